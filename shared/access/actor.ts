@@ -1,0 +1,16 @@
+import type { InstitutionId, UserId } from '../kernel/ids.ts'
+
+/** Who a user is to the platform (institution-area §3). */
+export type UserKind = 'Administrator' | 'Evaluator' | 'Institutional'
+
+/** Who acts. Decided by the server from the session; the browser uses its own copy for previews only. */
+export interface Actor {
+  readonly id: UserId
+  readonly kind: UserKind
+  readonly name: string
+  /** Institution to which an Institutional user belongs; null for the lab's staff. */
+  readonly institutionId: InstitutionId | null
+}
+
+/** The platform itself, for what time does (stage ends) rather than a person. */
+export const systemActor: Actor = { id: 'system', kind: 'Administrator', name: 'IIP', institutionId: null }

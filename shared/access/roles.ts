@@ -1,0 +1,8 @@
+/** Roles inside an institution, highest rank first (institution-area §3, "Role table"). */
+export const roles = ['InstitutionalLeader', 'Delegate', 'DimensionLeader', 'SubdimensionLeader', 'Professional'] as const
+export type Role = (typeof roles)[number]
+
+export const rankOf = (role: Role): number => roles.indexOf(role)
+
+/** Role labels in histories: the five above, the lab's two, and the platform. */
+export type ActingRole = Role | 'Evaluator' | 'Administrator' | 'NoAssigment' | 'System'

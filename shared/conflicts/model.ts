@@ -1,0 +1,40 @@
+import type { FormId, InstitutionId, Mid, Unit, UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { AnswerValue } from '../answers/model.ts'
+import type { Decision } from '../evaluations/model.ts'
+
+/** What one side of a conflict wanted. */
+export interface Side {
+  readonly mid: Mid | null
+  readonly authorId: UserId
+  readonly at: Instant
+  readonly value?: AnswerValue | null | undefined
+  readonly decision?: Decision | undefined
+  readonly text?: string | null | undefined
+  readonly attachmentId?: string | undefined
+}
+
+/** One card in somebody's inbox (sync.md §3). Lives in the owner's user scope. */
+export interface Conflict {
+  readonly id: string
+  readonly institutionId: InstitutionId
+  readonly formId: FormId
+  /** Null when it is not about one unit (a send, an assignment). */
+  readonly unit: Unit | null
+  /** Code of the outcome that made it: answer_already_accepted, not_assignee, concurrent, … */
+  readonly code: string
+  /** Name of the mutation that made it. */
+  readonly mutation: string
+  /** author: your change did not stand · other: somebody's change beat or suggests against yours · notice: for information. */
+  readonly side: 'author' | 'other' | 'notice'
+  readonly mine: Side | null
+  readonly theirs: Side | null
+  /** Earlier values of the same chain of one's own edits (matrix row 26), oldest first. */
+  readonly chain: readonly Side[]
+  readonly ownerId: UserId
+  readonly state: 'open' | 'reapplied' | 'kept' | 'dismissed'
+  readonly openedAt: Instant
+  readonly closedAt: Instant | null
+  /** Names, counts and limits for its sentence. */
+  readonly params: Readonly<Record<string, string | number>>
+}

@@ -1,0 +1,135 @@
+import type * as v from 'valibot'
+import type { Actor } from '../access/actor.ts'
+import type { ActingRole } from '../access/roles.ts'
+import type { AnswerValue } from '../answers/model.ts'
+import type { Conflict } from '../conflicts/model.ts'
+import type { Mid, Unit, UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { FailureParams } from '../kernel/failure.ts'
+import type { Change, World } from '../world.ts'
+
+/**
+ * What became of a mutation (sync.md §2.2). All are final.
+ * applied · noop: the same is there already · applied_over: stood against somebody's, who is told ·
+ * lost: valid, but beaten by state or responsibility; kept with a card · refused: invalid or forbidden; kept with a case.
+ */
+export type Disposition = 'applied' | 'noop' | 'applied_over' | 'lost' | 'refused'
+
+/** Actions in a question's history (rules C13). */
+export type HistoryAction =
+  | 'Responde'
+  | 'Modifica'
+  | 'Limpia por dependencia'
+  | 'Restaura'
+  | 'Mantiene respuesta'
+  | 'Adjunta'
+  | 'Elimina archivo'
+  | 'Marca sin adjunto'
+  | 'Desmarca sin adjunto'
+  | 'Comenta'
+  | 'Edita comentario'
+  | 'Elimina comentario'
+  | 'Responde comentario'
+  | 'Resuelve'
+  | 'Asigna'
+  | 'Quita responsable'
+  | 'Envía'
+  | 'Devuelve'
+  | 'Observa'
+  | 'Acepta'
+  | 'Rechaza'
+  | 'Réplica'
+  | 'Réplica aceptada'
+  | 'Réplica rechazada'
+  | 'No aplicado'
+
+/** One line of a unit's history: what was done, by whom, in which role. The engine adds mid, times and ids. */
+export interface HistoryEntry {
+  /** Null for what concerns the whole institution (a send). */
+  readonly unit: Unit | null
+  readonly action: HistoryAction
+  readonly value?: AnswerValue | null | undefined
+  /** File name, comment or observation text, person's name. */
+  readonly text?: string | null | undefined
+  readonly role: ActingRole
+}
+
+/** A letter to put into the outbox, by template and data; the server turns it into text. */
+export interface Letter {
+  readonly template: 'sendConfirmation' | 'assigned' | 'commented' | 'evaluationReceived' | 'invited'
+  readonly to: UserId
+  readonly data: Readonly<Record<string, string | number>>
+}
+
+/** A card for somebody's inbox. The engine gives it its id, its owner's scope and its time. */
+export type Card = Omit<Conflict, 'id' | 'state' | 'openedAt' | 'closedAt' | 'institutionId' | 'formId' | 'mutation'>
+
+export interface Outcome {
+  readonly disposition: Disposition
+  /** `ok`, or why not: a key of the registry in errors.ts. */
+  readonly code: string
+  readonly params?: FailureParams | undefined
+  readonly changes: readonly Change[]
+  readonly history: readonly HistoryEntry[]
+  readonly cards: readonly Card[]
+  readonly letters: readonly Letter[]
+  /** What a REST door answers beyond the code: ids cleared, receipt number. */
+  readonly answer?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Everything about a call that is not its arguments. `decide` reads no clock and no randomness but these. */
+export interface Context {
+  readonly actor: Actor
+  /** Server time; the browser's best estimate of it in a preview. */
+  readonly now: Instant
+  readonly mid: Mid
+  /** `mid` of the version of the entity on which the person acted; null when there was none. */
+  readonly base: Mid | null
+  /** When the person did it, by the device's clock. Explains, never authorises, but for the grace of rules S7. */
+  readonly occurredAt: Instant
+  /** Latest server time that the device knew when the person acted: what a grace may trust. */
+  readonly lease: Instant | null
+  /** SHA-256 in hex. Only the authority has it: without it a send previews as a request, with no receipt. */
+  readonly digest?: ((text: string) => string) | undefined
+}
+
+/** A named change that a person may ask for, and the one place where it is decided. */
+export interface Mutation<Name extends string = string, Args = unknown> {
+  readonly name: Name
+  /** Version of `input`. A changed meaning gets a new name; a changed shape a new version and an upcaster. */
+  readonly version: number
+  readonly input: v.GenericSchema<unknown, Args>
+  /** Older argument shapes to this version's, by version. */
+  readonly upcast?: Readonly<Record<number, (args: unknown) => unknown>> | undefined
+  /** What it acts on: a unit, an element, or a word of its own. A refused one holds up nothing else. */
+  entityOf(args: Args): string
+  /** Total, pure and deterministic: the same world, arguments and context give the same outcome. */
+  decide(world: World, args: Args, context: Context): Outcome
+  /** Rows that keep showing what the person did while the outcome is on its way and `decide` no longer applies it. */
+  overlay?(world: World, args: Args, context: Context): readonly Change[]
+}
+
+export const mutation = <const Name extends string, Args>(definition: Mutation<Name, Args>): Mutation<Name, Args> => definition
+
+const nothing = { changes: [], history: [], cards: [], letters: [] } as const
+
+export const applied = (outcome: Partial<Omit<Outcome, 'disposition' | 'code'>>): Outcome => ({
+  disposition: 'applied',
+  code: 'ok',
+  ...nothing,
+  ...outcome,
+})
+export const appliedOver = (outcome: Partial<Omit<Outcome, 'disposition'>>): Outcome => ({
+  disposition: 'applied_over',
+  code: 'ok',
+  ...nothing,
+  ...outcome,
+})
+export const noop = (answer?: Outcome['answer']): Outcome => ({ disposition: 'noop', code: 'ok', ...nothing, answer })
+export const lost = (code: string, outcome: Partial<Omit<Outcome, 'disposition' | 'code'>> = {}): Outcome => ({
+  disposition: 'lost',
+  code,
+  ...nothing,
+  ...outcome,
+})
+export const refused = (code: string, params?: FailureParams): Outcome => ({ disposition: 'refused', code, params, ...nothing })

@@ -1,0 +1,172 @@
+/**
+ * Every code with which a call or a mutation can be refused. Codes are never renamed or reused once released.
+ * status: of the REST reply · retry: what helps · report: true when somebody must look into it.
+ */
+interface ErrorKind {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 426 | 429 | 460 | 500 | 503 | 507
+  readonly retry: 'never' | 'later' | 'after-edit'
+  readonly report: boolean
+}
+
+const kind = (status: ErrorKind['status'], retry: ErrorKind['retry'] = 'never', report = false): ErrorKind => ({ status, retry, report })
+
+export const errors = {
+  // Calls
+  /** The body, query or path does not have the form that the call takes. */
+  malformed: kind(400, 'after-edit'),
+  /** Nothing of that id, or nothing that this person may see. */
+  not_found: kind(404),
+  method_not_allowed: kind(405),
+  /** The body is over the limit of its call. */
+  too_large: kind(413, 'after-edit'),
+  unsupported_media: kind(415, 'after-edit'),
+  /** Too many attempts; params.seconds says when to try again. */
+  too_many_requests: kind(429, 'later'),
+  /** A bug: logged once with the request id. */
+  internal_error: kind(500, 'later', true),
+  /** Starting, stopping, or the database cannot be written now. */
+  unavailable: kind(503, 'later'),
+  /** No room left on the server's disk. */
+  no_space: kind(507, 'later', true),
+  /** No session, or one that has ended. */
+  unauthenticated: kind(401),
+  /** The account was deactivated: local data of it is to be wiped. */
+  revoked: kind(401),
+  forbidden: kind(403),
+
+  // Accounts
+  login_failed: kind(401, 'after-edit'),
+  email_empty: kind(422, 'after-edit'),
+  email_invalid: kind(422, 'after-edit'),
+  password_empty: kind(422, 'after-edit'),
+  password_too_short: kind(422, 'after-edit'),
+  password_too_long: kind(422, 'after-edit'),
+  /** On the list of common passwords, or made of the address, the institution or the product's name. */
+  password_too_common: kind(422, 'after-edit'),
+  passwords_differ: kind(422, 'after-edit'),
+  current_password_wrong: kind(422, 'after-edit'),
+  name_empty: kind(422, 'after-edit'),
+  surname_empty: kind(422, 'after-edit'),
+  token_missing: kind(422),
+  token_invalid: kind(422),
+  /** The address is not of one of the institution's domains (rules R4). */
+  email_other_institution: kind(422, 'after-edit'),
+
+  // Sync envelope
+  client_too_old: kind(426),
+  server_too_old: kind(426, 'later'),
+  device_owner_mismatch: kind(403),
+  device_revoked: kind(403),
+  device_fork: kind(409),
+  seq_gap: kind(409),
+  epoch_changed: kind(409),
+
+  // Who and when
+  /** Not, or no longer, of this institution, or with no role in it. */
+  no_role: kind(403),
+  /** The current stage does not allow it. */
+  stage_closed: kind(423),
+  /** The institution's answers were sent or locked. */
+  form_sent: kind(423),
+  /** The form is not enabled. */
+  form_disabled: kind(423),
+  /** Only the platform or an administrator acting for an institution may. */
+  administrators_only: kind(403),
+
+  // Answers
+  /** Somebody else is responsible for the question. */
+  not_assignee: kind(409),
+  /** Two responsible people wrote at once; the first stands. */
+  concurrent: kind(409),
+  answer_already_accepted: kind(409),
+  /** The answer was already sent to a higher level. */
+  sent_upward: kind(423),
+  /** Only observed answers may change in this stage. */
+  not_observed: kind(423),
+  /** A comment waits for its addressee; only they edit meanwhile. */
+  comment_pending: kind(423),
+  question_retired: kind(404),
+  /** The parent's answer closes this question. */
+  dependent_closed: kind(409, 'after-edit'),
+  /** The row was removed from the block. */
+  row_missing: kind(409),
+  /** The value does not fit the question's kind or limits. */
+  needs_review: kind(422, 'after-edit'),
+  number_range: kind(422, 'after-edit'),
+  date_range: kind(422, 'after-edit'),
+  text_too_long: kind(422, 'after-edit'),
+  words_too_few: kind(422, 'after-edit'),
+  options_too_many: kind(422, 'after-edit'),
+  options_too_few: kind(422, 'after-edit'),
+  option_unknown: kind(422, 'after-edit'),
+  extra_missing: kind(422, 'after-edit'),
+  rows_too_many: kind(422, 'after-edit'),
+  justification_missing: kind(422, 'after-edit'),
+  /** The answer holds nothing to keep. */
+  answer_missing: kind(409),
+
+  // Files
+  file_format: kind(415, 'after-edit'),
+  file_too_large: kind(413, 'after-edit'),
+  file_empty: kind(422, 'after-edit'),
+  /** The question takes no file. */
+  file_not_allowed: kind(422),
+  file_content: kind(415, 'after-edit'),
+  file_quota: kind(507),
+  attachment_missing: kind(404),
+  metadata_mismatch: kind(409),
+  upload_offset: kind(409, 'later'),
+  upload_checksum: kind(460, 'later'),
+  /** A decision speaks about this file. */
+  evidence_in_use: kind(409),
+
+  // Comments
+  comment_empty: kind(422, 'after-edit'),
+  comment_too_long: kind(422, 'after-edit'),
+  comment_not_allowed: kind(403),
+  thread_open: kind(409),
+  thread_missing: kind(404),
+  thread_resolved: kind(409),
+  comment_not_editable: kind(409),
+
+  // Assignment
+  nothing_selected: kind(422, 'after-edit'),
+  no_permission_assign: kind(403),
+  no_permission_assign_leader: kind(403),
+  needs_subdimension_responsible: kind(409),
+  needs_dimension_responsible: kind(409),
+  delegate_exists: kind(409),
+  delegate_only_leader: kind(403),
+  assigned_meanwhile: kind(409),
+  person_unknown: kind(404),
+
+  // Sending
+  precheck_failed: kind(409, 'after-edit'),
+  changed_since_review: kind(409, 'after-edit'),
+  /** Files of the send have not arrived at the server yet. */
+  blobs_pending: kind(409, 'later'),
+  nothing_to_send: kind(409),
+  survey_sent: kind(423),
+  survey_incomplete: kind(409, 'after-edit'),
+
+  // Evaluation
+  not_assigned_evaluator: kind(403),
+  evaluator_not_assigned: kind(409),
+  not_locked: kind(423),
+  evaluated_old_revision: kind(409),
+  already_decided: kind(409),
+  observation_empty: kind(422, 'after-edit'),
+  decision_not_allowed: kind(423),
+  evaluation_sent: kind(423),
+  evaluation_incomplete: kind(409, 'after-edit'),
+  no_evaluation_needed: kind(409),
+
+  // Ledger
+  unknown_mutation: kind(400),
+  quarantined: kind(400, 'never', true),
+  conflict_missing: kind(404),
+  rehearsal_off: kind(403),
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof errors
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)

@@ -1,0 +1,10 @@
+/** The value, or a thrown bug: for what the code around it has already made certain. */
+export function must<T>(value: T | undefined | null, why: string): T {
+  if (value === undefined || value === null) throw new Error(why)
+  return value
+}
+
+/** Marks a switch as exhaustive; reaching it is a bug. */
+export function never(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,54 @@
+/** A moment, UTC ISO text with milliseconds and `Z`; sorts as text. */
+export type Instant = string
+/** A calendar day `YYYY-MM-DD` in America/Santiago unless said otherwise. */
+export type Day = string
+
+export const zone = 'America/Santiago'
+export const dayMs = 86_400_000
+
+export const epochMs = (instant: Instant): number => Date.parse(instant)
+export const instantOf = (ms: number): Instant => new Date(ms).toISOString()
+
+const parts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: zone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+function wallClock(ms: number): { day: Day; asUtcMs: number } {
+  const found: Record<string, string> = {}
+  for (const part of parts.formatToParts(ms)) found[part.type] = part.value
+  const day = `${found['year']}-${found['month']}-${found['day']}`
+  return { day, asUtcMs: Date.parse(`${day}T${found['hour']}:${found['minute']}:${found['second']}Z`) }
+}
+
+/** Calendar day in Santiago at that moment (rules S1). */
+export const dayAt = (instant: Instant): Day => wallClock(epochMs(instant)).day
+
+/**
+ * First moment of a calendar day in Santiago, as epoch milliseconds (rules S1).
+ * When the clocks skip midnight the day starts at 01:00 local, its first moment that exists.
+ */
+export function startOfDayMs(day: Day): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`)
+  const offset = (ms: number): number => wallClock(ms).asUtcMs - Math.floor(ms / 1000) * 1000
+  const guess = wanted - offset(wanted)
+  const refined = wanted - offset(guess)
+  if (wallClock(refined).day === day && wallClock(refined - 1000).day !== day) return refined
+  for (const candidate of [Math.min(guess, refined), Math.max(guess, refined)]) {
+    if (wallClock(candidate).day === day && wallClock(candidate - 1000).day !== day) return candidate
+  }
+  return refined
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** Last millisecond of a calendar day in Santiago, as epoch milliseconds (rules S1). */
+export const endOfDayMs = (day: Day): number => startOfDayMs(addDays(day, 1)) - 1

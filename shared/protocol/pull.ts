@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import type { TableName } from '../world.ts'
+import type { PushResult } from './push.ts'
+
+export const pullMaxRows = 5000
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+
+export const pullRequestSchema = v.object({
+  protocol: v.number(),
+  schema: v.number(),
+  deviceId: id,
+  /** Opaque; null on a device that holds nothing. */
+  cursor: v.nullable(v.pipe(v.string(), v.maxLength(200_000))),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(pullMaxRows))),
+  /** Highest sequence whose outcome the device has stored: older outcomes are not sent again. */
+  ackedThrough: v.optional(v.number()),
+  pending: v.optional(v.number()),
+})
+export type PullRequest = v.InferOutput<typeof pullRequestSchema>
+
+/** s scope · p part · t table · i id · r row (null: gone) · v version in its scope. */
+export interface WireRow {
+  readonly s: string
+  readonly p: string
+  readonly t: TableName
+  readonly i: string
+  readonly r: unknown
+  readonly v: number
+}
+
+/** A scope, or one part of it, that the person no longer sees. `part` null means the whole scope. */
+export interface Dropped {
+  readonly scope: string
+  readonly part: string | null
+  readonly reason: string
+}
+
+export interface PullReply {
+  readonly epoch: string
+  readonly cursor: string
+  readonly more: boolean
+  readonly serverTime: string
+  /** Highest sequence of this device whose effects are in this patch and the ones before it; none later is. */
+  readonly acked: number
+  /** Outcomes of this device's mutations in (ackedThrough, acked] other than a plain `applied`. */
+  readonly outcomes: readonly PushResult[]
+  /** Scopes (or parts) whose rows the device must forget before it applies `rows`, because they start over. */
+  readonly reset: readonly { readonly scope: string; readonly part: string | null }[]
+  readonly drop: readonly Dropped[]
+  readonly rows: readonly WireRow[]
+  /** On the last page: rows that the device must then hold, per scope. */
+  readonly check: Readonly<Record<string, { readonly count: number; readonly hash: string }>>
+}
+
+/** Data of a `poke` event: newest version per scope that moved. */
+export type Poke = Readonly<Record<string, number>>

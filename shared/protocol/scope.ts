@@ -1,0 +1,39 @@
+import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
+
+/**
+ * A scope is a unit of visibility, ordering and locking (sync.md §2.1). Ids are written
+ * catalog · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user>.
+ * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
+ */
+export type Scope =
+  | { readonly kind: 'catalog' }
+  | { readonly kind: 'form'; readonly formId: FormId }
+  | { readonly kind: 'org'; readonly institutionId: InstitutionId }
+  | { readonly kind: 'inst' | 'eval'; readonly institutionId: InstitutionId; readonly formId: FormId }
+  | { readonly kind: 'user'; readonly userId: UserId }
+
+/** Lab staff: names that every signed-in person may see. */
+export const catalogScope = 'catalog'
+/** Header and stages of a form. */
+export const formScope = (formId: FormId): string => `form:${formId}`
+/** An institution and its people. */
+export const orgScope = (institutionId: InstitutionId): string => `org:${institutionId}`
+/** What an institution and its evaluator share in one form. */
+export const instScope = (institutionId: InstitutionId, formId: FormId): string => `inst:${institutionId}:${formId}`
+/** Evaluators' decisions before they are sent. */
+export const evalScope = (institutionId: InstitutionId, formId: FormId): string => `eval:${institutionId}:${formId}`
+/** One person's cards and notices. */
+export const userScope = (userId: UserId): string => `user:${userId}`
+
+/** The scope that a text names; undefined when it names none. Ids hold no colon. */
+export function parseScope(text: string): Scope | undefined {
+  const [kind, first, second, ...rest] = text.split(':')
+  if (rest.length > 0) return undefined
+  if (kind === 'catalog' && first === undefined) return { kind }
+  if (!first) return undefined
+  if (kind === 'form' && second === undefined) return { kind, formId: first }
+  if (kind === 'org' && second === undefined) return { kind, institutionId: first }
+  if (kind === 'user' && second === undefined) return { kind, userId: first }
+  if ((kind === 'inst' || kind === 'eval') && second) return { kind, institutionId: first, formId: second }
+  return undefined
+}

@@ -1,0 +1,170 @@
+import type { Person } from './accounts/model.ts'
+import type { Answer } from './answers/model.ts'
+import type { Assignment } from './assignments/model.ts'
+import type { Attachment } from './attachments/model.ts'
+import type { Comment, Thread } from './comments/model.ts'
+import type { Conflict } from './conflicts/model.ts'
+import type { Evaluation } from './evaluations/model.ts'
+import type { FormIndex } from './forms/form-index.ts'
+import type { Institution, Participant } from './institutions/model.ts'
+import type { AttachmentId, FormId, InstitutionId, Unit, UserId } from './kernel/ids.ts'
+import { must } from './kernel/assert.ts'
+import type { Send } from './sends/model.ts'
+import type { FormHeader } from './stages/model.ts'
+
+/** Every synced table and the shape of its rows. */
+export interface Rows {
+  form: FormHeader
+  institution: Institution
+  person: Person
+  participant: Participant
+  assignment: Assignment
+  answer: Answer
+  thread: Thread
+  comment: Comment
+  attachment: Attachment
+  evaluation: Evaluation
+  draft: Evaluation
+  send: Send
+  conflict: Conflict
+}
+export type TableName = keyof Rows
+export const tableNames = [
+  'form',
+  'institution',
+  'person',
+  'participant',
+  'assignment',
+  'answer',
+  'thread',
+  'comment',
+  'attachment',
+  'evaluation',
+  'draft',
+  'send',
+  'conflict',
+] as const satisfies readonly TableName[]
+
+/** A row that a decision writes. Rows are never deleted by a person: removal is a state of the row. */
+export type Change = {
+  [T in TableName]: {
+    readonly scope: string
+    /** Unit of visibility inside the scope: a sub-dimension's id, or '' for everybody of the scope. */
+    readonly part: string
+    readonly table: T
+    readonly id: string
+    readonly row: Rows[T]
+  }
+}[TableName]
+
+/**
+ * What the rules read: the rows of one institution in one form, as confirmed (server) or as confirmed
+ * with the pending mutations folded in (browser). `set` is for who applies changes, never for rules.
+ */
+export class World {
+  readonly index: FormIndex
+  readonly institutionId: InstitutionId
+  readonly formId: FormId
+  readonly #tables: { [T in TableName]: Map<string, Rows[T]> }
+  readonly #attachmentsByUnit = new Map<Unit, Set<AttachmentId>>()
+
+  constructor(index: FormIndex, institutionId: InstitutionId, formId: FormId) {
+    this.index = index
+    this.institutionId = institutionId
+    this.formId = formId
+    this.#tables = {
+      form: new Map(),
+      institution: new Map(),
+      person: new Map(),
+      participant: new Map(),
+      assignment: new Map(),
+      answer: new Map(),
+      thread: new Map(),
+      comment: new Map(),
+      attachment: new Map(),
+      evaluation: new Map(),
+      draft: new Map(),
+      send: new Map(),
+      conflict: new Map(),
+    }
+  }
+
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    return this.#tables[table].get(id)
+  }
+
+  list<T extends TableName>(table: T): IterableIterator<Rows[T]> {
+    return this.#tables[table].values()
+  }
+
+  entries<T extends TableName>(table: T): IterableIterator<[string, Rows[T]]> {
+    return this.#tables[table].entries()
+  }
+
+  set<T extends TableName>(table: T, id: string, row: Rows[T] | null): void {
+    if (row === null) this.#tables[table].delete(id)
+    else this.#tables[table].set(id, row)
+    if (table === 'attachment') this.#indexAttachment(id, row as Attachment | null)
+  }
+
+  /** Scope of everything that the institution and its evaluator share. */
+  get scope(): string {
+    return `inst:${this.institutionId}:${this.formId}`
+  }
+
+  /** Scope of the evaluators' own decisions before they are sent. */
+  get evaluatorScope(): string {
+    return `eval:${this.institutionId}:${this.formId}`
+  }
+
+  get form(): FormHeader {
+    return must(this.get('form', this.formId), `form ${this.formId} is not in the world`)
+  }
+
+  get institution(): Institution {
+    return must(this.get('institution', this.institutionId), `institution ${this.institutionId} is not in the world`)
+  }
+
+  get participant(): Participant {
+    return must(this.get('participant', this.institutionId), `participant ${this.institutionId} is not in the world`)
+  }
+
+  answer(unit: Unit): Answer | undefined {
+    return this.get('answer', unit)
+  }
+
+  /** Attachment that stands for a unit: the newest that was not removed. */
+  attachment(unit: Unit): Attachment | undefined {
+    let newest: Attachment | undefined
+    for (const found of this.attachmentsOf(unit)) {
+      if (found.state !== 'removed' && (!newest || found.addedAt >= newest.addedAt)) newest = found
+    }
+    return newest
+  }
+
+  /** Every attachment that the unit ever had, removed ones included. */
+  attachmentsOf(unit: Unit): Attachment[] {
+    const ids = this.#attachmentsByUnit.get(unit)
+    if (!ids) return []
+    return [...ids].map((id) => must(this.get('attachment', id), `attachment ${id} is indexed but absent`))
+  }
+
+  /** Name to show for a user id: "Usuario Eliminado" is the caller's when this is undefined (institution-area §6). */
+  person(id: UserId): Person | undefined {
+    return this.get('person', id)
+  }
+
+  #indexAttachment(id: AttachmentId, row: Attachment | null): void {
+    if (row === null) {
+      for (const ids of this.#attachmentsByUnit.values()) ids.delete(id)
+      return
+    }
+    const ids = this.#attachmentsByUnit.get(row.unit)
+    if (ids) ids.add(id)
+    else this.#attachmentsByUnit.set(row.unit, new Set([id]))
+  }
+}
+
+export function apply(world: World, changes: readonly Change[]): void {
+  for (const change of changes) world.set(change.table, change.id, change.row)
+}
