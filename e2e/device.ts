@@ -1,0 +1,54 @@
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { browserArgs, type Browser } from './browser.ts'
+
+/**
+ * One person's computer: a browser profile on disk. Its browser process can be closed, or killed, and started again
+ * on the same profile, as when a laptop is shut.
+ */
+export class Device {
+  readonly #browser: Browser
+  readonly #profile: string
+  readonly #url: string
+  #context: BrowserContext | undefined
+
+  constructor({ browser, profile, url }: { browser: Browser; profile: string; url: string }) {
+    this.#browser = browser
+    this.#profile = profile
+    this.#url = url
+  }
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('the browser of this device is closed')
+    return this.#context
+  }
+
+  /** Starts the browser if it is closed, and gives its first page. */
+  async open(): Promise<Page> {
+    this.#context ??= await chromium.launchPersistentContext(this.#profile, {
+      executablePath: this.#browser.executablePath,
+      env: environment(this.#browser.env),
+      args: [...browserArgs],
+      baseURL: this.#url,
+      locale: 'es-CL',
+      timezoneId: 'America/Santiago',
+    })
+    return this.#context.pages()[0] ?? this.#context.newPage()
+  }
+
+  async close(): Promise<void> {
+    const context = this.#context
+    this.#context = undefined
+    await context?.close()
+  }
+
+  /** Closes the browser and starts it again on the same profile. */
+  async restart(): Promise<Page> {
+    await this.close()
+    return this.open()
+  }
+}
+
+function environment(more: Readonly<Record<string, string>>): Record<string, string> {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return { ...Object.fromEntries(inherited), ...more }
+}

@@ -1,0 +1,92 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.ts'
+import { Device } from './device.ts'
+import type { Persona } from './personas.ts'
+import { ServerProcess } from './server.ts'
+
+interface TestFixtures {
+  /** A server of this test's own, on a fresh copy of the demonstration: for what would disturb other tests. */
+  ownServer: ServerProcess
+  /** A new computer with its own browser profile; `url` is the shared server's unless said otherwise. */
+  newDevice: (url?: string) => Promise<Device>
+}
+
+interface WorkerFixtures {
+  /** Data folder of the demonstration, seeded once and never served from. */
+  seeded: string
+  /** The server that tests share. */
+  server: ServerProcess
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  seeded: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are asked for from this pattern.
+    async ({}, use) => {
+      if (!existsSync(join(import.meta.dirname, '../client/dist/index.html'))) throw new Error('build the client first: npm run build')
+      await inTemporaryFolder(async (dataDir) => {
+        const server = await ServerProcess.launch({ dataDir })
+        await server.stop()
+        await use(dataDir)
+      })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  server: [({ seeded }, use) => withCopy(seeded, use), { scope: 'worker', timeout: 120_000 }],
+  ownServer: ({ seeded }, use) => withCopy(seeded, use),
+  baseURL: ({ server }, use) => use(server.url),
+  newDevice: async ({ server }, use) => {
+    const browser = await findBrowser()
+    await inTemporaryFolder(async (folder) => {
+      const devices: Device[] = []
+      await use(async (url = server.url) => {
+        const device = new Device({ browser, profile: join(folder, String(devices.length)), url })
+        devices.push(device)
+        await device.open()
+        return device
+      })
+      await Promise.all(devices.map((device) => device.close()))
+    })
+  },
+})
+
+export { expect }
+
+/** Signs in through the login page and waits for the first private page. */
+export async function signIn(page: Page, persona: Persona): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(/^correo/i).fill(persona.email)
+  await page.getByLabel(/^contraseña/i).fill(persona.password)
+  await page.getByRole('button', { name: /^(ingresar|iniciar sesión|entrar)$/i }).click()
+  await page.waitForURL('**/dashboard/**')
+}
+
+/** Takes away the network of a browser: pages see `offline` and every request fails. */
+export async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+}
+
+export async function goOnline(context: BrowserContext): Promise<void> {
+  await context.setOffline(false)
+}
+
+async function withCopy(seeded: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+  await inTemporaryFolder(async (dataDir) => {
+    await cp(seeded, dataDir, { recursive: true })
+    const server = await ServerProcess.launch({ dataDir })
+    await use(server)
+    await server.stop()
+  })
+}
+
+async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'iip-e2e-'))
+  try {
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

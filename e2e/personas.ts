@@ -1,0 +1,5 @@
+/** Somebody of the demonstration who signs in. */
+export interface Persona {
+  readonly email: string
+  readonly password: string
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test'
+import { browserArgs, findBrowser } from './browser.ts'
+
+const browser = await findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['journeys/**/*.test.ts', 'a11y/**/*.test.ts'],
+  outputDir: 'results',
+  // Two cores carry one browser with its server well, and a second only just.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: [...browserArgs],
+      env: { ...process.env, ...browser.env },
+    },
+  },
+})
