@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { formIndexOf } from '#shared/forms/form-index.ts'
+import { surveyDimensionId, type Question, type QuestionKind } from '#shared/forms/model.ts'
+import { maxPointsOf, maxPointsOfDimension, maxPointsOfForm, maxPointsOfSubDimension } from '#shared/forms/points.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { formDefinitionOf } from './author.ts'
+import { questionnaire } from './questionnaire.ts'
+
+const definition = formDefinitionOf(questionnaire, { versionId: 'v1', formId: 'f1', name: 'Medición 2025' })
+const index = formIndexOf(definition)
+const byId = new Map(definition.questions.map((question) => [question.id, question]))
+const parentOf = (question: Question): Question => must(byId.get(question.parentId ?? ''), `${question.id} has no parent`)
+const depthOf = (question: Question): number => (question.parentId === null ? 0 : 1 + depthOf(parentOf(question)))
+
+describe('points of the questionnaire', () => {
+  test('[Q2] the reachable maximum of the whole form is exactly 100', () => {
+    expect(maxPointsOfForm(index)).toBe(100)
+  })
+
+  test('[Q5] the dimensions are worth 20, 40, 40 and nothing', () => {
+    expect(index.topDimensions.map((dimension) => [dimension.name, maxPointsOfDimension(index, dimension.id)])).toEqual([
+      ['Recursos Institucionales', 20],
+      ['Prácticas y Procesos', 40],
+      ['Colaboración y Apertura', 40],
+      ['Resultados', 0],
+    ])
+  })
+
+  test('[Q4] each sub-dimension has the published maximum', () => {
+    expect(index.subDimensions.map((sub) => [sub.name, maxPointsOfSubDimension(index, sub.id)])).toEqual([
+      ['Talento Humano', 6],
+      ['Marco Institucional', 2],
+      ['Recursos Digitales', 4],
+      ['Estrategia y Gobernanza', 8],
+      ['Actividades y Prácticas', 14],
+      ['Procedimientos', 7],
+      ['Procesos', 19],
+      ['Participación de Usuarios', 16],
+      ['Coordinación Interinstitucional', 14.5],
+      ['Gestión del Entorno', 9.5],
+      ['Efectos percibidos', 0],
+      ['Evidencia de resultados', 0],
+    ])
+  })
+
+  test('[C14] the survey carries no points', () => {
+    expect(index.surveyQuestions).toHaveLength(6)
+    expect(index.surveyQuestions.every((question) => question.survey && question.dimensionId === surveyDimensionId)).toBe(true)
+    expect(index.surveyQuestions.map((question) => maxPointsOf(index, question.id))).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  test('[Q1] points name an option of their question, and a divisor that is a Number', () => {
+    for (const question of definition.questions) {
+      for (const entry of question.points) {
+        const keys = question.kind === 'Boolean' ? ['true', 'false'] : question.options.map((option) => option.value)
+        expect(keys.length > 0 ? keys : ['value'], question.id).toContain(entry.key)
+        if (entry.divisor !== undefined) expect(byId.get(entry.divisor)?.kind, question.id).toBe('Number')
+      }
+    }
+  })
+})
+
+describe('shape of the questionnaire', () => {
+  test('ids are unique and safe in a unit and in a scope', () => {
+    const ids = [...definition.questions, ...definition.dimensions].map((entry) => entry.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => !/^[\w-]{1,64}$/.test(id))).toEqual([])
+  })
+
+  test('ids read as their parents and take a prefix', () => {
+    expect(byId.get('th-capacitacion-temas')?.parentId).toBe('th-capacitacion')
+    const prefixed = formDefinitionOf(questionnaire, { versionId: 'v2', formId: 'f2', name: 'Otra', idPrefix: 'y24-' })
+    const trained = prefixed.questions.find((question) => question.id === 'y24-th-capacitacion-personas')
+    expect(trained?.points).toEqual([{ key: 'value', value: 1, divisor: 'y24-th-dotacion' }])
+    expect(maxPointsOfForm(formIndexOf(prefixed))).toBe(100)
+    expect(formIndexOf(prefixed).surveyQuestions).toHaveLength(6)
+    expect(prefixed.questions.filter((question) => question.id.length > 64)).toEqual([])
+  })
+
+  test('there are at least 95 questions, and every kind of them outside the survey', () => {
+    const asked = definition.questions.filter((question) => !question.survey)
+    expect(asked.length).toBeGreaterThanOrEqual(95)
+    const kinds: QuestionKind[] = ['SimpleText', 'Text', 'Block', 'Number', 'Boolean', 'Single', 'Multiple', 'Date']
+    expect(new Set(asked.map((question) => question.kind))).toEqual(new Set(kinds))
+  })
+
+  test('[I§3] every question is reached by the index exactly once and has a number', () => {
+    const read = [...index.subDimensions.flatMap((sub) => index.questionsOf(sub.id)), ...index.surveyQuestions]
+    expect(read.map((question) => question.id).toSorted()).toEqual([...byId.keys()].toSorted())
+    const numbers = index.subDimensions.flatMap((sub) => index.questionsOf(sub.id)).map((question) => index.numberOf(question.id))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  test('[C11] administrative questions take a letter, no file, no dependents, and are not inside others', () => {
+    const administrative = definition.questions.filter((question) => question.administrative)
+    expect(administrative.length).toBeGreaterThanOrEqual(10)
+    for (const question of administrative) {
+      expect(index.numberOf(question.id), question.id).toMatch(/^\d+\.\d+\.[1-9]\d*[a-z]$/)
+      expect([question.allowFile, question.parentId, question.blockId, question.kind === 'Block'], question.id).toEqual([
+        false,
+        null,
+        null,
+        false,
+      ])
+      expect(question.dependent, question.id).toEqual([])
+    }
+  })
+
+  test('[L12] every dependent opens with a value that its parent can have', () => {
+    for (const question of definition.questions) {
+      if (question.parentId === null) {
+        expect(question.visibleIf, question.id).toBeNull()
+        continue
+      }
+      const parent = parentOf(question)
+      expect(parent.dependent, question.id).toContain(question.id)
+      if (parent.kind === 'Boolean') expect(typeof question.visibleIf, question.id).toBe('boolean')
+      else
+        expect(
+          parent.options.map((option) => option.value),
+          question.id,
+        ).toContain(question.visibleIf)
+    }
+  })
+
+  test('dependents go three levels deep in at least three places', () => {
+    const roots = definition.questions.filter((question) => depthOf(question) === 3)
+    expect(roots.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(roots.map((question) => question.dimensionId)).size).toBeGreaterThanOrEqual(3)
+  })
+
+  test('[L16] a block starts with plain text and holds dependents of its own', () => {
+    const blocks = definition.questions.filter((question) => question.kind === 'Block')
+    expect(blocks.map((block) => byId.get(block.block[0] ?? '')?.kind)).toEqual(['SimpleText'])
+    for (const inner of definition.questions.filter((question) => question.blockId !== null)) {
+      expect(inner.kind, inner.id).not.toBe('Block')
+      expect(inner.id.startsWith(`${inner.blockId}-`), inner.id).toBe(true)
+    }
+    expect(byId.get('ap-iniciativas-implementada-fecha')).toMatchObject({
+      parentId: 'ap-iniciativas-implementada',
+      visibleIf: true,
+      blockId: 'ap-iniciativas',
+      kind: 'Date',
+    })
+  })
+
+  test('choices have at least two different options and limits that they can meet', () => {
+    for (const question of definition.questions.filter((entry) => entry.kind === 'Single' || entry.kind === 'Multiple')) {
+      const values = question.options.map((option) => option.value)
+      expect(values.length, question.id).toBeGreaterThanOrEqual(2)
+      expect(new Set(values).size, question.id).toBe(values.length)
+      expect(Number(question.min ?? 0), question.id).toBeLessThanOrEqual(Number(question.max ?? 0) || values.length)
+    }
+  })
+
+  test('at least half of the questions explain how to fill them, and as many how to judge them', () => {
+    const explained = (key: 'fillingHint' | 'questionHint'): number =>
+      definition.questions.filter((question) => question[key] !== undefined).length
+    expect(explained('fillingHint')).toBeGreaterThanOrEqual(definition.questions.length / 2)
+    expect(explained('questionHint')).toBeGreaterThanOrEqual(definition.questions.length / 2)
+  })
+})

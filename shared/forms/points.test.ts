@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { formIndexOf, type FormIndex } from './form-index.ts'
+import type { Question } from './model.ts'
+import { maxPointsOf, maxPointsOfForm, roundPoints } from './points.ts'
+
+const aQuestion = (overrides: Partial<Question> & Pick<Question, 'id' | 'kind'>): Question => ({
+  text: overrides.id,
+  dimensionId: 'sub',
+  parentId: null,
+  visibleIf: null,
+  blockId: null,
+  dependent: [],
+  block: [],
+  options: [],
+  allowNoneOption: false,
+  required: true,
+  administrative: false,
+  allowFile: false,
+  points: [],
+  survey: false,
+  ...overrides,
+})
+
+const anIndex = (questions: readonly Question[]): FormIndex => {
+  const inside = new Set(questions.flatMap((question) => [...question.dependent, ...question.block]))
+  const questionIds = questions.map((question) => question.id).filter((id) => !inside.has(id))
+  const dimension = { name: '', questionIds: [], subDimensionIds: [] }
+  return formIndexOf({
+    versionId: 'v',
+    formId: 'f',
+    name: '',
+    dimensions: [
+      { ...dimension, id: 'top', parentId: null, subDimensionIds: ['sub'] },
+      { ...dimension, id: 'sub', parentId: 'top', questionIds },
+    ],
+    questions,
+  })
+}
+const options = ['a', 'b', 'c'].map((value) => ({ value }))
+
+test('[Q1] a Single is worth its best option, with what that option opens', () => {
+  const points = [
+    { key: 'a', value: 2 },
+    { key: 'b', value: 1 },
+  ]
+  const index = anIndex([
+    aQuestion({ id: 's', kind: 'Single', options, points, dependent: ['d'] }),
+    aQuestion({ id: 'd', kind: 'Number', parentId: 's', visibleIf: 'b', points: [{ key: 'value', value: 1.5 }] }),
+  ])
+  expect(maxPointsOf(index, 's')).toBe(2.5)
+})
+
+test('[Q1] a Boolean is worth the better of its two sides', () => {
+  const index = anIndex([
+    aQuestion({ id: 'b', kind: 'Boolean', points: [{ key: 'true', value: 1 }], dependent: ['no'] }),
+    aQuestion({ id: 'no', kind: 'Text', parentId: 'b', visibleIf: false, points: [{ key: 'value', value: 3 }] }),
+  ])
+  expect(maxPointsOf(index, 'b')).toBe(3)
+})
+
+test('[Q1] a Multiple is worth its best options up to its maximum; negative ones are left out', () => {
+  const points = [
+    { key: 'a', value: 0.3 },
+    { key: 'b', value: -1 },
+    { key: 'c', value: 0.7 },
+  ]
+  expect(maxPointsOf(anIndex([aQuestion({ id: 'm', kind: 'Multiple', options, points })]), 'm')).toBe(1)
+  expect(maxPointsOf(anIndex([aQuestion({ id: 'm', kind: 'Multiple', options, points, max: 0 })]), 'm')).toBe(1)
+  expect(maxPointsOf(anIndex([aQuestion({ id: 'm', kind: 'Multiple', options, points, max: 1 })]), 'm')).toBe(0.7)
+})
+
+test('[Q1] a Block is worth its own value and that of each inner question once', () => {
+  const index = anIndex([
+    aQuestion({ id: 'rows', kind: 'Block', block: ['name', 'done'], points: [{ key: 'value', value: 2 }], max: 10 }),
+    aQuestion({ id: 'name', kind: 'SimpleText', blockId: 'rows' }),
+    aQuestion({ id: 'done', kind: 'Boolean', blockId: 'rows', points: [{ key: 'true', value: 1.5 }] }),
+  ])
+  expect(maxPointsOf(index, 'rows')).toBe(3.5)
+})
+
+test('[Q2] the form sums its top-level questions without the drift of binary fractions', () => {
+  const tenths = Array.from({ length: 10 }, (_, at) => aQuestion({ id: `n${at}`, kind: 'Number', points: [{ key: 'value', value: 0.1 }] }))
+  expect(maxPointsOfForm(anIndex(tenths))).toBe(1)
+})
+
+test('[Q4] points are rounded half away from zero to 4 decimals', () => {
+  expect([1.00005, -1.00005, 2.00004999, 0, 14.5].map(roundPoints)).toEqual([1.0001, -1.0001, 2, 0, 14.5])
+})
