@@ -91,6 +91,12 @@ export function formDefinitionOf(content: FormContent, identity: FormIdentity): 
   }
 }
 
+/** The id as the content writes it, when it is one of the known ones with or without a prefix; undefined otherwise. */
+export function writtenIdOf(id: string, known: Iterable<string>): string | undefined {
+  for (const written of known) if (id === written || id.endsWith(`-${written}`)) return written
+  return undefined
+}
+
 /** Where a question is written: what surrounds it and what its id starts with. */
 interface Place {
   readonly dimensionId: DimensionId
