@@ -7,6 +7,7 @@ import type { Conflict } from './conflicts/model.ts'
 import type { Evaluation } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
 import type { Institution, Participant } from './institutions/model.ts'
+import { questionIdOf } from './kernel/ids.ts'
 import type { AttachmentId, FormId, InstitutionId, Unit, UserId } from './kernel/ids.ts'
 import { must } from './kernel/assert.ts'
 import type { Send } from './sends/model.ts'
@@ -107,6 +108,13 @@ export class World {
     if (table === 'attachment') this.#indexAttachment(id, row as Attachment | null)
   }
 
+  /** A world of its own over the same rows, which are never changed in place. */
+  clone(): World {
+    const copy = new World(this.index, this.institutionId, this.formId)
+    for (const table of tableNames) for (const [id, row] of this.#tables[table]) copy.set(table, id, row)
+    return copy
+  }
+
   /** Scope of everything that the institution and its evaluator share. */
   get scope(): string {
     return `inst:${this.institutionId}:${this.formId}`
@@ -115,6 +123,11 @@ export class World {
   /** Scope of the evaluators' own decisions before they are sent. */
   get evaluatorScope(): string {
     return `eval:${this.institutionId}:${this.formId}`
+  }
+
+  /** Unit of visibility of a question's rows: its sub-dimension (rules R5). */
+  partOf(unit: Unit): string {
+    return must(this.index.question(questionIdOf(unit)), `question of ${unit} is not in the form`).dimensionId
   }
 
   get form(): FormHeader {
@@ -137,7 +150,7 @@ export class World {
   attachment(unit: Unit): Attachment | undefined {
     let newest: Attachment | undefined
     for (const found of this.attachmentsOf(unit)) {
-      if (found.state !== 'removed' && (!newest || found.addedAt >= newest.addedAt)) newest = found
+      if (found.state !== 'removed' && found.applied && (!newest || found.addedAt >= newest.addedAt)) newest = found
     }
     return newest
   }

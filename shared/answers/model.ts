@@ -40,6 +40,8 @@ export interface Answer {
   readonly noAttachment: boolean
   /** Why an observed answer is kept as it was (rules L11), or why a rejected one is appealed. */
   readonly justification: string | null
+  /** Value that a dependency cleared: offered again when the parent matches once more (rules L12). */
+  readonly clearedValue: AnswerValue | null
   /** Grows by one at each change of value. */
   readonly rev: number
   /** Mutation that wrote this value: what a later edit names as its base. */

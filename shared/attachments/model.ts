@@ -18,6 +18,8 @@ export interface Attachment {
   /** Lower-case hex. */
   readonly sha256: string
   readonly state: 'awaiting_blob' | 'ready' | 'removed'
+  /** False when it arrived too late to count: the file is kept for its card (sync.md §3, row 23). */
+  readonly applied: boolean
   readonly authorId: UserId
   readonly addedAt: Instant
   /** Revision of the answer beside which it was added; 0 when there was none. */

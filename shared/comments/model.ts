@@ -17,6 +17,8 @@ export interface Thread {
   readonly updateAnswer: boolean
   /** Level that a resolve without change restores (rules L4). */
   readonly formerLevel: Level | null
+  /** Whether the answer had been sent up to that level. */
+  readonly formerSent: boolean
 }
 
 export interface Comment {
@@ -31,4 +33,6 @@ export interface Comment {
   /** Revision of the answer that it speaks about; 0 when there was none. */
   readonly answerRev: number
   readonly edited: boolean
+  /** Arrived when comments were closed: shown, asks nothing of anybody (sync.md §3, row 15). */
+  readonly late: boolean
 }

@@ -38,3 +38,20 @@ export interface Conflict {
   /** Names, counts and limits for its sentence. */
   readonly params: Readonly<Record<string, string | number>>
 }
+
+/** Codes that a card may carry beside the error codes: what happened to somebody's value without an error of theirs. */
+export const noticeCodes = [
+  /** Your value replaced somebody's, because you are responsible. */
+  'replaced_other',
+  /** The responsible person's value replaced yours. */
+  'replaced_by_responsible',
+  /** Somebody who is not responsible proposes a value. */
+  'suggested',
+  /** A change arrived after the answers were sent. */
+  'late_form_sent',
+  /** A change arrived after the answer was accepted. */
+  'late_answer_already_accepted',
+  /** You also edited it on another device. */
+  'own_other_device',
+] as const
+export type NoticeCode = (typeof noticeCodes)[number]

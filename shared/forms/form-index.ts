@@ -15,6 +15,8 @@ export interface FormIndex {
   /** Every question of a sub-dimension in reading order: a parent before its dependents; inner questions after their block. */
   questionsOf(subDimensionId: DimensionId): readonly Question[]
   readonly surveyQuestions: readonly Question[]
+  /** Top-level question above a dependent or an inner question; itself when it is one. Responsibility is held there. */
+  rootOf(question: Question): Question
   /** "1.2.3", "1.2.3a" for administrative ones (institution-area §3; rules C11); dependents and inner questions extend their parent's. */
   numberOf(id: QuestionId): string
 }
@@ -70,8 +72,19 @@ function buildFormIndex(definition: FormDefinition): FormIndex {
   const survey = dimensions.get(surveyDimensionId)
   if (survey) lay(survey, '')
 
+  const roots = new Map<QuestionId, Question>()
+  const rootOf = (question: Question): Question => {
+    const known = roots.get(question.id)
+    if (known) return known
+    const above = question.blockId ?? question.parentId
+    const root = above === null ? question : rootOf(must(questions.get(above), `question ${above} is missing`))
+    roots.set(question.id, root)
+    return root
+  }
+
   return {
     definition,
+    rootOf,
     topDimensions,
     subDimensions,
     question: (id) => questions.get(id),

@@ -1,0 +1,369 @@
+import * as v from 'valibot'
+import { actingRole, isResponsible, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
+import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
+import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
+import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import type { Question } from '../forms/model.ts'
+import { must } from '../kernel/assert.ts'
+import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
+import type { Unit } from '../kernel/ids.ts'
+import { graceStage } from '../stages/rules.ts'
+import type { Change, World } from '../world.ts'
+import { answerValueSchema, level } from './model.ts'
+import type { Answer, AnswerValue } from './model.ts'
+import { closedBy, isObserved, isOpen, readOnlyReason } from './rules.ts'
+import type { ReadOnlyReason } from './rules.ts'
+import { invalidity, sameValue } from './validity.ts'
+
+export const unitSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(?:@[\w-]{1,64})?$/))
+
+const justification = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000)))
+
+/** Change of an answer's row, in the part of its sub-dimension. */
+export const answerChange = (world: World, answer: Answer): Change => ({
+  scope: world.scope,
+  part: world.partOf(answer.unit),
+  table: 'answer',
+  id: answer.unit,
+  row: answer,
+})
+
+/** An answer's row before anything was written: the ground on which a change is put. */
+export function blankAnswer(world: World, question: Question, unit: Unit, context: Context): Answer {
+  return {
+    unit,
+    questionId: question.id,
+    rowId: rowIdOf(unit),
+    value: null,
+    level: levelOver(world, question, context.actor.id) ?? level.Institution,
+    sent: false,
+    changeAnswer: false,
+    noAttachment: false,
+    justification: null,
+    clearedValue: null,
+    rev: 0,
+    mid: context.mid,
+    authorId: context.actor.id,
+    occurredAt: context.occurredAt,
+    receivedAt: context.now,
+    formVersion: world.form.versionId,
+    late: false,
+  }
+}
+
+/** A change to a unit that may go on: whether it counts as late (rules S7). */
+interface Admitted {
+  readonly admitted: true
+  readonly late: boolean
+}
+
+/**
+ * Steps (a) to (d) of the ladder (sync.md §3) for everything an institution writes on a unit.
+ * overtaken: the person acted on a version that no longer stands and is responsible, so that somebody above who wrote
+ * meanwhile does not shut them out (row 2).
+ */
+export function admit(
+  world: World,
+  question: Question,
+  unit: Unit,
+  context: Context,
+  { overtaken = false } = {},
+): Admitted | { readonly admitted: false; readonly reason: ReadOnlyReason } {
+  const stage = graceStage(world.form, context.now, context.occurredAt, context.lease)
+  const inTime = readOnlyReason(world, context.actor, unit, context.now)
+  const reason = inTime === 'stage_closed' && stage ? readOnlyReason(world, context.actor, unit, context.now, stage.kind) : inTime
+  if (reason === undefined) return { admitted: true, late: inTime !== undefined }
+  const answer = world.answer(unit)
+  if (reason === 'not_assignee' && overtaken && answer && !answer.sent && levelOver(world, question, context.actor.id) !== undefined) {
+    return { admitted: true, late: inTime === 'stage_closed' }
+  }
+  return { admitted: false, reason }
+}
+
+/** Refusals that say the person had no business there; everything else is kept with a card, because it was work. */
+const noBusiness: ReadonlySet<ReadOnlyReason> = new Set(['no_role', 'administrators_only'])
+
+export const entry = (world: World, question: Question, context: Context, rest: Omit<HistoryEntry, 'role'>): HistoryEntry => ({
+  ...rest,
+  role: actingRole(world, context.actor, question),
+})
+
+/** What becomes of a write on a unit that may not go on: kept, told to its author and to whom it concerns. */
+export function turnedAway(
+  world: World,
+  question: Question,
+  unit: Unit,
+  context: Context,
+  reason: ReadOnlyReason,
+  wanted: {
+    readonly value?: AnswerValue | null | undefined
+    readonly text?: string | undefined
+    readonly attachmentId?: string | undefined
+  },
+): Outcome {
+  if (noBusiness.has(reason)) return refused(reason)
+  const answer = world.answer(unit)
+  const mine = sideOf(context, wanted)
+  const theirs = answer && answer.value !== null ? sideOfAnswer(answer) : null
+  const responsible = responsibleOf(world, question)
+  const cards: Card[] = [
+    cardOf({ ownerId: context.actor.id, unit, code: reason, side: 'author', mine, theirs, params: named(world, responsible) }),
+  ]
+  const changes: Change[] = []
+  if (reason === 'not_assignee' && responsible !== null && responsible !== context.actor.id) {
+    // Rows 3 and 11: a value from somebody who is not responsible any more is a suggestion to who is.
+    cards.push(
+      cardOf({
+        ownerId: responsible,
+        unit,
+        code: 'suggested',
+        side: 'other',
+        mine: theirs,
+        theirs: mine,
+        params: named(world, context.actor.id),
+      }),
+    )
+  }
+  if (reason === 'form_sent' || reason === 'answer_already_accepted') {
+    const told = reason === 'form_sent' ? world.participant.leaderId : world.participant.evaluatorId
+    if (told !== null && told !== context.actor.id) {
+      cards.push(
+        cardOf({
+          ownerId: told,
+          unit,
+          code: `late_${reason}`,
+          side: 'notice',
+          mine: theirs,
+          theirs: mine,
+          params: named(world, context.actor.id),
+        }),
+      )
+    }
+    changes.push(countedLate(world))
+  }
+  const history = [entry(world, question, context, { unit, action: 'No aplicado', value: wanted.value, text: wanted.text ?? reason })]
+  return lost(reason, { changes, cards, history })
+}
+
+/** Name of a person as a sentence's parameter. */
+export function named(world: World, userId: string | null): { name: string } {
+  const person = userId === null ? undefined : world.person(userId)
+  return { name: person ? `${person.name} ${person.surname}` : '' }
+}
+
+/** One more change that came too late, for the counters of sender and evaluator (sync.md §3, rows 6 and 13). */
+function countedLate(world: World): Change {
+  const row = { ...world.participant, lateChanges: world.participant.lateChanges + 1 }
+  return { scope: world.scope, part: '', table: 'participant', id: world.institutionId, row }
+}
+
+/** Who stands when two people wrote on the same version: step (d) before (e) of the ladder. */
+export function contest(
+  world: World,
+  question: Question,
+  actorId: string,
+  currentAuthorId: string,
+): 'mine' | 'over' | 'not_assignee' | 'concurrent' {
+  if (actorId === currentAuthorId) return 'mine'
+  const late = isResponsible(world, question, actorId)
+  const current = isResponsible(world, question, currentAuthorId)
+  if (late && !current) return 'over'
+  return !late && current ? 'not_assignee' : 'concurrent'
+}
+
+interface Wanted {
+  readonly value: AnswerValue | null
+  readonly justification: string | undefined
+  readonly restore: boolean
+}
+
+function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outcome {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return refused('question_retired')
+  const { value } = wanted
+  if (value !== null) {
+    const wrong = invalidity(question, value)
+    if (wrong) return refused(wrong.code, wrong.params)
+  }
+  const current = world.answer(unit)
+  const standing = current && current.value !== null ? current : undefined
+  const stale = standing !== undefined && standing.mid !== context.base
+  if (stale && sameValue(standing.value, value)) return noop()
+  const responsible = isResponsible(world, question, context.actor.id)
+  const admission = admit(world, question, unit, context, {
+    overtaken: stale && responsible && !isResponsible(world, question, standing.authorId),
+  })
+  if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { value })
+  if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, 'dependent_closed', { value })
+  if (!stale && standing && sameValue(standing.value, value) && wanted.justification === undefined) return noop()
+  if (!standing && value === null) return noop()
+  const verdict = stale ? contest(world, question, context.actor.id, standing.authorId) : 'mine'
+  if (stale && (verdict === 'not_assignee' || verdict === 'concurrent'))
+    return beaten(world, question, unit, context, verdict, standing, value)
+  return written(world, question, unit, wanted, context, { late: admission.late, over: verdict === 'over' ? standing : undefined, stale })
+}
+
+/** The first committed value stands; both people see both (sync.md §3, rows 2, 3, 4). */
+function beaten(
+  world: World,
+  question: Question,
+  unit: Unit,
+  context: Context,
+  code: string,
+  standing: Answer,
+  value: AnswerValue | null,
+): Outcome {
+  const mine = sideOf(context, { value })
+  const theirs = sideOfAnswer(standing)
+  const cards = [
+    cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine, theirs, params: named(world, standing.authorId) }),
+    cardOf({
+      ownerId: standing.authorId,
+      unit,
+      code: 'suggested',
+      side: 'other',
+      mine: theirs,
+      theirs: mine,
+      params: named(world, context.actor.id),
+    }),
+  ]
+  const history = [entry(world, question, context, { unit, action: 'No aplicado', value, text: code })]
+  return lost(code, { cards, history })
+}
+
+function written(
+  world: World,
+  question: Question,
+  unit: Unit,
+  { value, justification: why, restore }: Wanted,
+  context: Context,
+  { late, over, stale }: { late: boolean; over: Answer | undefined; stale: boolean },
+): Outcome {
+  const before = world.answer(unit) ?? blankAnswer(world, question, unit, context)
+  const first = before.value === null && !before.sent
+  const ownLevel = levelOver(world, question, context.actor.id)
+  const answer: Answer = {
+    ...before,
+    value,
+    level: over ? responsibleLevel(world, question) : first && ownLevel !== undefined ? ownLevel : before.level,
+    changeAnswer: true,
+    justification: why ?? null,
+    clearedValue: null,
+    rev: before.rev + 1,
+    mid: context.mid,
+    authorId: context.actor.id,
+    occurredAt: context.occurredAt,
+    receivedAt: context.now,
+    formVersion: world.form.versionId,
+    late,
+  }
+  const changes: Change[] = [answerChange(world, answer)]
+  const action = restore ? 'Restaura' : before.value === null ? 'Responde' : 'Modifica'
+  const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: why ?? null })]
+  const root = world.index.rootOf(question)
+  if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !world.get('assignment', root.id)?.userId) {
+    // Saving assigns an unassigned question to who saved it (institution-area §4).
+    const rev = (world.get('assignment', root.id)?.rev ?? 0) + 1
+    changes.push({
+      scope: world.scope,
+      part: '',
+      table: 'assignment',
+      id: root.id,
+      row: { element: root.id, level: 'Question', userId: context.actor.id, rev },
+    })
+  }
+  const dependentDelete = closedBy(world, unit, value)
+  for (const closed of dependentDelete) {
+    const child = must(world.answer(closed), `closed unit ${closed} has no answer`)
+    const childQuestion = must(world.index.question(child.questionId), `question ${child.questionId} is missing`)
+    changes.push(
+      answerChange(world, {
+        ...child,
+        value: null,
+        clearedValue: child.value,
+        rev: child.rev + 1,
+        mid: context.mid,
+        authorId: context.actor.id,
+        occurredAt: context.occurredAt,
+        receivedAt: context.now,
+      }),
+    )
+    history.push(entry(world, childQuestion, context, { unit: closed, action: 'Limpia por dependencia', value: child.value }))
+  }
+  const answerBody = { dependentDelete }
+  if (!over)
+    return stale
+      ? appliedOver({ code: 'own_other_device', changes, history, answer: answerBody })
+      : applied({ changes, history, answer: answerBody })
+  const mine = sideOf(context, { value })
+  const theirs = sideOfAnswer(over)
+  const cards = [
+    cardOf({ ownerId: context.actor.id, unit, code: 'replaced_other', side: 'notice', mine, theirs, params: named(world, over.authorId) }),
+    cardOf({
+      ownerId: over.authorId,
+      unit,
+      code: 'replaced_by_responsible',
+      side: 'author',
+      mine: theirs,
+      theirs: mine,
+      params: named(world, context.actor.id),
+    }),
+  ]
+  return appliedOver({ code: 'replaced_other', changes, history, cards, answer: answerBody })
+}
+
+/** Keeps showing what the person wrote until its outcome is known (sync.md §2.9, I16). */
+function overlayOf(world: World, unit: Unit, value: AnswerValue | null, context: Context): readonly Change[] {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return []
+  const before = world.answer(unit) ?? blankAnswer(world, question, unit, context)
+  return [answerChange(world, { ...before, value, mid: context.mid, authorId: context.actor.id, occurredAt: context.occurredAt })]
+}
+
+/**
+ * Writes the value of a unit. Outcomes: the ladder of sync.md §3 rows 1-7, 11, 13, 18-20.
+ * restore: the value is one that a dependency had cleared. Source: SPEC AN (institution-area §4; rules L2, L5, L12).
+ */
+export const setAnswer = mutation({
+  name: 'answer.set',
+  version: 1,
+  input: v.object({ unit: unitSchema, value: answerValueSchema, justification, restore: v.optional(v.boolean()) }),
+  entityOf: ({ unit }) => unit,
+  decide: (world, { unit, value, justification: why, restore }, context) =>
+    write(world, unit, { value, justification: why, restore: restore === true }, context),
+  overlay: (world, { unit, value }, context) => overlayOf(world, unit, value, context),
+})
+
+/** Empties a unit: the value goes, the row and its history stay. */
+export const clearAnswer = mutation({
+  name: 'answer.clear',
+  version: 1,
+  input: v.object({ unit: unitSchema }),
+  entityOf: ({ unit }) => unit,
+  decide: (world, { unit }, context) => write(world, unit, { value: null, justification: undefined, restore: false }, context),
+  overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
+})
+
+/** Keeps an observed answer as it is, with a reason, which counts as a change (rules L11). */
+export const keepAnswer = mutation({
+  name: 'answer.keep',
+  version: 1,
+  input: v.object({ unit: unitSchema, justification: v.pipe(v.string(), v.trim(), v.maxLength(2000)) }),
+  entityOf: ({ unit }) => unit,
+  decide(world, { unit, justification: why }, context) {
+    const question = world.index.question(questionIdOf(unit))
+    if (!question) return refused('question_retired')
+    if (why === '') return refused('justification_missing')
+    const admission = admit(world, question, unit, context)
+    if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { text: why })
+    const answer = world.answer(unit)
+    if (!answer || answer.value === null) return refused('answer_missing')
+    if (!isObserved(world, unit))
+      return lost('not_observed', { history: [entry(world, question, context, { unit, action: 'No aplicado', text: why })] })
+    const kept = { ...answer, changeAnswer: true, justification: why, late: admission.late }
+    return applied({
+      changes: [answerChange(world, kept)],
+      history: [entry(world, question, context, { unit, action: 'Mantiene respuesta', value: answer.value, text: why })],
+    })
+  },
+})

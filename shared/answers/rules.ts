@@ -1,0 +1,305 @@
+import type { Actor } from '../access/actor.ts'
+import { allows, evaluatorWrites, institutionWrites } from '../access/privileges.ts'
+import type { Column, Privilege } from '../access/privileges.ts'
+import { isInScope, leads, levelOver, responsibleOf, rolesOf } from '../assignments/rules.ts'
+import type { DimensionId, RowId, Unit, UserId } from '../kernel/ids.ts'
+import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { must } from '../kernel/assert.ts'
+import { surveyDimensionId } from '../forms/model.ts'
+import type { Question } from '../forms/model.ts'
+import type { Phase, StageKind } from '../stages/model.ts'
+import { isInput, phaseAt } from '../stages/rules.ts'
+import type { World } from '../world.ts'
+import { level } from './model.ts'
+import type { Answer, AnswerValue, Level } from './model.ts'
+import { invalidity, isEmpty } from './validity.ts'
+
+/** Whether a parent's value opens a dependent (rules L12): equality for yes/no and one choice, "contains" for many. */
+export function opens(value: AnswerValue | null | undefined, visibleIf: boolean | string | null): boolean {
+  if (value === null || value === undefined || visibleIf === null) return false
+  if (typeof value === 'boolean') return value === visibleIf
+  if (typeof value !== 'object') return String(value) === String(visibleIf)
+  if ('choice' in value) return value.choice.value === visibleIf
+  return 'choices' in value && value.choices.some((each) => each.value === visibleIf)
+}
+
+/** Rows of a block, in order; none when it has no answer. */
+export function rowsOf(world: World, block: Question): readonly RowId[] {
+  const value = world.answer(unitOf(block.id))?.value
+  return value !== null && typeof value === 'object' && 'rows' in value ? value.rows : []
+}
+
+/**
+ * Whether a unit can hold an answer now: its parents' answers open it, all the way up, and its row exists.
+ */
+export function isOpen(world: World, unit: Unit): boolean {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return false
+  const row = rowIdOf(unit)
+  if (question.blockId !== null) {
+    const block = world.index.question(question.blockId)
+    if (!block || row === null || !rowsOf(world, block).includes(row) || !isOpen(world, unitOf(block.id))) return false
+  } else if (row !== null) return false
+  if (question.parentId === null) return true
+  const parent = parentUnit(world, question, row)
+  return parent !== undefined && opens(world.answer(parent)?.value, question.visibleIf) && isOpen(world, parent)
+}
+
+/** Unit of the question on which this one depends: in the same row when both are inner questions. */
+function parentUnit(world: World, question: Question, row: RowId | null): Unit | undefined {
+  if (question.parentId === null) return undefined
+  const parent = world.index.question(question.parentId)
+  return parent && unitOf(parent.id, parent.blockId === null ? null : row)
+}
+
+/** Every open unit of a sub-dimension (or the survey) in reading order; block rows one after the other. */
+export function openUnits(world: World, subDimensionId: DimensionId): Unit[] {
+  const units: Unit[] = []
+  const visit = (question: Question, row: RowId | null): void => {
+    const unit = unitOf(question.id, row)
+    units.push(unit)
+    if (question.kind === 'Block') {
+      const inner = question.block.map((id) => must(world.index.question(id), `question ${id} is missing`))
+      for (const each of rowsOf(world, question)) for (const child of inner) if (child.parentId === null) visit(child, each)
+    }
+    const value = world.answer(unit)?.value
+    for (const id of question.dependent) {
+      const child = must(world.index.question(id), `question ${id} is missing`)
+      if (opens(value, child.visibleIf)) visit(child, child.blockId === null ? null : row)
+    }
+  }
+  for (const id of world.index.dimension(subDimensionId)?.questionIds ?? []) {
+    visit(must(world.index.question(id), `question ${id} is missing`), null)
+  }
+  return units
+}
+
+/** Every unit below one that holds an answer: its dependents, its rows' questions, and theirs in turn. */
+export function answeredBelow(world: World, unit: Unit): Unit[] {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return []
+  const row = rowIdOf(unit)
+  const found: Unit[] = []
+  const visit = (childUnit: Unit): void => {
+    const answer = world.answer(childUnit)
+    if (answer && answer.value !== null) found.push(childUnit)
+    found.push(...answeredBelow(world, childUnit))
+  }
+  for (const id of question.dependent) visit(unitOf(id, world.index.question(id)?.blockId === null ? null : row))
+  if (question.kind === 'Block')
+    for (const each of rowsOf(world, question))
+      for (const id of question.block) {
+        // A dependent among inner questions is reached through its parent.
+        if (world.index.question(id)?.parentId === null) visit(unitOf(id, each))
+      }
+  return found
+}
+
+/** Answered units that a new value of this one closes, descendants included (rules L12, L18). */
+export function closedBy(world: World, unit: Unit, value: AnswerValue | null): Unit[] {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return []
+  const row = rowIdOf(unit)
+  const closed: Unit[] = []
+  const close = (child: Unit): void => {
+    const answer = world.answer(child)
+    if (answer && answer.value !== null) closed.push(child)
+    closed.push(...answeredBelow(world, child))
+  }
+  for (const id of question.dependent) {
+    const child = must(world.index.question(id), `question ${id} is missing`)
+    if (!opens(value, child.visibleIf)) close(unitOf(id, child.blockId === null ? null : row))
+  }
+  if (question.kind === 'Block') {
+    const kept = new Set(value !== null && typeof value === 'object' && 'rows' in value ? value.rows : [])
+    for (const gone of rowsOf(world, question).filter((each) => !kept.has(each)))
+      for (const id of question.block) if (world.index.question(id)?.parentId === null) close(unitOf(id, gone))
+  }
+  return closed
+}
+
+/** Columns of the privilege matrix in which somebody stands in this form. */
+export function columnsOf(world: World, actor: Actor): Column[] {
+  if (actor.kind === 'Administrator') return ['X']
+  if (actor.kind === 'Evaluator') return world.participant.evaluatorId === actor.id ? ['E'] : []
+  if (actor.institutionId !== world.institutionId) return []
+  const columns = new Set<Column>()
+  for (const role of rolesOf(world, actor.id)) {
+    if (role === 'InstitutionalLeader' || role === 'Delegate') columns.add('L')
+    else columns.add(role === 'Professional' ? 'P' : 'A')
+  }
+  return [...columns]
+}
+
+/** Whether somebody holds a privilege now: the matrix, the form's switch and the lock (rules section 3). */
+export function may(world: World, actor: Actor, privilege: Privilege, now: Instant): boolean {
+  if (!world.form.enabled) return false
+  const phase = phaseAt(world.form, now)
+  const columns = columnsOf(world, actor).filter((column) => allows(privilege, phase, column))
+  if (columns.length === 0) return false
+  if (columns.includes('X')) return true
+  if (institutionWrites.has(privilege)) return !world.participant.locked
+  if (evaluatorWrites.has(privilege)) return world.participant.locked
+  return true
+}
+
+/** Whether what an evaluator decided on a unit has been released to the institution and still asks for a change. */
+export const isObserved = (world: World, unit: Unit): boolean => world.get('evaluation', unit)?.decision === 'Observed'
+
+/** Why nobody, or not this person, may edit a unit now. */
+export type ReadOnlyReason =
+  | 'no_role'
+  | 'form_disabled'
+  | 'form_sent'
+  | 'stage_closed'
+  | 'administrators_only'
+  | 'answer_already_accepted'
+  | 'not_observed'
+  | 'comment_pending'
+  | 'not_assignee'
+  | 'sent_upward'
+  | 'survey_sent'
+  | 'dependent_closed'
+
+/**
+ * Why somebody may not edit a unit now; undefined when they may (rules L5, R15).
+ * grace: the input stage in which it was done, for work received after its end (rules S7): it stands for the current
+ * stage, and the lock that the stage's end set is left out.
+ */
+export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Instant, grace?: StageKind): ReadOnlyReason | undefined {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return 'dependent_closed'
+  if (!world.form.enabled) return 'form_disabled'
+  if (question.survey) return surveyReadOnlyReason(world, actor, now)
+  if (actor.kind === 'Evaluator') return 'no_role'
+  if (actor.kind === 'Administrator') return may(world, actor, 'replyQuestion', now) ? undefined : 'stage_closed'
+  if (actor.institutionId !== world.institutionId) return 'no_role'
+  if (question.administrative) return 'administrators_only'
+  const { locked, lockReason } = world.participant
+  if (locked && lockReason === 'sent') return 'form_sent'
+  const phase = grace ?? phaseAt(world.form, now)
+  if (!isInput(phase) || (locked && !grace)) return 'stage_closed'
+  const decided = decidedReason(world, question, unit, phase)
+  if (decided) return decided
+  const thread = world.get('thread', unit)
+  if (thread?.state === 'open' && thread.addresseeId !== actor.id) return 'comment_pending'
+  const over = levelOver(world, question, actor.id)
+  if (over === undefined) return rolesOf(world, actor.id).length === 0 ? 'no_role' : 'not_assignee'
+  const answer = world.answer(unit)
+  if (answer && answer.value !== null && over > answer.level) return answer.sent ? 'sent_upward' : 'not_assignee'
+  return undefined
+}
+
+function decidedReason(world: World, question: Question, unit: Unit, phase: Phase): ReadOnlyReason | undefined {
+  const decision = world.get('draft', unit)?.decision ?? world.get('evaluation', unit)?.decision
+  if (decision === 'Accepted') return 'answer_already_accepted'
+  if (phase === 'CorrectionInput') return isCorrectable(world, question, unit) ? undefined : 'not_observed'
+  if (phase === 'ReplicaInput') return isReplicable(world, question, unit) ? undefined : 'not_observed'
+  return undefined
+}
+
+/** What may change in the correction stage: observed units, what they enable, and required ones left empty (rules L5). */
+export function isCorrectable(world: World, question: Question, unit: Unit): boolean {
+  if (isObserved(world, unit)) return true
+  const answer = world.answer(unit)
+  if ((!answer || isEmpty(answer.value)) && question.required) return true
+  const row = rowIdOf(unit)
+  const parent = parentUnit(world, question, row)
+  if (parent) return isCorrectable(world, must(world.index.question(questionIdOf(parent)), `question of ${parent} is missing`), parent)
+  if (question.blockId === null) return false
+  const block = must(world.index.question(question.blockId), `question ${question.blockId} is missing`)
+  return isObserved(world, unitOf(block.id))
+}
+
+/** What may change in the replica stage: rejected units of a sub-dimension that the leader opened (rules P2). */
+export const isReplicable = (world: World, question: Question, unit: Unit): boolean =>
+  world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
+
+function surveyReadOnlyReason(world: World, actor: Actor, now: Instant): ReadOnlyReason | undefined {
+  if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId || !leads(world, actor.id)) return 'no_role'
+  if (world.participant.surveySentAt !== null) return 'survey_sent'
+  return may(world, actor, 'replySurvey', now) ? undefined : 'stage_closed'
+}
+
+/** Why a unit is pending (rules L6). */
+export type PendingReason = 'empty' | 'invalid' | 'returned' | 'comment' | 'observed' | 'file'
+
+/**
+ * What a unit still asks of its institution; empty when nothing.
+ * viewer: counts a comment only for who must act on it (rules C2); undefined counts it for anybody.
+ * Administrative questions never pend (rules C11).
+ */
+export function pendingReasons(world: World, unit: Unit, viewer?: UserId): PendingReason[] {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question || question.administrative) return []
+  const answer = world.answer(unit)
+  const thread = world.get('thread', unit)
+  const empty = !answer || isEmpty(answer.value)
+  const reasons: PendingReason[] = []
+  if (empty && question.required) reasons.push('empty')
+  if (!empty && answer.value !== null && invalidity(question, answer.value)) reasons.push('invalid')
+  if (!empty && answer.level === level.Question && !answer.changeAnswer && thread?.state !== 'replied' && !isObserved(world, unit)) {
+    reasons.push('returned')
+  }
+  if (thread && thread.state !== 'resolved') {
+    const awaited = thread.state === 'open' ? thread.addresseeId : thread.authorId
+    if (viewer === undefined || viewer === awaited) reasons.push('comment')
+  }
+  if (isObserved(world, unit) && answer?.changeAnswer !== true) reasons.push('observed')
+  if (question.allowFile && !empty && answer.noAttachment !== true && !world.attachment(unit)) reasons.push('file')
+  return reasons
+}
+
+/** Pending counters of a sub-dimension (rules L7). Units: questions and row questions. */
+export interface Counters {
+  readonly total: number
+  readonly pendent: number
+  readonly inQuestionLevel: number
+}
+
+export const noCounters: Counters = { total: 0, pendent: 0, inQuestionLevel: 0 }
+export const addCounters = (left: Counters, right: Counters): Counters => ({
+  total: left.total + right.total,
+  pendent: left.pendent + right.pendent,
+  inQuestionLevel: left.inQuestionLevel + right.inQuestionLevel,
+})
+
+/**
+ * Counters of a sub-dimension for somebody of the institution: only their own questions unless they lead
+ * (institution-area §6). viewer undefined counts all ("countAll").
+ */
+export function countersOf(world: World, subDimensionId: DimensionId, viewer?: UserId): Counters {
+  let total = 0
+  let pendent = 0
+  let inQuestionLevel = 0
+  for (const unit of openUnits(world, subDimensionId)) {
+    const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+    if (question.administrative || (viewer !== undefined && !isInScope(world, question, viewer))) continue
+    const pending = pendingReasons(world, unit, viewer).length > 0
+    const answer = world.answer(unit)
+    if (question.required || pending) total += 1
+    if (pending) pendent += 1
+    if (answer && !isEmpty(answer.value) && answer.level === level.Question) inQuestionLevel += 1
+  }
+  return { total, pendent, inQuestionLevel }
+}
+
+/** Counters over the whole questionnaire, the survey left out. */
+export const formCounters = (world: World, viewer?: UserId): Counters =>
+  world.index.subDimensions.map((each) => countersOf(world, each.id, viewer)).reduce(addCounters, noCounters)
+
+/** Who holds an answer, to name them: the responsible of the level at which it stands. */
+export function holderOf(world: World, question: Question, answer: Answer | undefined): UserId | null {
+  const at: Level = answer?.level ?? level.Question
+  if (at === level.Evaluation) return world.participant.evaluatorId
+  if (at === level.Institution) return world.participant.leaderId
+  const dimension = world.index.dimension(question.dimensionId)?.parentId
+  const held = (element: string): UserId | null => world.get('assignment', element)?.userId ?? null
+  if (at === level.Dimension && dimension) return held(dimension) ?? world.participant.leaderId
+  if (at === level.Subdimension) return held(question.dimensionId) ?? (dimension ? held(dimension) : null) ?? world.participant.leaderId
+  return responsibleOf(world, question) ?? world.participant.leaderId
+}
+
+export const isSurveyUnit = (world: World, unit: Unit): boolean =>
+  world.index.question(questionIdOf(unit))?.dimensionId === surveyDimensionId

@@ -1,0 +1,25 @@
+/** Tags and attributes that a rich text may hold, for the sanitisers of both sides and the editor (reliability 1.4). */
+export const richText = {
+  tags: ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'blockquote', 'a'],
+  attributes: { a: ['href', 'rel', 'target'] },
+  schemes: ['http', 'https', 'mailto'],
+} as const
+
+const blockEnd = /<\/(?:p|li|h3|blockquote|ul|ol)>|<br\s*\/?>/gi
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Text that a reader sees of a rich text: blocks end in a line break, tags are gone, entities are read. */
+export function visibleText(html: string): string {
+  return html
+    .replace(blockEnd, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, (whole, name: string) => {
+      if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
+      const code = name[1] === 'x' || name[1] === 'X' ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    })
+    .trim()
+}
+
+/** Words of a text: runs of anything but white space. */
+export const wordsOf = (text: string): number => text.match(/\S+/g)?.length ?? 0

@@ -1,0 +1,255 @@
+import * as v from 'valibot'
+import { emailSchema, fullName } from '../accounts/model.ts'
+import type { Person } from '../accounts/model.ts'
+import { cardOf, sideOf } from '../conflicts/rules.ts'
+import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
+import type { Card, Context, HistoryEntry, Letter, Outcome } from '../contract/mutation.ts'
+import type { FailureParams } from '../kernel/failure.ts'
+import { allows } from '../access/privileges.ts'
+import { columnsOf, may } from '../answers/rules.ts'
+import { phaseAt } from '../stages/rules.ts'
+import { orgScope } from '../protocol/scope.ts'
+import type { Change, World } from '../world.ts'
+import { actingRole, canAssign, isLeader, leads, missingAbove } from './rules.ts'
+
+const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+const levelSchema = v.picklist(['Dimension', 'Subdimension', 'Question'])
+/** Somebody of the institution: known already, or to be invited. */
+const whoSchema = v.union([
+  v.object({ userId: idSchema }),
+  v.object({
+    invite: v.object({
+      id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
+      name: v.pipe(v.string(), v.trim(), v.maxLength(100)),
+      surname: v.pipe(v.string(), v.trim(), v.maxLength(100)),
+      email: emailSchema,
+    }),
+  }),
+])
+type Who = v.InferOutput<typeof whoSchema>
+
+/** Whether an address is of one of the institution's domains, or below one (rules R4). */
+export function isInstitutional(email: string, domains: readonly string[]): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return domains.some((each) => domain === each.toLowerCase() || domain.endsWith(`.${each.toLowerCase()}`))
+}
+
+type Found =
+  | { readonly person: Person; readonly changes: readonly Change[]; readonly letters: readonly Letter[] }
+  | { readonly code: string; readonly params?: FailureParams }
+
+/** The person that a call means; an unknown one becomes a pending invitation in the same mutation. */
+function personOf(world: World, who: Who): Found {
+  if ('userId' in who) {
+    const person = world.person(who.userId)
+    return person && person.active && person.institutionId === world.institutionId
+      ? { person, changes: [], letters: [] }
+      : { code: 'person_unknown' }
+  }
+  const { id, name, surname, email } = who.invite
+  if (name === '') return { code: 'name_empty' }
+  if (surname === '') return { code: 'surname_empty' }
+  if (!isInstitutional(email, world.institution.domains))
+    return { code: 'email_other_institution', params: { domains: world.institution.domains.join(', ') } }
+  for (const person of world.list('person')) {
+    if (person.email.toLowerCase() !== email.toLowerCase()) continue
+    return person.institutionId === world.institutionId ? { person, changes: [], letters: [] } : { code: 'person_unknown' }
+  }
+  const person: Person = {
+    id,
+    name,
+    surname,
+    email,
+    kind: 'Institutional',
+    institutionId: world.institutionId,
+    active: true,
+    joined: false,
+  }
+  return {
+    person,
+    changes: [{ scope: orgScope(world.institutionId), part: '', table: 'person', id, row: person }],
+    letters: [{ template: 'invited', to: id, data: { institution: world.institution.name } }],
+  }
+}
+
+/** Before the first stage and in the input stages (rules section 3); an administrator acting for the institution always may. */
+const mayAssign = (world: World, context: Context): boolean =>
+  may(world, context.actor, 'assignInstitutionResponsable', context.now) ||
+  (context.actor.kind === 'Administrator' && allows('assignInstitutionResponsable', phaseAt(world.form, context.now), 'X'))
+
+/** Roles change what a person may do at once, so a refusal here tells why in the words of the specification (institution-area §5, §6). */
+function refusalOf(world: World, context: Context): Outcome | undefined {
+  if (columnsOf(world, context.actor).every((column) => column === 'E' || column === 'P')) return refused('no_permission_assign')
+  if (mayAssign(world, context)) return undefined
+  return lost(world.participant.locked ? 'form_sent' : 'stage_closed', {
+    cards: [
+      cardOf({
+        ownerId: context.actor.id,
+        unit: null,
+        code: world.participant.locked ? 'form_sent' : 'stage_closed',
+        side: 'author',
+        mine: sideOf(context, { text: 'Asigna' }),
+      }),
+    ],
+  })
+}
+
+/**
+ * Makes somebody responsible for elements, or nobody (`who` null). seen: revision of each element's assignment as the person
+ * saw it; an element assigned meanwhile stays as it is and is told (sync.md §3, row 12). The others are assigned.
+ * Source: SPEC AS (institution-area §4-§6; rules R6, R7, R10).
+ */
+export const setAssignment = mutation({
+  name: 'assignment.set',
+  version: 1,
+  input: v.object({
+    elements: v.pipe(v.array(v.object({ element: idSchema, level: levelSchema, seen: v.optional(v.number(), 0) })), v.maxLength(2000)),
+    who: v.nullable(whoSchema),
+  }),
+  entityOf: ({ elements }) => `assignment:${elements[0]?.element ?? ''}`,
+  decide(world, { elements, who }, context) {
+    if (elements.length === 0) return refused('nothing_selected')
+    const refusal = refusalOf(world, context)
+    if (refusal) return refusal
+    const found = who === null ? undefined : personOf(world, who)
+    if (found && 'code' in found) return refused(found.code, found.params)
+    const userId = found?.person.id ?? null
+    const changes: Change[] = [...(found?.changes ?? [])]
+    const history: HistoryEntry[] = []
+    const overtaken: string[] = []
+    const assigned = new Set<string>()
+    for (const { element, level, seen } of elements) {
+      const wrong = elementRefusal(world, context, element, level, userId, assigned)
+      if (wrong) return refused(wrong)
+      const current = world.get('assignment', element)
+      if ((current?.userId ?? null) === userId) continue
+      if (current && current.rev !== seen) {
+        overtaken.push(element)
+        continue
+      }
+      assigned.add(element)
+      changes.push({
+        scope: world.scope,
+        part: '',
+        table: 'assignment',
+        id: element,
+        row: { element, level, userId, rev: (current?.rev ?? 0) + 1 },
+      })
+      history.push({
+        unit: level === 'Question' ? element : null,
+        action: userId === null ? 'Quita responsable' : 'Asigna',
+        text: `${nameOfElement(world, element, level)}: ${found ? fullName(found.person) : ''}`,
+        role: actingRole(world, context.actor),
+      })
+    }
+    const cards = overtaken.map((element) => overtakenCard(world, context, element, found ? fullName(found.person) : ''))
+    if (assigned.size === 0) return overtaken.length > 0 ? lost('assigned_meanwhile', { cards, history: [] }) : noop()
+    const letters: Letter[] = [...(found?.letters ?? [])]
+    if (userId !== null && userId !== context.actor.id)
+      letters.push({ template: 'assigned', to: userId, data: { count: assigned.size, form: world.form.name } })
+    return applied({ changes, history, cards, letters })
+  },
+})
+
+function elementRefusal(
+  world: World,
+  context: Context,
+  element: string,
+  level: 'Dimension' | 'Subdimension' | 'Question',
+  userId: string | null,
+  assignedNow: ReadonlySet<string>,
+): string | undefined {
+  const dimension = level === 'Question' ? undefined : world.index.dimension(element)
+  const question = level === 'Question' ? world.index.question(element) : undefined
+  const known =
+    level === 'Question'
+      ? question !== undefined && !question.administrative && world.index.rootOf(question).id === element
+      : dimension !== undefined && (dimension.parentId === null) === (level === 'Dimension')
+  if (!known) return 'question_retired'
+  if (context.actor.kind === 'Institutional' && !canAssign(world, context.actor.id, element, level)) return 'no_permission_assign'
+  if (userId === null) return undefined
+  const missing = missingAbove(world, element, level)
+  if (missing === 'dimension' && !assignedNow.has(dimension?.parentId ?? '')) return 'needs_dimension_responsible'
+  if (missing === 'subdimension' && !assignedNow.has(question?.dimensionId ?? '')) return 'needs_subdimension_responsible'
+  return undefined
+}
+
+const nameOfElement = (world: World, element: string, level: string): string =>
+  level === 'Question' ? world.index.numberOf(element) : (world.index.dimension(element)?.name ?? element)
+
+function overtakenCard(world: World, context: Context, element: string, wanted: string): Card {
+  const holder = world.get('assignment', element)?.userId ?? null
+  const person = holder === null ? undefined : world.person(holder)
+  const level = world.index.dimension(element) ? 'Dimension' : 'Question'
+  return cardOf({
+    ownerId: context.actor.id,
+    unit: level === 'Question' ? element : null,
+    code: 'assigned_meanwhile',
+    side: 'author',
+    mine: sideOf(context, { text: wanted }),
+    params: { element: nameOfElement(world, element, level), name: person ? fullName(person) : '', wanted },
+  })
+}
+
+const participantChange = (world: World, part: Partial<World['participant']>): Change => ({
+  scope: world.scope,
+  part: '',
+  table: 'participant',
+  id: world.institutionId,
+  row: { ...world.participant, ...part },
+})
+
+/** Assigns the delegate, or removes it (`who` null). Only the leader may; a delegate is removed before another is assigned (rules R8). */
+export const setDelegate = mutation({
+  name: 'delegate.set',
+  version: 1,
+  input: v.object({ who: v.nullable(whoSchema) }),
+  entityOf: () => 'delegate',
+  decide(world, { who }, context) {
+    if (context.actor.kind !== 'Institutional' || !isLeader(world, context.actor.id)) return refused('delegate_only_leader')
+    if (!mayAssign(world, context)) return refused(world.participant.locked ? 'form_sent' : 'stage_closed')
+    const current = world.participant.delegateId
+    if (who === null) {
+      if (current === null) return noop()
+      const person = world.person(current)
+      const text = person ? fullName(person) : ''
+      return applied({
+        changes: [participantChange(world, { delegateId: null })],
+        history: [{ unit: null, action: 'Quita responsable', text, role: 'InstitutionalLeader' }],
+      })
+    }
+    const found = personOf(world, who)
+    if ('code' in found) return refused(found.code, found.params)
+    if (current === found.person.id) return noop()
+    if (current !== null) return refused('delegate_exists')
+    if (found.person.id === world.participant.leaderId) return refused('person_unknown')
+    return applied({
+      changes: [...found.changes, participantChange(world, { delegateId: found.person.id })],
+      history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: 'InstitutionalLeader' }],
+      letters: [...found.letters, { template: 'assigned', to: found.person.id, data: { count: 1, form: world.form.name } }],
+    })
+  },
+})
+
+/** Hands the leadership over to a colleague; leader, delegate and administrators may (institution-area §6; rules R9). Exactly one leader always. */
+export const setLeader = mutation({
+  name: 'leader.set',
+  version: 1,
+  input: v.object({ who: whoSchema }),
+  entityOf: () => 'leader',
+  decide(world, { who }, context) {
+    const { actor } = context
+    if (actor.kind === 'Evaluator' || (actor.kind === 'Institutional' && !leads(world, actor.id)))
+      return refused('no_permission_assign_leader')
+    if (!mayAssign(world, context)) return refused(world.participant.locked ? 'form_sent' : 'stage_closed')
+    const found = personOf(world, who)
+    if ('code' in found) return refused(found.code, found.params)
+    if (found.person.id === world.participant.leaderId) return noop()
+    const delegateId = world.participant.delegateId === found.person.id ? null : world.participant.delegateId
+    return applied({
+      changes: [...found.changes, participantChange(world, { leaderId: found.person.id, delegateId })],
+      history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: actingRole(world, actor) }],
+      letters: [...found.letters, { template: 'assigned', to: found.person.id, data: { count: 1, form: world.form.name } }],
+    })
+  },
+})

@@ -1,0 +1,152 @@
+import type { Actor } from '../access/actor.ts'
+import type { Role } from '../access/roles.ts'
+import type { ActingRole } from '../access/roles.ts'
+import { level } from '../answers/model.ts'
+import type { Level } from '../answers/model.ts'
+import { surveyDimensionId } from '../forms/model.ts'
+import type { Question } from '../forms/model.ts'
+import type { DimensionId, UserId } from '../kernel/ids.ts'
+import type { World } from '../world.ts'
+
+export const isLeader = (world: World, userId: UserId): boolean => world.participant.leaderId === userId
+/** Leader or delegate: the same powers at the same time, but for the delegate itself (institution-area §1, rules R8). */
+export const leads = (world: World, userId: UserId): boolean => isLeader(world, userId) || world.participant.delegateId === userId
+
+const heldBy = (world: World, element: string): UserId | null => world.get('assignment', element)?.userId ?? null
+
+/** Top-level dimension above a sub-dimension. */
+const parentOf = (world: World, subDimensionId: DimensionId): DimensionId | null => world.index.dimension(subDimensionId)?.parentId ?? null
+
+/**
+ * Who is responsible for a question: its own assignee, else the sub-dimension's, else the dimension's.
+ * Null when nobody below the leader is: then leader and delegate are, together.
+ */
+export function responsibleOf(world: World, question: Question): UserId | null {
+  const dimension = parentOf(world, question.dimensionId)
+  return (
+    heldBy(world, world.index.rootOf(question).id) ??
+    heldBy(world, question.dimensionId) ??
+    (dimension === null ? null : heldBy(world, dimension))
+  )
+}
+
+/** Whether the person is responsible, the ladder's question (d) (sync.md §3). */
+export function isResponsible(world: World, question: Question, userId: UserId): boolean {
+  const responsible = responsibleOf(world, question)
+  return responsible === null ? leads(world, userId) : responsible === userId
+}
+
+/** Level at which the responsible of a question stands (rules L1). */
+export function responsibleLevel(world: World, question: Question): Level {
+  if (heldBy(world, world.index.rootOf(question).id) !== null) return level.Question
+  if (heldBy(world, question.dimensionId) !== null) return level.Subdimension
+  const dimension = parentOf(world, question.dimensionId)
+  return dimension !== null && heldBy(world, dimension) !== null ? level.Dimension : level.Institution
+}
+
+/**
+ * Level of the person's highest role over a question; undefined when they have none.
+ * A professional of the sub-dimension stands at the question level over its unassigned questions (institution-area §4).
+ */
+export function levelOver(world: World, question: Question, userId: UserId): Level | undefined {
+  if (leads(world, userId)) return level.Institution
+  const dimension = parentOf(world, question.dimensionId)
+  if (dimension !== null && heldBy(world, dimension) === userId) return level.Dimension
+  if (heldBy(world, question.dimensionId) === userId) return level.Subdimension
+  const assignee = heldBy(world, world.index.rootOf(question).id)
+  if (assignee === userId) return level.Question
+  return assignee === null && seesSubDimension(world, userId, question.dimensionId) ? level.Question : undefined
+}
+
+/** Whether the question counts among the person's own (institution-area §6, "Pending counts"). */
+export function isInScope(world: World, question: Question, userId: UserId): boolean {
+  if (leads(world, userId)) return true
+  const dimension = parentOf(world, question.dimensionId)
+  return (
+    (dimension !== null && heldBy(world, dimension) === userId) ||
+    heldBy(world, question.dimensionId) === userId ||
+    heldBy(world, world.index.rootOf(question).id) === userId
+  )
+}
+
+/** Whether an institution's user sees a sub-dimension (rules R5). The survey is the leaders'. */
+export function seesSubDimension(world: World, userId: UserId, subDimensionId: DimensionId): boolean {
+  if (leads(world, userId)) return true
+  if (subDimensionId === surveyDimensionId) return false
+  const subDimension = world.index.dimension(subDimensionId)
+  if (!subDimension) return false
+  if (heldBy(world, subDimensionId) === userId) return true
+  if (subDimension.parentId !== null && heldBy(world, subDimension.parentId) === userId) return true
+  return subDimension.questionIds.some((id) => heldBy(world, id) === userId)
+}
+
+/** Parts of the institution's scope that somebody receives: '*' for all, else sub-dimension ids (rules R5). */
+export function visibleParts(world: World, actor: Actor): '*' | readonly DimensionId[] {
+  if (actor.kind !== 'Institutional' || leads(world, actor.id)) return '*'
+  return world.index.subDimensions.map((each) => each.id).filter((id) => seesSubDimension(world, actor.id, id))
+}
+
+/** Roles that a user holds in this form, highest first (institution-area §3). */
+export function rolesOf(world: World, userId: UserId): Role[] {
+  const found = new Set<Role>()
+  if (isLeader(world, userId)) found.add('InstitutionalLeader')
+  if (world.participant.delegateId === userId) found.add('Delegate')
+  for (const assignment of world.list('assignment')) {
+    if (assignment.userId !== userId) continue
+    if (assignment.level === 'Dimension') found.add('DimensionLeader')
+    else if (assignment.level === 'Subdimension') found.add('SubdimensionLeader')
+    else found.add('Professional')
+  }
+  const order: readonly Role[] = ['InstitutionalLeader', 'Delegate', 'DimensionLeader', 'SubdimensionLeader', 'Professional']
+  return order.filter((role) => found.has(role))
+}
+
+const roleAtLevel: Readonly<Record<Level, ActingRole>> = {
+  0: 'Evaluator',
+  1: 'InstitutionalLeader',
+  2: 'DimensionLeader',
+  3: 'SubdimensionLeader',
+  4: 'Professional',
+}
+
+/** Role in which somebody acts on a question, for its history. */
+export function actingRole(world: World, actor: Actor, question?: Question): ActingRole {
+  if (actor.id === 'system') return 'System'
+  if (actor.kind !== 'Institutional') return actor.kind === 'Evaluator' ? 'Evaluator' : 'Administrator'
+  if (world.participant.delegateId === actor.id) return 'Delegate'
+  if (isLeader(world, actor.id)) return 'InstitutionalLeader'
+  const over = question && levelOver(world, question, actor.id)
+  if (over !== undefined) return roleAtLevel[over]
+  return rolesOf(world, actor.id)[0] ?? 'NoAssigment'
+}
+
+/** Whether a person may change who is responsible for an element (institution-area §6; rules R6). */
+export function canAssign(world: World, userId: UserId, element: string, at: 'Dimension' | 'Subdimension' | 'Question'): boolean {
+  if (leads(world, userId)) return true
+  if (at === 'Dimension') return false
+  if (at === 'Subdimension') {
+    const dimension = parentOf(world, element)
+    return dimension !== null && heldBy(world, dimension) === userId
+  }
+  const question = world.index.question(element)
+  if (!question) return false
+  const dimension = parentOf(world, question.dimensionId)
+  return heldBy(world, question.dimensionId) === userId || (dimension !== null && heldBy(world, dimension) === userId)
+}
+
+/** What must have a responsible before this element can (rules R7); undefined when nothing is missing. */
+export function missingAbove(
+  world: World,
+  element: string,
+  at: 'Dimension' | 'Subdimension' | 'Question',
+): 'dimension' | 'subdimension' | undefined {
+  if (at === 'Subdimension') {
+    const dimension = parentOf(world, element)
+    return dimension !== null && heldBy(world, dimension) === null ? 'dimension' : undefined
+  }
+  if (at === 'Question') {
+    const question = world.index.question(element)
+    return question && heldBy(world, question.dimensionId) === null ? 'subdimension' : undefined
+  }
+  return undefined
+}

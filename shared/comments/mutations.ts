@@ -1,0 +1,232 @@
+import * as v from 'valibot'
+import { actingRole, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
+import { answerChange, entry, unitSchema } from '../answers/mutations.ts'
+import { may } from '../answers/rules.ts'
+import { cardOf, sideOf } from '../conflicts/rules.ts'
+import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
+import type { Context, Outcome } from '../contract/mutation.ts'
+import type { Question } from '../forms/model.ts'
+import type { Unit } from '../kernel/ids.ts'
+import { questionIdOf } from '../kernel/ids.ts'
+import type { Change, World } from '../world.ts'
+import { commentMaxCharacters } from './model.ts'
+import type { Comment, Thread } from './model.ts'
+
+const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
+const bodySchema = v.pipe(v.string(), v.trim(), v.maxLength(commentMaxCharacters * 4))
+
+const commentChange = (world: World, row: Comment): Change => ({
+  scope: world.scope,
+  part: world.partOf(row.unit),
+  table: 'comment',
+  id: row.id,
+  row,
+})
+const threadChange = (world: World, row: Thread): Change => ({
+  scope: world.scope,
+  part: world.partOf(row.unit),
+  table: 'thread',
+  id: row.unit,
+  row,
+})
+
+const bodyFailure = (body: string): Outcome | undefined => {
+  if (body === '') return refused('comment_empty')
+  return [...body].length > commentMaxCharacters ? refused('comment_too_long', { max: commentMaxCharacters }) : undefined
+}
+
+/**
+ * Whether somebody may open a thread on a unit: a leader above the responsible, in the same branch (institution-area §6; rules C1).
+ */
+export function canOpenThread(world: World, question: Question, userId: string): boolean {
+  const over = levelOver(world, question, userId)
+  const responsible = responsibleOf(world, question)
+  return over !== undefined && responsible !== userId && over < responsibleLevel(world, question)
+}
+
+const newComment = (
+  world: World,
+  context: Context,
+  rest: Pick<Comment, 'id' | 'unit' | 'threadId' | 'kind' | 'body'> & { late?: boolean },
+): Comment => ({
+  ...rest,
+  late: rest.late === true,
+  authorId: context.actor.id,
+  writtenAt: context.occurredAt,
+  answerRev: world.answer(rest.unit)?.rev ?? 0,
+  edited: false,
+})
+
+/** A comment that cannot enter its thread is kept whole with its author. */
+function keptAside(world: World, question: Question, unit: Unit, context: Context, code: string, body: string): Outcome {
+  return lost(code, {
+    cards: [cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine: sideOf(context, { text: body }) })],
+    history: [entry(world, question, context, { unit, action: 'No aplicado', text: body })],
+  })
+}
+
+/**
+ * Opens a thread on a unit, or follows up on one that was replied to. The answer goes back to its responsible (rules L4).
+ * Outside the stages that take comments it is shown as late and asks nothing (sync.md §3, row 15).
+ * Source: SPEC CM (institution-area §4; rules C1).
+ */
+export const addComment = mutation({
+  name: 'comment.add',
+  version: 1,
+  input: v.object({ id: idSchema, unit: unitSchema, threadId: idSchema, body: bodySchema }),
+  entityOf: ({ unit }) => `thread:${unit}`,
+  decide(world, { id, unit, threadId, body }, context) {
+    const question = world.index.question(questionIdOf(unit))
+    if (!question) return refused('question_retired')
+    const wrong = bodyFailure(body)
+    if (wrong) return wrong
+    if (world.get('comment', id)) return noop()
+    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId) return refused('no_role')
+    if (!canOpenThread(world, question, context.actor.id)) return keptAside(world, question, unit, context, 'comment_not_allowed', body)
+    const history = [entry(world, question, context, { unit, action: 'Comenta', text: body })]
+    if (!may(world, context.actor, 'addComment', context.now)) {
+      const late = newComment(world, context, { id, unit, threadId, kind: 'comment', body, late: true })
+      return applied({ changes: [commentChange(world, late)], history })
+    }
+    const thread = world.get('thread', unit)
+    if (thread && thread.state === 'open') return keptAside(world, question, unit, context, 'thread_open', body)
+    const followsUp = thread?.state === 'replied'
+    const answer = world.answer(unit)
+    const addresseeId = responsibleOf(world, question)
+    const next: Thread = {
+      unit,
+      threadId: followsUp ? thread.threadId : threadId,
+      authorId: followsUp ? thread.authorId : context.actor.id,
+      addresseeId,
+      state: 'open',
+      updateAnswer: followsUp ? thread.updateAnswer : true,
+      formerLevel: followsUp ? thread.formerLevel : (answer?.level ?? null),
+      formerSent: followsUp ? thread.formerSent : (answer?.sent ?? false),
+    }
+    const changes: Change[] = [
+      threadChange(world, next),
+      commentChange(world, newComment(world, context, { id, unit, threadId: next.threadId, kind: 'comment', body })),
+    ]
+    if (answer && answer.value !== null) {
+      changes.push(answerChange(world, { ...answer, level: responsibleLevel(world, question), sent: false, changeAnswer: false }))
+      if (!followsUp && answer.sent) history.push(entry(world, question, context, { unit, action: 'Devuelve' }))
+    }
+    const letters =
+      addresseeId === null
+        ? []
+        : [
+            {
+              template: 'commented' as const,
+              to: addresseeId,
+              data: { number: world.index.numberOf(question.id), question: question.text },
+            },
+          ]
+    return applied({ changes, history, letters })
+  },
+})
+
+/**
+ * Replies to the open thread of a unit. updateAnswer false says, for good, that the answer stays as it is (institution-area §4).
+ * Fails: thread_missing, thread_resolved, not_assignee (only the addressee replies).
+ */
+export const replyComment = mutation({
+  name: 'comment.reply',
+  version: 1,
+  input: v.object({ id: idSchema, unit: unitSchema, threadId: idSchema, body: bodySchema, updateAnswer: v.boolean() }),
+  entityOf: ({ unit }) => `thread:${unit}`,
+  decide(world, { id, unit, threadId, body, updateAnswer }, context) {
+    const question = world.index.question(questionIdOf(unit))
+    if (!question) return refused('question_retired')
+    const wrong = bodyFailure(body)
+    if (wrong) return wrong
+    if (world.get('comment', id)) return noop()
+    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId) return refused('no_role')
+    const thread = world.get('thread', unit)
+    if (!thread || thread.threadId !== threadId) return keptAside(world, question, unit, context, 'thread_missing', body)
+    if (thread.state === 'resolved') return keptAside(world, question, unit, context, 'thread_resolved', body)
+    if (thread.addresseeId !== context.actor.id && responsibleOf(world, question) !== context.actor.id) {
+      return keptAside(world, question, unit, context, 'not_assignee', body)
+    }
+    const reply = newComment(world, context, { id, unit, threadId, kind: 'reply', body, late: world.participant.locked })
+    return applied({
+      changes: [
+        commentChange(world, reply),
+        threadChange(world, { ...thread, state: 'replied', updateAnswer: thread.updateAnswer && updateAnswer }),
+      ],
+      history: [entry(world, question, context, { unit, action: 'Responde comentario', text: body })],
+    })
+  },
+})
+
+/** Closes the thread of a unit: its author, or anybody above. An answer that did not change goes back to its former level (rules L4, C3). */
+export const resolveComment = mutation({
+  name: 'comment.resolve',
+  version: 1,
+  input: v.object({ unit: unitSchema, threadId: idSchema }),
+  entityOf: ({ unit }) => `thread:${unit}`,
+  decide(world, { unit, threadId }, context) {
+    const question = world.index.question(questionIdOf(unit))
+    const thread = world.get('thread', unit)
+    if (!question || !thread || thread.threadId !== threadId) return refused('thread_missing')
+    if (thread.state === 'resolved') return noop()
+    const over = levelOver(world, question, context.actor.id)
+    const above = over !== undefined && over < responsibleLevel(world, question)
+    if (context.actor.institutionId !== world.institutionId || (thread.authorId !== context.actor.id && !above))
+      return refused('comment_not_allowed')
+    const changes: Change[] = [threadChange(world, { ...thread, state: 'resolved' })]
+    const answer = world.answer(unit)
+    if (answer && answer.value !== null && !answer.changeAnswer && thread.formerLevel !== null) {
+      changes.push(answerChange(world, { ...answer, level: thread.formerLevel, sent: thread.formerSent, changeAnswer: true }))
+    }
+    return applied({ changes, history: [entry(world, question, context, { unit, action: 'Resuelve' })] })
+  },
+})
+
+/** Rewords one's own comment before anybody replied; the former wording stays in the history (rules C1). */
+export const editComment = mutation({
+  name: 'comment.edit',
+  version: 1,
+  input: v.object({ id: idSchema, body: bodySchema }),
+  entityOf: ({ id }) => `comment:${id}`,
+  decide(world, { id, body }, context) {
+    const comment = world.get('comment', id)
+    const question = comment && world.index.question(questionIdOf(comment.unit))
+    if (!comment || !question || comment.authorId !== context.actor.id) return refused('thread_missing')
+    const wrong = bodyFailure(body)
+    if (wrong) return wrong
+    if (comment.body === body) return noop()
+    const thread = world.get('thread', comment.unit)
+    if (comment.body === null || thread?.threadId !== comment.threadId || thread.state !== 'open') {
+      return keptAside(world, question, comment.unit, context, 'comment_not_editable', body)
+    }
+    return applied({
+      changes: [commentChange(world, { ...comment, body, edited: true })],
+      history: [entry(world, question, context, { unit: comment.unit, action: 'Edita comentario', text: body })],
+    })
+  },
+})
+
+/** Takes one's own comment's words back; its place and the replies stay (sync.md §3, row 16). */
+export const redactComment = mutation({
+  name: 'comment.redact',
+  version: 1,
+  input: v.object({ id: idSchema }),
+  entityOf: ({ id }) => `comment:${id}`,
+  decide(world, { id }, context) {
+    const comment = world.get('comment', id)
+    if (!comment || comment.authorId !== context.actor.id) return refused('thread_missing')
+    if (comment.body === null) return noop()
+    const role = actingRole(world, context.actor, world.index.question(questionIdOf(comment.unit)))
+    const changes: Change[] = [commentChange(world, { ...comment, body: null })]
+    const thread = world.get('thread', comment.unit)
+    const others = [...world.list('comment')].some((each) => each.threadId === comment.threadId && each.id !== id && each.body !== null)
+    if (thread && thread.threadId === comment.threadId && thread.state === 'open' && !others) {
+      changes.push(threadChange(world, { ...thread, state: 'resolved' }))
+      const answer = world.answer(comment.unit)
+      if (answer && answer.value !== null && !answer.changeAnswer && thread.formerLevel !== null) {
+        changes.push(answerChange(world, { ...answer, level: thread.formerLevel, sent: thread.formerSent, changeAnswer: true }))
+      }
+    }
+    return applied({ changes, history: [{ unit: comment.unit, action: 'Elimina comentario', text: comment.body, role }] })
+  },
+})

@@ -1,0 +1,276 @@
+import * as v from 'valibot'
+import { answerChange, named, unitSchema } from '../answers/mutations.ts'
+import { answeredBelow } from '../answers/rules.ts'
+import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
+import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
+import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import type { Unit } from '../kernel/ids.ts'
+import { questionIdOf } from '../kernel/ids.ts'
+import type { Stage } from '../stages/model.ts'
+import type { Change, World } from '../world.ts'
+import type { Decision, Evaluation, Round } from './model.ts'
+import { decisions } from './model.ts'
+import { decisionIn, decisionsOf, isReleased, needsDecision, roundAt, undecidedUnits } from './rules.ts'
+
+const observationMaxCharacters = 2000
+const commentSchema = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(observationMaxCharacters)))
+
+const draftChange = (world: World, row: Evaluation): Change => ({
+  scope: world.evaluatorScope,
+  part: world.partOf(row.unit),
+  table: 'draft',
+  id: row.unit,
+  row,
+})
+
+function actionOf(round: Round, decision: Decision): HistoryAction {
+  if (round === 'ReplicaRevision') return decision === 'Accepted' ? 'Réplica aceptada' : 'Réplica rechazada'
+  if (decision === 'Observed') return 'Observa'
+  return decision === 'Accepted' ? 'Acepta' : 'Rechaza'
+}
+
+interface Opening {
+  readonly round: Round
+  readonly stage: Stage
+}
+
+/** Steps (a) to (c) of the ladder for an evaluator: assigned, in a revision, on sent answers, before the round is sent. */
+function openingOf(world: World, context: Context): Opening | { readonly code: string; readonly kept: boolean } {
+  if (context.actor.kind !== 'Evaluator') return { code: 'not_assigned_evaluator', kept: false }
+  if (world.participant.evaluatorId !== context.actor.id) return { code: 'evaluator_not_assigned', kept: true }
+  if (!world.form.enabled) return { code: 'form_disabled', kept: true }
+  const running = roundAt(world, context.now)
+  if (!running) return { code: 'stage_closed', kept: true }
+  if (!world.participant.locked) return { code: 'not_locked', kept: true }
+  return isReleased(world, running.stage) ? { code: 'evaluation_sent', kept: true } : running
+}
+
+interface Wanted {
+  readonly decision: Decision
+  readonly text: string | null
+}
+
+/** A decision that does not stand is kept with who gave it; whoever evaluates now is offered it (sync.md §3, rows 8-10). */
+function turnedAway(world: World, unit: Unit, context: Context, code: string, { decision, text }: Wanted): Outcome {
+  const answer = world.answer(unit)
+  const mine = sideOf(context, { decision, text })
+  const theirs = answer ? sideOfAnswer(answer) : null
+  const cards = [
+    cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine, theirs, params: named(world, world.participant.evaluatorId) }),
+  ]
+  const successor = world.participant.evaluatorId
+  if (code === 'evaluator_not_assigned' && successor !== null) {
+    cards.push(
+      cardOf({
+        ownerId: successor,
+        unit,
+        code: 'suggested',
+        side: 'other',
+        mine: theirs,
+        theirs: mine,
+        params: named(world, context.actor.id),
+      }),
+    )
+  }
+  return lost(code, { cards, history: [{ unit, action: 'No aplicado', text: text ?? decision, role: 'Evaluator' }] })
+}
+
+function decided(
+  world: World,
+  unit: Unit,
+  round: Round,
+  { decision, text }: Wanted,
+  context: Context,
+  former: Evaluation['former'],
+): Evaluation {
+  const answer = world.answer(unit)
+  const before = world.get('draft', unit)
+  return {
+    unit,
+    round,
+    decision,
+    comment: text,
+    authorId: context.actor.id,
+    decidedAt: context.occurredAt,
+    answerRev: answer?.rev ?? 0,
+    changeEvaluation: answer?.late === true || (answer?.changeAnswer === true && world.get('evaluation', unit) !== undefined),
+    former,
+    mid: context.mid,
+    rev: (before?.rev ?? 0) + 1,
+  }
+}
+
+/**
+ * Records an evaluator's decision on a unit, on the revision of the answer that they saw. Rejecting also rejects what depends
+ * on it and its rows' answers (institution-area §4; rules C9). It stays with the evaluators until the evaluation is sent.
+ * Fails: evaluator_not_assigned, stage_closed, not_locked, evaluation_sent, decision_not_allowed, answer_missing,
+ * observation_empty, evaluated_old_revision, already_decided. Source: SPEC EV (sync.md §3, rows 8-10).
+ */
+export const decideAnswer = mutation({
+  name: 'evaluation.decide',
+  version: 1,
+  input: v.object({
+    unit: unitSchema,
+    decision: v.picklist(decisions),
+    comment: commentSchema,
+    answerRev: v.pipe(v.number(), v.integer()),
+  }),
+  entityOf: ({ unit }) => `evaluation:${unit}`,
+  decide(world, { unit, decision, comment, answerRev }, context) {
+    const question = world.index.question(questionIdOf(unit))
+    if (!question) return refused('question_retired')
+    const wanted: Wanted = { decision, text: comment ? comment : null }
+    const opening = openingOf(world, context)
+    if ('code' in opening) return opening.kept ? turnedAway(world, unit, context, opening.code, wanted) : refused(opening.code)
+    const { round } = opening
+    if (question.administrative || question.survey) return refused('no_evaluation_needed')
+    if (!decisionsOf(round).includes(decision)) return turnedAway(world, unit, context, 'decision_not_allowed', wanted)
+    if (decision === 'Observed' && wanted.text === null) return refused('observation_empty')
+    if (!needsDecision(world, unit, round)) return turnedAway(world, unit, context, 'answer_missing', wanted)
+    if (world.answer(unit)?.rev !== answerRev) return turnedAway(world, unit, context, 'evaluated_old_revision', wanted)
+    const before = world.get('draft', unit)
+    const standing = before?.round === round ? before : undefined
+    if (standing && standing.decision === decision && standing.comment === wanted.text && standing.answerRev === answerRev) return noop()
+    if (standing && standing.mid !== context.base && standing.authorId !== context.actor.id) {
+      return turnedAway(world, unit, context, 'already_decided', wanted)
+    }
+    const changes: Change[] = [draftChange(world, decided(world, unit, round, wanted, context, null))]
+    const history: HistoryEntry[] = [{ unit, action: actionOf(round, decision), text: wanted.text, role: 'Evaluator' }]
+    if (decision === 'Rejected') {
+      for (const child of answeredBelow(world, unit)) {
+        if (!needsDecision(world, child, round)) continue
+        const own = decisionIn(world, child, round)
+        if (own?.decision === 'Rejected') continue
+        const former = own ? { decision: own.decision, comment: own.comment } : null
+        changes.push(draftChange(world, decided(world, child, round, wanted, context, former)))
+        history.push({ unit: child, action: actionOf(round, 'Rejected'), text: wanted.text, role: 'Evaluator' })
+      }
+    }
+    const over = standing !== undefined && standing.mid !== context.base
+    return over ? appliedOver({ code: 'own_other_device', changes, history }) : applied({ changes, history })
+  },
+  overlay(world, { unit, decision, comment }, context) {
+    const running = roundAt(world, context.now)
+    if (!running || !world.index.question(questionIdOf(unit))) return []
+    return [draftChange(world, decided(world, unit, running.round, { decision, text: comment ?? null }, context, null))]
+  },
+})
+
+/**
+ * Accepts the listed units that have no decision yet, each on the revision that the evaluator saw: an answer that changed
+ * meanwhile is left undecided and told (institution-area §4, "Mass accept"; rules M2).
+ */
+export const acceptRemaining = mutation({
+  name: 'evaluation.acceptRemaining',
+  version: 1,
+  input: v.object({ units: v.pipe(v.array(v.tuple([unitSchema, v.pipe(v.number(), v.integer())])), v.maxLength(20_000)) }),
+  entityOf: () => 'evaluation:remaining',
+  decide(world, { units }, context) {
+    const opening = openingOf(world, context)
+    if ('code' in opening) return opening.kept ? setAside(world, context, opening.code, units.length) : refused(opening.code)
+    const { round } = opening
+    const changes: Change[] = []
+    const history: HistoryEntry[] = []
+    let changed = 0
+    for (const [unit, answerRev] of units) {
+      if (!world.index.question(questionIdOf(unit)) || !needsDecision(world, unit, round) || decisionIn(world, unit, round)) continue
+      if (world.answer(unit)?.rev !== answerRev) {
+        changed += 1
+        continue
+      }
+      changes.push(draftChange(world, decided(world, unit, round, { decision: 'Accepted', text: null }, context, null)))
+      history.push({ unit, action: actionOf(round, 'Accepted'), text: null, role: 'Evaluator' })
+    }
+    if (changes.length === 0) return changed > 0 ? setAside(world, context, 'evaluated_old_revision', changed) : noop()
+    const cards =
+      changed > 0
+        ? [
+            cardOf({
+              ownerId: context.actor.id,
+              unit: null,
+              code: 'evaluated_old_revision',
+              side: 'author',
+              mine: sideOf(context, { decision: 'Accepted' }),
+              params: { n: changed },
+            }),
+          ]
+        : []
+    return applied({ changes, history, cards, answer: { accepted: changes.length, changed } })
+  },
+})
+
+function setAside(world: World, context: Context, code: string, n: number): Outcome {
+  const card = cardOf({
+    ownerId: context.actor.id,
+    unit: null,
+    code,
+    side: 'author',
+    mine: sideOf(context, { decision: 'Accepted' }),
+    params: { n, ...named(world, world.participant.evaluatorId) },
+  })
+  return lost(code, { cards: [card], history: [{ unit: null, action: 'No aplicado', text: code, role: 'Evaluator' }] })
+}
+
+/** Rows by which decisions become the institution's to see; each decided answer starts to count its changes anew (rules C10). */
+export function publishedDecisions(world: World, round: Round): Change[] {
+  const changes: Change[] = []
+  for (const draft of world.list('draft')) {
+    if (draft.round !== round) continue
+    const standing = world.get('evaluation', draft.unit)
+    if (standing?.mid === draft.mid && standing.rev === draft.rev) continue
+    changes.push({ scope: world.scope, part: world.partOf(draft.unit), table: 'evaluation', id: draft.unit, row: draft })
+    const answer = world.answer(draft.unit)
+    if (answer && answer.changeAnswer && answer.rev === draft.answerRev)
+      changes.push(answerChange(world, { ...answer, changeAnswer: false }))
+  }
+  return changes
+}
+
+/**
+ * Sends the round's evaluation: the first revision to the institution, the others to the administration (rules C6).
+ * Every answered question needs its decision, on its present revision, and every file must have arrived (sync.md §2.6).
+ */
+export const sendEvaluation = mutation({
+  name: 'evaluation.send',
+  version: 1,
+  input: v.object({}),
+  entityOf: () => 'evaluation:send',
+  decide(world, _args, context) {
+    const opening = openingOf(world, context)
+    if ('code' in opening) {
+      if (opening.code === 'evaluation_sent') return noop()
+      return opening.kept ? setAside(world, context, opening.code, 0) : refused(opening.code)
+    }
+    const { round, stage } = opening
+    const undecided = undecidedUnits(world, round)
+    const outdated = [...world.list('draft')].filter((each) => each.round === round && world.answer(each.unit)?.rev !== each.answerRev)
+    if (undecided.length + outdated.length > 0) return setAside(world, context, 'evaluation_incomplete', undecided.length + outdated.length)
+    const waiting = [...world.list('draft')].filter(
+      (each) => each.round === round && world.attachment(each.unit)?.state === 'awaiting_blob',
+    ).length
+    if (waiting > 0) return setAside(world, context, 'blobs_pending', waiting)
+    const release: Change = {
+      scope: world.scope,
+      part: '',
+      table: 'participant',
+      id: world.institutionId,
+      row: { ...world.participant, releasedStageIds: [...world.participant.releasedStageIds, stage.id] },
+    }
+    const published = round === 'FirstRevision' ? publishedDecisions(world, round) : []
+    const letters =
+      round === 'FirstRevision'
+        ? [{ template: 'evaluationReceived' as const, to: world.participant.leaderId, data: { form: world.form.name } }]
+        : []
+    return applied({
+      changes: [...published, release],
+      history: [{ unit: null, action: 'Envía', text: questionSummary(world, round), role: 'Evaluator' }],
+      letters,
+    })
+  },
+})
+
+function questionSummary(world: World, round: Round): string {
+  const counts = { Accepted: 0, Observed: 0, Rejected: 0 }
+  for (const draft of world.list('draft')) if (draft.round === round) counts[draft.decision] += 1
+  return `Aceptadas ${counts.Accepted}, observadas ${counts.Observed}, rechazadas ${counts.Rejected}`
+}

@@ -1,0 +1,100 @@
+import { must } from '../kernel/assert.ts'
+import type { DimensionId, Unit } from '../kernel/ids.ts'
+import { questionIdOf } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { openUnits } from '../answers/rules.ts'
+import { isEmpty } from '../answers/validity.ts'
+import { isRevision, phaseAt, stageAt } from '../stages/rules.ts'
+import type { Stage } from '../stages/model.ts'
+import type { World } from '../world.ts'
+import type { Decision, Evaluation, Round } from './model.ts'
+
+/** The revision that is running, with its stage; undefined outside revisions. */
+export function roundAt(world: World, now: Instant): { readonly round: Round; readonly stage: Stage } | undefined {
+  const stage = stageAt(world.form, now)
+  const phase = phaseAt(world.form, now)
+  return stage && isRevision(phase) ? { round: phase, stage } : undefined
+}
+
+/** Decisions that a round offers (rules section 3, M3). */
+export const decisionsOf = (round: Round): readonly Decision[] =>
+  round === 'FirstRevision' ? ['Accepted', 'Observed'] : ['Accepted', 'Rejected']
+
+/** Whether a unit is to be decided in a round at all: answered, not administrative, and in a replica only what was appealed (rules L8, P2). */
+export function needsDecision(world: World, unit: Unit, round: Round): boolean {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question || question.administrative || question.survey) return false
+  const answer = world.answer(unit)
+  if (!answer || isEmpty(answer.value)) return false
+  if (round !== 'ReplicaRevision') return true
+  return world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
+}
+
+/**
+ * Decision that stands for a unit in a round: the round's own, else an acceptance of the first revision
+ * whose answer has not changed since (rules L8).
+ */
+export function decisionIn(world: World, unit: Unit, round: Round): Evaluation | undefined {
+  const draft = world.get('draft', unit)
+  if (draft?.round === round) return draft
+  if (round !== 'SecondRevision') return undefined
+  const earlier = world.get('evaluation', unit)
+  const answer = world.answer(unit)
+  return earlier?.decision === 'Accepted' && answer?.rev === earlier.answerRev ? earlier : undefined
+}
+
+/** Whether the answer moved after it was decided, so that the decision must be given again (sync.md §3, row 8). */
+export const isOutdated = (world: World, evaluation: Evaluation): boolean => world.answer(evaluation.unit)?.rev !== evaluation.answerRev
+
+export interface RoundCounters {
+  readonly total: number
+  readonly pendent: number
+  readonly accepted: number
+  readonly rejected: number
+  readonly observed: number
+}
+
+/** Units of a sub-dimension by their decision in a round (rules L8). */
+export function roundCountersOf(world: World, subDimensionId: DimensionId, round: Round): RoundCounters {
+  const counts = { total: 0, pendent: 0, accepted: 0, rejected: 0, observed: 0 }
+  for (const unit of openUnits(world, subDimensionId)) {
+    if (!needsDecision(world, unit, round)) continue
+    counts.total += 1
+    const decision = decisionIn(world, unit, round)?.decision
+    if (decision === undefined) counts.pendent += 1
+    else if (decision === 'Accepted') counts.accepted += 1
+    else if (decision === 'Rejected') counts.rejected += 1
+    else counts.observed += 1
+  }
+  return counts
+}
+
+export function roundCounters(world: World, round: Round): RoundCounters {
+  const counts = { total: 0, pendent: 0, accepted: 0, rejected: 0, observed: 0 }
+  for (const { id } of world.index.subDimensions) {
+    const part = roundCountersOf(world, id, round)
+    counts.total += part.total
+    counts.pendent += part.pendent
+    counts.accepted += part.accepted
+    counts.rejected += part.rejected
+    counts.observed += part.observed
+  }
+  return counts
+}
+
+/** Units that still need a decision in a round, in questionnaire order. */
+export function undecidedUnits(world: World, round: Round): Unit[] {
+  return world.index.subDimensions.flatMap(({ id }) =>
+    openUnits(world, id).filter((unit) => needsDecision(world, unit, round) && decisionIn(world, unit, round) === undefined),
+  )
+}
+
+/** Whether this round's evaluation has been sent. */
+export const isReleased = (world: World, stage: Stage): boolean => world.participant.releasedStageIds.includes(stage.id)
+
+/** Advance of an institution in a revision, 0 to 100 (rules Q11). */
+export const advanceOf = ({ total, pendent }: { readonly total: number; readonly pendent: number }): number =>
+  total === 0 ? 0 : Math.round((100 * (total - pendent)) / total)
+
+/** The question of a unit that is known to be in the form. */
+export const questionOf = (world: World, unit: Unit) => must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)

@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { actingRole, responsibleLevel } from '../assignments/rules.ts'
+import { answerChange } from '../answers/mutations.ts'
+import { formCounters, isObserved } from '../answers/rules.ts'
+import { isEmpty } from '../answers/validity.ts'
+import { applied, mutation, noop, refused } from '../contract/mutation.ts'
+import type { Context, HistoryEntry } from '../contract/mutation.ts'
+import { publishedDecisions } from '../evaluations/mutations.ts'
+import type { Round } from '../evaluations/model.ts'
+import { must } from '../kernel/assert.ts'
+import { questionIdOf } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { epochMs } from '../kernel/instant.ts'
+import type { Stage } from '../stages/model.ts'
+import { boundsOf, isInput, isRevision, stageAt } from '../stages/rules.ts'
+import type { Change, World } from '../world.ts'
+import { apply } from '../world.ts'
+import type { Participant } from './model.ts'
+
+/** Stages whose end or opening the platform has not applied yet to an institution, oldest first. */
+export function ticksDue(world: World, now: Instant): { readonly ended: readonly Stage[]; readonly opened: Stage | undefined } {
+  const ended = world.form.stages.filter(
+    (stage) => boundsOf(stage).endMs < epochMs(now) && !world.participant.closedStageIds.includes(stage.id),
+  )
+  const current = stageAt(world.form, now)
+  return { ended, opened: current && current.id !== world.participant.openedStageId ? current : undefined }
+}
+
+/** Whether a tick would change anything for this institution. */
+export function isTickDue(world: World, now: Instant): boolean {
+  const { ended, opened } = ticksDue(world, now)
+  return ended.length > 0 || opened !== undefined
+}
+
+const participantChange = (world: World, part: Partial<Participant>): Change => ({
+  scope: world.scope,
+  part: '',
+  table: 'participant',
+  id: world.institutionId,
+  row: { ...world.participant, ...part },
+})
+
+/** Answers that go back to who is responsible, so that they can be changed again. */
+function returned(world: World, which: (unit: string) => boolean, changeAnswer: boolean): Change[] {
+  const changes: Change[] = []
+  for (const answer of world.list('answer')) {
+    const question = world.index.question(questionIdOf(answer.unit))
+    if (!question || question.survey || isEmpty(answer.value) || !which(answer.unit)) continue
+    changes.push(
+      answerChange(world, {
+        ...answer,
+        level: responsibleLevel(world, question),
+        sent: false,
+        changeAnswer: answer.changeAnswer && changeAnswer,
+      }),
+    )
+  }
+  return changes
+}
+
+/**
+ * What time itself does to an institution: the end of an input stage locks it (rules S7), the end of a first revision releases
+ * what was decided (S8), and a correction or replica stage opens it again when there is work for it (L9).
+ * Applied in stage order, each step on the state that the one before left.
+ */
+export const tickStage = mutation({
+  name: 'stage.tick',
+  version: 1,
+  input: v.object({}),
+  entityOf: () => 'stage',
+  decide(world, _args, context) {
+    if (context.actor.id !== 'system') return refused('administrators_only')
+    const { ended, opened } = ticksDue(world, context.now)
+    if (ended.length === 0 && !opened) return noop()
+    const scratch = world.clone()
+    const all: Change[] = []
+    const history: HistoryEntry[] = []
+    const step = (changes: Change[]): void => {
+      all.push(...changes)
+      apply(scratch, changes)
+    }
+    for (const stage of ended) {
+      const { locked, closedStageIds, releasedStageIds } = scratch.participant
+      if (isInput(stage.kind) && !locked) {
+        const incomplete = formCounters(scratch).pendent > 0
+        step([participantChange(scratch, { locked: true, lockReason: 'stageEnd', incomplete })])
+        history.push({ unit: null, action: 'Envía', text: stage.name, role: 'System' })
+      }
+      if (stage.kind === 'FirstRevision' && !releasedStageIds.includes(stage.id)) step(publishedDecisions(scratch, 'FirstRevision'))
+      step([participantChange(scratch, { closedStageIds: [...closedStageIds, stage.id] })])
+    }
+    if (opened) {
+      step(openingChanges(scratch, opened))
+      step([participantChange(scratch, { openedStageId: opened.id })])
+    }
+    return applied({ changes: lastOfEach(all), history })
+  },
+})
+
+/** Only the final state of each row that several steps wrote. */
+function lastOfEach(changes: readonly Change[]): Change[] {
+  return [...new Map(changes.map((change) => [`${change.table} ${change.id}`, change])).values()]
+}
+
+function openingChanges(world: World, stage: Stage): Change[] {
+  const { incomplete } = world.participant
+  if (stage.kind === 'CorrectionInput') {
+    const observed = [...world.list('evaluation')].some((each) => each.decision === 'Observed')
+    if (!observed && !incomplete) return []
+    return [
+      ...returned(world, (unit) => isObserved(world, unit), false),
+      participantChange(world, { locked: false, lockReason: null, incomplete: false }),
+    ]
+  }
+  const publishes: Partial<Record<Stage['kind'], readonly Round[]>> = {
+    ReplicaInput: ['SecondRevision'],
+    ShowResults: ['SecondRevision', 'ReplicaRevision'],
+  }
+  const published = (publishes[stage.kind] ?? []).flatMap((round) => publishedDecisions(world, round))
+  if (stage.kind !== 'ReplicaInput') return published
+  const rejected = published.some((change) => change.table === 'evaluation' && change.row.decision === 'Rejected')
+  return rejected ? [...published, participantChange(world, { locked: false, lockReason: null, incomplete: false })] : published
+}
+
+/** An administrator opens a sent institution again, with a reason (rules L9; sync.md §2.9, I11). */
+export const reopenParticipant = mutation({
+  name: 'participant.reopen',
+  version: 1,
+  input: v.object({ reason: v.pipe(v.string(), v.trim(), v.maxLength(2000)) }),
+  entityOf: () => 'lock',
+  decide(world, { reason }, context: Context) {
+    if (context.actor.kind !== 'Administrator' || context.actor.id === 'system') return refused('administrators_only')
+    if (reason === '') return refused('justification_missing')
+    if (!world.participant.locked) return noop()
+    const stage = stageAt(world.form, context.now)
+    if (!stage || isRevision(stage.kind)) return refused('stage_closed')
+    return applied({
+      changes: [
+        ...returned(world, (unit) => must(world.answer(unit), `answer ${unit} is missing`).level === 0, true),
+        participantChange(world, { locked: false, lockReason: null }),
+      ],
+      history: [{ unit: null, action: 'Devuelve', text: reason, role: actingRole(world, context.actor) }],
+    })
+  },
+})

@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { actingRole } from '../assignments/rules.ts'
+import { answerChange, unitSchema } from '../answers/mutations.ts'
+import { level } from '../answers/model.ts'
+import { may, openUnits } from '../answers/rules.ts'
+import { isEmpty } from '../answers/validity.ts'
+import { cardOf, sideOf } from '../conflicts/rules.ts'
+import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
+import type { Context, Outcome } from '../contract/mutation.ts'
+import { surveyDimensionId } from '../forms/model.ts'
+import { questionIdOf } from '../kernel/ids.ts'
+import type { Unit } from '../kernel/ids.ts'
+import { isLeader, leads } from '../assignments/rules.ts'
+import type { Change, World } from '../world.ts'
+import { manifestOf, nextLevel, precheck, reviewOf, senderLevel, unitsInScope } from './rules.ts'
+
+const notSent = (world: World, context: Context, code: string, params: Record<string, string | number> = {}): Outcome =>
+  lost(code, {
+    cards: [cardOf({ ownerId: context.actor.id, unit: null, code, side: 'author', mine: sideOf(context, { text: 'Envía' }), params })],
+    history: [{ unit: null, action: 'No aplicado', text: code, role: actingRole(world, context.actor) }],
+  })
+
+/**
+ * Sends the answers of one's scope to the next level; the leader's send goes to the evaluation and locks the institution.
+ * reviewed: what the sender saw, unit by unit; if anything moved since, nothing is sent and the differences are told
+ * (sync.md §3, row 14). Without the authority (a browser) it is a request: there is no receipt before the server's.
+ * Fails: precheck_failed, changed_since_review, nothing_to_send, stage_closed, form_sent.
+ * Source: SPEC SE (institution-area §4; rules L3).
+ */
+export const sendAnswers = mutation({
+  name: 'answers.send',
+  version: 1,
+  input: v.object({ reviewed: v.nullish(v.pipe(v.array(v.tuple([unitSchema, v.string()])), v.maxLength(50_000))) }),
+  entityOf: () => 'send',
+  decide(world, { reviewed }, context) {
+    const from = senderLevel(world, context.actor.id)
+    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId || from === undefined)
+      return refused('no_role')
+    if (world.participant.locked) return notSent(world, context, world.participant.lockReason === 'sent' ? 'form_sent' : 'stage_closed')
+    if (!may(world, context.actor, 'sendAnswersToSupervisor', context.now)) return notSent(world, context, 'stage_closed')
+    const blocking = precheck(world, context.actor).filter((row) => row.blocking)
+    if (blocking.length > 0) return notSent(world, context, 'precheck_failed', { n: blocking.length, first: blocking[0]?.name ?? '' })
+    if (reviewed) {
+      const changed = differences(reviewed, reviewOf(world, context.actor.id))
+      if (changed.length > 0) {
+        const numbers = changed.map((unit) => world.index.numberOf(unit.split('@')[0] ?? unit)).slice(0, 20)
+        return notSent(world, context, 'changed_since_review', { n: changed.length, numbers: numbers.join(', ') })
+      }
+    }
+    const units = unitsInScope(world, context.actor.id).filter((unit) => {
+      const answer = world.answer(unit)
+      return (
+        answer !== undefined &&
+        !isEmpty(answer.value) &&
+        answer.level >= from &&
+        (from === level.Institution || answer.level > level.Institution)
+      )
+    })
+    if (units.length === 0 && from !== level.Institution) return refused('nothing_to_send')
+    if (!context.digest) return applied({})
+    return sent(world, context, from, units, context.digest)
+  },
+})
+
+/** Units whose answer or file is not the one that was reviewed. */
+function differences(reviewed: ReadonlyArray<readonly [Unit, string]>, present: ReadonlyArray<readonly [Unit, string]>): Unit[] {
+  const seen = new Map(reviewed)
+  const now = new Map(present)
+  const changed = [...now].filter(([unit, mid]) => seen.get(unit) !== mid).map(([unit]) => unit)
+  return [...changed, ...[...seen.keys()].filter((unit) => !now.has(unit))]
+}
+
+function sent(world: World, context: Context, from: number, units: readonly Unit[], digest: (text: string) => string): Outcome {
+  const changes: Change[] = []
+  const toEvaluation = from === level.Institution
+  for (const unit of units) {
+    const answer = world.answer(unit)
+    if (!answer) continue
+    const to = toEvaluation ? level.Evaluation : nextLevel(world, unit, answer.level, context.actor.id)
+    changes.push(answerChange(world, { ...answer, level: to, sent: true }))
+  }
+  const sendCount = world.participant.sendCount + (toEvaluation ? 1 : 0)
+  const serial = toEvaluation ? `${sendCount}` : `${sendCount}.${[...world.list('send')].length + 1}`
+  const number = `IIP-${context.now.slice(0, 4)}-${world.institution.code}-${serial}`
+  const files = units.filter((unit) => world.attachment(unit)).length
+  const to = toEvaluation ? level.Evaluation : level.Institution
+  const id = `send-${context.mid}`
+  changes.push({
+    scope: world.scope,
+    part: '',
+    table: 'send',
+    id,
+    row: {
+      id,
+      number,
+      authorId: context.actor.id,
+      sentAt: context.now,
+      toLevel: to,
+      answers: units.length,
+      files,
+      digest: digest(manifestOf(world, units)),
+    },
+  })
+  if (toEvaluation) {
+    changes.push({
+      scope: world.scope,
+      part: '',
+      table: 'participant',
+      id: world.institutionId,
+      row: { ...world.participant, locked: true, lockReason: 'sent', incomplete: false, sentAt: context.now, receipt: number, sendCount },
+    })
+  }
+  const letterTo = new Set([context.actor.id, ...(toEvaluation ? [world.participant.leaderId] : [])])
+  return applied({
+    changes,
+    history: [{ unit: null, action: 'Envía', text: number, role: actingRole(world, context.actor) }],
+    letters: [...letterTo].map((to) => ({
+      template: 'sendConfirmation',
+      to,
+      data: { number, answers: units.length, files, form: world.form.name },
+    })),
+    answer: { receipt: number },
+  })
+}
+
+/** Sends the satisfaction survey, once per institution (rules C14). */
+export const sendSurvey = mutation({
+  name: 'survey.send',
+  version: 1,
+  input: v.object({}),
+  entityOf: () => 'survey',
+  decide(world, _args, context) {
+    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId || !leads(world, context.actor.id))
+      return refused('no_role')
+    if (world.participant.surveySentAt !== null) return noop()
+    if (!may(world, context.actor, 'replySurvey', context.now)) return notSent(world, context, 'stage_closed')
+    const missing = openUnits(world, surveyDimensionId).filter(
+      (unit) => world.index.question(questionIdOf(unit))?.required === true && isEmpty(world.answer(unit)?.value),
+    )
+    if (missing.length > 0) return notSent(world, context, 'survey_incomplete', { n: missing.length })
+    return applied({
+      changes: [
+        {
+          scope: world.scope,
+          part: '',
+          table: 'participant',
+          id: world.institutionId,
+          row: { ...world.participant, surveySentAt: context.now },
+        },
+      ],
+      history: [
+        { unit: null, action: 'Envía', text: 'Encuesta', role: isLeader(world, context.actor.id) ? 'InstitutionalLeader' : 'Delegate' },
+      ],
+    })
+  },
+})

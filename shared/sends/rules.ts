@@ -1,0 +1,122 @@
+import type { Actor } from '../access/actor.ts'
+import { isLeader, leads, responsibleOf } from '../assignments/rules.ts'
+import { level } from '../answers/model.ts'
+import type { Level } from '../answers/model.ts'
+import { holderOf, openUnits, pendingReasons } from '../answers/rules.ts'
+import type { PendingReason } from '../answers/rules.ts'
+import { canonical, invalidity, isEmpty } from '../answers/validity.ts'
+import { must } from '../kernel/assert.ts'
+import type { Unit, UserId } from '../kernel/ids.ts'
+import { questionIdOf } from '../kernel/ids.ts'
+import type { World } from '../world.ts'
+
+/** Why a line of the pre-check is there (rules C4). `unassigned` and `devices` warn; the others block. */
+export type PrecheckCode = PendingReason | 'below' | 'unassigned' | 'blob' | 'undecided' | 'outdated'
+
+export interface PrecheckRow {
+  readonly unit: Unit
+  /** "1.2.3 text of the question" (institution-area §7, `name`). */
+  readonly name: string
+  readonly code: PrecheckCode
+  readonly params: Readonly<Record<string, string | number>>
+  /** Who must act; null when nobody in particular. */
+  readonly userId: UserId | null
+  readonly blocking: boolean
+}
+
+/** Level from which somebody sends: their highest in this form; undefined for who holds nothing. */
+export function senderLevel(world: World, userId: UserId): Level | undefined {
+  if (leads(world, userId)) return level.Institution
+  let best: Level | undefined
+  for (const assignment of world.list('assignment')) {
+    if (assignment.userId !== userId) continue
+    const at =
+      assignment.level === 'Dimension' ? level.Dimension : assignment.level === 'Subdimension' ? level.Subdimension : level.Question
+    if (best === undefined || at < best) best = at
+  }
+  return best
+}
+
+/** Open, non-administrative units that a send of this person is about, in questionnaire order (rules L3). */
+export function unitsInScope(world: World, userId: UserId): Unit[] {
+  const all = leads(world, userId)
+  return world.index.subDimensions.flatMap((subDimension) =>
+    openUnits(world, subDimension.id).filter((unit) => {
+      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      if (question.administrative) return false
+      if (all) return true
+      const held = (element: string): boolean => world.get('assignment', element)?.userId === userId
+      return (
+        held(world.index.rootOf(question).id) || held(subDimension.id) || (subDimension.parentId !== null && held(subDimension.parentId))
+      )
+    }),
+  )
+}
+
+/** Level to which a unit moves from a sender's: the next one above that somebody else holds, else the institution's (rules L3). */
+export function nextLevel(world: World, unit: Unit, from: Level, senderId: UserId): Level {
+  if (from <= level.Institution) return level.Evaluation
+  const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  const held = (element: string | null | undefined): boolean => {
+    const holder = element ? world.get('assignment', element)?.userId : undefined
+    return holder !== undefined && holder !== null && holder !== senderId
+  }
+  if (from > level.Subdimension && held(question.dimensionId)) return level.Subdimension
+  if (from > level.Dimension && held(world.index.dimension(question.dimensionId)?.parentId)) return level.Dimension
+  return level.Institution
+}
+
+/** Everything that stands between somebody and their send, by number (rules C4). The browser adds what has not synced. */
+export function precheck(world: World, actor: Actor): PrecheckRow[] {
+  const from = senderLevel(world, actor.id)
+  const rows: PrecheckRow[] = []
+  for (const unit of unitsInScope(world, actor.id)) {
+    const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+    const answer = world.answer(unit)
+    const name = `${world.index.numberOf(question.id)} ${question.text}`
+    const userId = responsibleOf(world, question) ?? world.participant.leaderId
+    const row = (code: PrecheckCode, blocking: boolean, params: PrecheckRow['params'] = {}, who: UserId | null = userId): void => {
+      rows.push({ unit, name, code, params, userId: who, blocking })
+    }
+    const reasons = pendingReasons(world, unit)
+    for (const reason of reasons) {
+      const wrong = reason === 'invalid' && answer?.value ? invalidity(question, answer.value) : undefined
+      const thread = world.get('thread', unit)
+      const who = reason === 'comment' && thread ? (thread.state === 'open' ? thread.addresseeId : thread.authorId) : userId
+      row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, who)
+    }
+    if (reasons.length === 0 && answer && from !== undefined && !isEmpty(answer.value) && answer.level > from) {
+      row('below', true, {}, holderOf(world, question, answer))
+    }
+    if (world.attachment(unit)?.state === 'awaiting_blob') row('blob', true)
+    if (responsibleOf(world, question) === null && world.index.rootOf(question) === question && !leadsAlone(world, actor))
+      row('unassigned', false)
+  }
+  return rows
+}
+
+/** A leader who answers alone needs no warning that nobody is assigned. */
+const leadsAlone = (world: World, actor: Actor): boolean =>
+  isLeader(world, actor.id) && [...world.list('assignment')].every((each) => each.userId === null)
+
+/** What a person reviewed before sending: each unit in scope with its answer's mutation, so that a later change is noticed. */
+export function reviewOf(world: World, userId: UserId): Array<[Unit, string]> {
+  const seen: Array<[Unit, string]> = []
+  for (const unit of unitsInScope(world, userId)) {
+    const answer = world.answer(unit)
+    if (answer && answer.value !== null) seen.push([unit, `${answer.mid}${world.attachment(unit)?.id ?? ''}`])
+  }
+  return seen
+}
+
+/** Text whose digest a receipt carries: every unit, revision, value and file hash, one per line in unit order. */
+export function manifestOf(world: World, units: readonly Unit[]): string {
+  return [...units]
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    .map((unit) => {
+      const answer = world.answer(unit)
+      const file = world.attachment(unit)
+      return `${unit}\t${answer?.rev ?? 0}\t${canonical(answer?.value ?? null)}\t${file?.sha256 ?? (answer?.noAttachment ? 'none' : '')}`
+    })
+    .join('\n')
+}
