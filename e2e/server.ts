@@ -48,7 +48,7 @@ export class ServerProcess {
         ...process.env,
         PORT: String(this.#port),
         HOST: '127.0.0.1',
-        PUBLIC_ORIGIN: this.url,
+        PUBLIC_URL: this.url,
         DATA_DIR: this.dataDir,
         SEED: 'demo',
         REHEARSAL: 'on',

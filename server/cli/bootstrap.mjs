@@ -26,7 +26,7 @@ async function start(rest) {
   return inOrder(
     () => install({ forBuild: !existsSync(join(root, 'client/dist/index.html')) }),
     () => (clientIsStale() ? build() : 0),
-    () => run(node, ['server/main.ts', ...rest]),
+    () => run(node, ['--env-file-if-exists=.env', 'server/main.ts', ...rest]),
   )
 }
 
@@ -39,8 +39,8 @@ async function dev(rest) {
   const origin = `http://localhost:${port}`
   // Whichever ends first ends the other.
   const both = new AbortController()
-  const server = run(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...rest], {
-    env: { PORT: serverPort, PUBLIC_ORIGIN: origin },
+  const server = run(node, ['--watch', '--watch-preserve-output', '--env-file-if-exists=.env', 'server/main.ts', ...rest], {
+    env: { PORT: serverPort, PUBLIC_URL: origin },
     signal: both.signal,
   })
   const client = run(node, [join(bin, 'vite'), '--port', String(port), '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'], {

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { features, importsOf, sourceFiles, type Side, type SourceFile } from './house.ts'
+
+const maySee: Readonly<Record<Side, readonly Side[]>> = {
+  shared: ['shared'],
+  sync: ['shared', 'sync'],
+  server: ['shared', 'server'],
+  client: ['shared', 'sync', 'client'],
+  e2e: ['shared', 'sync', 'server', 'client', 'e2e'],
+}
+
+/** Packages that product code of these two sides may import; the others' are listed in package.json only. */
+const packagesOf: Partial<Readonly<Record<Side, readonly string[]>>> = { shared: ['valibot'], sync: ['valibot', 'dexie'] }
+
+/** Left never imports the rules of what stands right of it; equals stand together. */
+const featureOrder: readonly (readonly string[])[] = [
+  ['accounts'],
+  ['institutions'],
+  ['forms'],
+  ['conflicts'],
+  ['stages'],
+  ['assignments'],
+  ['answers'],
+  ['attachments', 'comments', 'evaluations', 'surveys'],
+  ['sends'],
+  ['notifications'],
+  ['results'],
+  ['pages'],
+  ['open-data'],
+]
+
+const sideOf = (path: string): string => path.split('/')[0] ?? ''
+const folderOf = (path: string): string => path.split('/')[1] ?? ''
+const isModel = (path: string): boolean => path.endsWith('/model.ts')
+const isMutations = (path: string): boolean => path.endsWith('/mutations.ts')
+const isConfig = (path: string): boolean => path === 'package.json' || path === 'vite.config.ts'
+
+/** `file → target` for every import of the chosen files that breaks a rule. */
+function breaking(files: readonly SourceFile[], breaks: (file: SourceFile, target: string) => boolean): readonly string[] {
+  return files.flatMap((file) =>
+    importsOf(file).flatMap((found) => ('file' in found && breaks(file, found.file) ? [`${file.path} → ${found.file}`] : [])),
+  )
+}
+
+test('each side imports only the sides that it may see', () => {
+  const seen = breaking(sourceFiles, (file, target) => !isConfig(target) && !maySee[file.side].some((side) => side === sideOf(target)))
+  expect(seen).toEqual([])
+})
+
+test('shared and sync import no package but their own', () => {
+  const seen = sourceFiles
+    .filter((file) => !file.isTest)
+    .flatMap((file) => {
+      const allowed = packagesOf[file.side]
+      if (!allowed) return []
+      return importsOf(file).flatMap((found) =>
+        'package' in found && !allowed.includes(found.package) ? [`${file.path} → ${found.package}`] : [],
+      )
+    })
+  expect(seen).toEqual([])
+})
+
+test('only sync/storage imports Dexie', () => {
+  const seen = sourceFiles.filter(
+    (file) =>
+      !file.isTest &&
+      !file.path.startsWith('sync/storage/') &&
+      importsOf(file).some((found) => 'package' in found && found.package.startsWith('dexie')),
+  )
+  expect(seen.map((file) => file.path)).toEqual([])
+})
+
+test('the kernel imports only itself', () => {
+  const kernel = sourceFiles.filter((file) => file.path.startsWith('shared/kernel/') && !file.isTest)
+  expect(breaking(kernel, (_, target) => !target.startsWith('shared/kernel/'))).toEqual([])
+})
+
+test('a feature of shared imports any model, and rules only of the features left of it', () => {
+  const rules = sourceFiles.filter((file) => isOfFeature(file) && !isMutations(file.path))
+  const seen = breaking(rules, (file, target) => !isModel(target) && (isMutations(target) || isNotLeftOf(file, target)))
+  expect(seen).toEqual([])
+})
+
+test('mutations stand above the rules: they import any rule, and mutations only of the features left of them', () => {
+  const mutations = sourceFiles.filter((file) => isOfFeature(file) && isMutations(file.path))
+  expect(breaking(mutations, (file, target) => isMutations(target) && isNotLeftOf(file, target))).toEqual([])
+})
+
+test('a model imports models only, so that models can be read by every feature', () => {
+  const models = sourceFiles.filter((file) => file.side === 'shared' && isModel(file.path))
+  const seen = breaking(models, (_, target) => !isModel(target) && !['kernel', 'access'].includes(folderOf(target)))
+  expect(seen).toEqual([])
+})
+
+test('the world stands below the rules: it imports models and look-ups, and no rule or mutation', () => {
+  const world = sourceFiles.filter((file) => file.path === 'shared/world.ts')
+  expect(breaking(world, (_, target) => /\/(rules|mutations|routes)\.ts$/.test(target))).toEqual([])
+})
+
+test('a server feature uses a neighbour through its queries, never its tables or mutations', () => {
+  const inFeatures = sourceFiles.filter((file) => file.path.startsWith('server/features/') && !file.isTest)
+  const seen = breaking(inFeatures, (file, target) => {
+    if (!target.startsWith('server/features/') || target.split('/')[2] === file.path.split('/')[2]) return false
+    return /\/(table|mutations|routes)\.ts$/.test(target)
+  })
+  expect(seen).toEqual([])
+})
+
+test('the parts of the screen know no domain: client/ui imports itself, the languages and the styles', () => {
+  const parts = sourceFiles.filter((file) => /^client\/(ui|charts)\//.test(file.path) && !file.isTest)
+  const seen = breaking(parts, (_, target) => !/^client\/(ui|charts|i18n|styles)\//.test(target))
+  expect(seen).toEqual([])
+})
+
+test('builders of fixtures serve tests, seeds and the playground only', () => {
+  const product = sourceFiles.filter(
+    (file) => !file.isTest && !/\/(seeds|playground)\//.test(file.path) && !file.path.endsWith('/fixtures.ts'),
+  )
+  expect(breaking(product, (_, target) => target.endsWith('/fixtures.ts'))).toEqual([])
+})
+
+test('every feature of shared has its place in the order', () => {
+  expect(features.filter((feature) => rankOf(feature) < 0)).toEqual([])
+})
+
+function rankOf(feature: string): number {
+  return featureOrder.findIndex((equals) => equals.includes(feature))
+}
+
+function isOfFeature(file: SourceFile): boolean {
+  return file.side === 'shared' && !file.isTest && rankOf(folderOf(file.path)) >= 0
+}
+
+/** Whether the target is of another feature that does not stand left of the file's. */
+function isNotLeftOf(file: SourceFile, target: string): boolean {
+  const own = folderOf(file.path)
+  const other = folderOf(target)
+  return sideOf(target) === 'shared' && other !== own && rankOf(other) >= rankOf(own)
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { exists, features, foldersIn, sourceFiles } from './house.ts'
+
+/** Folders beside the features that are no feature: sync is how the state of synchronising is shown. */
+const clientOnly = ['sync']
+const drawers = ['utils', 'util', 'helpers', 'common', 'types', 'lib', 'misc']
+
+test('every feature of shared has a model', () => {
+  expect(features.filter((feature) => !exists(`shared/${feature}/model.ts`))).toEqual([])
+})
+
+test('server and client have no feature that shared lacks', () => {
+  const known = new Set(features)
+  expect(foldersIn('server/features').filter((name) => !known.has(name))).toEqual([])
+  expect(foldersIn('client/features').filter((name) => !known.has(name) && !clientOnly.includes(name))).toEqual([])
+})
+
+test('no drawer: a file says what it is about', () => {
+  const inDrawer = sourceFiles.filter((file) => file.path.split(/[/.]/).some((part) => drawers.includes(part)))
+  expect(inDrawer.map((file) => file.path)).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+export const sides = ['shared', 'sync', 'server', 'client', 'e2e'] as const
+export type Side = (typeof sides)[number]
+
+/** One file of TypeScript. `path` is from the root of the project, with `/`. */
+export interface SourceFile {
+  readonly path: string
+  readonly side: Side
+  readonly isTest: boolean
+  readonly text: string
+}
+
+/** What a file imports: a file of the house, or a package by its name. */
+export type Import = { readonly file: string } | { readonly package: string }
+
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+export const exists = (path: string): boolean => existsSync(join(root, path))
+
+/** Folders directly below a path; none when the path does not exist. */
+export function foldersIn(path: string): readonly string[] {
+  if (!exists(path)) return []
+  const entries = readdirSync(join(root, path), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
+
+/** Every TypeScript file of the five sides. */
+export const sourceFiles: readonly SourceFile[] = sides.flatMap((side) =>
+  filesBelow(side).map((path) => ({
+    path,
+    side,
+    isTest: side === 'e2e' || /\.test\.tsx?$/.test(path) || path.includes('/testing/'),
+    text: read(path),
+  })),
+)
+
+export const productFiles: readonly SourceFile[] = sourceFiles.filter((file) => !file.isTest)
+export const testFiles: readonly SourceFile[] = sourceFiles.filter((file) => /\.test\.tsx?$/.test(file.path))
+
+/** Features: the folders of shared that hold domain words. */
+export const layers: readonly string[] = ['kernel', 'contract', 'protocol', 'access', 'testing']
+export const features: readonly string[] = foldersIn('shared').filter((name) => !layers.includes(name))
+
+/** Paths that git knows or would add, so that build results and data never count. */
+export function projectPaths(): readonly string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
+  return listed.split('\0').filter((path) => path !== '' && exists(path))
+}
+
+/** What the file imports, re-exports or loads. */
+export function importsOf(file: SourceFile): readonly Import[] {
+  const found = [
+    ...file.text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|\bimport\(\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'/g),
+  ]
+  return found.map((match) => resolved(file.path, match[1] ?? match[2] ?? match[3] ?? ''))
+}
+
+function resolved(from: string, specifier: string): Import {
+  if (specifier.startsWith('.')) return { file: normalize(join(dirname(from), specifier)) }
+  if (specifier.startsWith('#')) return { file: specifier.slice(1) }
+  const parts = specifier.split('/')
+  return { package: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier) }
+}
+
+function filesBelow(folder: string): readonly string[] {
+  if (!exists(folder)) return []
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(^|\/)(dist|node_modules|results)\//.test(path))
+    .sort()
+}
