@@ -1,0 +1,32 @@
+import { languages, setLanguage, useLanguage } from '#client/i18n/language.ts'
+import { useText } from '#client/i18n/text.ts'
+import { cx } from '#client/ui/cx.ts'
+import { appText } from './text.ts'
+
+/** Two languages, so two buttons: both visible, one pressed. */
+export function LanguageSelect() {
+  const t = useText(appText)
+  const current = useLanguage()
+  const names = { es: t('languageEs'), en: t('languageEn') }
+  return (
+    <div role="group" aria-label={t('language')} className="inline-flex rounded-md border border-ink-300 bg-white p-0.5">
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === current}
+          aria-label={names[language]}
+          title={names[language]}
+          onClick={() => setLanguage(language)}
+          className={cx(
+            'min-h-8 min-w-9 rounded-sm px-2 text-sm font-semibold uppercase transition-colors',
+            language === current ? 'bg-ink-900 text-white forced-colors:underline' : 'text-ink-600 hover:bg-ink-100 hover:text-ink-950',
+          )}
+        >
+          {language}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { accountsText } from '#client/features/accounts/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+import { LiveRegion } from '#client/ui/live-region.tsx'
+import { LanguageSelect } from './language-select.tsx'
+import { Mark } from './mark.tsx'
+import { appText } from './text.ts'
+
+/** Quiet picture behind the promise: steps that rise, as in the mark. */
+function Steps() {
+  return (
+    <svg
+      aria-hidden
+      focusable="false"
+      viewBox="0 0 480 360"
+      preserveAspectRatio="xMaxYMax slice"
+      className="pointer-events-none absolute inset-0 h-full w-full"
+    >
+      {[0, 1, 2, 3, 4, 5, 6].map((step) => (
+        <rect
+          key={step}
+          x={30 + step * 66}
+          y={300 - step * step * 5 - step * 12}
+          width="40"
+          height="420"
+          rx="12"
+          fill="#ffffff"
+          opacity={0.025 + step * 0.011}
+        />
+      ))}
+      <circle cx="446" cy="18" r="15" fill="#dc712d" opacity="0.9" />
+    </svg>
+  )
+}
+
+/** Frame of the pages before sign-in: what this is on one side, the form on the other. */
+export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  const t = useText(appText)
+  const a = useText(accountsText)
+  const facts: readonly { icon: IconName; text: string }[] = [
+    { icon: 'cloud-check', text: a('promiseOffline') },
+    { icon: 'users', text: a('promiseTogether') },
+    { icon: 'reply', text: a('promiseReview') },
+  ]
+  return (
+    <div className="flex min-h-dvh flex-col md:flex-row">
+      <aside className="relative hidden w-[44%] max-w-2xl overflow-hidden bg-brand-900 text-white md:flex md:flex-col md:justify-between md:p-10 lg:p-14">
+        <Steps />
+        <div className="relative flex items-center gap-3.5">
+          <Mark size={44} />
+          <p className="text-lg leading-tight font-semibold">{t('product')}</p>
+        </div>
+        <div className="relative">
+          <p className="max-w-md text-3xl font-semibold tracking-tight text-balance">{a('promise')}</p>
+          <ul className="mt-8 grid max-w-md gap-4">
+            {facts.map((fact) => (
+              <li key={fact.icon} className="flex items-start gap-3 text-brand-100">
+                <Icon name={fact.icon} size={22} className="mt-0.5 text-warm-300" />
+                <span>{fact.text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="relative text-sm text-brand-200">{t('lab')}</p>
+      </aside>
+      <div className="flex min-h-dvh flex-1 flex-col bg-white">
+        <header className="flex items-center justify-between gap-4 px-5 py-4 md:justify-end md:px-8">
+          <span className="flex items-center gap-3 md:hidden">
+            <Mark size={36} />
+            <span className="leading-tight font-semibold text-ink-950">{t('product')}</span>
+          </span>
+          <LanguageSelect />
+        </header>
+        <main className="flex flex-1 items-start justify-center px-5 pt-8 pb-16 md:items-center md:px-10 md:pt-0">
+          <div className="w-full max-w-md">{children}</div>
+        </main>
+        <LiveRegion />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { Suspense, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { session, useSession } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Drawer } from '#client/ui/dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+import { LiveRegion } from '#client/ui/live-region.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import type { MenuEntry } from '#client/ui/menu.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { SkipLink } from '#client/ui/skip-link.tsx'
+import { canVisit } from './access.ts'
+import { LanguageSelect } from './language-select.tsx'
+import { PageBoundary } from './lazy-page.tsx'
+import { Mark } from './mark.tsx'
+import { Notifications } from './notifications.tsx'
+import { appText, roleLabel } from './text.ts'
+
+interface NavEntry {
+  readonly to: string
+  readonly icon: IconName
+  readonly label: string
+}
+
+function useNavEntries(user: SessionUser): readonly NavEntry[] {
+  const t = useText(appText)
+  const all: readonly NavEntry[] = [
+    { to: '/dashboard/Home', icon: 'home', label: t('home') },
+    { to: '/dashboard/evaluation', icon: 'check-circle', label: t('evaluation') },
+    { to: '/dashboard/profile-config', icon: 'users', label: t('assignment') },
+    { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
+  ]
+  return all.filter((entry) => canVisit(user, entry.to))
+}
+
+function NavBar({ entries }: { readonly entries: readonly NavEntry[] }) {
+  const t = useText(appText)
+  return (
+    <nav aria-label={t('mainMenu')} className="hidden h-full items-stretch lg:flex">
+      {entries.map((entry) => (
+        <NavLink
+          key={entry.to}
+          to={entry.to}
+          className={({ isActive }) =>
+            cx(
+              'relative flex items-center px-3.5 text-[0.95rem] font-medium whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t-sm',
+              isActive ? 'text-ink-950 after:bg-warm-500 forced-colors:underline' : 'text-ink-600 hover:text-ink-950',
+            )
+          }
+        >
+          {entry.label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function NavDrawer({
+  entries,
+  open,
+  onClose,
+}: {
+  readonly entries: readonly NavEntry[]
+  readonly open: boolean
+  readonly onClose: () => void
+}) {
+  const t = useText(appText)
+  const { user } = useSession()
+  const more: readonly NavEntry[] = [
+    { to: '/dashboard/faq', icon: 'help', label: t('faq') },
+    { to: '/dashboard/user-settings', icon: 'settings', label: t('userSettings') },
+    { to: '/dashboard/device', icon: 'device', label: t('device') },
+  ]
+  const row = (entry: NavEntry): ReactNode => (
+    <NavLink
+      key={entry.to}
+      to={entry.to}
+      onClick={onClose}
+      className={({ isActive }) =>
+        cx(
+          'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium no-underline',
+          isActive ? 'bg-brand-50 text-brand-800' : 'text-ink-800 hover:bg-ink-50',
+        )
+      }
+    >
+      <Icon name={entry.icon} className="text-ink-500" />
+      {entry.label}
+    </NavLink>
+  )
+  return (
+    <Drawer open={open} onClose={onClose} title={t('mainMenu')} side="start" footer={<LanguageSelect />}>
+      <nav aria-label={t('mainMenu')} className="grid gap-0.5 p-3">
+        {entries.map(row)}
+        <hr className="my-2 border-ink-150" />
+        {more.filter((entry) => user && canVisit(user, entry.to)).map(row)}
+      </nav>
+    </Drawer>
+  )
+}
+
+interface Props {
+  /** Sync chip. */
+  readonly chip: ReactNode
+  /** Banners under the header: new sign-in needed, blocked storage, impersonation. */
+  readonly banners: ReactNode
+  readonly onSignOut: () => void
+  /** Entries of the account menu besides the settings. */
+  readonly extraEntries: readonly MenuEntry[]
+  readonly onVisit: (to: string) => void
+}
+
+function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'banners'> & { readonly user: SessionUser }) {
+  const t = useText(appText)
+  const entries = useNavEntries(user)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const name = `${user.name} ${user.surname}`.trim()
+  const settings: readonly MenuEntry[] = [
+    ...(canVisit(user, '/dashboard/user-settings')
+      ? [{ id: 'settings', label: t('userSettings'), icon: 'settings', onAction: () => onVisit('/dashboard/user-settings') } as const]
+      : []),
+    { id: 'device', label: t('device'), icon: 'device', onAction: () => onVisit('/dashboard/device') },
+  ]
+  return (
+    <header className="print-hidden sticky top-0 z-30 border-b border-ink-200 bg-white">
+      <div className="mx-auto flex h-header max-w-[1720px] items-center gap-2 px-2.5 md:gap-3 md:px-5">
+        <IconButton
+          icon="menu"
+          label={t('openMenu')}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+          className="lg:hidden"
+        />
+        <Link to="/dashboard" className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline">
+          <Mark size={34} />
+          <span className="hidden min-w-0 leading-tight sm:block lg:max-w-64">
+            <span className="block truncate text-sm font-semibold">{user.institution ?? t('lab')}</span>
+            <span className="block truncate text-xs text-ink-600">{t('product')}</span>
+          </span>
+        </Link>
+        <div className="ml-2 h-full">
+          <NavBar entries={entries} />
+        </div>
+        <div className="ml-auto flex items-center gap-1 md:gap-1.5">
+          {chip}
+          <Notifications />
+          <span className="hidden md:block">
+            <LanguageSelect />
+          </span>
+          {user.kind !== 'Administrator' && (
+            <Link
+              to="/dashboard/faq"
+              aria-label={t('faq')}
+              title={t('faq')}
+              className="hidden size-11 items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950 md:inline-flex"
+            >
+              <Icon name="help" size={21} />
+            </Link>
+          )}
+          <Menu
+            label={`${t('account')}: ${name}, ${roleLabel(t, user)}`}
+            triggerClassName="flex min-h-11 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-ink-100"
+            trigger={
+              <>
+                <Avatar name={name} size={34} />
+                <span className="hidden max-w-40 min-w-0 leading-tight xl:block">
+                  <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>
+                  <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
+                </span>
+                <Icon name="chevron-down" size={16} className="hidden text-ink-500 sm:block" />
+              </>
+            }
+            header={
+              <>
+                <span className="block font-semibold text-ink-950">{name}</span>
+                <span className="block text-sm text-ink-600">{user.email}</span>
+                <span className="mt-0.5 block text-sm text-ink-600">{roleLabel(t, user)}</span>
+              </>
+            }
+            entries={[
+              ...settings,
+              ...extraEntries,
+              'separator',
+              { id: 'sign-out', label: t('signOut'), icon: 'sign-out', onAction: onSignOut },
+            ]}
+          />
+          <IconButton icon="sign-out" label={t('signOut')} onClick={onSignOut} className="hidden md:inline-flex" />
+        </div>
+      </div>
+      <NavDrawer entries={entries} open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  )
+}
+
+/** Everything around a page of the signed-in area. */
+export function Shell({ banners, ...header }: Props) {
+  const user = useSession().user
+  const { pathname } = useLocation()
+  // Institution-area §2: scroll returns to the top on every path change.
+  useEffect(() => scrollTo(0, 0), [pathname])
+  if (!user) return null
+  return (
+    <>
+      <SkipLink to="main" />
+      <Header {...header} user={user} />
+      {banners}
+      <main id="main" tabIndex={-1}>
+        <PageBoundary key={pathname.split('/').slice(0, 3).join('/')}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
+      </main>
+      <LiveRegion />
+    </>
+  )
+}
+
+/** Whether somebody is signed in at this moment, for redirects outside React. */
+export const isSignedIn = (): boolean => session().user !== null

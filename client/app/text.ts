@@ -1,0 +1,27 @@
+import { defineText } from '#client/i18n/text.ts'
+import type { Translate } from '#client/i18n/text.ts'
+import type { Role } from '#shared/access/roles.ts'
+import { topRole } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session.ts'
+import { en } from './strings.en.ts'
+import { es } from './strings.es.ts'
+
+export const appText = defineText('app', es, en)
+
+const roleKeys = {
+  InstitutionalLeader: 'roleInstitutionalLeader',
+  Delegate: 'roleDelegate',
+  DimensionLeader: 'roleDimensionLeader',
+  SubdimensionLeader: 'roleSubdimensionLeader',
+  Professional: 'roleProfessional',
+} as const satisfies Record<Role, keyof typeof es>
+
+export const roleText = (t: Translate<typeof es>, role: Role): string => t(roleKeys[role])
+
+/** Label of the highest role (institution-area §2, header). */
+export function roleLabel(t: Translate<typeof es>, user: SessionUser): string {
+  if (user.kind === 'Evaluator') return t('kindEvaluator')
+  if (user.kind === 'Administrator') return t('kindAdministrator')
+  const role = topRole(user)
+  return role ? roleText(t, role) : t('roleNone')
+}

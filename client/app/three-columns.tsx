@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Drawer } from '#client/ui/dialog.tsx'
+import { appText } from './text.ts'
+
+interface Props {
+  /** Navigation map, 270 px. */
+  readonly map: ReactNode
+  /** Title of the map's drawer. */
+  readonly mapTitle?: string | undefined
+  /** Pending questions, on the button that opens the map's drawer. */
+  readonly mapCount?: number | undefined
+  /** Contextual help, 350 px; a route may have none. */
+  readonly help?: ReactNode
+  readonly helpTitle?: string | undefined
+  readonly children: ReactNode
+  /** Opens the help's drawer from elsewhere on the page; ignored where the column is there. */
+  readonly helpOpen?: boolean | undefined
+  readonly onHelpOpenChange?: ((open: boolean) => void) | undefined
+}
+
+function useWidthAtLeast(pixels: number): boolean {
+  const query = `(min-width: ${pixels}px)`
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const follow = (): void => setMatches(media.matches)
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
+  }, [query])
+  return matches
+}
+
+/**
+ * Map, work and help (institution-area §2). From 1280 px three columns; from 900 px the help is a drawer;
+ * below, the map is one too (ux 52).
+ */
+export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, children, helpOpen, onHelpOpenChange }: Props) {
+  const t = useText(appText)
+  const hasMapColumn = useWidthAtLeast(900)
+  const hasHelpColumn = useWidthAtLeast(1280)
+  const [mapOpen, setMapOpen] = useState(false)
+  const [ownHelpOpen, setOwnHelpOpen] = useState(false)
+  const { pathname, search } = useLocation()
+  const setHelp = (open: boolean): void => {
+    setOwnHelpOpen(open)
+    onHelpOpenChange?.(open)
+  }
+  // Choosing in the map's drawer leads away from it.
+  useEffect(() => setMapOpen(false), [pathname, search])
+
+  return (
+    <div className="mx-auto flex w-full max-w-[1720px] items-stretch">
+      {hasMapColumn && (
+        <nav
+          aria-label={mapTitle ?? t('map')}
+          className="print-hidden sticky top-header max-h-[calc(100dvh-60px)] w-map shrink-0 self-start overflow-y-auto border-r border-ink-200 bg-white"
+          style={{ minHeight: 'calc(100dvh - 60px)' }}
+        >
+          {map}
+        </nav>
+      )}
+      <div className="min-w-0 flex-1">
+        {(!hasMapColumn || (!hasHelpColumn && help)) && (
+          <div className="print-hidden sticky top-header z-20 flex items-center justify-between gap-3 border-b border-ink-200 bg-white/95 px-4 py-2 backdrop-blur-sm md:px-6">
+            {hasMapColumn ? (
+              <span />
+            ) : (
+              <Button size="small" icon="list" aria-label={t('openMapLabel', { n: mapCount })} onClick={() => setMapOpen(true)}>
+                {t('openMap', { n: mapCount })}
+              </Button>
+            )}
+            {help && (
+              <Button size="small" icon="help" onClick={() => setHelp(true)}>
+                {helpTitle ?? t('help')}
+              </Button>
+            )}
+          </div>
+        )}
+        {children}
+      </div>
+      {hasHelpColumn && help && (
+        <aside
+          aria-label={helpTitle ?? t('help')}
+          className="print-hidden sticky top-header max-h-[calc(100dvh-60px)] w-help shrink-0 self-start overflow-y-auto border-l border-ink-200 bg-white"
+          style={{ minHeight: 'calc(100dvh - 60px)' }}
+        >
+          {help}
+        </aside>
+      )}
+      {!hasMapColumn && (
+        <Drawer open={mapOpen} onClose={() => setMapOpen(false)} title={mapTitle ?? t('map')} side="start">
+          <nav aria-label={mapTitle ?? t('map')}>{map}</nav>
+        </Drawer>
+      )}
+      {!hasHelpColumn && help && (
+        <Drawer open={helpOpen ?? ownHelpOpen} onClose={() => setHelp(false)} title={helpTitle ?? t('help')}>
+          {help}
+        </Drawer>
+      )}
+    </div>
+  )
+}

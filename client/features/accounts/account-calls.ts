@@ -1,0 +1,61 @@
+import * as routes from '#shared/accounts/routes.ts'
+import { done } from '#shared/kernel/result.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import * as v from 'valibot'
+import { callRoute } from '#client/data/call.ts'
+import { openSession, sessionUserSchema, updateUser } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session.ts'
+
+const ignoreReply = (reply: Result<unknown>): Result<null> => (reply.ok ? done(null) : reply)
+
+/** Signs in with e-mail and password and opens the session. Fails: login_failed, too_many_requests, unavailable. */
+export async function signIn(email: string, password: string): Promise<Result<SessionUser>> {
+  const reply = await callRoute(routes.signIn, { body: { email: email.trim(), password } })
+  if (!reply.ok) return reply
+  const user = v.parse(sessionUserSchema, reply.value.user)
+  openSession(user, reply.value.token)
+  return done(user)
+}
+
+/** Asks for a letter with a link. Succeeds whether or not the address is of an account. */
+export const recoverPassword = async (email: string): Promise<Result<null>> =>
+  ignoreReply(await callRoute(routes.recover, { body: { email: email.trim() } }))
+
+export interface NewPassword {
+  readonly token: string
+  readonly email: string
+  readonly password: string
+  readonly confirmPassword: string
+}
+
+/** Sets a password with the secret of a letter. Fails: token_invalid, password_too_common, passwords_differ. */
+export const setPassword = async (kind: 'reset' | 'invite', body: NewPassword): Promise<Result<null>> =>
+  ignoreReply(await callRoute(kind === 'reset' ? routes.reset : routes.invite, { body }))
+
+/** Brings the signed-in person's own data up to date: roles change while a session lasts. */
+export async function refreshMe(): Promise<Result<SessionUser>> {
+  const reply = await callRoute(routes.me)
+  if (!reply.ok) return reply
+  const user = v.parse(sessionUserSchema, reply.value)
+  updateUser(user)
+  return done(user)
+}
+
+/** Changes name and surname. */
+export async function saveProfile(user: SessionUser, body: { name: string; surname: string }): Promise<Result<null>> {
+  const reply = await callRoute(routes.profile, { params: { id: user._id }, body })
+  if (!reply.ok) return reply
+  updateUser(v.parse(sessionUserSchema, reply.value))
+  return done(null)
+}
+
+/** Changes the password; every other session of the person ends. Fails: current_password_wrong, password_too_common. */
+export const changePassword = async (
+  user: SessionUser,
+  body: { password: string; newPassword: string; confirmNewPassword: string },
+): Promise<Result<null>> => ignoreReply(await callRoute(routes.changePassword, { params: { id: user._id }, body }))
+
+/** Ends the session at the server, as far as there is a network; what happens here does not wait for it. */
+export const signOutAtServer = async (): Promise<void> => {
+  await callRoute(routes.signOut)
+}

@@ -1,0 +1,22 @@
+import { emailPattern, passwordMinLength } from '#shared/accounts/model.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+
+/** What is wrong with an e-mail address; null when nothing is (institution-area §5, "Login"). */
+export function emailProblem(email: string): Failure | null {
+  if (email.trim() === '') return failure('email_empty')
+  return emailPattern.test(email.trim()) ? null : failure('email_invalid')
+}
+
+/** What is wrong with a new password and its repetition (institution-area §5, "Reset and invitation"). */
+export function newPasswordProblem(password: string, confirmation: string): Failure | null {
+  if (password.length < passwordMinLength) return failure('password_too_short')
+  return password === confirmation ? null : failure('passwords_differ')
+}
+
+/** Address in a link: a space was a plus sign before the browser read it (institution-area §2, "Reset password"). */
+export const emailInQuery = (value: string | null): string => (value ?? '').replaceAll(' ', '+')
+
+/** The button waits until both fields have what a password needs (institution-area §2). */
+export const passwordsComplete = (password: string, confirmation: string): boolean =>
+  password.length >= passwordMinLength && confirmation.length >= passwordMinLength

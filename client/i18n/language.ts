@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export type Language = 'es' | 'en'
+export const languages = ['es', 'en'] as const satisfies readonly Language[]
+
+/** Name of the stored choice (institution-area §9, "Stored items"). */
+const storedName = 'lang'
+
+const listeners = new Set<() => void>()
+let current: Language = remembered()
+document.documentElement.lang = current
+
+function remembered(): Language {
+  try {
+    return localStorage.getItem(storedName) === 'en' ? 'en' : 'es'
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+    return 'es'
+  }
+}
+
+/** Language of the interface now. Spanish until somebody chooses (institution-area §1). */
+export const language = (): Language => current
+
+export function setLanguage(next: Language): void {
+  if (next === current) return
+  current = next
+  document.documentElement.lang = next
+  try {
+    localStorage.setItem(storedName, next)
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { PublicFrame } from '#client/app/public-frame.tsx'
+import { signIn } from '#client/features/accounts/account-calls.ts'
+import { KnownUsers } from '#client/features/accounts/known-users.tsx'
+import { accountsText } from '#client/features/accounts/text.ts'
+import { emailProblem } from '#client/features/accounts/validation.ts'
+import { useOnline } from '#client/data/online.ts'
+import { openOffline, useSession } from '#client/data/session.ts'
+import type { KnownUser } from '#client/data/session.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+import { toast } from '#client/ui/toast.tsx'
+
+/** Addresses inside the application only: a link may not send a person who signs in elsewhere. */
+const safeReturn = (to: string | null): string => (to?.startsWith('/dashboard') ? to : '/dashboard')
+
+/** Sign-in (institution-area §2, "Login"), also of somebody already known to this device without a network. */
+export function LoginPage() {
+  const t = useText(accountsText)
+  const errorText = useErrorText()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { user, needsAuth, known } = useSession()
+  const [email, setEmail] = useState(needsAuth && user ? user.email : '')
+  const [password, setPassword] = useState('')
+  const [emailError, setEmailError] = useState<Failure | null>(null)
+  const [refusal, setRefusal] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const wrong = emailProblem(email)
+    setEmailError(wrong)
+    if (wrong || password === '' || busy) return
+    setBusy(true)
+    const reply = await signIn(email, password)
+    setBusy(false)
+    if (reply.ok) return void navigate(safeReturn(query.get('to')), { replace: true })
+    setRefusal(reply.failure)
+    toast('error', errorText(reply.failure))
+  }
+
+  const continueAs = (entry: KnownUser): void => {
+    if (online) {
+      setEmail(entry.user.email)
+      document.getElementById('password')?.focus()
+      return
+    }
+    openOffline(entry)
+    void navigate(safeReturn(query.get('to')), { replace: true })
+  }
+
+  const errorInQuery = query.get('error')
+  return (
+    <PublicFrame>
+      <PageHeading title={t('signInTitle')} lead={t('signInLead')} />
+      <div className="mt-6 grid gap-4">
+        {user && needsAuth && <Notice tone="warning">{t('sessionEnded')}</Notice>}
+        {errorInQuery && !refusal && (
+          <Notice tone="danger" role="alert">
+            {errorText(failure(errorInQuery))}
+          </Notice>
+        )}
+        {refusal && (
+          <Notice tone="danger">
+            <span id="refusal">{errorText(refusal)}</span>
+          </Notice>
+        )}
+        {!online && (
+          <Notice tone="neutral" icon="cloud-off" title={t('offlineTitle')} role="status">
+            {known.length > 0 ? t('offlineBody') : t('offlineNobody')}
+          </Notice>
+        )}
+        {!online && <KnownUsers known={known} online={online} onContinue={continueAs} />}
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <TextField
+            label={t('email')}
+            type="email"
+            name="email"
+            id="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(value) => {
+              setEmail(value)
+              setRefusal(null)
+              if (emailError) setEmailError(emailProblem(value))
+            }}
+            onBlur={() => {
+              if (email !== '') setEmailError(emailProblem(email))
+            }}
+            error={emailError ? errorText(emailError) : null}
+          />
+          <PasswordField
+            label={t('password')}
+            name="password"
+            id="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(value) => {
+              setPassword(value)
+              setRefusal(null)
+            }}
+          />
+          <div className="grid gap-4">
+            <Button type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
+              {t('signIn')}
+            </Button>
+            <Link to="/recover-password" className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+              {t('forgot')}
+            </Link>
+          </div>
+        </form>
+        {online && known.length > 0 && <KnownUsers known={known} online={online} onContinue={continueAs} />}
+      </div>
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { PublicFrame } from '#client/app/public-frame.tsx'
+import { recoverPassword } from '#client/features/accounts/account-calls.ts'
+import { accountsText } from '#client/features/accounts/text.ts'
+import { emailProblem } from '#client/features/accounts/validation.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { toast } from '#client/ui/toast.tsx'
+
+/** Asks for a letter with a link (institution-area §2, "Recover password"). */
+export function RecoverPasswordPage() {
+  const t = useText(accountsText)
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const wrong = emailProblem(email)
+    setProblem(wrong)
+    if (wrong || busy) return
+    setBusy(true)
+    const reply = await recoverPassword(email)
+    setBusy(false)
+    if (reply.ok) return setSent(true)
+    toast('error', errorText(reply.failure))
+  }
+
+  return (
+    <PublicFrame>
+      <PageHeading title={t('recoverTitle')} lead={t('recoverLead')} />
+      <form onSubmit={submit} noValidate className="mt-6 grid gap-5">
+        <TextField
+          label={t('institutionalEmail')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={setEmail}
+          error={problem ? errorText(problem) : null}
+        />
+        <Button type="submit" kind="primary" busy={busy} className="w-full">
+          {t('send')}
+        </Button>
+        <Link to="/login" className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+          {t('backToLogin')}
+        </Link>
+      </form>
+      <Dialog
+        open={sent}
+        onClose={() => setSent(false)}
+        size="small"
+        title={t('recoverSentTitle')}
+        actions={
+          <Button kind="primary" onClick={() => void navigate('/login')}>
+            {t('backToLogin')}
+          </Button>
+        }
+      >
+        <p>{t('recoverSentBody')}</p>
+      </Dialog>
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { PublicFrame } from '#client/app/public-frame.tsx'
+import { appText } from '#client/app/text.ts'
+import { call } from '#client/data/call.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.tsx'
+
+/** One button that runs the stage scheduler once (public-area §2.10; refused unless rehearsal is on, rules D12). */
+export function StateSimulatorPage() {
+  const t = useText(appText)
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const simulate = async (): Promise<void> => {
+    setBusy(true)
+    const reply = await call({ method: 'POST', path: '/publicReports/state/simulator', asUser: false })
+    setBusy(false)
+    if (!reply.ok) toast('error', errorText(reply.failure))
+  }
+  return (
+    <PublicFrame>
+      <PageHeading title={t('simulator')} lead={t('simulatorLead')} />
+      <Button kind="primary" icon="clock" busy={busy} onClick={() => void simulate()} className="mt-6">
+        {t('simulator')}
+      </Button>
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { cx } from './cx.ts'
+
+/** First letters of a name; decoration beside the name itself. */
+export function Avatar({
+  name,
+  size = 36,
+  className,
+}: {
+  readonly name: string
+  readonly size?: number | undefined
+  readonly className?: string | undefined
+}) {
+  const words = name.trim().split(/\s+/)
+  const letters = `${words[0]?.[0] ?? ''}${words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : ''}`.toUpperCase()
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'forced-edge inline-flex shrink-0 items-center justify-center rounded-full bg-brand-100 font-semibold text-brand-800 select-none',
+        className,
+      )}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+    >
+      {letters}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '#client/i18n/text.ts'
+import { uiText } from './text.ts'
+
+export interface SummaryLine {
+  /** The same words as beside the field. */
+  readonly message: string
+  /** Id of the field that it leads to. */
+  readonly fieldId?: string | undefined
+  readonly onFollow?: (() => void) | undefined
+  /** Who can solve it. */
+  readonly note?: string | undefined
+}
+
+/** Everything that stops a form, above it; takes the focus when it appears (ux 8). */
+export function ErrorSummary({ lines, title }: { readonly lines: readonly SummaryLine[]; readonly title?: string | undefined }) {
+  const t = useText(uiText)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="rounded-lg border-2 border-bad-700 bg-white px-5 py-4 outline-none!">
+      <h2 className="text-lg">{title ?? t('problem')}</h2>
+      <ul className="mt-2 grid gap-1.5">
+        {lines.map((line) => (
+          <li key={`${line.fieldId ?? ''}${line.message}`}>
+            {line.fieldId || line.onFollow ? (
+              <a
+                href={`#${line.fieldId ?? ''}`}
+                className="font-medium text-bad-700 underline hover:text-bad-900"
+                onClick={(event) => {
+                  event.preventDefault()
+                  if (line.fieldId) document.getElementById(line.fieldId)?.focus()
+                  line.onFollow?.()
+                }}
+              >
+                {line.message}
+              </a>
+            ) : (
+              <span className="font-medium text-bad-700">{line.message}</span>
+            )}
+            {line.note && <span className="block text-sm text-ink-600">{line.note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react'
+import { Field, useFieldIds } from './field.tsx'
+import type { FieldProps } from './field.tsx'
+
+interface Props extends FieldProps, Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'type'> {
+  /** Text as typed: what is half written ("1," or "-") is not a number yet. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Unit beside the number: %, $, personas. */
+  readonly unit?: string | undefined
+  readonly decimal?: boolean | undefined
+}
+
+/** A number by keyboard (ux 55): digits on a touch screen, no wheel and no spinner that changes it by accident. */
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  className,
+  value,
+  onChange,
+  unit,
+  decimal = false,
+  id,
+  ...rest
+}: Props) {
+  const ids = useFieldIds({ hint, error }, id)
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden, className, ids }}>
+      <span className="flex max-w-56 items-center gap-2.5">
+        <input
+          {...rest}
+          id={ids.id}
+          type="text"
+          inputMode={decimal ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/[^\d.,-]/g, ''))}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          className="control tabular"
+        />
+        {unit && <span className="text-ink-600">{unit}</span>}
+      </span>
+    </Field>
+  )
+}
+
+/** Number that the text holds, comma or point for decimals; null when it is empty or not one. */
+export function numberIn(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '' || !/^-?\d*([.,]\d+)?$/.test(trimmed)) return null
+  const value = Number(trimmed.replace(',', '.'))
+  return Number.isFinite(value) && trimmed !== '-' ? value : null
+}

@@ -1,0 +1,19 @@
+import { useText } from '#client/i18n/text.ts'
+import { uiText } from './text.ts'
+
+/** First stop of the Tab key: past the header, to what the page is about. */
+export function SkipLink({ to }: { readonly to: string }) {
+  const t = useText(uiText)
+  return (
+    <a
+      href={`#${to}`}
+      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-ink-950 px-4 py-2.5 font-semibold text-white focus:translate-y-0"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(to)?.focus()
+      }}
+    >
+      {t('skipToContent')}
+    </a>
+  )
+}

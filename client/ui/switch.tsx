@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean | undefined
+}
+
+/** On or off at once, without a save. */
+export function Switch({ label, hint, checked, onChange, disabled = false }: Props) {
+  return (
+    <label className="flex items-start justify-between gap-6 py-2">
+      <span>
+        <span className="font-medium text-ink-950">{label}</span>
+        {hint && <span className="block text-sm text-ink-600">{hint}</span>}
+      </span>
+      <span className="relative mt-0.5 inline-flex shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer h-6.5 w-11.5 appearance-none rounded-full border border-ink-500 bg-ink-400 transition-colors checked:border-brand-700 checked:bg-brand-600 disabled:opacity-50"
+        />
+        <span
+          aria-hidden
+          className="forced-edge pointer-events-none absolute top-1 left-1 size-4.5 rounded-full bg-white shadow-card transition-transform peer-checked:translate-x-5"
+        />
+      </span>
+    </label>
+  )
+}

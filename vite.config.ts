@@ -1,0 +1,132 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const { version }: { version: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+
+/** Largest file that Workbox precaches, and the whole precache (ux 99). */
+const precacheFileMaxBytes = 2 * 1024 * 1024
+const precacheMaxBytes = 2_500_000
+
+/** A file over the limit would be left out of the precache with only a warning, and then be missing offline. */
+function failOnLargeFiles(): Plugin {
+  return {
+    name: 'iip-precache-budget',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      let total = 0
+      for (const file of Object.values(bundle)) {
+        const size = Buffer.byteLength(file.type === 'chunk' ? file.code : file.source)
+        total += size
+        if (size > precacheFileMaxBytes) this.error(`${file.fileName} has ${size} bytes: more than Workbox precaches`)
+      }
+      if (total > precacheMaxBytes) this.error(`the client has ${total} bytes: more than the precache may hold (${precacheMaxBytes})`)
+    },
+  }
+}
+
+const apiTarget = process.env['IIP_DEV_API'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: at('client'),
+  publicDir: at('client/public'),
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'service-worker.ts',
+      injectRegister: null,
+      registerType: 'prompt',
+      minify: true,
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,svg,png,woff2,webmanifest}'],
+        maximumFileSizeToCacheInBytes: precacheFileMaxBytes,
+        rollupFormat: 'iife',
+      },
+      manifest: {
+        id: '/',
+        name: 'Índice de Innovación Pública',
+        short_name: 'IIP',
+        description: 'Mide cómo innovan las instituciones públicas de Chile. Funciona sin conexión.',
+        lang: 'es',
+        dir: 'ltr',
+        start_url: '/dashboard/Home',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f6f8fb',
+        theme_color: '#ffffff',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+    failOnLargeFiles(),
+  ],
+  build: {
+    outDir: at('client/dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
+            {
+              name: 'tiptap',
+              test: /node_modules[\\/](@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname)/,
+              priority: 25,
+            },
+            {
+              name: 'aria',
+              test: /node_modules[\\/](react-aria|react-stately|@react-aria|@react-stately|@internationalized|react-aria-components)/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': { target: apiTarget, changeOrigin: false }, '/files': { target: apiTarget, changeOrigin: false } },
+  },
+  preview: {
+    host: '127.0.0.1',
+    port: 4173,
+    proxy: { '/api': { target: apiTarget, changeOrigin: false }, '/files': { target: apiTarget, changeOrigin: false } },
+  },
+  test: {
+    // Several people's runs share two cores.
+    maxWorkers: 2,
+    projects: [
+      project('shared', ['shared/**/*.test.ts'], { timeoutMs: 10_000 }),
+      project('sync', ['sync/**/*.test.ts'], { timeoutMs: 20_000 }),
+      project('server', ['server/**/*.test.ts'], { timeoutMs: 60_000 }),
+      project('client', ['client/**/*.test.ts', 'client/**/*.test.tsx'], { timeoutMs: 10_000 }),
+      project('convergence', ['e2e/convergence/**/*.test.ts'], { timeoutMs: 300_000 }),
+      project('architecture', ['e2e/architecture/**/*.test.ts'], { timeoutMs: 60_000 }),
+    ],
+  },
+})
+
+function project(name: string, include: string[], { timeoutMs }: { timeoutMs: number }) {
+  return {
+    root: at('.'),
+    test: { name, root: at('.'), include, environment: 'node', pool: 'forks', testTimeout: timeoutMs, hookTimeout: timeoutMs },
+  } as const
+}
