@@ -166,6 +166,12 @@ export const errors = {
   quarantined: kind(400, 'never', true),
   conflict_missing: kind(404),
   rehearsal_off: kind(403),
+
+  // On the device
+  /** The text is not an export of unsent work, or it was damaged. */
+  backup_unreadable: kind(422, 'after-edit'),
+  /** The export is of another person. */
+  backup_other_author: kind(403),
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errors

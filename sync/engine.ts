@@ -1,0 +1,665 @@
+import type { Actor } from '#shared/access/actor.ts'
+import type { Mutation } from '#shared/contract/mutation.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
+import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { mutations as catalogue } from '#shared/mutations.ts'
+import type { Rows, TableName } from '#shared/world.ts'
+import { Lane } from './attachments/lane.ts'
+import { backupFile, bytesOf, readBackup, writeBackup } from './outbox/backup.ts'
+import { Courier } from './outbox/courier.ts'
+import { Loop, type LoopState } from './outbox/loop.ts'
+import type { Attempt } from './outbox/step.ts'
+import type { Ports } from './ports.ts'
+import type { LiveTable } from './replica/live-table.ts'
+import type { LiveWorld } from './replica/live-world.ts'
+import { Replica, type Dispatched, type DispatchOptions } from './replica/replica.ts'
+import { Topics } from './replica/topics.ts'
+import { stallMs, statusOf, type SyncStatus } from './status.ts'
+import type { OutboxRow, Storage, StoredOutcome, Upload } from './storage/storage.ts'
+import { Leadership } from './tabs/leadership.ts'
+import type { Transport } from './transport/transport.ts'
+
+const keptAttempts = 20
+const sentKeptDays = 30
+
+export interface EngineOptions {
+  readonly actor: Actor
+  readonly storage: Storage
+  readonly transport: Transport
+  readonly ports: Ports
+  /** Version of the application, for the server's eyes. */
+  readonly app: string
+  /** The catalogue, unless a test brings its own. */
+  readonly mutations?: ReadonlyMap<string, Mutation> | undefined
+  /** False to have no live stream: the walks then come by timer, dispatch and `syncNow`. */
+  readonly live?: boolean | undefined
+  /** A bug or a broken disk, for the application's log. */
+  report?(what: string, error: unknown): void
+}
+
+export interface QueueItem {
+  readonly id: string
+  readonly kind: 'mutation' | 'file'
+  readonly name: string
+  readonly scope: string
+  readonly entity: string
+  readonly authorId: string
+  readonly at: string
+  readonly sizeBytes: number
+  readonly sentBytes: number
+  /** saved: only here · sent: on the wire or beyond, not confirmed · failed: to be tried again · attention: it did not stand. */
+  readonly state: 'saved' | 'sent' | 'failed' | 'attention'
+  readonly attempts: number
+  readonly lastError: string | null
+}
+
+export type UnitState = 'saved-on-device' | 'sent' | 'received' | 'attention'
+
+export interface StorageReport {
+  readonly usageBytes: number
+  readonly quotaBytes: number
+  readonly persisted: boolean
+  readonly syncedAt: number | null
+  readonly rows: number
+  readonly waitingMutations: number
+  readonly waitingFiles: number
+}
+
+export interface OfflineProgress {
+  readonly step: 'rows' | 'forms' | 'worlds' | 'done'
+  readonly done: number
+  readonly total: number
+}
+
+export interface Diagnostics {
+  readonly deviceId: string
+  readonly app: string
+  readonly status: SyncStatus
+  readonly leading: boolean
+  readonly nextSeq: number
+  readonly inFlightThrough: number
+  readonly ledgerThrough: number
+  readonly acked: number
+  readonly epoch: string | null
+  readonly clockOffsetMs: number
+  readonly attempts: readonly Attempt[]
+  readonly discarded: readonly unknown[]
+}
+
+export type Engine = ReturnType<typeof createSync>
+
+/** The engine of one person on one tab. Everything that it reaches comes through its options. */
+export function createSync(options: EngineOptions) {
+  const { actor, storage, transport, ports } = options
+  const { clock } = ports
+  const topics = new Topics()
+  const attempts: Attempt[] = []
+  const runId = ports.randomText(22)
+  const markerKey = `iip-data:${storage.name}`
+  let counter = 0
+  let started: { replica: Replica; lane: Lane; loop: Loop; leadership: Leadership } | null = null
+  let stopped = false
+  let leading = false
+  let superseded = false
+  let shown: SyncStatus = { kind: 'connecting', pending: 0, syncedAt: null }
+  let cancelStallCheck: (() => void) | null = null
+  const unwatch: (() => void)[] = []
+
+  const log = (attempt: Omit<Attempt, 'at'>): void => {
+    attempts.push({ at: instantOf(clock.now()), ...attempt })
+    if (attempts.length > keptAttempts) attempts.shift()
+  }
+  const report = (what: string, error: unknown): void => {
+    log({ what: 'storage', result: `${what} ${error instanceof Error ? error.name : 'unknown'}`, count: 0 })
+    options.report?.(what, error)
+  }
+  const parts = () => {
+    if (!started) throw new Error('the engine has not been started')
+    return started
+  }
+
+  function attention(): number {
+    const { replica } = parts()
+    let count = 0
+    for (const outcome of replica.outcomes.values()) if (needsAttention(outcome)) count += 1
+    for (const card of openCards) if (card.side !== 'notice' && !covered(card)) count += 1
+    return count
+  }
+  let openCards: readonly Rows['conflict'][] = []
+  const covered = (card: Rows['conflict']): boolean => {
+    const mid = card.mine?.mid
+    const outcome = mid ? parts().replica.outcomes.get(mid) : undefined
+    return outcome !== undefined && needsAttention(outcome)
+  }
+
+  const waitingRows = (): readonly OutboxRow[] => {
+    const { replica } = parts()
+    return replica.pending.map((entry) => entry.row)
+  }
+
+  function currentStatus(): SyncStatus {
+    if (!started) return shown
+    const { replica, lane, loop } = started
+    const [oldest] = replica.pending
+    return statusOf({
+      loop: loop.state,
+      online: ports.surroundings.online(),
+      superseded,
+      pending: replica.pending.length + lane.waiting.length,
+      attention: attention(),
+      oldestAt: oldest ? epochMs(oldest.row.t) : null,
+      now: clock.now(),
+    })
+  }
+
+  function refreshStatus(): void {
+    if (!started || stopped) return
+    const next = currentStatus()
+    if (JSON.stringify(next) === JSON.stringify(shown)) return
+    shown = next
+    topics.tell(['status'])
+  }
+
+  function watchForStalls(): void {
+    cancelStallCheck = clock.later(() => {
+      if (stopped) return
+      refreshStatus()
+      watchForStalls()
+    }, stallMs / 4)
+  }
+
+  const post = (message: Message): void => ports.channel.post(message)
+
+  async function heard(message: Message): Promise<void> {
+    if (!started || stopped) return
+    const { replica, loop, leadership } = started
+    if (message.kind === 'beat') leadership.heard()
+    else if (message.kind === 'queued') {
+      await replica.catchUp()
+      if (leading) void loop.kick()
+    } else if (message.kind === 'replaced' || message.kind === 'reread') {
+      await replica.reread()
+      if (leading) void loop.kick()
+    } else if (message.kind === 'moved') await replica.refresh([])
+    else if (message.kind === 'pulled') await replica.refresh(message.keys)
+    else if (message.kind === 'state') loop.adopt(message.state)
+    else if (message.kind === 'walk' && leading) void loop.unblock()
+    else if (message.kind === 'files') await started.lane.open()
+    else if (message.kind === 'wiped') stop()
+    refreshStatus()
+  }
+
+  async function fetchDefinition(versionId: string) {
+    const reply = await transport.definition(versionId)
+    log({ what: 'definition', result: reply.kind === 'ok' ? 'ok' : reply.kind, count: 1 })
+    return reply.kind === 'ok' ? reply.value : null
+  }
+
+  /** What may wait until answers have gone: files, and the questions of forms that the device has just seen. */
+  async function settled(): Promise<void> {
+    const { replica, lane } = parts()
+    lane.kick()
+    if (replica.position.scopes.length > 0) ports.marker.set(markerKey, instantOf(clock.now()))
+    await fetchMissingDefinitions()
+  }
+
+  async function fetchMissingDefinitions(onEach?: (done: number, total: number) => void): Promise<boolean> {
+    const { replica } = parts()
+    const forms = await replica.table('form')
+    const versions = [...new Set(forms.rows().map((form) => form.versionId))]
+    const stored = new Set(await storage.definitionIds())
+    let complete = true
+    for (const [position, versionId] of versions.entries()) {
+      if (!stored.has(versionId)) complete = (await replica.index(versionId)) !== null && complete
+      onEach?.(position + 1, versions.length)
+    }
+    return complete
+  }
+
+  function stopLeading(): void {
+    leading = false
+    started?.loop.stop()
+    started?.lane.stop()
+    refreshStatus()
+  }
+
+  async function watchCards(): Promise<void> {
+    const { replica } = parts()
+    const cards = await replica.table('conflict')
+    const read = (): void => {
+      openCards = cards.rows().filter((card) => card.ownerId === actor.id && card.state === 'open')
+      topics.tell(['outcomes'])
+      refreshStatus()
+    }
+    unwatch.push(replica.topics.subscribe('table:conflict', read))
+    read()
+  }
+
+  /**
+   * Opens the device's database and begins to sync. `evicted`: this device once held data and the browser has
+   * taken it away, so that unsent work may be gone (reliability 1.6).
+   */
+  async function start(): Promise<{ readonly evicted: boolean; readonly created: boolean }> {
+    const loaded = await storage.open(ports.randomText(22))
+    const evicted = loaded.created && ports.marker.get(markerKey) !== null
+    const replica: Replica = new Replica(
+      {
+        storage,
+        actor,
+        mutations: options.mutations ?? catalogue,
+        clock,
+        nextMid: () => `${runId}-${(counter++).toString(36)}`,
+        fetchDefinition,
+        enqueued,
+        report,
+      },
+      loaded,
+    )
+    const lane = new Lane({
+      storage,
+      transport,
+      replica,
+      clock,
+      disk: ports.disk,
+      random: ports.random,
+      sha256: ports.sha256,
+      changed: () => {
+        topics.tell(['queue'])
+        refreshStatus()
+      },
+      log,
+      report: (error) => report('upload', error),
+    })
+    const courier = new Courier({
+      storage,
+      transport,
+      replica,
+      clock,
+      app: options.app,
+      newDeviceId: () => ports.randomText(22),
+      waitingFiles: () => lane.waiting.length,
+      log,
+      told: post,
+    })
+    const loop = new Loop({
+      courier,
+      transport,
+      clock,
+      surroundings: ports.surroundings,
+      random: ports.random,
+      live: options.live !== false,
+      changed: (state) => {
+        post({ kind: 'state', state })
+        refreshStatus()
+      },
+      settled,
+      fenced: stopLeading,
+      log,
+      report: (error) => report('walk', error),
+    })
+    const leadership = new Leadership({
+      name: storage.name,
+      locks: ports.locks,
+      channel: ports.channel,
+      clock,
+      surroundings: ports.surroundings,
+      newToken: () => ports.randomText(16),
+      lead: async (token) => {
+        if (token !== null) {
+          await storage.lead(token)
+          await replica.reread()
+        }
+        if (stopped) return
+        leading = true
+        loop.lead(token)
+        lane.start()
+      },
+      lost: stopLeading,
+      report: (error) => report('leadership', error),
+    })
+    started = { replica, lane, loop, leadership }
+    for (const topic of ['queue', 'outcomes', 'position']) {
+      unwatch.push(
+        replica.topics.subscribe(topic, () => {
+          topics.tell([topic])
+          refreshStatus()
+        }),
+      )
+    }
+    await replica.open()
+    await lane.open()
+    await watchCards()
+    unwatch.push(
+      ports.channel.listen((message) => {
+        if (isMessage(message)) heard(message).catch((error: unknown) => report('message', error))
+      }),
+      ports.surroundings.watch((what) => {
+        if (leading && what !== 'offline' && what !== 'hidden') {
+          void loop.kick()
+          lane.kick()
+        }
+        refreshStatus()
+      }),
+    )
+    leadership.start()
+    watchForStalls()
+    refreshStatus()
+    return { evicted, created: loaded.created }
+  }
+
+  function enqueued(): void {
+    ports.marker.set(markerKey, instantOf(clock.now()))
+    post({ kind: 'queued' })
+    refreshStatus()
+    if (leading) void started?.loop.kick()
+  }
+
+  /** Ends everything that this tab does. What is kept stays kept. */
+  function stop(): void {
+    if (stopped) return
+    stopped = true
+    leading = false
+    cancelStallCheck?.()
+    for (const end of unwatch) end()
+    started?.loop.stop()
+    started?.lane.stop()
+    started?.leadership.stop()
+    ports.channel.close()
+    storage.close()
+  }
+
+  return {
+    actor,
+    start,
+    stop,
+
+    /** The database was closed under this tab: another one upgrades it. */
+    supersede(): void {
+      superseded = true
+      refreshStatus()
+    },
+
+    /** Decides a change here and now, and keeps it until the server has it. Resolves after the strict commit. */
+    dispatch<Args>(
+      mutation: Pick<Mutation<string, Args>, 'name'>,
+      scope: string,
+      args: Args,
+      how?: DispatchOptions,
+    ): Promise<Result<Dispatched>> {
+      return parts().replica.dispatch(mutation.name, scope, args, how)
+    },
+
+    world: (institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>> => parts().replica.world(institutionId, formId),
+    table: <T extends TableName>(name: T): Promise<LiveTable<Rows[T]>> => parts().replica.table(name),
+
+    /** Topics: `status`, `queue`, `outcomes`, `position`, `table:<table>`. A world's own are at its `topics`. */
+    subscribe(topic: string, listener: () => void): () => void {
+      return topic.startsWith('table:') ? parts().replica.topics.subscribe(topic, listener) : topics.subscribe(topic, listener)
+    },
+    version: (topic: string): number => (topic.startsWith('table:') ? parts().replica.topics.version(topic) : topics.version(topic)),
+
+    /** The same object until it changes. */
+    get status(): SyncStatus {
+      return shown
+    },
+    get leading(): boolean {
+      return leading
+    },
+
+    /** All that waits, mutations in their order and then files. */
+    queue(): readonly QueueItem[] {
+      const { replica, lane, loop } = parts()
+      return [
+        ...replica.pending.map((entry): QueueItem => {
+          const sent = entry.row.seq <= replica.device.inFlightThrough
+          return {
+            id: entry.row.mid,
+            kind: 'mutation',
+            name: entry.row.n,
+            scope: entry.row.s,
+            entity: entry.row.entity,
+            authorId: entry.row.authorId,
+            at: entry.row.t,
+            sizeBytes: entry.row.sizeBytes,
+            sentBytes: 0,
+            state: entry.outcome && needsAttention(entry.outcome) ? 'attention' : sent ? 'sent' : 'saved',
+            attempts: sent ? loop.state.failures : 0,
+            lastError: sent ? loop.state.lastError : null,
+          }
+        }),
+        ...lane.waiting.map((upload): QueueItem => fileItem(upload, actor.id)),
+      ]
+    },
+
+    unitState(scope: string, unit: Unit): UnitState {
+      const { replica, lane } = parts()
+      for (const outcome of replica.outcomes.values())
+        if (outcome.s === scope && about(outcome.entity, unit) && needsAttention(outcome)) return 'attention'
+      let state: UnitState = 'received'
+      for (const { row } of replica.pending) {
+        if (row.s !== scope || !about(row.entity, unit) || row.seq <= replica.position.ledgerThrough) continue
+        if (row.seq > replica.device.inFlightThrough) return 'saved-on-device'
+        state = 'sent'
+      }
+      return lane.waiting.some((upload) => upload.scope === scope && upload.unit === unit) ? 'saved-on-device' : state
+    },
+
+    /** Results other than a plain success, newest first, dismissed ones left out. */
+    outcomes: (): readonly StoredOutcome[] =>
+      [...parts().replica.outcomes.values()].filter((one) => !one.dismissed).toSorted((a, b) => (a.storedAt < b.storedAt ? 1 : -1)),
+    async dismissOutcome(mid: Mid): Promise<void> {
+      await storage.dismissOutcome(mid)
+      await parts().replica.reread()
+    },
+
+    /** Walks to the server now and resolves when that walk has ended, well or not. */
+    async syncNow(): Promise<SyncStatus> {
+      const { loop, lane } = parts()
+      if (leading) {
+        await loop.kick()
+        lane.kick()
+      } else post({ kind: 'queued' })
+      return currentStatus()
+    },
+
+    /** The same person signed in again: the queue goes on. */
+    async reauthenticated(): Promise<void> {
+      if (!leading) post({ kind: 'walk' })
+      else {
+        await parts().loop.unblock()
+        parts().lane.kick()
+      }
+    },
+
+    /** Keeps a file here and names it as evidence of a unit. Fails: file_empty, file_too_large, no_space, and what `attachment.add` refuses. */
+    async attach(
+      scope: string,
+      file: {
+        readonly unit: Unit
+        readonly name: string
+        readonly mime: string
+        readonly bytes: Uint8Array<ArrayBuffer>
+        readonly replaces?: string | null | undefined
+      },
+    ): Promise<Result<{ readonly id: string; readonly mid: Mid | null }>> {
+      const { lane, replica } = parts()
+      const id = ports.randomText(22)
+      const staged = await lane.stage({ id, scope, ...file })
+      if (!staged.ok) return staged
+      const { sizeBytes, sha256, mime, name, unit } = staged.value
+      const args = { id, unit, name, sizeBytes, mime, sha256, ...(file.replaces === undefined ? {} : { replaces: file.replaces }) }
+      const dispatched = await replica.dispatch('attachment.add', scope, args)
+      if (!dispatched.ok) {
+        await lane.remove(id)
+        return dispatched
+      }
+      post({ kind: 'files' })
+      if (leading) lane.kick()
+      return done({ id, mid: dispatched.value.mid })
+    },
+    uploads: (): readonly Upload[] => parts().lane.list(),
+    /** A file of this device, for reading without a network; undefined when it is not here. */
+    file: (id: string): Promise<Blob | undefined> => parts().lane.file(id),
+
+    saveDraft: (key: string, value: unknown): Promise<void> => storage.saveDraft({ key, value, savedAt: instantOf(clock.now()) }),
+    async draft(key: string): Promise<unknown> {
+      return (await storage.draft(key))?.value
+    },
+    drafts: () => storage.drafts(),
+    clearDraft: (key: string): Promise<void> => storage.clearDraft(key),
+
+    pendingCounts(): { readonly mutations: number; readonly files: number; readonly attention: number } {
+      const { replica, lane } = parts()
+      return { mutations: replica.pending.length, files: lane.waiting.length, attention: attention() }
+    },
+
+    /** Drops one unsent mutation for good, by the person's own act; false when it has already been on the wire. */
+    async discard(mid: Mid): Promise<boolean> {
+      const { replica } = parts()
+      const entry = replica.pending.find((one) => one.row.mid === mid)
+      const discarded = await replica.exclusive(() => storage.discard(mid))
+      if (!discarded) return false
+      const notes = await storage.note('discarded')
+      await storage.saveNote('discarded', [
+        ...(Array.isArray(notes) ? notes : []),
+        { mid, name: entry?.row.n ?? null, entity: entry?.row.entity ?? null, at: instantOf(clock.now()) },
+      ])
+      await replica.reread()
+      post({ kind: 'reread' })
+      return true
+    },
+
+    /** Everything that has not reached the server, as one text. */
+    async exportUnsent(): Promise<string> {
+      const { replica, lane } = parts()
+      const files = []
+      for (const upload of lane.waiting) {
+        const blob = await lane.file(upload.id)
+        if (blob) files.push(backupFile(upload, new Uint8Array(await blob.arrayBuffer())))
+      }
+      return writeBackup(
+        { authorId: actor.id, deviceId: replica.device.deviceId, exportedAt: instantOf(clock.now()), mutations: [...waitingRows()], files },
+        ports.sha256,
+      )
+    },
+
+    /**
+     * Takes over what another device of the same person exported; what the server has meanwhile is taken once all the same.
+     * Fails: backup_unreadable, backup_other_author.
+     */
+    async importUnsent(text: string): Promise<Result<{ readonly mutations: number; readonly files: number }>> {
+      const { replica, lane } = parts()
+      const read = await readBackup(text, actor.id, ports.sha256)
+      if (!read.ok) return read
+      const known = new Set(waitingRows().map((row) => row.mid))
+      const add = read.value.mutations.filter((row) => !known.has(row.mid))
+      for (const file of read.value.files) {
+        if (lane.list().some((upload) => upload.id === file.id)) continue
+        const staged = await lane.stage({ ...file, bytes: bytesOf(file) })
+        if (!staged.ok) return staged
+      }
+      await replica.exclusive(async () => {
+        if (add.length > 0) await storage.enqueue({ add: add.map(({ seq: _, ...row }) => row), replace: [], clearDrafts: [] })
+      })
+      await replica.reread()
+      enqueued()
+      return done({ mutations: add.length, files: read.value.files.length })
+    },
+
+    /** Brings rows and questions so that everything visible works without a network. Fails: unavailable. */
+    async prepareOffline(onProgress: (progress: OfflineProgress) => void): Promise<Result<null>> {
+      const { loop, replica } = parts()
+      onProgress({ step: 'rows', done: 0, total: 1 })
+      if (leading) await loop.kick()
+      if (replica.position.pulledAt === null || loop.state.reachable !== true) return fail('unavailable')
+      onProgress({ step: 'rows', done: 1, total: 1 })
+      const complete = await fetchMissingDefinitions((ready, total) => onProgress({ step: 'forms', done: ready, total }))
+      if (!complete) return fail('unavailable')
+      await ports.disk.persist()
+      await storage.saveNote('preparedAt', instantOf(clock.now()))
+      onProgress({ step: 'done', done: 1, total: 1 })
+      return done(null)
+    },
+
+    /** Asks the browser to keep this device's data; true when it will. */
+    persist: (): Promise<boolean> => ports.disk.persist(),
+
+    async storageReport(): Promise<StorageReport> {
+      const { replica, lane } = parts()
+      const [estimate, persisted, rows] = await Promise.all([ports.disk.estimate(), ports.disk.persisted(), storage.countRows()])
+      return {
+        ...estimate,
+        persisted,
+        syncedAt: replica.position.pulledAt,
+        rows,
+        waitingMutations: replica.pending.length,
+        waitingFiles: lane.waiting.length,
+      }
+    },
+
+    /** What support needs to know; no answer's content. */
+    async diagnostics(): Promise<Diagnostics> {
+      const { replica } = parts()
+      const discarded = await storage.note('discarded')
+      return {
+        deviceId: replica.device.deviceId,
+        app: options.app,
+        status: currentStatus(),
+        leading,
+        nextSeq: replica.device.nextSeq,
+        inFlightThrough: replica.device.inFlightThrough,
+        ledgerThrough: replica.position.ledgerThrough,
+        acked: replica.position.acked,
+        epoch: replica.position.epoch,
+        clockOffsetMs: replica.position.offsetMs,
+        attempts: [...attempts],
+        discarded: Array.isArray(discarded) ? discarded : [],
+      }
+    },
+
+    /** Forgets what was sent longer ago than a server's backup may be old. */
+    async tidy(): Promise<void> {
+      await storage.forgetSent(instantOf(clock.now() - sentKeptDays * dayMs))
+    },
+
+    /** Sign-out: deletes this person's data from the device, in every tab. What was unsent is gone: ask first. */
+    async wipe(): Promise<void> {
+      post({ kind: 'wiped' })
+      const wiping = started?.replica.exclusive(() => Promise.resolve())
+      stop()
+      await wiping
+      await storage.wipe()
+      ports.marker.remove(markerKey)
+    },
+  }
+}
+
+type Message =
+  | { readonly kind: 'beat' | 'queued' | 'replaced' | 'reread' | 'moved' | 'files' | 'walk' | 'wiped' }
+  | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null }
+  | { readonly kind: 'state'; readonly state: LoopState }
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string'
+
+const needsAttention = (outcome: StoredOutcome): boolean => !outcome.dismissed && (outcome.d === 'lost' || outcome.d === 'refused')
+
+/** Entities are a unit, or a word and a unit. */
+const about = (entity: string, unit: Unit): boolean => entity === unit || entity.endsWith(`:${unit}`)
+
+const fileItem = (upload: Upload, authorId: string): QueueItem => ({
+  id: upload.id,
+  kind: 'file',
+  name: upload.name,
+  scope: upload.scope,
+  entity: upload.unit,
+  authorId,
+  at: upload.addedAt,
+  sizeBytes: upload.sizeBytes,
+  sentBytes: upload.sentBytes,
+  state: upload.state === 'failed' ? 'failed' : upload.sentBytes > 0 ? 'sent' : 'saved',
+  attempts: upload.attempts,
+  lastError: upload.lastError,
+})

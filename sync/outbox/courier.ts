@@ -1,0 +1,287 @@
+import type { PushReply, PushResult } from '#shared/protocol/push.ts'
+import { pushMaxBytes, pushMaxMutations } from '#shared/protocol/push.ts'
+import type { PullReply } from '#shared/protocol/pull.ts'
+import { pullMaxRows } from '#shared/protocol/pull.ts'
+import { checkOf } from '#shared/protocol/check.ts'
+import { epochMs, instantOf } from '#shared/kernel/instant.ts'
+import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
+import type { Clock } from '../ports.ts'
+import type { Replica } from '../replica/replica.ts'
+import type { OutboxRow, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
+import type { Reply, Transport } from '../transport/transport.ts'
+import { ok, type Attempt, type Step } from './step.ts'
+
+/** Scopes of one pull that are not open in memory and are still counted against the server's check. */
+const checkedClosedScopes = 8
+
+export interface CourierOptions {
+  readonly storage: Storage
+  readonly transport: Transport
+  readonly replica: Replica
+  readonly clock: Clock
+  readonly app: string
+  newDeviceId(): string
+  /** Files still waiting on the device. */
+  waitingFiles(): number
+  log(attempt: Omit<Attempt, 'at'>): void
+  /** Rows that a pull changed, for the other tabs; null when all may have. */
+  told(
+    what:
+      | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null }
+      | { readonly kind: 'moved' | 'reread' },
+  ): void
+}
+
+/** Carries mutations up and rows down for the tab that leads; never runs twice at once. */
+export class Courier {
+  readonly #options: CourierOptions
+  /** Most mutations of the next push: halved when the server finds it too large. */
+  #batch = pushMaxMutations
+  #healed = new Set<string>()
+
+  constructor(options: CourierOptions) {
+    this.#options = options
+  }
+
+  /** Sends every mutation of the outbox, oldest first, in batches. */
+  async push(leader: string | null): Promise<Step> {
+    const { storage, transport, replica } = this.#options
+    for (;;) {
+      const after = replica.position.ledgerThrough
+      const taken = await storage.takeForFlight(after, { count: this.#batch, bytes: pushMaxBytes }, leader)
+      if (taken.kind === 'fenced') return { kind: 'fenced' }
+      const rows = taken.value
+      const last = rows.at(-1)
+      if (!last) return ok
+      this.#flying(last.seq)
+      const waiting = replica.pending.filter((entry) => entry.row.seq > last.seq).length + this.#options.waitingFiles()
+      const askedAt = this.#options.clock.now()
+      const reply = await transport.push(this.#request(rows, waiting))
+      this.#options.log({ what: 'push', result: resultOf(reply), count: rows.length })
+      if (reply.kind !== 'ok') {
+        const step = await this.#pushRefused(reply, rows)
+        if (step.kind === 'again') continue
+        return step
+      }
+      const step = await this.#pushed(reply.value, rows, askedAt, leader)
+      if (step.kind !== 'again') return step
+    }
+  }
+
+  #request(rows: readonly OutboxRow[], pending: number) {
+    const { replica } = this.#options
+    return {
+      protocol: protocolVersion,
+      schema: schemaVersion,
+      app: this.#options.app,
+      deviceId: replica.device.deviceId,
+      epoch: replica.position.epoch,
+      ackedThrough: replica.position.ledgerThrough,
+      pending,
+      mutations: rows.map(({ seq, mid, n, v, s, a, b, t, l }) => ({ seq, mid, n, v, s, a, b, t, l })),
+    }
+  }
+
+  #flying(through: number): void {
+    const { replica } = this.#options
+    if (through <= replica.device.inFlightThrough) return
+    replica.device = { ...replica.device, inFlightThrough: through }
+    replica.topics.tell(['queue'])
+    this.#options.told({ kind: 'moved' })
+  }
+
+  async #pushed(reply: PushReply, rows: readonly OutboxRow[], askedAt: number, leader: string | null): Promise<Step> {
+    const { storage, replica } = this.#options
+    const known = replica.position.epoch
+    if (known !== null && reply.epoch !== known) return this.#restart()
+    if (reply.lastSeq >= replica.device.nextSeq) {
+      await replica.reread()
+      if (reply.lastSeq >= replica.device.nextSeq) return this.#fork()
+    }
+    const firstSeq = rows[0]?.seq ?? 0
+    const through = Math.min(reply.lastSeq, rows.at(-1)?.seq ?? 0)
+    if (through < firstSeq - 1) return this.#rewind(through)
+    const outcomes = this.#stored(reply.results, rows)
+    const recorded = await storage.recordReply(
+      { through, outcomes, serverTime: reply.serverTime, offsetMs: this.#offset(reply.serverTime, askedAt), epoch: reply.epoch },
+      leader,
+    )
+    if (recorded.kind === 'fenced') return { kind: 'fenced' }
+    await replica.ledgered(recorded.value, outcomes)
+    this.#options.told({ kind: 'moved' })
+    if (through < firstSeq) return { kind: 'later', reason: 'no_progress', reachable: true, afterMs: null }
+    if (this.#batch < pushMaxMutations) this.#batch = Math.min(pushMaxMutations, this.#batch * 2)
+    return { kind: 'again' }
+  }
+
+  async #pushRefused(reply: Exclude<Reply<PushReply>, { kind: 'ok' }>, rows: readonly OutboxRow[]): Promise<Step> {
+    if (reply.kind === 'refused') {
+      if (reply.code === 'seq_gap') {
+        const expected = Number(reply.params['expected'])
+        if (Number.isFinite(expected)) return this.#rewind(expected - 1)
+      }
+      if (reply.code === 'device_fork') return this.#fork()
+      if (reply.code === 'epoch_changed') return this.#restart()
+      if (reply.status === 413 && rows.length > 1) {
+        this.#batch = Math.max(1, Math.floor(rows.length / 2))
+        return { kind: 'again' }
+      }
+    }
+    return stepOf(reply)
+  }
+
+  /** Fetches what the server has for this device, page after page, and shows it after the last. */
+  async pull(leader: string | null): Promise<Step> {
+    const { storage, transport, replica } = this.#options
+    const touched: WireKey[] = []
+    let everything = false
+    for (;;) {
+      const from = replica.position.cursor
+      const askedAt = this.#options.clock.now()
+      const reply = await transport.pull({
+        protocol: protocolVersion,
+        schema: schemaVersion,
+        deviceId: replica.device.deviceId,
+        cursor: from,
+        limit: pullMaxRows,
+        ackedThrough: replica.position.ledgerThrough,
+        pending: replica.pending.length + this.#options.waitingFiles(),
+      })
+      this.#options.log({ what: 'pull', result: resultOf(reply), count: reply.kind === 'ok' ? reply.value.rows.length : 0 })
+      if (reply.kind !== 'ok') {
+        if (reply.kind === 'refused' && reply.code === 'epoch_changed') return this.#restart()
+        return stepOf(reply)
+      }
+      const page = reply.value
+      const known = replica.position.epoch
+      if (known !== null && page.epoch !== known) return this.#restart()
+      if (page.acked >= replica.device.nextSeq) {
+        await replica.reread()
+        if (page.acked >= replica.device.nextSeq) return this.#fork()
+      }
+      const patch: PullPatch = {
+        from,
+        epoch: page.epoch,
+        cursor: page.cursor,
+        acked: page.acked,
+        serverTime: page.serverTime,
+        offsetMs: this.#offset(page.serverTime, askedAt),
+        pulledAt: this.#options.clock.now(),
+        reset: page.reset,
+        drop: page.drop,
+        rows: page.rows,
+        outcomes: this.#stored(page.outcomes ?? [], []),
+      }
+      const applied = await storage.applyPull(patch, leader)
+      if (applied.kind === 'fenced') {
+        await replica.refresh(null)
+        return { kind: 'fenced' }
+      }
+      await replica.pulled(patch, applied.value, page.more)
+      if (from === null || page.reset.length > 0 || page.drop.length > 0) everything = true
+      for (const row of page.rows) touched.push([row.s, row.t, row.i])
+      if (page.more) continue
+      this.#options.told({ kind: 'pulled', keys: everything || touched.length > 2000 ? null : touched })
+      return this.#verify(page, touched)
+    }
+  }
+
+  /** Compares what the device holds with what the server says it must hold; a difference starts those scopes over. */
+  async #verify(page: PullReply, touched: readonly WireKey[]): Promise<Step> {
+    const { storage, replica } = this.#options
+    const open = [...replica.openWorlds]
+    let budget = checkedClosedScopes
+    const changed = new Set(touched.map(([scope]) => scope))
+    for (const [scope, wanted] of Object.entries(page.check ?? {})) {
+      const live = scope.startsWith('user:') ? undefined : open.find((one) => one.scopes.includes(scope))
+      if (!live && (!changed.has(scope) || budget-- <= 0)) continue
+      const held = live ? live.checkOf(scope) : checkOf(await storage.rowsOf(scope))
+      if (held.count === wanted.count && held.hash === wanted.hash) continue
+      this.#options.log({ what: 'pull', result: `check_failed ${scope}`, count: held.count - wanted.count })
+      const mark = `${scope} ${wanted.hash}`
+      if (this.#healed.has(mark)) continue
+      this.#healed.add(mark)
+      await storage.restartPull()
+      await replica.reread()
+      return { kind: 'again' }
+    }
+    return ok
+  }
+
+  async #rewind(through: number): Promise<Step> {
+    const { storage, replica } = this.#options
+    await storage.rewind({ through, fork: false, restart: false, newDeviceId: this.#options.newDeviceId() })
+    await replica.reread()
+    this.#options.told({ kind: 'reread' })
+    return { kind: 'again' }
+  }
+
+  async #fork(): Promise<Step> {
+    const { storage, replica } = this.#options
+    await storage.rewind({ through: replica.position.acked, fork: true, restart: false, newDeviceId: this.#options.newDeviceId() })
+    await replica.reread()
+    this.#options.told({ kind: 'reread' })
+    return { kind: 'again' }
+  }
+
+  /** The server is another one, or an older copy of itself: asks how far it knows this device, and replays the rest. */
+  async #restart(): Promise<Step> {
+    const { storage, transport, replica } = this.#options
+    const reply = await transport.push({ ...this.#request([], replica.pending.length), epoch: null, ackedThrough: 0 })
+    this.#options.log({ what: 'push', result: `epoch ${resultOf(reply)}`, count: 0 })
+    if (reply.kind !== 'ok') return stepOf(reply)
+    const fork = reply.value.lastSeq >= replica.device.nextSeq
+    await storage.rewind({ through: reply.value.lastSeq, fork, restart: true, newDeviceId: this.#options.newDeviceId() })
+    await replica.reread()
+    this.#options.told({ kind: 'reread' })
+    return { kind: 'again' }
+  }
+
+  /** Results worth keeping, with what was asked. A plain success needs no memory. */
+  #stored(results: readonly PushResult[], rows: readonly OutboxRow[]): StoredOutcome[] {
+    const { replica } = this.#options
+    const kept = results.filter((result) => result.d !== 'applied' && result.d !== 'noop' && !replica.outcomes.has(result.mid))
+    if (kept.length === 0) return []
+    const asked = new Map<string, OutboxRow>()
+    for (const entry of replica.pending) asked.set(entry.row.mid, entry.row)
+    for (const row of rows) asked.set(row.mid, row)
+    return kept.map((result) => {
+      const row = asked.get(result.mid)
+      return {
+        ...result,
+        n: row?.n ?? '',
+        s: row?.s ?? '',
+        entity: row?.entity ?? '',
+        a: row?.a ?? null,
+        t: row?.t ?? '',
+        storedAt: instantOf(this.#options.clock.now()),
+        dismissed: false,
+      }
+    })
+  }
+
+  /** How far the server's clock is ahead of the device's, taking the reply to be stamped half-way through the call. */
+  #offset(serverTime: string, askedAt: number): number {
+    return Math.round(epochMs(serverTime) - (askedAt + this.#options.clock.now()) / 2)
+  }
+}
+
+type WireKey = readonly [scope: string, table: string, id: string]
+
+export function resultOf(reply: Reply<unknown>): string {
+  if (reply.kind === 'ok') return 'ok'
+  return reply.kind === 'offline' ? `offline ${reply.reason}` : `${reply.status} ${reply.code}`
+}
+
+/** What a refused or missing reply means for the loop. Nothing here ever deletes the queue. */
+export function stepOf(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Step {
+  if (reply.kind === 'offline') return { kind: 'later', reason: reply.reason, reachable: false, afterMs: null }
+  const { status, code } = reply
+  if (status === 401) return { kind: 'blocked', by: code === 'revoked' ? 'revoked' : 'auth', code }
+  if (status === 426)
+    return code === 'client_too_old'
+      ? { kind: 'blocked', by: 'update', code }
+      : { kind: 'later', reason: code, reachable: true, afterMs: reply.retryAfterMs }
+  if (status === 403) return { kind: 'blocked', by: 'device', code }
+  return { kind: 'later', reason: code, reachable: true, afterMs: reply.retryAfterMs }
+}

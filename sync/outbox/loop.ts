@@ -1,0 +1,228 @@
+import type { Clock, Surroundings } from '../ports.ts'
+import type { Transport } from '../transport/transport.ts'
+import { backoffMs } from './backoff.ts'
+import type { Courier } from './courier.ts'
+import type { Attempt, Step } from './step.ts'
+
+const visiblePollMs = 60_000
+const hiddenPollMs = 300_000
+const pokeJitterMs = 1_500
+/** A stream that says nothing for this long is dead, heartbeats coming every 25 s. */
+const silenceMs = 60_000
+/** A fixed sequence of bookkeeping repairs ends well before this. */
+const maxRepairs = 8
+
+/** What the loop knows, as every tab shows it. */
+export interface LoopState {
+  readonly blocked: 'auth' | 'revoked' | 'update' | 'device' | null
+  /** Null before the first attempt has ended. */
+  readonly reachable: boolean | null
+  readonly failures: number
+  readonly lastError: string | null
+  /** When the last attempt ended, whichever way, and the last good one; epoch ms by the device. */
+  readonly endedAt: number | null
+  readonly syncedAt: number | null
+}
+
+export interface LoopOptions {
+  readonly courier: Courier
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly surroundings: Surroundings
+  random(): number
+  /** False to have no live stream. */
+  readonly live: boolean
+  changed(state: LoopState): void
+  /** After every good walk: what may wait until answers have gone. */
+  settled(): Promise<void>
+  fenced(): void
+  log(attempt: Omit<Attempt, 'at'>): void
+  report(error: unknown): void
+}
+
+/** When the leading tab walks to the server: on demand, on pokes, on a timer that always re-arms (sync.md §2.2, §2.5). */
+export class Loop {
+  readonly #options: LoopOptions
+  #leader: string | null = null
+  #leading = false
+  #walking: Promise<void> | null = null
+  #wanted = false
+  #cancelTimer: (() => void) | null = null
+  #cancelPoke: (() => void) | null = null
+  #stream: AbortController | null = null
+  #state: LoopState = { blocked: null, reachable: null, failures: 0, lastError: null, endedAt: null, syncedAt: null }
+
+  constructor(options: LoopOptions) {
+    this.#options = options
+  }
+
+  get state(): LoopState {
+    return this.#state
+  }
+
+  get walking(): boolean {
+    return this.#walking !== null
+  }
+
+  /** Another tab's loop says how it goes. */
+  adopt(state: LoopState): void {
+    if (!this.#leading) this.#state = state
+  }
+
+  lead(token: string | null): void {
+    this.#leader = token
+    this.#leading = true
+    this.kick()
+    if (this.#options.live) this.#listen()
+  }
+
+  stop(): void {
+    this.#leading = false
+    this.#cancelTimer?.()
+    this.#cancelPoke?.()
+    this.#stream?.abort()
+    this.#stream = null
+  }
+
+  /** Walks now, or once more right after the walk under way. Resolves when the walk that it asked for has ended. */
+  async kick(): Promise<void> {
+    if (!this.#leading) return
+    if (this.#walking) {
+      this.#wanted = true
+      await this.#walking
+      return this.#walking ?? undefined
+    }
+    this.#cancelTimer?.()
+    this.#walking = this.#run().finally(() => (this.#walking = null))
+    await this.#walking
+  }
+
+  /** The person signed in again, or the application was renewed. */
+  unblock(): Promise<void> {
+    this.#set({ blocked: null, failures: 0 })
+    this.#restartStream()
+    return this.kick()
+  }
+
+  async #run(): Promise<void> {
+    let repairs = 0
+    for (;;) {
+      this.#wanted = false
+      const step = await this.#walk()
+      if (!this.#leading) return
+      this.#note(step)
+      if (step.kind === 'fenced' && this.#leader !== null) return this.#options.fenced()
+      if (step.kind === 'ok') await this.#options.settled().catch((error: unknown) => this.#options.report(error))
+      if (!this.#leading) return
+      if (step.kind === 'again' && repairs++ < maxRepairs) continue
+      if (this.#wanted && (step.kind === 'ok' || step.kind === 'fenced')) continue
+      return this.#arm(step)
+    }
+  }
+
+  async #walk(): Promise<Step> {
+    try {
+      const pushed = await this.#options.courier.push(this.#leader)
+      if (pushed.kind !== 'ok') return pushed
+      return await this.#options.courier.pull(this.#leader)
+    } catch (error) {
+      this.#options.report(error)
+      this.#options.log({ what: 'storage', result: error instanceof Error ? error.name : 'unknown', count: 0 })
+      return {
+        kind: 'later',
+        reason: error instanceof Error ? error.name : 'unknown',
+        reachable: this.#state.reachable ?? false,
+        afterMs: null,
+      }
+    }
+  }
+
+  #note(step: Step): void {
+    const endedAt = this.#options.clock.now()
+    if (step.kind === 'ok') this.#set({ blocked: null, reachable: true, failures: 0, lastError: null, endedAt, syncedAt: endedAt })
+    else if (step.kind === 'later')
+      this.#set({
+        reachable: step.reachable,
+        failures: this.#state.failures + 1,
+        lastError: step.reason,
+        ...(step.reachable ? {} : { endedAt }),
+      })
+    else if (step.kind === 'blocked') this.#set({ blocked: step.by, reachable: true, lastError: step.code, endedAt })
+  }
+
+  #set(change: Partial<LoopState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.#options.changed(this.#state)
+  }
+
+  #arm(step: Step): void {
+    const { clock, random, surroundings } = this.#options
+    const poll = surroundings.visible() ? visiblePollMs : hiddenPollMs
+    const failed = step.kind === 'later' || step.kind === 'again'
+    const delay =
+      step.kind === 'later' && step.afterMs !== null ? step.afterMs : failed ? backoffMs(Math.max(1, this.#state.failures), random) : poll
+    this.#cancelTimer?.()
+    this.#cancelTimer = clock.later(() => void this.kick(), delay)
+  }
+
+  #restartStream(): void {
+    this.#stream?.abort()
+    this.#stream = null
+    if (this.#leading && this.#options.live) this.#listen()
+  }
+
+  #listen(): void {
+    const stream = new AbortController()
+    this.#stream = stream
+    void this.#stayTuned(stream).catch((error: unknown) => this.#options.report(error))
+  }
+
+  async #stayTuned(stream: AbortController): Promise<void> {
+    const { clock, transport, random } = this.#options
+    let failures = 0
+    while (!stream.signal.aborted) {
+      const attempt = new AbortController()
+      const stop = (): void => attempt.abort()
+      stream.signal.addEventListener('abort', stop)
+      let silence = clock.later(stop, silenceMs)
+      const beat = (): void => {
+        silence()
+        silence = clock.later(stop, silenceMs)
+      }
+      const reply = await transport.events(attempt.signal, {
+        opened: () => {
+          failures = 0
+          beat()
+          void this.kick()
+        },
+        poke: () => this.#poked(),
+        beat,
+      })
+      silence()
+      stream.signal.removeEventListener('abort', stop)
+      if (stream.signal.aborted) return
+      // Signed out, or not allowed: the walks find out and say so; unblocking listens again.
+      if (reply.kind === 'refused' && (reply.status === 401 || reply.status === 403)) return
+      failures += 1
+      await new Promise<void>((resolve) => {
+        const cancel = clock.later(resolve, backoffMs(failures, random))
+        stream.signal.addEventListener('abort', () => {
+          cancel()
+          resolve()
+        })
+      })
+    }
+  }
+
+  /** Something moved at the server: walk soon, not all devices at once. */
+  #poked(): void {
+    if (this.#cancelPoke) return
+    this.#cancelPoke = this.#options.clock.later(
+      () => {
+        this.#cancelPoke = null
+        void this.kick()
+      },
+      Math.floor(this.#options.random() * pokeJitterMs),
+    )
+  }
+}

@@ -1,0 +1,355 @@
+import type { Actor } from '#shared/access/actor.ts'
+import type { Context, Mutation, Outcome } from '#shared/contract/mutation.ts'
+import type { FormIndex } from '#shared/forms/form-index.ts'
+import type { FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
+import type { WireRow } from '#shared/protocol/pull.ts'
+import { catalogScope, evalScope, formScope, instScope, orgScope, userScope } from '#shared/protocol/scope.ts'
+import { checkOf } from '#shared/protocol/check.ts'
+import { World, type Change, type Rows, type TableName } from '#shared/world.ts'
+import type { OutboxRow, StoredOutcome } from '../storage/storage.ts'
+import { Topics } from './topics.ts'
+
+/** A mutation that the server's effects do not cover yet, and what it wrote into the optimistic world. */
+export interface Pending {
+  row: OutboxRow
+  writes: readonly Write[]
+  /** Known when the server has answered and the pull has not come yet; null for none or a plain `applied`. */
+  outcome: StoredOutcome | null
+}
+
+interface Write {
+  readonly table: TableName
+  readonly id: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface RowChange {
+  readonly table: TableName
+  readonly id: string
+  /** Null when the row is gone. */
+  readonly row: WireRow | null
+}
+
+export type Preview =
+  /** Already in the world; the mutation is to be enqueued. */
+  | { readonly kind: 'applied'; readonly pending: Pending; readonly outcome: Outcome }
+  | { readonly kind: 'not_applied'; readonly outcome: Outcome }
+
+const keyOf = (table: string, id: string): string => `${table}\n${id}`
+
+/**
+ * One institution in one form as this device sees it: what the server confirmed, and the same with the pending
+ * mutations folded in. The confirmed rows are never written by a person (sync.md §2.4).
+ */
+export class LiveWorld {
+  readonly institutionId: InstitutionId
+  readonly formId: FormId
+  /** Scopes whose rows make this world. */
+  readonly scopes: readonly string[]
+  /** What listeners hear of: `*`, `table:<table>`, `unit:<unit>`, `row:<table>:<id>`. */
+  readonly topics = new Topics()
+  readonly #mutations: ReadonlyMap<string, Mutation>
+  readonly #actor: Actor
+  readonly #rows = new Map<string, WireRow>()
+  #confirmed: World
+  #optimistic: World
+  #pending: Pending[] = []
+  readonly #report: (what: string, error: unknown) => void
+  readonly #lastWriter = new Map<string, Pending>()
+
+  constructor(
+    index: FormIndex,
+    place: { institutionId: InstitutionId; formId: FormId },
+    options: {
+      readonly actor: Actor
+      readonly mutations: ReadonlyMap<string, Mutation>
+      /** Told of a decision that threw while it was folded in: that mutation shows nothing, the others go on. */
+      report(what: string, error: unknown): void
+    },
+  ) {
+    this.institutionId = place.institutionId
+    this.formId = place.formId
+    this.scopes = scopesOf(place, options.actor)
+    this.#mutations = options.mutations
+    this.#actor = options.actor
+    this.#report = options.report
+    this.#confirmed = new World(index, place.institutionId, place.formId)
+    this.#optimistic = new World(index, place.institutionId, place.formId)
+  }
+
+  /** Confirmed rows with the pending mutations folded in. Read it anew after each notice: it may be another object. */
+  get world(): World {
+    return this.#optimistic
+  }
+
+  get confirmed(): World {
+    return this.#confirmed
+  }
+
+  get pending(): readonly Pending[] {
+    return this.#pending
+  }
+
+  /** True when the row belongs to this world; a person's cards of other institutions do not. */
+  holds(row: Pick<WireRow, 't' | 'r'>): boolean {
+    if (row.t !== 'conflict' || row.r === null) return true
+    const card = row.r as Rows['conflict']
+    return card.institutionId === this.institutionId && card.formId === this.formId
+  }
+
+  /** Replaces all confirmed rows, the form's definition included when it moved, and folds the pending ones in again. */
+  load(rows: readonly WireRow[], pending: readonly Pending[], index: FormIndex): void {
+    const changes: RowChange[] = []
+    const seen = new Set<string>()
+    for (const row of rows) {
+      if (!this.holds(row)) continue
+      const key = keyOf(row.t, row.i)
+      seen.add(key)
+      const known = this.#rows.get(key)
+      if (!known || known.v !== row.v || known.s !== row.s || !same(known.r, row.r)) changes.push({ table: row.t, id: row.i, row })
+    }
+    for (const [key, row] of this.#rows) if (!seen.has(key)) changes.push({ table: row.t, id: row.i, row: null })
+    if (index !== this.#confirmed.index) this.#reindex(index)
+    this.rebase(changes, pending)
+  }
+
+  /**
+   * Applies confirmed rows and folds the pending mutations in anew, oldest first. Nobody hears of it before the end,
+   * and only of rows whose value differs then: a pending value never flickers (I16).
+   */
+  rebase(changes: readonly RowChange[], pending: readonly Pending[]): void {
+    const former = new Map<string, Write>()
+    const remember = (table: TableName, id: string): void => {
+      const key = keyOf(table, id)
+      if (!former.has(key)) former.set(key, { table, id, before: this.#optimistic.get(table, id), after: undefined })
+    }
+    for (const entry of this.#pending) for (const write of entry.writes) remember(write.table, write.id)
+    for (const change of changes) remember(change.table, change.id)
+
+    for (const change of changes) {
+      const key = keyOf(change.table, change.id)
+      if (change.row) this.#rows.set(key, change.row)
+      else this.#rows.delete(key)
+      setRow(this.#confirmed, change.table, change.id, change.row?.r)
+    }
+    for (const { table, id } of former.values()) setRow(this.#optimistic, table, id, this.#confirmed.get(table, id))
+
+    this.#pending = [...pending]
+    this.#lastWriter.clear()
+    for (const entry of this.#pending) {
+      entry.writes = this.#write(this.#foldOf(entry))
+      for (const write of entry.writes) {
+        const key = keyOf(write.table, write.id)
+        if (!former.has(key)) former.set(key, write)
+        this.#lastWriter.set(key, entry)
+      }
+    }
+    this.#notify([...former.values()].filter((one) => !same(one.before, this.#optimistic.get(one.table, one.id))))
+  }
+
+  /** Folds in mutations that come after all known ones. */
+  append(entries: readonly Pending[]): void {
+    for (const entry of entries) {
+      entry.writes = this.#write(this.#foldOf(entry))
+      this.#remember(entry)
+      this.#notify(entry.writes)
+    }
+  }
+
+  /** Decides a mutation on the optimistic world and, when it applies, applies it there. */
+  preview(row: OutboxRow): Preview {
+    const outcome = this.#decide(row)
+    if (outcome.disposition !== 'applied' && outcome.disposition !== 'applied_over') return { kind: 'not_applied', outcome }
+    const pending: Pending = { row, writes: this.#write(outcome.changes), outcome: null }
+    this.#remember(pending)
+    return { kind: 'applied', pending, outcome }
+  }
+
+  /**
+   * The pending mutation that a new one of the same name and entity may replace in place: not on the wire, and
+   * followed only by mutations of that name, so that nothing was decided on what it would change.
+   */
+  replaceable(name: string, entity: string, inFlightThrough: number): Pending | undefined {
+    for (let at = this.#pending.length - 1; at >= 0; at -= 1) {
+      const entry = this.#pending[at]
+      if (!entry || entry.row.n !== name || entry.row.seq <= inFlightThrough) return undefined
+      if (entry.row.entity === entity) return entry
+    }
+    return undefined
+  }
+
+  /**
+   * Decides the mutation anew with other arguments, as if the first ones had never been given.
+   * `entangled`: later mutations touched the same rows, so that the order matters and it must be enqueued by itself.
+   */
+  replace(
+    entry: Pending,
+    row: OutboxRow,
+  ): { kind: 'replaced'; undo(): void } | { kind: 'not_applied'; outcome: Outcome } | { kind: 'entangled' } {
+    if (!this.#stands(entry.writes)) return { kind: 'entangled' }
+    const before = { row: entry.row, writes: entry.writes }
+    this.#restore(entry.writes)
+    const outcome = this.#decide(row)
+    const applies = outcome.disposition === 'applied' || outcome.disposition === 'applied_over' || outcome.disposition === 'noop'
+    const reach = outcome.changes.every(({ table, id }) => {
+      const writer = this.#lastWriter.get(keyOf(table, id))
+      return !writer || writer.row.seq <= entry.row.seq
+    })
+    if (!applies || !reach) {
+      this.#redo(before.writes)
+      return applies ? { kind: 'entangled' } : { kind: 'not_applied', outcome }
+    }
+    entry.row = row
+    entry.writes = this.#write(outcome.changes)
+    for (const write of entry.writes) this.#lastWriter.set(keyOf(write.table, write.id), entry)
+    const replaced = entry.writes
+    const touched = [...before.writes, ...replaced]
+    this.#notify(touched)
+    const undo = (): void => {
+      this.#restore(replaced)
+      this.#redo(before.writes)
+      entry.row = before.row
+      entry.writes = before.writes
+      this.#notify(touched)
+    }
+    return { kind: 'replaced', undo }
+  }
+
+  /** Takes back the newest pending mutation: its durable write failed. */
+  takeBack(entry: Pending): void {
+    this.#restore(entry.writes)
+    this.#pending = this.#pending.filter((one) => one !== entry)
+    this.#lastWriter.clear()
+    for (const one of this.#pending) for (const write of one.writes) this.#lastWriter.set(keyOf(write.table, write.id), one)
+    this.#notify(entry.writes)
+  }
+
+  announce(entry: Pending): void {
+    this.#notify(entry.writes)
+  }
+
+  /** Count and hash of the confirmed rows of a scope, to compare with the server's (sync.md §2.3, `check`). */
+  checkOf(scope: string): { count: number; hash: string } {
+    return checkOf([...this.#rows.values()].filter((row) => row.s === scope))
+  }
+
+  #remember(entry: Pending): void {
+    this.#pending.push(entry)
+    for (const write of entry.writes) this.#lastWriter.set(keyOf(write.table, write.id), entry)
+  }
+
+  #stands(writes: readonly Write[]): boolean {
+    return writes.every(({ table, id, after }) => this.#optimistic.get(table, id) === after)
+  }
+
+  #foldOf(entry: Pending): readonly Change[] {
+    // Its outcome is stored and says that it did not stand: the confirmed value shows (I16).
+    if (entry.outcome && (entry.outcome.d === 'lost' || entry.outcome.d === 'refused')) return []
+    try {
+      const mutation = this.#mutations.get(entry.row.n)
+      const outcome = this.#decide(entry.row)
+      if (outcome.disposition === 'applied' || outcome.disposition === 'applied_over') return outcome.changes
+      if (outcome.disposition === 'noop' || !mutation?.overlay) return []
+      return mutation.overlay(this.#optimistic, argsOf(mutation, entry.row), this.#contextOf(entry.row))
+    } catch (error) {
+      this.#report(entry.row.n, error)
+      return []
+    }
+  }
+
+  #decide(row: OutboxRow): Outcome {
+    const mutation = this.#mutations.get(row.n)
+    if (!mutation) return unable('unknown_mutation')
+    // A world that misses its own participant or form cannot be asked anything: the scope was taken away.
+    if (!this.#optimistic.get('participant', this.institutionId) || !this.#optimistic.get('form', this.formId)) return unable('no_role')
+    return mutation.decide(this.#optimistic, argsOf(mutation, row), this.#contextOf(row))
+  }
+
+  #contextOf(row: OutboxRow): Context {
+    return { actor: this.#actor, now: row.now, mid: row.mid, base: row.b ?? null, occurredAt: row.t, lease: row.l ?? null }
+  }
+
+  #write(changes: readonly Change[]): Write[] {
+    return changes.map(({ table, id, row }) => {
+      const before = this.#optimistic.get(table, id)
+      setRow(this.#optimistic, table, id, row)
+      return { table, id, before, after: row }
+    })
+  }
+
+  #restore(writes: readonly Write[]): void {
+    for (const { table, id, before } of writes.toReversed()) setRow(this.#optimistic, table, id, before)
+  }
+
+  #redo(writes: readonly Write[]): void {
+    for (const { table, id, after } of writes) setRow(this.#optimistic, table, id, after)
+  }
+
+  #reindex(index: FormIndex): void {
+    const place = [index, this.institutionId, this.formId] as const
+    const copy = (from: World): World => {
+      const to = new World(...place)
+      for (const { t, i } of this.#rows.values()) setRow(to, t, i, from.get(t, i))
+      return to
+    }
+    const confirmed = copy(this.#confirmed)
+    const optimistic = copy(this.#confirmed)
+    // Rows that only pending mutations made are written again by the fold that follows.
+    this.#confirmed = confirmed
+    this.#optimistic = optimistic
+    this.#pending = []
+    this.topics.tell(['*'])
+  }
+
+  #notify(writes: readonly { readonly table: TableName; readonly id: string; readonly before: unknown }[]): void {
+    if (writes.length === 0) return
+    const topics = new Set<string>(['*'])
+    for (const { table, id, before } of writes) {
+      topics.add(`table:${table}`)
+      topics.add(`row:${table}:${id}`)
+      const unit = unitOfRow(table, id, this.#optimistic.get(table, id) ?? before)
+      if (unit !== null) topics.add(`unit:${unit}`)
+    }
+    this.topics.tell(topics)
+  }
+}
+
+/** The scopes that a person may see of one institution in one form. */
+export function scopesOf(place: { institutionId: InstitutionId; formId: FormId }, actor: Actor): readonly string[] {
+  return [
+    catalogScope,
+    formScope(place.formId),
+    orgScope(place.institutionId),
+    instScope(place.institutionId, place.formId),
+    evalScope(place.institutionId, place.formId),
+    userScope(actor.id),
+  ]
+}
+
+function argsOf(mutation: Mutation, row: OutboxRow): unknown {
+  let args = row.a
+  for (let version = row.v; version < mutation.version; version += 1) args = mutation.upcast?.[version]?.(args) ?? args
+  return args
+}
+
+const unable = (code: string): Outcome => ({ disposition: 'refused', code, changes: [], history: [], cards: [], letters: [] })
+
+/** Rows cross the wire and the disk as the server wrote them: their table says their shape. */
+function setRow(world: World, table: TableName, id: string, row: unknown): void {
+  world.set(table, id, (row ?? null) as Rows[typeof table] | null)
+}
+
+function unitOfRow(table: TableName, id: string, row: unknown): Unit | null {
+  if (table === 'answer' || table === 'thread' || table === 'evaluation' || table === 'draft') return id
+  if (table !== 'attachment' && table !== 'comment' && table !== 'conflict') return null
+  return (row as Rows['attachment'] | Rows['comment'] | Rows['conflict'] | undefined)?.unit ?? null
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const keys = Object.keys(a)
+  if (keys.length !== Object.keys(b).length) return false
+  return keys.every((key) => same(Reflect.get(a, key), Reflect.get(b, key)))
+}

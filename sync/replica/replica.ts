@@ -1,0 +1,507 @@
+import type { Actor } from '#shared/access/actor.ts'
+import type { Mutation, Outcome } from '#shared/contract/mutation.ts'
+import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
+import type { FormDefinition } from '#shared/forms/model.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { FormId, InstitutionId, Mid } from '#shared/kernel/ids.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import type { WireRow } from '#shared/protocol/pull.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import type { Rows, TableName } from '#shared/world.ts'
+import * as v from 'valibot'
+import type { Clock } from '../ports.ts'
+import {
+  isQuotaError,
+  type Device,
+  type OutboxRow,
+  type Position,
+  type PullPatch,
+  type Storage,
+  type StoredOutcome,
+} from '../storage/storage.ts'
+import { LiveTable } from './live-table.ts'
+import { LiveWorld, type Pending, type RowChange } from './live-world.ts'
+import { Topics } from './topics.ts'
+
+/** Mutations whose unsent ones a newer one of the same entity replaces in place (sync.md §2.2, "Coalescing"). */
+const coalescing: ReadonlySet<string> = new Set(['answer.set'])
+/** Most dispatches that share one durable write. */
+const writeBatch = 200
+
+export interface DispatchOptions {
+  /** Draft that the mutation replaces: deleted by the same transaction. */
+  readonly clearDraft?: string | undefined
+  /** `mid` of the version that the person saw, where it is not the one that stands in the world. */
+  readonly base?: Mid | null | undefined
+}
+
+/** What dispatching did. `mid` is null when the same was there already and nothing had to be kept. */
+export interface Dispatched {
+  readonly mid: Mid | null
+  readonly outcome: Outcome
+}
+
+export interface ReplicaOptions {
+  readonly storage: Storage
+  readonly actor: Actor
+  readonly mutations: ReadonlyMap<string, Mutation>
+  readonly clock: Clock
+  nextMid(): Mid
+  /** Brings a definition that the device does not have; null when it cannot now. */
+  fetchDefinition(versionId: string): Promise<FormDefinition | null>
+  /** After a durable write of this tab. */
+  enqueued(): void
+  /** A bug in a decision or a damaged row: told, never thrown into the person's face. */
+  report(what: string, error: unknown): void
+}
+
+interface Order {
+  readonly mutation: Mutation
+  readonly scope: string
+  readonly live: LiveWorld
+  readonly args: unknown
+  readonly options: DispatchOptions
+  resolve(result: Result<Dispatched>): void
+  reject(error: unknown): void
+}
+
+type Step =
+  | { readonly kind: 'add'; readonly order: Order; readonly pending: Pending; readonly outcome: Outcome; undo(): void }
+  | { readonly kind: 'replace'; readonly order: Order; readonly row: OutboxRow; undo(): void }
+
+/**
+ * What this tab holds in memory of the device's database: pending mutations in order, outcomes that need attention,
+ * and the worlds that are open. Changes go through `exclusive`, one at a time.
+ */
+export class Replica {
+  /** `queue`, `outcomes`, `position`, `table:<table>`. */
+  readonly topics = new Topics()
+  readonly outcomes = new Map<string, StoredOutcome>()
+  device: Device = { deviceId: '', nextSeq: 1, inFlightThrough: 0, lastMid: null }
+  position: Position
+  readonly #options: ReplicaOptions
+  readonly #worlds = new Map<string, LiveWorld>()
+  readonly #opening = new Map<string, Promise<Result<LiveWorld>>>()
+  readonly #tables = new Map<TableName, LiveTable>()
+  readonly #indexes = new Map<string, Promise<FormIndex | null>>()
+  #pending: Pending[] = []
+  #orders: Order[] = []
+  #tail: Promise<unknown> = Promise.resolve()
+  #partial: { rows: WireRow[]; reset: Set<string>; all: boolean } | null = null
+
+  constructor(options: ReplicaOptions, loaded: { device: Device; position: Position }) {
+    this.#options = options
+    this.device = loaded.device
+    this.position = loaded.position
+  }
+
+  /** Reads outbox and outcomes; worlds are read when they are asked for. */
+  async open(): Promise<void> {
+    await this.exclusive(() => this.#reread())
+  }
+
+  get pending(): readonly Pending[] {
+    return this.#pending
+  }
+
+  get openWorlds(): Iterable<LiveWorld> {
+    return this.#worlds.values()
+  }
+
+  /** Best estimate of the server's time. */
+  now(): string {
+    return instantOf(this.#options.clock.now() + this.position.offsetMs)
+  }
+
+  /** Runs one change of the memory after the ones before it. Nothing in it may wait for the network. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#tail.then(work, work)
+    this.#tail = run.catch(() => undefined)
+    return run
+  }
+
+  /** The open world of one institution in one form. Fails: not_found (nothing of it on the device), unavailable (its questions are not). */
+  world(institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>> {
+    const key = `${institutionId}:${formId}`
+    const open = this.#worlds.get(key)
+    if (open) return Promise.resolve(done(open))
+    const opening = this.#opening.get(key)
+    if (opening) return opening
+    const started = this.#openWorld(institutionId, formId).finally(() => this.#opening.delete(key))
+    this.#opening.set(key, started)
+    return started
+  }
+
+  async #openWorld(institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>> {
+    const [header] = await this.#options.storage.rowsOfTable(`form:${formId}`, 'form')
+    if (!header) return fail('not_found')
+    const index = await this.index((header.r as Rows['form']).versionId)
+    if (!index) return fail('unavailable')
+    return this.exclusive(async () => {
+      const live = new LiveWorld(index, { institutionId, formId }, this.#options)
+      const rows = await this.#rowsOf(live)
+      if (!rows.some((row) => row.t === 'participant' && row.i === institutionId)) return fail('not_found')
+      live.load(rows, this.#pendingOf(live), index)
+      this.#worlds.set(`${institutionId}:${formId}`, live)
+      return done(live)
+    })
+  }
+
+  /** All rows of a table that the device holds, over every institution. */
+  async table<T extends TableName>(name: T): Promise<LiveTable<Rows[T]>> {
+    const known = this.#tables.get(name)
+    if (known) return known as LiveTable<Rows[T]>
+    return this.exclusive(async () => {
+      const raced = this.#tables.get(name)
+      if (raced) return raced as LiveTable<Rows[T]>
+      const table = new LiveTable<Rows[T]>()
+      for (const scope of this.position.scopes) table.put(await this.#options.storage.rowsOfTable(scope, name))
+      this.#tables.set(name, table)
+      return table
+    })
+  }
+
+  /** The look-ups of a form's version, from memory, disk or network, in that order; null when none has it now. */
+  index(versionId: string): Promise<FormIndex | null> {
+    const known = this.#indexes.get(versionId)
+    if (known) return known
+    const loading = this.#loadIndex(versionId).then(
+      (index) => {
+        if (!index) this.#indexes.delete(versionId)
+        return index
+      },
+      (error: unknown) => {
+        this.#indexes.delete(versionId)
+        throw error
+      },
+    )
+    this.#indexes.set(versionId, loading)
+    return loading
+  }
+
+  async #loadIndex(versionId: string): Promise<FormIndex | null> {
+    const stored = await this.#options.storage.definition(versionId)
+    if (stored) return formIndexOf(stored)
+    const fetched = await this.#options.fetchDefinition(versionId)
+    if (!fetched) return null
+    await this.#options.storage.saveDefinition(fetched)
+    return formIndexOf(fetched)
+  }
+
+  /**
+   * Decides on the optimistic world; when it applies, keeps it durably and shows it. Resolves after the strict commit.
+   * Fails with the code of a refusal or of a change that would be lost: nothing is then enqueued.
+   */
+  async dispatch(name: string, scope: string, args: unknown, options: DispatchOptions = {}): Promise<Result<Dispatched>> {
+    const mutation = this.#options.mutations.get(name)
+    if (!mutation) return fail('unknown_mutation')
+    const parsed = v.safeParse(mutation.input, args)
+    if (!parsed.success) return fail('malformed')
+    const place = parseScope(scope)
+    if (place?.kind !== 'inst' && place?.kind !== 'eval') return fail('malformed')
+    const live = await this.world(place.institutionId, place.formId)
+    if (!live.ok) return live
+    return new Promise((resolve, reject) => {
+      this.#orders.push({ mutation, scope, live: live.value, args: parsed.output, options, resolve, reject })
+      if (this.#orders.length === 1) void this.exclusive(() => this.#writeOrders())
+    })
+  }
+
+  async #writeOrders(): Promise<void> {
+    while (this.#orders.length > 0) {
+      const orders = this.#orders.slice(0, writeBatch)
+      const taken = await this.#writeSome(orders).catch((error: unknown) => {
+        for (const order of orders) order.reject(error)
+        return orders.length
+      })
+      this.#orders = this.#orders.slice(taken)
+    }
+  }
+
+  /** Writes orders in one transaction; returns how many were dealt with. */
+  async #writeSome(orders: readonly Order[]): Promise<number> {
+    const steps: Step[] = []
+    const settled: (() => void)[] = []
+    let taken = 0
+    for (const order of orders) {
+      let step: Step | Result<Dispatched> | 'cut'
+      try {
+        step = this.#prepare(order, steps)
+      } catch (error) {
+        settled.push(() => order.reject(error))
+        taken += 1
+        continue
+      }
+      if (step === 'cut') break
+      taken += 1
+      if ('kind' in step) steps.push(step)
+      else {
+        const result = step
+        settled.push(() => order.resolve(result))
+      }
+    }
+    const undo = (): void => {
+      for (const step of steps.toReversed()) step.undo()
+    }
+    const drafts = orders.slice(0, taken).flatMap((order) => order.options.clearDraft ?? [])
+    if (steps.length > 0 || drafts.length > 0) {
+      const adds = steps.filter((step) => step.kind === 'add')
+      const written = await this.#options.storage
+        .enqueue({
+          add: adds.map((step) => step.pending.row),
+          replace: steps.filter((step) => step.kind === 'replace').map((step) => step.row),
+          clearDrafts: steps.length > 0 ? drafts : [],
+        })
+        .catch((error: unknown) => {
+          undo()
+          if (!isQuotaError(error)) throw error
+          return null
+        })
+      if (written === null) {
+        for (const step of steps) step.order.resolve(fail('no_space'))
+        for (const settle of settled) settle()
+        return taken
+      }
+      if (written.kind === 'immutable') {
+        undo()
+        this.device = { ...this.device, inFlightThrough: Math.max(this.device.inFlightThrough, written.inFlightThrough) }
+        await this.#reread()
+        return 0
+      }
+      await this.#number(adds, written.seqs)
+    }
+    for (const step of steps) {
+      if (step.kind === 'add') step.order.resolve(done({ mid: step.pending.row.mid, outcome: step.outcome }))
+      else
+        step.order.resolve(
+          done({ mid: step.row.mid, outcome: { disposition: 'applied', code: 'ok', changes: [], history: [], cards: [], letters: [] } }),
+        )
+      if (step.kind === 'add') step.order.live.announce(step.pending)
+    }
+    for (const settle of settled) settle()
+    if (steps.length > 0) {
+      this.topics.tell(['queue', ...steps.map((step) => `queue:${step.kind === 'add' ? step.pending.row.entity : step.row.entity}`)])
+      this.#options.enqueued()
+    }
+    return taken
+  }
+
+  #prepare(order: Order, steps: readonly Step[]): Step | Result<Dispatched> | 'cut' {
+    const { mutation, live, args, scope, options } = order
+    const entity = mutation.entityOf(args)
+    const now = this.now()
+    const occurredAt = instantOf(this.#options.clock.now())
+    const sizeBytes = JSON.stringify(args).length + 160
+    const former = coalescing.has(mutation.name) ? live.replaceable(mutation.name, entity, this.device.inFlightThrough) : undefined
+    if (former && former.row.s === scope) {
+      if (steps.some((step) => (step.kind === 'add' ? step.pending === former : step.row.mid === former.row.mid))) return 'cut'
+      const row: OutboxRow = { ...former.row, a: args, v: mutation.version, t: occurredAt, l: this.position.serverTime, now, sizeBytes }
+      const replaced = live.replace(former, row)
+      if (replaced.kind === 'replaced') return { kind: 'replace', order, row, undo: replaced.undo }
+      if (replaced.kind === 'not_applied') return fail(replaced.outcome.code, replaced.outcome.params)
+    }
+    const row: OutboxRow = {
+      seq: this.device.nextSeq + steps.filter((step) => step.kind === 'add').length,
+      mid: this.#options.nextMid(),
+      n: mutation.name,
+      v: mutation.version,
+      s: scope,
+      a: args,
+      b: options.base === undefined ? baseOf(live, entity) : options.base,
+      t: occurredAt,
+      l: this.position.serverTime,
+      entity,
+      authorId: this.#options.actor.id,
+      now,
+      sizeBytes,
+    }
+    const preview = live.preview(row)
+    if (preview.kind === 'applied') {
+      return { kind: 'add', order, pending: preview.pending, outcome: preview.outcome, undo: () => live.takeBack(preview.pending) }
+    }
+    if (preview.outcome.disposition === 'noop') return done({ mid: null, outcome: preview.outcome })
+    return fail(preview.outcome.code, preview.outcome.params)
+  }
+
+  /** Takes over the sequences that the disk gave; another tab's mutations may have come in between. */
+  async #number(adds: readonly Extract<Step, { kind: 'add' }>[], seqs: readonly number[]): Promise<void> {
+    const expected = this.device.nextSeq
+    adds.forEach((step, position) => {
+      const seq = seqs[position]
+      if (seq !== undefined) step.pending.row = { ...step.pending.row, seq }
+      this.#pending.push(step.pending)
+    })
+    const [first] = seqs
+    const last = adds.at(-1)
+    if (last) this.device = { ...this.device, nextSeq: last.pending.row.seq + 1, lastMid: last.pending.row.mid }
+    if (first !== undefined && first !== expected) await this.#reread()
+  }
+
+  /** Reads everything about the queue again and folds it anew: after another tab, a rewind, a discard or an import. */
+  reread(): Promise<void> {
+    return this.exclusive(() => this.#reread())
+  }
+
+  async #reread(): Promise<void> {
+    const { device, position } = await this.#options.storage.position()
+    const rows = await this.#options.storage.outbox(0)
+    this.device = device
+    this.position = position
+    this.outcomes.clear()
+    for (const outcome of await this.#options.storage.outcomes()) this.outcomes.set(outcome.mid, outcome)
+    this.#pending = rows.map((row) => ({ row, writes: [], outcome: this.outcomes.get(row.mid) ?? null }))
+    for (const live of this.#worlds.values()) live.rebase([], this.#pendingOf(live))
+    this.topics.tell(['queue', 'outcomes', 'position'])
+  }
+
+  /** Another tab enqueued: folds in what came after all that this tab knows. */
+  catchUp(): Promise<void> {
+    return this.exclusive(async () => {
+      const after = this.#pending.at(-1)?.row.seq ?? this.device.nextSeq - 1
+      const rows = await this.#options.storage.outbox(after)
+      const [first] = rows
+      if (!first || first.seq !== after + 1) return this.#reread()
+      const entries = rows.map((row): Pending => ({ row, writes: [], outcome: null }))
+      this.#pending.push(...entries)
+      const last = rows.at(-1)
+      if (last) this.device = { ...this.device, nextSeq: last.seq + 1, lastMid: last.mid }
+      for (const live of this.#worlds.values()) {
+        const own = entries.filter((entry) => belongs(entry, live))
+        if (own.length > 0) live.append(own)
+      }
+      this.topics.tell(['queue'])
+    })
+  }
+
+  /** The server's ledger has them: outcomes that did not stand stop showing, the rest waits for the pull. */
+  ledgered(position: Position, outcomes: readonly StoredOutcome[]): Promise<void> {
+    return this.exclusive(async () => {
+      this.position = position
+      this.#learn(outcomes)
+      this.topics.tell(['queue', 'position'])
+    })
+  }
+
+  #learn(outcomes: readonly StoredOutcome[]): void {
+    if (outcomes.length === 0) return
+    const byMid = new Map(outcomes.map((outcome) => [outcome.mid, outcome]))
+    const moved = new Set<LiveWorld>()
+    for (const outcome of outcomes) this.outcomes.set(outcome.mid, outcome)
+    for (const entry of this.#pending) {
+      const outcome = byMid.get(entry.row.mid)
+      if (!outcome) continue
+      entry.outcome = outcome
+      for (const live of this.#worlds.values()) if (belongs(entry, live)) moved.add(live)
+    }
+    for (const live of moved) live.rebase([], this.#pendingOf(live))
+    this.topics.tell(['outcomes', 'queue'])
+  }
+
+  /** Shows what a pull brought, once its last page is on the disk. `more`: it is not yet. */
+  pulled(patch: PullPatch, position: Position, more: boolean): Promise<void> {
+    return this.exclusive(async () => {
+      this.position = position
+      this.#partial ??= { rows: [], reset: new Set(), all: false }
+      this.#partial.rows.push(...patch.rows)
+      if (patch.from === null) this.#partial.all = true
+      for (const one of [...patch.reset, ...patch.drop]) this.#partial.reset.add(one.scope)
+      for (const outcome of patch.outcomes) this.outcomes.set(outcome.mid, outcome)
+      if (more) return
+      const { rows, reset, all } = this.#partial
+      this.#partial = null
+      const outcomes = new Map(patch.outcomes.map((outcome) => [outcome.mid, outcome]))
+      this.#pending = this.#pending.filter((entry) => entry.row.seq > position.acked)
+      for (const entry of this.#pending) entry.outcome = outcomes.get(entry.row.mid) ?? entry.outcome
+      await this.#show(rows, all ? null : reset)
+      this.topics.tell(['queue', 'position', ...(patch.outcomes.length > 0 ? ['outcomes'] : [])])
+    })
+  }
+
+  /** Another tab pulled: reads those rows from the disk. Null: everything may have moved. */
+  refresh(keys: readonly (readonly [scope: string, table: string, id: string])[] | null): Promise<void> {
+    return this.exclusive(async () => {
+      const { device, position } = await this.#options.storage.position()
+      this.device = device
+      this.position = position
+      for (const outcome of await this.#options.storage.outcomes()) this.outcomes.set(outcome.mid, outcome)
+      this.#pending = this.#pending.filter((entry) => entry.row.seq > position.acked)
+      for (const entry of this.#pending) entry.outcome = this.outcomes.get(entry.row.mid) ?? null
+      if (keys === null) await this.#show([], null)
+      else {
+        const found = await this.#options.storage.rowsAt(keys)
+        const rows = keys.map(([s, t, i], at): WireRow => found[at] ?? { s, p: '', t: t as TableName, i, r: null, v: 0 })
+        await this.#show(rows, new Set())
+      }
+      this.topics.tell(['queue', 'position', 'outcomes'])
+    })
+  }
+
+  /** reset: scopes to read again whole; null for all of them. */
+  async #show(rows: readonly WireRow[], reset: ReadonlySet<string> | null): Promise<void> {
+    const byScope = Map.groupBy(rows, (row) => row.s)
+    for (const live of this.#worlds.values()) {
+      if (reset === null || live.scopes.some((scope) => reset.has(scope))) {
+        const all = await this.#rowsOf(live)
+        live.load(all, this.#pendingOf(live), live.world.index)
+      } else {
+        const changes = live.scopes.flatMap((scope) => byScope.get(scope) ?? []).flatMap((row) => changeOf(live, row))
+        const pending = this.#pendingOf(live)
+        if (changes.length > 0 || pending.length !== live.pending.length) live.rebase(changes, pending)
+      }
+      const header = live.confirmed.get('form', live.formId)
+      if (header && header.versionId !== live.world.index.definition.versionId) this.#renew(live, header.versionId)
+    }
+    for (const [name, table] of this.#tables) {
+      if (reset !== null && reset.size === 0) {
+        const own = rows.filter((row) => row.t === name)
+        if (own.length === 0) continue
+        table.put(own)
+      } else {
+        const fresh: WireRow[] = []
+        for (const scope of this.position.scopes) fresh.push(...(await this.#options.storage.rowsOfTable(scope, name)))
+        table.replace(fresh)
+      }
+      this.topics.tell([`table:${name}`])
+    }
+  }
+
+  /** A corrected form: its new questions come in as soon as the device has them; until then the old ones serve. */
+  #renew(live: LiveWorld, versionId: string): void {
+    this.index(versionId)
+      .then(async (index) => {
+        if (!index) return
+        await this.exclusive(async () => {
+          const rows = await this.#rowsOf(live)
+          live.load(rows, this.#pendingOf(live), index)
+        })
+      })
+      .catch((error: unknown) => this.#options.report('definition', error))
+  }
+
+  async #rowsOf(live: LiveWorld): Promise<WireRow[]> {
+    const rows: WireRow[] = []
+    for (const scope of live.scopes) for (const row of await this.#options.storage.rowsOf(scope)) rows.push(row)
+    return rows
+  }
+
+  #pendingOf(live: LiveWorld): Pending[] {
+    return this.#pending.filter((entry) => belongs(entry, live))
+  }
+}
+
+function belongs(entry: Pending, live: LiveWorld): boolean {
+  const { s } = entry.row
+  return s === live.world.scope || s === live.world.evaluatorScope
+}
+
+function changeOf(live: LiveWorld, row: WireRow): RowChange[] {
+  if (!live.holds(row)) return []
+  return [{ table: row.t, id: row.i, row: row.r === null ? null : row }]
+}
+
+/** The version of the entity on which a person acts who sees the optimistic world. */
+function baseOf(live: LiveWorld, entity: string): Mid | null {
+  if (entity.startsWith('evaluation:')) return live.world.get('draft', entity.slice('evaluation:'.length))?.mid ?? null
+  return live.world.answer(entity)?.mid ?? null
+}

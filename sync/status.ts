@@ -1,0 +1,49 @@
+import type { LoopState } from './outbox/loop.ts'
+
+/** How the device stands with the server, as the person sees it on every page (sync.md §2.11). `pending` counts mutations and files. */
+export type SyncStatus = { readonly pending: number; readonly syncedAt: number | null } & (
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'connecting' }
+  /** revoked: the account was deactivated and its data here is to be wiped. */
+  | { readonly kind: 'needs-auth'; readonly revoked: boolean }
+  /** code: another account, a revoked device, or an application that is too old. */
+  | { readonly kind: 'needs-update'; readonly code: string }
+  | { readonly kind: 'syncing'; readonly count: number }
+  | { readonly kind: 'attention'; readonly count: number }
+  | { readonly kind: 'stalled'; readonly since: number }
+  | { readonly kind: 'up-to-date'; readonly at: number }
+)
+
+/** The oldest waiting mutation may be this old before silence counts as a stall. */
+export const stallMs = 60_000
+/** A last good pull older than this is no longer "up to date": two fallback polls of a visible tab were missed. */
+export const staleMs = 330_000
+
+export interface StatusFacts {
+  readonly loop: LoopState
+  readonly online: boolean
+  readonly superseded: boolean
+  readonly pending: number
+  readonly attention: number
+  /** When the oldest waiting mutation was made; null when none waits. */
+  readonly oldestAt: number | null
+  readonly now: number
+}
+
+export function statusOf(facts: StatusFacts): SyncStatus {
+  const { loop, pending, now } = facts
+  const base = { pending, syncedAt: loop.syncedAt }
+  if (facts.superseded) return { ...base, kind: 'needs-update', code: 'superseded' }
+  if (loop.blocked === 'auth' || loop.blocked === 'revoked') return { ...base, kind: 'needs-auth', revoked: loop.blocked === 'revoked' }
+  if (loop.blocked !== null) return { ...base, kind: 'needs-update', code: loop.lastError ?? loop.blocked }
+  if (loop.reachable === false || (!facts.online && loop.reachable !== true)) return { ...base, kind: 'offline' }
+  if (loop.reachable === null) return { ...base, kind: 'connecting' }
+  if (facts.oldestAt !== null) {
+    const since = Math.max(facts.oldestAt, loop.endedAt ?? 0)
+    if (now - since > stallMs) return { ...base, kind: 'stalled', since }
+  }
+  if (pending > 0) return { ...base, kind: 'syncing', count: pending }
+  if (facts.attention > 0) return { ...base, kind: 'attention', count: facts.attention }
+  if (loop.syncedAt === null || now - loop.syncedAt > staleMs) return { ...base, kind: 'connecting' }
+  return { ...base, kind: 'up-to-date', at: loop.syncedAt }
+}

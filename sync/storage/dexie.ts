@@ -1,0 +1,334 @@
+import { Dexie, type Table } from 'dexie'
+import type { FormDefinition } from '#shared/forms/model.ts'
+import type { WireRow } from '#shared/protocol/pull.ts'
+import type {
+  Device,
+  Draft,
+  Enqueue,
+  Enqueued,
+  Fenced,
+  Loaded,
+  OutboxRow,
+  Position,
+  PullPatch,
+  Storage,
+  StoredOutcome,
+  Upload,
+} from './storage.ts'
+import { versions } from './versions.ts'
+
+/** What a pull confirmed, kept to replay to a server restored from an older copy. */
+interface SentPack {
+  readonly deviceId: string
+  readonly from: number
+  readonly rows: readonly OutboxRow[]
+  readonly at: string
+}
+interface BlobPart {
+  readonly id: string
+  readonly part: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+interface Meta {
+  readonly k: string
+  readonly value: unknown
+}
+
+export interface DexieOptions {
+  readonly name: string
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof IDBKeyRange
+  /** Another tab wants to upgrade or delete the database: this one has closed it. */
+  onSuperseded(): void
+}
+
+const freshPosition: Position = {
+  epoch: null,
+  cursor: null,
+  ledgerThrough: 0,
+  acked: 0,
+  serverTime: null,
+  offsetMs: 0,
+  pulledAt: null,
+  scopes: [],
+}
+
+/** The device's database (sync.md §2.8). Strict: a promise resolves when the operating system has the bytes. */
+export function dexieStorage(options: DexieOptions): Storage {
+  const db = new Dexie(options.name, {
+    indexedDB: options.indexedDB,
+    IDBKeyRange: options.IDBKeyRange,
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+  })
+  for (const { version, stores } of versions) db.version(version).stores(stores)
+  db.on('versionchange', () => {
+    db.close()
+    options.onSuperseded()
+    return false
+  })
+
+  const meta: Table<Meta, string> = db.table('meta')
+  const row: Table<WireRow, [string, string, string]> = db.table('row')
+  const outbox: Table<OutboxRow, number> = db.table('outbox')
+  const sent: Table<SentPack, [string, number]> = db.table('sent')
+  const outcome: Table<StoredOutcome, string> = db.table('outcome')
+  const draft: Table<Draft, string> = db.table('draft')
+  const blob: Table<BlobPart, [string, number]> = db.table('blob')
+  const upload: Table<Upload, string> = db.table('upload')
+  const form: Table<FormDefinition, string> = db.table('form')
+
+  /** Mobile browsers close the database under a sleeping page: one reopening, then the error is the caller's. */
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!lostConnection(error)) throw error
+      db.close({ disableAutoOpen: false })
+      await db.open()
+      return work()
+    }
+  }
+  const write = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
+    again(() => Promise.resolve(db.transaction('rw', [...tables], work)))
+
+  const device = async (): Promise<Device> => (await meta.get('device'))?.value as Device
+  const position = async (): Promise<Position> => (await meta.get('position'))?.value as Position
+  const put = (k: string, value: unknown): Promise<unknown> => Promise.resolve(meta.put({ k, value }))
+  async function leads(token: string | null): Promise<boolean> {
+    return token === null || (await meta.get('leader'))?.value === token
+  }
+
+  const scopeRange = (scope: string) =>
+    row.where('[s+t+i]').between([scope, Dexie.minKey, Dexie.minKey], [scope, Dexie.maxKey, Dexie.maxKey])
+
+  async function forgetRows(scope: string, part: string | null): Promise<void> {
+    if (part === null) {
+      await scopeRange(scope).delete()
+      return
+    }
+    const rows = await scopeRange(scope).toArray()
+    await row.bulkDelete(rows.filter((one) => one.p === part).map((one) => [one.s, one.t, one.i]))
+  }
+
+  return {
+    name: options.name,
+
+    async open(newDeviceId): Promise<Loaded> {
+      await db.open()
+      return write([meta], async () => {
+        const known = await device()
+        if (known) return { created: false, device: known, position: await position() }
+        const fresh: Device = { deviceId: newDeviceId, nextSeq: 1, inFlightThrough: 0, lastMid: null }
+        await meta.bulkPut([
+          { k: 'device', value: fresh },
+          { k: 'position', value: freshPosition },
+        ])
+        return { created: true, device: fresh, position: freshPosition }
+      })
+    },
+    close: () => db.close(),
+    wipe: () => Promise.resolve(db.delete()),
+
+    position: () => again(async () => ({ device: await device(), position: await position() })),
+
+    enqueue: ({ add, replace, clearDrafts }: Enqueue): Promise<Enqueued> =>
+      write(clearDrafts.length > 0 ? [meta, outbox, draft] : [meta, outbox], async (): Promise<Enqueued> => {
+        const now = await device()
+        const lastMid = add.at(-1)?.mid
+        if (lastMid !== undefined && lastMid === now.lastMid) {
+          return { kind: 'written', seqs: add.map((_, position) => now.nextSeq - add.length + position) }
+        }
+        for (const next of replace) {
+          const standing = await outbox.get(next.seq)
+          if (next.seq <= now.inFlightThrough || standing?.mid !== next.mid)
+            return { kind: 'immutable', inFlightThrough: now.inFlightThrough }
+        }
+        const rows = add.map((one, position) => ({ ...one, seq: now.nextSeq + position }))
+        const [first, second] = [...replace, ...rows]
+        if (first && !second) await outbox.put(first)
+        else if (first) await outbox.bulkPut([...replace, ...rows])
+        if (lastMid !== undefined) await put('device', { ...now, nextSeq: now.nextSeq + add.length, lastMid })
+        if (clearDrafts.length > 0) await draft.bulkDelete([...clearDrafts])
+        return { kind: 'written', seqs: rows.map((one) => one.seq) }
+      }),
+
+    outbox: (after) => again(() => Promise.resolve(outbox.where('seq').above(after).toArray())),
+
+    takeForFlight: (after, limits, leader) =>
+      write([meta, outbox], async (): Promise<Fenced<OutboxRow[]>> => {
+        if (!(await leads(leader))) return { kind: 'fenced' }
+        const rows = await outbox.where('seq').above(after).limit(limits.count).toArray()
+        const taken = withinBytes(rows, limits.bytes)
+        const last = taken.at(-1)
+        const now = await device()
+        if (last && last.seq > now.inFlightThrough) await put('device', { ...now, inFlightThrough: last.seq })
+        return { kind: 'written', value: taken }
+      }),
+
+    recordReply: (reply, leader) =>
+      write([meta, outcome], async (): Promise<Fenced<Position>> => {
+        if (!(await leads(leader))) return { kind: 'fenced' }
+        const now = await position()
+        const next: Position = {
+          ...now,
+          epoch: now.epoch ?? reply.epoch,
+          ledgerThrough: Math.max(now.ledgerThrough, reply.through),
+          serverTime: later(now.serverTime, reply.serverTime),
+          offsetMs: reply.offsetMs,
+        }
+        if (reply.outcomes.length > 0) await outcome.bulkPut([...reply.outcomes])
+        await put('position', next)
+        return { kind: 'written', value: next }
+      }),
+
+    applyPull: (patch: PullPatch, leader) =>
+      write([meta, row, outbox, sent, outcome], async (): Promise<Fenced<Position>> => {
+        const now = await position()
+        if (now.cursor !== patch.from || !(await leads(leader))) return { kind: 'fenced' }
+        if (patch.from === null) await row.clear()
+        else for (const one of patch.reset) await forgetRows(one.scope, one.part)
+        for (const one of patch.drop) await forgetRows(one.scope, one.part)
+        const gone = patch.rows.filter((one) => one.r === null)
+        if (gone.length > 0) await row.bulkDelete(gone.map((one) => [one.s, one.t, one.i]))
+        const kept = gone.length > 0 ? patch.rows.filter((one) => one.r !== null) : patch.rows
+        if (kept.length > 0) await row.bulkPut([...kept])
+        if (patch.acked > now.acked) {
+          const rows = await outbox.where('seq').belowOrEqual(patch.acked).toArray()
+          const [first] = rows
+          if (first) {
+            await sent.put({ deviceId: (await device()).deviceId, from: first.seq, rows, at: patch.serverTime })
+            await outbox.where('seq').belowOrEqual(patch.acked).delete()
+          }
+        }
+        if (patch.outcomes.length > 0) await outcome.bulkPut([...patch.outcomes])
+        const next: Position = {
+          epoch: patch.epoch,
+          cursor: patch.cursor,
+          ledgerThrough: Math.max(now.ledgerThrough, patch.acked),
+          acked: Math.max(now.acked, patch.acked),
+          serverTime: later(now.serverTime, patch.serverTime),
+          offsetMs: patch.offsetMs,
+          pulledAt: patch.pulledAt,
+          scopes: scopesAfter(now.scopes, patch),
+        }
+        await put('position', next)
+        return { kind: 'written', value: next }
+      }),
+
+    discard: (mid) =>
+      write([meta, outbox], async () => {
+        const now = await device()
+        const unsent = await outbox.where('seq').above(now.inFlightThrough).toArray()
+        const found = unsent.findIndex((one) => one.mid === mid)
+        const target = unsent[found]
+        if (!target) return false
+        const rest = unsent.slice(found + 1).map((one) => ({ ...one, seq: one.seq - 1, b: one.b === mid ? (target.b ?? null) : one.b }))
+        await outbox.where('seq').aboveOrEqual(target.seq).delete()
+        await outbox.bulkPut(rest)
+        await put('device', { ...now, nextSeq: now.nextSeq - 1 })
+        return true
+      }),
+
+    rewind: ({ through, fork, restart, newDeviceId }) =>
+      write([meta, outbox, sent, upload], async () => {
+        const now = await device()
+        const at = await position()
+        const packs = (await sent.toArray()).toSorted((a, b) => (a.at === b.at ? a.from - b.from : a.at < b.at ? -1 : 1))
+        const own = packs.filter((pack) => pack.deviceId === now.deviceId)
+        const returning = own.flatMap((pack) => pack.rows.filter((one) => one.seq > through))
+        const waiting = await outbox.toArray()
+        const first = (returning[0] ?? waiting[0])?.seq ?? now.nextSeq
+        const reaches = first <= through + 1 && through < now.nextSeq && (!restart || own.length === packs.length)
+        const moved = restart ? { ...at, epoch: null, cursor: null } : at
+        if (restart)
+          await upload
+            .where('id')
+            .above('')
+            .modify((one: { state: Upload['state'] }) => void (one.state = 'waiting'))
+        if (!fork && reaches) {
+          for (const pack of own) {
+            const rows = pack.rows.filter((one) => one.seq <= through)
+            if (rows.length === 0) await sent.delete([pack.deviceId, pack.from])
+            else if (rows.length < pack.rows.length) await sent.put({ ...pack, rows })
+          }
+          await outbox.bulkPut(returning)
+          await put('position', { ...moved, ledgerThrough: Math.min(at.ledgerThrough, through), acked: Math.min(at.acked, through) })
+          return
+        }
+        const resent = restart ? packs.flatMap((pack) => pack.rows) : own.flatMap((pack) => pack.rows.filter((one) => one.seq > through))
+        const all = [...resent, ...waiting].map((one, index) => ({ ...one, seq: index + 1 }))
+        if (restart) await sent.clear()
+        await outbox.clear()
+        await outbox.bulkPut(all)
+        // Any of them may be in the ledger under its mid already, so none may change.
+        const next: Device = { deviceId: newDeviceId, nextSeq: all.length + 1, inFlightThrough: all.length, lastMid: now.lastMid }
+        await put('device', next)
+        await put('position', { ...moved, ledgerThrough: 0, acked: 0 })
+      }),
+
+    restartPull: () => write([meta], async () => void (await put('position', { ...(await position()), cursor: null }))),
+    forgetSent: (before) => write([sent], async () => void (await sent.filter((pack) => pack.at < before).delete())),
+    lead: (token) => write([meta], async () => void (await put('leader', token))),
+
+    rowsOf: (scope) => again(() => Promise.resolve(scopeRange(scope).toArray())),
+    rowsOfTable: (scope, table) =>
+      again(() => Promise.resolve(row.where('[s+t+i]').between([scope, table, Dexie.minKey], [scope, table, Dexie.maxKey]).toArray())),
+    rowsAt: (keys) => again(() => Promise.resolve(row.bulkGet(keys.map(([scope, table, id]) => [scope, table, id])))),
+    countRows: () => again(() => Promise.resolve(row.count())),
+
+    outcomes: () => again(() => Promise.resolve(outcome.toArray())),
+    dismissOutcome: (mid) => write([outcome], async () => void (await outcome.update(mid, { dismissed: true }))),
+
+    drafts: () => again(() => Promise.resolve(draft.toArray())),
+    draft: (key) => again(() => Promise.resolve(draft.get(key))),
+    saveDraft: (one) => write([draft], async () => void (await draft.put(one))),
+    clearDraft: (key) => write([draft], () => Promise.resolve(draft.delete(key))),
+
+    definition: (versionId) => again(() => Promise.resolve(form.get(versionId))),
+    saveDefinition: (definition) => write([form], async () => void (await form.put(definition))),
+    definitionIds: () => again(() => Promise.resolve(form.toCollection().primaryKeys())),
+
+    uploads: () => again(() => Promise.resolve(upload.toArray())),
+    addUpload: (one, parts) =>
+      write([upload, blob], async () => {
+        await blob.bulkPut(parts.map((bytes, part) => ({ id: one.id, part, bytes })))
+        await upload.put(one)
+      }),
+    updateUpload: (id, change) => write([upload], async () => void (await upload.update(id, change))),
+    blobPart: (id, part) => again(async () => (await blob.get([id, part]))?.bytes),
+    removeUpload: (id) =>
+      write([upload, blob], async () => {
+        await upload.delete(id)
+        await blob.where('[id+part]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
+      }),
+
+    note: (key) => again(async () => (await meta.get(`note:${key}`))?.value),
+    saveNote: (key, value) => write([meta], async () => void (await put(`note:${key}`, value))),
+  }
+}
+
+/** The browser let go of the database while the page slept (sync.md §4 row 8). */
+const lostConnection = (error: unknown): boolean =>
+  error instanceof Error && ['DatabaseClosedError', 'InvalidStateError', 'UnknownError'].includes(error.name)
+
+const later = (a: string | null, b: string): string => (a !== null && a > b ? a : b)
+
+function withinBytes(rows: readonly OutboxRow[], bytes: number): OutboxRow[] {
+  let total = 0
+  const taken: OutboxRow[] = []
+  for (const one of rows) {
+    total += one.sizeBytes
+    if (taken.length > 0 && total > bytes) break
+    taken.push(one)
+  }
+  return taken
+}
+
+function scopesAfter(before: readonly string[], patch: PullPatch): readonly string[] {
+  const scopes = new Set(patch.from === null ? [] : before)
+  for (const one of patch.reset) scopes.add(one.scope)
+  for (const one of patch.rows) scopes.add(one.s)
+  for (const one of patch.drop) if (one.part === null) scopes.delete(one.scope)
+  return scopes.size === before.length && before.every((scope) => scopes.has(scope)) ? before : [...scopes]
+}

@@ -1,0 +1,188 @@
+import type { FormDefinition } from '#shared/forms/model.ts'
+import type { Dropped, WireRow } from '#shared/protocol/pull.ts'
+import type { PushResult, WireMutation } from '#shared/protocol/push.ts'
+
+/** One mutation as the device keeps it until the server's ledger has it. */
+export interface OutboxRow extends WireMutation {
+  readonly entity: string
+  readonly authorId: string
+  /** Server time that its preview used: a replay sees the same moment. */
+  readonly now: string
+  readonly sizeBytes: number
+}
+
+/** Outcome other than a plain `applied`, with what was asked: the person's words stay readable (rules O3). */
+export interface StoredOutcome extends PushResult {
+  readonly n: string
+  readonly s: string
+  readonly entity: string
+  readonly a: unknown
+  readonly t: string
+  readonly storedAt: string
+  readonly dismissed: boolean
+}
+
+export interface Draft {
+  readonly key: string
+  readonly value: unknown
+  readonly savedAt: string
+}
+
+/** One file on its way to the server, or kept for reading offline. Its bytes are in parts. */
+export interface Upload {
+  readonly id: string
+  readonly scope: string
+  readonly unit: string
+  readonly name: string
+  readonly mime: string
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly sentBytes: number
+  readonly state: 'waiting' | 'uploading' | 'failed' | 'uploaded'
+  readonly attempts: number
+  readonly lastError: string | null
+  readonly addedAt: string
+}
+
+/** Where this device stands in its own sequence. */
+export interface Device {
+  readonly deviceId: string
+  readonly nextSeq: number
+  /** Highest sequence that was ever put on the wire: at and below it rows are immutable. */
+  readonly inFlightThrough: number
+  /** Last mid enqueued: tells a repeated write from a new one. */
+  readonly lastMid: string | null
+}
+
+/** Where this device stands in what the server has told it. */
+export interface Position {
+  readonly epoch: string | null
+  readonly cursor: string | null
+  /** Highest sequence that the server's ledger holds and whose outcome is stored here. */
+  readonly ledgerThrough: number
+  /** Highest sequence whose effects have been pulled. */
+  readonly acked: number
+  /** Newest server time heard, and how far it was ahead of the device's clock. */
+  readonly serverTime: string | null
+  readonly offsetMs: number
+  readonly pulledAt: number | null
+  readonly scopes: readonly string[]
+}
+
+export interface Loaded {
+  /** True when this opening created the database. */
+  readonly created: boolean
+  readonly device: Device
+  readonly position: Position
+}
+
+export interface Enqueue {
+  /** In order; the storage gives them their sequence. */
+  readonly add: readonly Omit<OutboxRow, 'seq'>[]
+  /** Unsent rows to replace in place. */
+  readonly replace: readonly OutboxRow[]
+  readonly clearDrafts: readonly string[]
+}
+export type Enqueued =
+  | { readonly kind: 'written'; readonly seqs: readonly number[] }
+  /** A row to replace had left, or was already on the wire; nothing was written. */
+  | { readonly kind: 'immutable'; readonly inFlightThrough: number }
+
+export interface PullPatch {
+  /** Cursor that the pull was asked with: the patch fits no other. */
+  readonly from: string | null
+  readonly epoch: string
+  readonly cursor: string
+  readonly acked: number
+  readonly serverTime: string
+  readonly offsetMs: number
+  readonly pulledAt: number
+  readonly reset: readonly { readonly scope: string; readonly part: string | null }[]
+  readonly drop: readonly Dropped[]
+  readonly rows: readonly WireRow[]
+  readonly outcomes: readonly StoredOutcome[]
+}
+
+/** `fenced`: another tab leads, or another cursor stands; nothing was written. */
+export type Fenced<T> = { readonly kind: 'fenced' } | { readonly kind: 'written'; readonly value: T }
+
+/**
+ * What a device keeps. Every method is one transaction, durable when its promise resolves; none waits for the network.
+ * `leader` is the token of the tab that leads, or null where tabs are not led (sync.md §2.8).
+ */
+export interface Storage {
+  readonly name: string
+  open(newDeviceId: string): Promise<Loaded>
+  close(): void
+  /** Deletes everything of this person from the device. */
+  wipe(): Promise<void>
+
+  position(): Promise<{ readonly device: Device; readonly position: Position }>
+  enqueue(write: Enqueue): Promise<Enqueued>
+  /** Rows above a sequence, in order. */
+  outbox(after: number): Promise<OutboxRow[]>
+  /** The next rows to send after a sequence, marked as on the wire before they are returned. */
+  takeForFlight(
+    after: number,
+    limits: { readonly count: number; readonly bytes: number },
+    leader: string | null,
+  ): Promise<Fenced<OutboxRow[]>>
+  recordReply(
+    reply: {
+      readonly through: number
+      readonly outcomes: readonly StoredOutcome[]
+      readonly serverTime: string
+      readonly offsetMs: number
+      readonly epoch: string
+    },
+    leader: string | null,
+  ): Promise<Fenced<Position>>
+  applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position>>
+  /** Removes one row that was never on the wire and closes the gap; false when it was, or is gone. */
+  discard(mid: string): Promise<boolean>
+  /**
+   * Brings the outbox to what a server expects that holds this device only through `through`: rows sent later come
+   * back from `sent`. When those do not reach that far, or `fork` says so, takes a new device id and sends all again by mid.
+   * Forgets epoch and cursor when `restart` says so.
+   */
+  rewind(options: {
+    readonly through: number
+    readonly fork: boolean
+    readonly restart: boolean
+    readonly newDeviceId: string
+  }): Promise<void>
+  /** Forgets the cursor: the next pull brings everything anew. */
+  restartPull(): Promise<void>
+  forgetSent(before: string): Promise<void>
+  lead(token: string): Promise<void>
+
+  rowsOf(scope: string): Promise<WireRow[]>
+  rowsOfTable(scope: string, table: string): Promise<WireRow[]>
+  rowsAt(keys: readonly (readonly [scope: string, table: string, id: string])[]): Promise<(WireRow | undefined)[]>
+  countRows(): Promise<number>
+
+  outcomes(): Promise<StoredOutcome[]>
+  dismissOutcome(mid: string): Promise<void>
+
+  drafts(): Promise<Draft[]>
+  draft(key: string): Promise<Draft | undefined>
+  saveDraft(draft: Draft): Promise<void>
+  clearDraft(key: string): Promise<void>
+
+  definition(versionId: string): Promise<FormDefinition | undefined>
+  saveDefinition(definition: FormDefinition): Promise<void>
+  definitionIds(): Promise<string[]>
+
+  uploads(): Promise<Upload[]>
+  addUpload(upload: Upload, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void>
+  updateUpload(id: string, change: Partial<Omit<Upload, 'id'>>): Promise<void>
+  blobPart(id: string, part: number): Promise<Uint8Array<ArrayBuffer> | undefined>
+  removeUpload(id: string): Promise<void>
+
+  note(key: string): Promise<unknown>
+  saveNote(key: string, value: unknown): Promise<void>
+}
+
+/** The device has no room left for what was to be written. */
+export const isQuotaError = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isQuotaError(error.inner)))

@@ -1,0 +1,235 @@
+import type { FormDefinition } from '#shared/forms/model.ts'
+import type { Poke, PullReply } from '#shared/protocol/pull.ts'
+import type { PushReply } from '#shared/protocol/push.ts'
+import { partBytes } from '#shared/attachments/model.ts'
+import type { Clock } from '../ports.ts'
+import type { Reply, Transport, UploadState } from './transport.ts'
+
+/** Longest that a call may take before it counts as offline; a part of a file gets longer. */
+const callTimeoutMs = 30_000
+const partTimeoutMs = 120_000
+/** Bodies below this are smaller on the wire without gzip. */
+const gzipAboveBytes = 1024
+
+export interface HttpOptions {
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>
+  /** Origin of the API, without a slash at its end; '' for the page's own. */
+  readonly origin: string
+  readonly clock: Clock
+  /** The session's bearer token; null when there is none. */
+  token(): string | null
+  /** False to send bodies as they are, where they never cross a wire. */
+  readonly gzip?: boolean | undefined
+}
+
+/** The engine's only way to the network (sync.md §2.2–2.6). */
+export function httpTransport(options: HttpOptions): Transport {
+  const headers = (extra: Record<string, string> = {}): Record<string, string> => {
+    const token = options.token()
+    return token === null ? extra : { ...extra, authorization: `Bearer ${token}` }
+  }
+
+  async function call<T>(
+    path: string,
+    init: RequestInit,
+    read: (response: Response) => Promise<Reply<T>>,
+    timeoutMs = callTimeoutMs,
+  ): Promise<Reply<T>> {
+    const abort = new AbortController()
+    const cancel = options.clock.later(() => abort.abort(), timeoutMs)
+    try {
+      const response = await options.fetch(`${options.origin}/api/v1${path}`, {
+        ...init,
+        signal: abort.signal,
+        cache: 'no-store',
+        credentials: 'omit',
+      })
+      return await read(response)
+    } catch (error) {
+      // fetch rejects for every kind of broken network, and reading a cut body does too.
+      return { kind: 'offline', reason: error instanceof Error ? error.name : 'unknown' }
+    } finally {
+      cancel()
+    }
+  }
+
+  async function post<T>(path: string, body: unknown, isReply: (value: unknown) => value is T): Promise<Reply<T>> {
+    const text = JSON.stringify(body)
+    const packed = options.gzip !== false && text.length > gzipAboveBytes
+    const sent = packed ? await gzip(text) : text
+    const extra = { 'content-type': 'application/json', ...(packed ? { 'content-encoding': 'gzip' } : {}) }
+    return call(path, { method: 'POST', headers: headers(extra), body: sent }, (response) => envelope(response, isReply))
+  }
+
+  return {
+    push: (request) => post('/sync/push', request, isPushReply),
+    pull: (request) => post('/sync/pull', request, isPullReply),
+    definition: (versionId) =>
+      call(`/forms/${encodeURIComponent(versionId)}`, { method: 'GET', headers: headers() }, (response) =>
+        envelope(response, isDefinition),
+      ),
+    startUpload: ({ id, sha256, sizeBytes, mime }) =>
+      post(`/attachments/${encodeURIComponent(id)}/upload`, { sha256, size: sizeBytes, mime, partSize: partBytes }, isUploadReply).then(
+        uploadState,
+      ),
+    uploadOffset: (id) =>
+      call(`/attachments/${encodeURIComponent(id)}/upload`, { method: 'HEAD', headers: headers() }, (response) => offsetOf(response)),
+    sendPart: (id, offset, bytes, sha256) =>
+      call(
+        `/attachments/${encodeURIComponent(id)}/upload`,
+        {
+          method: 'PATCH',
+          headers: headers({
+            'content-type': 'application/offset+octet-stream',
+            'upload-offset': String(offset),
+            'upload-checksum': `sha256 ${base64OfHex(sha256)}`,
+          }),
+          body: bytes,
+        },
+        offsetOf,
+        partTimeoutMs,
+      ),
+
+    async events(signal, heard) {
+      try {
+        const response = await options.fetch(`${options.origin}/api/v1/sync/events`, {
+          headers: headers({ accept: 'text/event-stream' }),
+          signal,
+          cache: 'no-store',
+          credentials: 'omit',
+        })
+        if (!response.ok) return await refusal(response)
+        if (!response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+          return { kind: 'offline', reason: 'not_a_stream' }
+        }
+        heard.opened()
+        await readEvents(response.body, heard)
+        return { kind: 'ok', value: null }
+      } catch (error) {
+        return { kind: 'offline', reason: error instanceof Error ? error.name : 'unknown' }
+      }
+    },
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isJson = (response: Response): boolean => (response.headers.get('content-type') ?? '').startsWith('application/json')
+
+async function envelope<T>(response: Response, isReply: (value: unknown) => value is T): Promise<Reply<T>> {
+  if (!response.ok) return refusal(response)
+  if (!isJson(response)) return { kind: 'offline', reason: 'not_json' }
+  const body: unknown = await response.json()
+  if (!isRecord(body) || body['success'] !== true || !isReply(body['data'])) return { kind: 'offline', reason: 'not_ours' }
+  return { kind: 'ok', value: body['data'] }
+}
+
+/** A refusal counts only in our own envelope: a proxy's error page is the network being away. */
+async function refusal(response: Response): Promise<Reply<never>> {
+  if (!isJson(response)) return { kind: 'offline', reason: `status_${response.status}` }
+  const body: unknown = await response.json()
+  const error = isRecord(body) && body['success'] === false ? body['error'] : undefined
+  if (!isRecord(error) || typeof error['code'] !== 'string') return { kind: 'offline', reason: `status_${response.status}` }
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: error['code'],
+    params: plainParams(error['params']),
+    retryAfterMs: retryAfter(response.headers.get('retry-after')),
+  }
+}
+
+function plainParams(value: unknown): Readonly<Record<string, string | number>> {
+  const params: Record<string, string | number> = {}
+  if (!isRecord(value)) return params
+  for (const [key, one] of Object.entries(value)) if (typeof one === 'string' || typeof one === 'number') params[key] = one
+  return params
+}
+
+function retryAfter(header: string | null): number | null {
+  const seconds = Number(header)
+  return header === null || !Number.isFinite(seconds) ? null : Math.max(0, seconds * 1000)
+}
+
+const isPushReply = (value: unknown): value is PushReply =>
+  isRecord(value) && typeof value['epoch'] === 'string' && typeof value['lastSeq'] === 'number' && Array.isArray(value['results'])
+
+const isPullReply = (value: unknown): value is PullReply =>
+  isRecord(value) &&
+  typeof value['epoch'] === 'string' &&
+  typeof value['cursor'] === 'string' &&
+  typeof value['acked'] === 'number' &&
+  Array.isArray(value['rows']) &&
+  Array.isArray(value['reset']) &&
+  Array.isArray(value['drop'])
+
+const isDefinition = (value: unknown): value is FormDefinition =>
+  isRecord(value) && typeof value['versionId'] === 'string' && Array.isArray(value['questions']) && Array.isArray(value['dimensions'])
+
+type UploadReply = { readonly offset?: number | undefined; readonly state?: string | undefined }
+const isUploadReply = (value: unknown): value is UploadReply =>
+  isRecord(value) && (typeof value['offset'] === 'number' || value['state'] === 'ready')
+
+function uploadState(reply: Reply<UploadReply>): Reply<UploadState> {
+  if (reply.kind !== 'ok') return reply
+  return { kind: 'ok', value: reply.value.state === 'ready' ? { ready: true } : { ready: false, offset: reply.value.offset ?? 0 } }
+}
+
+async function offsetOf(response: Response): Promise<Reply<UploadState>> {
+  if (!response.ok) return response.status === 404 || response.status === 410 ? gone(response.status) : refusal(response)
+  if (response.headers.get('upload-state') === 'ready') return { kind: 'ok', value: { ready: true } }
+  const header = response.headers.get('upload-offset')
+  if (header === null || !/^\d+$/.test(header)) return { kind: 'offline', reason: 'not_ours' }
+  return { kind: 'ok', value: { ready: false, offset: Number(header) } }
+}
+
+/** A HEAD has no body to read a code from. */
+const gone = (status: number): Reply<never> => ({ kind: 'refused', status, code: 'not_found', params: {}, retryAfterMs: null })
+
+async function gzip(text: string): Promise<ArrayBuffer> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(stream).arrayBuffer()
+}
+
+function base64OfHex(hex: string): string {
+  let binary = ''
+  for (let at = 0; at < hex.length; at += 2) binary += String.fromCharCode(Number.parseInt(hex.slice(at, at + 2), 16))
+  return btoa(binary)
+}
+
+/** Reads server-sent events: blocks of `event:` and `data:` lines, a comment being a heartbeat. */
+async function readEvents(body: ReadableStream<Uint8Array>, heard: { poke(poke: Poke): void; beat(): void }): Promise<void> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let buffered = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    heard.beat()
+    buffered = (buffered + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n')
+    for (let end = buffered.indexOf('\n\n'); end >= 0; end = buffered.indexOf('\n\n')) {
+      const poke = pokeOf(buffered.slice(0, end))
+      buffered = buffered.slice(end + 2)
+      if (poke) heard.poke(poke)
+    }
+  }
+}
+
+/** The poke in one block; null when it is another event, a comment, or not ours. */
+function pokeOf(block: string): Poke | null {
+  const lines = block.split('\n')
+  if (!lines.some((line) => line.replace(/^event: ?/, '') === 'poke' && line.startsWith('event'))) return null
+  const data = lines
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trimStart())
+    .join('\n')
+  try {
+    const parsed: unknown = JSON.parse(data)
+    const scopes = isRecord(parsed) && isRecord(parsed['s']) ? parsed['s'] : parsed
+    if (!isRecord(scopes)) return null
+    return Object.fromEntries(Object.entries(scopes).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+  } catch {
+    // A garbled poke still says that something moved: pull.
+    return {}
+  }
+}

@@ -1,0 +1,39 @@
+import type { FormDefinition } from '#shared/forms/model.ts'
+import type { Poke, PullReply, PullRequest } from '#shared/protocol/pull.ts'
+import type { PushReply, PushRequest } from '#shared/protocol/push.ts'
+
+/**
+ * How a call ended. `offline`: nothing that can be trusted came back (no network, time out, a portal's page) ·
+ * `refused`: the server said no, in its envelope.
+ */
+export type Reply<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'offline'; readonly reason: string }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly code: string
+      readonly params: Readonly<Record<string, string | number>>
+      readonly retryAfterMs: number | null
+    }
+
+/** A file's standing at the server (sync.md §2.6). */
+export type UploadState = { readonly ready: true } | { readonly ready: false; readonly offset: number }
+
+export interface UploadStart {
+  readonly id: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly mime: string
+}
+
+export interface Transport {
+  push(request: PushRequest): Promise<Reply<PushReply>>
+  pull(request: PullRequest): Promise<Reply<PullReply>>
+  definition(versionId: string): Promise<Reply<FormDefinition>>
+  startUpload(upload: UploadStart): Promise<Reply<UploadState>>
+  uploadOffset(id: string): Promise<Reply<UploadState>>
+  sendPart(id: string, offset: number, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<Reply<UploadState>>
+  /** Listens until the stream ends or the signal stops it; resolves with why it ended. */
+  events(signal: AbortSignal, heard: { opened(): void; poke(poke: Poke): void; beat(): void }): Promise<Reply<null>>
+}
