@@ -34,7 +34,8 @@ const initiatives: readonly Initiative[] = [
       'Quienes viven en localidades rurales debían viajar hasta cuatro horas para terminar un trámite que en la oficina toma veinte minutos, y cerca de un tercio volvía a su casa sin resolverlo porque le faltaba un documento.',
     solution:
       'Se diseñó una ventanilla que recorre las localidades según un calendario acordado con las juntas de vecinos. Lleva un equipo de dos personas, un maletín con conexión satelital y una lista de documentos que se entrega por teléfono tres días antes de cada visita.',
-    result: 'En la primera ronda se resolvieron en el momento nueve de cada diez solicitudes, y los viajes evitados se estiman en más de mil.',
+    result:
+      'En la primera ronda se resolvieron en el momento nueve de cada diez solicitudes, y los viajes evitados se estiman en más de mil.',
   },
   {
     name: 'Cartas que se entienden a la primera',
@@ -130,7 +131,8 @@ const initiatives: readonly Initiative[] = [
       'Las bases de licitación describían en detalle una solución ya decidida, de modo que llegaban pocas ofertas y casi siempre de los mismos proveedores.',
     solution:
       'Se aprobó un instructivo que obliga a describir el problema, a conversar con el mercado antes de escribir las bases y a permitir una etapa de prueba pagada. El equipo de compras acompaña a las áreas en las tres primeras licitaciones.',
-    result: 'Las licitaciones hechas con el instructivo recibieron el doble de ofertas y dos de ellas terminaron en soluciones que nadie había imaginado.',
+    result:
+      'Las licitaciones hechas con el instructivo recibieron el doble de ofertas y dos de ellas terminaron en soluciones que nadie había imaginado.',
   },
   {
     name: 'Fiscalización guiada por riesgo',
@@ -142,7 +144,8 @@ const initiatives: readonly Initiative[] = [
       'Las visitas de fiscalización se repartían por cercanía, por lo que algunos establecimientos recibían tres al año y otros ninguna en cinco.',
     solution:
       'Con los registros de seis años se construyó un modelo sencillo que ordena los establecimientos según la probabilidad de incumplimiento. Cada fiscalizador ve las razones del orden y puede apartarse de él dejando un motivo.',
-    result: 'Con el mismo número de visitas se detectaron más incumplimientos graves y los motivos anotados sirvieron para corregir el modelo.',
+    result:
+      'Con el mismo número de visitas se detectaron más incumplimientos graves y los motivos anotados sirvieron para corregir el modelo.',
   },
   {
     name: 'Un solo equipo para cada caso',
@@ -166,7 +169,8 @@ const initiatives: readonly Initiative[] = [
       'Un permiso de bajo riesgo seguía los mismos pasos que uno de alto riesgo. Las organizaciones pequeñas desistían o funcionaban sin él.',
     solution:
       'Se redactó con gremios y organizaciones sociales una norma que distingue tres niveles de riesgo y reemplaza la autorización previa por una declaración en el nivel más bajo, con revisión posterior por muestra.',
-    result: 'Las solicitudes de organizaciones pequeñas aumentaron desde el primer mes y la muestra revisada no mostró más incumplimientos que antes.',
+    result:
+      'Las solicitudes de organizaciones pequeñas aumentaron desde el primer mes y la muestra revisada no mostró más incumplimientos que antes.',
   },
   {
     name: 'De entregar subsidios a acompañar proyectos',
@@ -191,9 +195,9 @@ export function initiativeOf(institutionId: string, rowId: string): Initiative {
 
 const heard = [
   'El problema apareció en las encuestas de atención y se confirmó con diecinueve entrevistas en tres oficinas.',
-  'Lo planteó el personal de atención en una jornada interna; luego se revisaron los reclamos del último año para conocer su tamaño.',
-  'Se supo de él por los reclamos, pero recién al acompañar a ocho personas durante el trámite completo se entendió la causa.',
-  'Una medición previa permitió dimensionarlo y un taller con quienes lo viven todos los días ayudó a ordenar las causas.',
+  'Planteó el problema el personal de atención en una jornada interna; luego se revisaron los reclamos del último año para conocer su tamaño.',
+  'La situación se conoció por los reclamos, pero recién al acompañar a ocho personas durante el trámite completo se entendió la causa.',
+  'Una medición previa permitió dimensionar el problema y un taller con quienes lo viven todos los días ayudó a ordenar las causas.',
 ]
 const tried = [
   'Antes de decidir se compararon tres ideas con una pauta de impacto y esfuerzo. La elegida se dibujó en papel, se mostró a doce personas y se corrigió dos veces.',

@@ -644,7 +644,7 @@ const strategyAndGovernance: SubDimensionContent = {
               when: true,
               kind: 'Single',
               text: '¿Por medio de qué instrumento?',
-              options: [['Ley', 1], ['Reglamento', 1], ['Resolución', 1], { value: 'Otro instrumento', extra: true, points: 0.5 }],
+              options: [['Ley', 1], ['Reglamento', 1], ['Resolución', 1], { value: 'Otro acto', extra: true, points: 0.5 }],
               dependents: [
                 {
                   id: 'fecha',
@@ -669,7 +669,7 @@ const strategyAndGovernance: SubDimensionContent = {
             ['De la jefatura superior del servicio', 1],
             ['De una jefatura de división o de segundo nivel', 0.7],
             ['De una jefatura de departamento o de tercer nivel', 0.4],
-            { value: 'De otra instancia', extra: true, points: 0.2 },
+            { value: 'De otra dependencia', extra: true, points: 0.2 },
           ],
         },
         {
