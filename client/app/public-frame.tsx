@@ -18,19 +18,19 @@ function Steps() {
       preserveAspectRatio="xMaxYMax slice"
       className="pointer-events-none absolute inset-0 h-full w-full"
     >
-      {[0, 1, 2, 3, 4, 5, 6].map((step) => (
+      {[0, 1, 2, 3, 4].map((step) => (
         <rect
           key={step}
-          x={30 + step * 66}
-          y={300 - step * step * 5 - step * 12}
-          width="40"
+          x={214 + step * 56}
+          y={262 - step * 26 - step * step * 3}
+          width="34"
           height="420"
-          rx="12"
-          fill="#ffffff"
-          opacity={0.025 + step * 0.011}
+          rx="9"
+          fill="#86c2e8"
+          opacity={0.03 + step * 0.022}
         />
       ))}
-      <circle cx="446" cy="18" r="15" fill="#dc712d" opacity="0.9" />
+      <circle cx="455" cy="82" r="9" fill="#dc712d" />
     </svg>
   )
 }

@@ -17,6 +17,7 @@ const HomePage = lazyPage(async () => (await import('#client/pages/home.tsx')).H
 const QuestionnairePage = lazyPage(async () => (await import('#client/pages/questionnaire.tsx')).QuestionnairePage)
 const EvaluationPage = lazyPage(async () => (await import('#client/pages/evaluation.tsx')).EvaluationPage)
 const AssignmentPage = lazyPage(async () => (await import('#client/pages/profile-config.tsx')).AssignmentPage)
+const SendPage = lazyPage(async () => (await import('#client/pages/send.tsx')).SendPage)
 const UserSettingsPage = lazyPage(async () => (await import('#client/pages/user-settings.tsx')).UserSettingsPage)
 const DevicePage = lazyPage(async () => (await import('#client/pages/device.tsx')).DevicePage)
 const FaqPage = lazyPage(async () => (await import('#client/pages/faq.tsx')).FaqPage)
@@ -73,6 +74,7 @@ export const router = createBrowserRouter([
       page('form-filling', QuestionnairePage, '/:formId?/:institutionId?/:subDimensionId?'),
       page('evaluation', EvaluationPage, '/:formId?/:institutionId?'),
       page('profile-config', AssignmentPage),
+      page('send', SendPage),
       page('user-settings', UserSettingsPage),
       page('device', DevicePage),
       page('faq', FaqPage),

@@ -35,6 +35,7 @@ function useNavEntries(user: SessionUser): readonly NavEntry[] {
     { to: '/dashboard/evaluation', icon: 'check-circle', label: t('evaluation') },
     { to: '/dashboard/profile-config', icon: 'users', label: t('assignment') },
     { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
+    { to: '/dashboard/send', icon: 'send', label: t('sendToEvaluation') },
   ]
   return all.filter((entry) => canVisit(user, entry.to))
 }
@@ -139,7 +140,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         />
         <Link to="/dashboard" className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline">
           <Mark size={34} />
-          <span className="hidden min-w-0 leading-tight sm:block lg:max-w-64">
+          <span className="hidden min-w-0 leading-tight sm:block lg:max-w-52 xl:max-w-72">
             <span className="block truncate text-sm font-semibold">{user.institution ?? t('lab')}</span>
             <span className="block truncate text-xs text-ink-600">{t('product')}</span>
           </span>
@@ -169,7 +170,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             trigger={
               <>
                 <Avatar name={name} size={34} />
-                <span className="hidden max-w-40 min-w-0 leading-tight xl:block">
+                <span className="hidden max-w-36 min-w-0 leading-tight lg:block xl:max-w-48">
                   <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>

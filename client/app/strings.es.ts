@@ -10,9 +10,10 @@ export const es = {
   account: 'Cuenta',
   /** Links of the top menu. */
   home: 'Inicio',
-  assignment: 'Configuración institucional',
-  questionnaire: 'Llenado del formulario',
+  assignment: 'Configuración',
+  questionnaire: 'Formulario',
   evaluation: 'Evaluación',
+  sendToEvaluation: 'Enviar a evaluación',
   faq: 'Preguntas frecuentes',
   signOut: 'Cerrar sesión',
   userSettings: 'Configuración de usuario',

@@ -30,7 +30,9 @@ export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const workbox = new Workbox(workerUrl())
   workbox.addEventListener('waiting', () => announceWaiting(workbox))
-  void workbox.register().then((registration) => {
+  // Where the browser refuses workers the application still works, with a network.
+  const registered = workbox.register().catch(() => undefined)
+  void registered.then((registration) => {
     if (!registration) return
     const check = (): void => {
       // Offline, and while the server restarts, there is nothing to find; the next hour asks again.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
 import { signIn } from '#client/features/accounts/account-calls.ts'
@@ -59,6 +59,7 @@ export function LoginPage() {
     void navigate(safeReturn(query.get('to')), { replace: true })
   }
 
+  if (user && !needsAuth && !busy) return <Navigate to={safeReturn(query.get('to'))} replace />
   const errorInQuery = query.get('error')
   return (
     <PublicFrame>

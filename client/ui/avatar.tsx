@@ -11,7 +11,7 @@ export function Avatar({
   readonly className?: string | undefined
 }) {
   const words = name.trim().split(/\s+/)
-  const letters = `${words[0]?.[0] ?? ''}${words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : ''}`.toUpperCase()
+  const letters = `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}`.toUpperCase()
   return (
     <span
       aria-hidden

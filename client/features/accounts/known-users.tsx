@@ -36,8 +36,8 @@ export function KnownUsers({ known, online, onContinue }: Props) {
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-semibold text-ink-950">{name}</span>
                   <span className="block truncate text-sm text-ink-600">{entry.user.email}</span>
+                  <Status tone={entry.unsent > 0 ? 'warning' : 'neutral'}>{t('unsent', { n: entry.unsent })}</Status>
                 </span>
-                <Status tone={entry.unsent > 0 ? 'warning' : 'neutral'}>{t('unsent', { n: entry.unsent })}</Status>
                 <Icon name="chevron-right" size={18} className="text-ink-500" />
               </button>
             </li>

@@ -1,0 +1,131 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { must } from '#shared/kernel/assert.ts'
+import { browserPorts } from '#sync/browser.ts'
+import { createSync } from '#sync/engine.ts'
+import type { Engine } from '#sync/engine.ts'
+import type { SyncStatus } from '#sync/status.ts'
+import { dexieStorage } from '#sync/storage/dexie.ts'
+import { httpTransport } from '#sync/transport/http.ts'
+import { actorOf, endSession, recordUnsent, session, subscribeSession } from './session.ts'
+import type { SessionUser } from './session.ts'
+
+export type EngineState =
+  | { readonly kind: 'starting' }
+  /** The browser keeps nothing for us: private window, policy, or a full disk (ux 123). */
+  | { readonly kind: 'blocked' }
+  /** evicted: this device held data once and the browser took it away. */
+  | { readonly kind: 'ready'; readonly engine: Engine; readonly evicted: boolean }
+
+const EngineContext = createContext<Engine | null>(null)
+
+/** Engine of the signed-in person. Only inside the signed-in area, once it has started. */
+export const useEngine = (): Engine => must(useContext(EngineContext), 'this part is drawn before the engine has started')
+
+export function EngineProvider({ engine, children }: { readonly engine: Engine; readonly children: ReactNode }) {
+  return <EngineContext value={engine}>{children}</EngineContext>
+}
+
+function build(user: SessionUser): Engine {
+  // One database per person, so that nobody sends or sees another's work (ux 27).
+  const name = `iip-${user._id}`
+  const ports = browserPorts(name)
+  const storage = dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => engine.supersede() })
+  const transport = httpTransport({
+    fetch: (input, init) => fetch(input, init),
+    origin: '',
+    clock: ports.clock,
+    // Another person may have signed in by another tab: their token must not carry this one's work.
+    token: () => (session().user?._id === user._id ? session().token : null),
+  })
+  const engine: Engine = createSync({
+    actor: actorOf(user),
+    storage,
+    transport,
+    ports,
+    app: __APP_VERSION__,
+    report: (what, error) => console.error(`sync: ${what}`, error),
+  })
+  return engine
+}
+
+/** Keeps what the rest of the application knows of the session in step with what the engine hears. */
+function follow(engine: Engine, user: SessionUser): () => void {
+  const read = (): void => {
+    const { status } = engine
+    recordUnsent(user._id, status.pending)
+    if (status.kind === 'needs-auth' && session().user?._id === user._id) endSession(status.revoked ? 'revoked' : 'unauthenticated')
+  }
+  let token = session().token
+  const stops = [
+    engine.subscribe('status', read),
+    subscribeSession(() => {
+      const next = session().token
+      if (next !== null && next !== token && session().user?._id === user._id) void engine.reauthenticated()
+      token = next
+    }),
+  ]
+  read()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Starts the engine of a person and stops it when another takes the place. */
+export function useStartedEngine(user: SessionUser): EngineState {
+  const [state, setState] = useState<EngineState>({ kind: 'starting' })
+  const { _id: userId } = user
+  useEffect(() => {
+    let left = false
+    let unfollow: (() => void) | null = null
+    setState({ kind: 'starting' })
+    const engine = build(user)
+    engine.start().then(
+      ({ evicted }) => {
+        if (left) return
+        unfollow = follow(engine, user)
+        setState({ kind: 'ready', engine, evicted })
+      },
+      (error: unknown) => {
+        console.error('sync: start', error)
+        if (!left) setState({ kind: 'blocked' })
+      },
+    )
+    return () => {
+      left = true
+      unfollow?.()
+      engine.stop()
+    }
+    // The person's name may change while their engine goes on: only another person needs another engine.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [userId])
+  return state
+}
+
+/** How often a topic of the engine has changed; the part is drawn again at each change. */
+export function useTopic(topic: string): number {
+  const engine = useEngine()
+  return useSyncExternalStore(
+    useCallback((listener) => engine.subscribe(topic, listener), [engine, topic]),
+    () => engine.version(topic),
+  )
+}
+
+export function useSyncStatus(): SyncStatus {
+  const engine = useEngine()
+  return useSyncExternalStore(
+    useCallback((listener) => engine.subscribe('status', listener), [engine]),
+    () => engine.status,
+  )
+}
+
+/** All that waits on this device, in the order in which it will be sent. */
+export function useQueue(): ReturnType<Engine['queue']> {
+  const engine = useEngine()
+  const version = useTopic('queue')
+  const outcomes = useTopic('outcomes')
+  const status = useSyncStatus()
+  // The queue's states move with all three.
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => engine.queue(), [engine, version, outcomes, status])
+}

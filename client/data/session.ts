@@ -1,0 +1,154 @@
+import { roles } from '#shared/access/roles.ts'
+import type { Role } from '#shared/access/roles.ts'
+import type { Actor } from '#shared/access/actor.ts'
+import * as v from 'valibot'
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from './storage.ts'
+
+const tokenName = 'iip_local_token'
+const userName = 'iip_user'
+const knownName = 'iip_known_users'
+
+/** The signed-in person as the server describes them (institution-area §3). Unknown fields are left out. */
+export const sessionUserSchema = v.object({
+  _id: v.string(),
+  name: v.string(),
+  surname: v.string(),
+  email: v.string(),
+  kind: v.picklist(['Administrator', 'Evaluator', 'Institutional']),
+  role: v.fallback(v.array(v.picklist(roles)), []),
+  institutionId: v.nullish(v.string(), null),
+  /** Name of the institution. */
+  institution: v.nullish(v.string(), null),
+  formIdActive: v.nullish(v.string(), null),
+  evaluateActive: v.nullish(v.boolean(), false),
+  leader: v.nullish(v.boolean(), false),
+  showOnBoarding: v.nullish(v.boolean(), false),
+})
+export type SessionUser = v.InferOutput<typeof sessionUserSchema>
+
+/** Somebody whose data this device keeps. */
+const knownUserSchema = v.object({
+  user: sessionUserSchema,
+  /** Changes and files that had not been sent when this was last written. */
+  unsent: v.number(),
+  lastSeenAt: v.string(),
+})
+export type KnownUser = v.InferOutput<typeof knownUserSchema>
+
+export interface Session {
+  readonly token: string | null
+  /** Whose data is open. Stays after the token has ended: work goes on and only sending waits (ux 28). */
+  readonly user: SessionUser | null
+  /** Why sending waits for a new sign-in; null while the token is good. */
+  readonly needsAuth: 'unauthenticated' | 'revoked' | null
+  readonly known: readonly KnownUser[]
+}
+
+function parseStored<T>(name: string, schema: v.GenericSchema<unknown, T>): T | null {
+  const text = readStored(name)
+  if (!text) return null
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text))
+    return parsed.success ? parsed.output : null
+  } catch {
+    // Not JSON: somebody else wrote there. It counts as absent.
+    return null
+  }
+}
+
+function restore(): Session {
+  const user = parseStored(userName, sessionUserSchema)
+  const token = readStored(tokenName)
+  return {
+    token: user ? token : null,
+    user,
+    needsAuth: user && !token ? 'unauthenticated' : null,
+    known: parseStored(knownName, v.array(knownUserSchema)) ?? [],
+  }
+}
+
+let current: Session = restore()
+const listeners = new Set<() => void>()
+
+function change(next: Session): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export const session = (): Session => current
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribeSession, session)
+
+// Another tab signed in or out: this one follows.
+window.addEventListener('storage', (event) => {
+  if (event.key === tokenName || event.key === userName || event.key === knownName) change(restore())
+})
+
+function remember(known: readonly KnownUser[]): readonly KnownUser[] {
+  writeStored(knownName, known.length === 0 ? null : JSON.stringify(known))
+  return known
+}
+
+const withKnown = (entry: KnownUser): readonly KnownUser[] =>
+  remember([entry, ...current.known.filter((known) => known.user._id !== entry.user._id)])
+
+/** A sign-in that the server granted. */
+export function openSession(user: SessionUser, token: string): void {
+  writeStored(tokenName, token)
+  writeStored(userName, JSON.stringify(user))
+  const unsent = current.known.find((known) => known.user._id === user._id)?.unsent ?? 0
+  change({ token, user, needsAuth: null, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString() }) })
+}
+
+/** Opens what this device keeps of somebody who signed in here before, without a network. Sending waits for a sign-in. */
+export function openOffline(known: KnownUser): void {
+  writeStored(userName, JSON.stringify(known.user))
+  change({ ...current, token: null, user: known.user, needsAuth: 'unauthenticated' })
+}
+
+/** The server no longer takes the token. Nothing local is touched but the token. */
+export function endSession(reason: 'unauthenticated' | 'revoked'): void {
+  if (!current.user || current.needsAuth === reason) return
+  writeStored(tokenName, null)
+  change({ ...current, token: null, needsAuth: reason })
+}
+
+/** The person leaves. `forget` when their data left this device with them. */
+export function closeSession({ forget }: { forget: boolean }): void {
+  const id = current.user?._id
+  writeStored(tokenName, null)
+  writeStored(userName, null)
+  const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
+  change({ token: null, user: null, needsAuth: null, known })
+}
+
+/** Fresh copy of the signed-in person, from `auth/me` or after an edit of the profile. */
+export function updateUser(user: SessionUser): void {
+  if (current.user?._id !== user._id) return
+  writeStored(userName, JSON.stringify(user))
+  const unsent = current.known.find((known) => known.user._id === user._id)?.unsent ?? 0
+  change({ ...current, user, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString() }) })
+}
+
+/** How much of the signed-in person's work has not been sent: shown at the login page without opening their data. */
+export function recordUnsent(userId: string, unsent: number): void {
+  const entry = current.known.find((known) => known.user._id === userId)
+  if (!entry || entry.unsent === unsent) return
+  change({ ...current, known: remember(current.known.map((known) => (known === entry ? { ...known, unsent } : known))) })
+}
+
+export const actorOf = (user: SessionUser): Actor => ({
+  id: user._id,
+  kind: user.kind,
+  name: `${user.name} ${user.surname}`.trim(),
+  institutionId: user.institutionId,
+})
+
+/** Highest of the person's roles in their institution; undefined for the lab's staff and before any assignment. */
+export const topRole = (user: SessionUser): Role | undefined => roles.find((role) => user.role.includes(role))
