@@ -47,13 +47,14 @@ test('[R4] everybody of an institution has an address of its domains', () => {
 
 test('[R7] a sub-dimension is assigned under an assigned dimension, a question under an assigned sub-dimension', () => {
   const assigned = new Set(given.map((entry) => entry.element))
-  for (const entry of given) {
-    const dimension = definition.dimensions.find((candidate) => candidate.id === entry.element)
-    const question = topLevel.find((candidate) => candidate.id === entry.element)
-    if (entry.level === 'Subdimension') expect(assigned).toContain(dimension?.parentId)
-    if (entry.level === 'Question') expect(assigned).toContain(question?.dimensionId)
-    if (entry.level === 'Question') expect(question?.administrative).toBe(false)
-  }
+  const above = new Map<string, string | null>([
+    ...definition.dimensions.map((dimension): [string, string | null] => [dimension.id, dimension.parentId]),
+    ...topLevel
+      .filter((question) => !question.administrative)
+      .map((question): [string, string | null] => [question.id, question.dimensionId]),
+  ])
+  const lower = given.filter((entry) => entry.level !== 'Dimension')
+  expect(lower.filter((entry) => !assigned.has(above.get(entry.element) ?? ''))).toEqual([])
   expect(given.filter((entry) => entry.level === 'Dimension').map((entry) => entry.element)).toEqual([
     'recursos-institucionales',
     'practicas-procesos',

@@ -66,7 +66,7 @@ describe('a PDF', () => {
 test('a PNG has whole chunks, correct sums and as many pixels as it declares', () => {
   const bytes = pngOf(12_345)
   const view = new DataView(bytes.buffer)
-  expect([...bytes.slice(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  expect(bytes.slice(0, 8)).toEqual(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))
   const chunks: { type: string; data: Uint8Array }[] = []
   for (let at = 8; at < bytes.length;) {
     const length = view.getUint32(at)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { answerValueSchema, type AnswerValue } from '#shared/answers/model.ts'
+import { answerValueSchema, type AnswerValue, type OptionChoice } from '#shared/answers/model.ts'
+import { richText, visibleText } from '#shared/answers/text.ts'
+import { invalidity, isEmpty } from '#shared/answers/validity.ts'
 import type { Question } from '#shared/forms/model.ts'
-import { addDays } from '#shared/kernel/instant.ts'
 import { formDefinitionOf } from './author.ts'
 import { initiativeOf } from './initiatives.ts'
 import { plausibleAnswer, plausibleObservation } from './plausible-answers.ts'
@@ -12,12 +13,6 @@ import { randomOf } from './random.ts'
 
 const definition = formDefinitionOf(questionnaire, { versionId: 'v1', formId: 'f1', name: 'Medición 2025' })
 const byId = new Map(definition.questions.map((question) => [question.id, question]))
-const visible = (html: string): string =>
-  html
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-const wordsOf = (html: string): number => visible(html).split(' ').length
 const draws = (question: Question): AnswerValue[] => {
   const random = randomOf(question.id)
   const rowId = question.blockId === null ? null : 'r1'
@@ -26,56 +21,43 @@ const draws = (question: Question): AnswerValue[] => {
   )
 }
 
-/** What is wrong with a value, by the limits of its question; undefined when nothing is. */
-function wrong(question: Question, value: AnswerValue): string | undefined {
-  const min = Number(question.min ?? 0)
-  const max = Number(question.max ?? 0)
-  if (question.kind === 'Boolean') return typeof value === 'boolean' ? undefined : 'not a boolean'
-  if (question.kind === 'Number') {
-    if (typeof value !== 'number') return 'not a number'
-    return value < min || (max > 0 && value > max) ? `${value} out of range` : undefined
-  }
-  if (question.kind === 'Date') {
-    if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return 'not a day'
-    if (question.min !== undefined && value < String(question.min)) return `${value} too early`
-    return question.max !== undefined && value > addDays(String(question.max), -1) ? `${value} too late` : undefined
-  }
-  if (question.kind === 'SimpleText')
-    return typeof value === 'string' && value !== '' && (max === 0 || value.length <= max) ? undefined : 'not that text'
-  if (question.kind === 'Text') {
-    if (typeof value !== 'string') return 'not a text'
-    if (wordsOf(value) < (min || 2)) return `${wordsOf(value)} words`
-    return max > 0 && visible(value).length > max ? 'too long' : undefined
-  }
-  if (typeof value !== 'object') return 'not a choice'
-  if (question.kind === 'Block')
-    return 'rows' in value && value.rows.length <= 4 && value.rows.every((row, at) => row === `r${at + 1}`) ? undefined : 'rows'
-  const chosen = 'choice' in value ? [value.choice] : 'choices' in value ? value.choices : []
-  if (question.kind === 'Single') {
-    if (chosen.length !== 1) return 'not one choice'
-  } else if ('choices' in value && value.none === true) {
-    return question.allowNoneOption && chosen.length === 0 ? undefined : 'none is not offered'
-  } else if (chosen.length < Math.max(1, min) || (max > 0 && chosen.length > max)) return `${chosen.length} choices`
-  for (const choice of chosen) {
-    const option = question.options.find((candidate) => candidate.value === choice.value)
-    if (!option) return `no option ${choice.value}`
-    if ((option.allowExtra === true) !== (choice.extra !== undefined)) return `extra of ${choice.value}`
-  }
-  return undefined
+/** What is wrong with a value; undefined when nothing is. */
+function fault(question: Question, value: AnswerValue): string | undefined {
+  if (!v.safeParse(answerValueSchema, value).success) return 'not of the schema'
+  if (isEmpty(value)) return 'empty'
+  if (typeof value === 'object' && 'rows' in value && value.rows.some((row, at) => at > 3 || row !== `r${at + 1}`)) return 'rows'
+  const extra = chosen(value).find(
+    (choice) => choice.extra !== undefined && !question.options.find((option) => option.value === choice.value)?.allowExtra,
+  )
+  return extra ? `${extra.value} takes no extra text` : invalidity(question, value)?.code
+}
+
+function chosen(value: AnswerValue): readonly OptionChoice[] {
+  if (typeof value !== 'object') return []
+  if ('choice' in value) return [value.choice]
+  return 'choices' in value ? value.choices : []
 }
 
 test('[L13-L17] every question gets values that it accepts, a hundred times', () => {
   const refused = definition.questions.flatMap((question) =>
-    draws(question).flatMap((value) => {
-      const fault = v.safeParse(answerValueSchema, value).success ? wrong(question, value) : 'not of the schema'
-      return fault === undefined ? [] : [`${question.id}: ${fault}`]
-    }),
+    draws(question)
+      .map((value) => fault(question, value))
+      .filter((found) => found !== undefined)
+      .map((found) => `${question.id}: ${found}`),
   )
   expect([...new Set(refused)]).toEqual([])
 })
 
 test('the same seed tells the same story', () => {
   for (const question of definition.questions) expect(draws(question)).toEqual(draws(question))
+})
+
+test('[L16] rich texts hold only the tags that the sanitisers keep', () => {
+  const texts = definition.questions.filter((question) => question.kind === 'Text').flatMap(draws)
+  const tags = texts.flatMap((text) => [...JSON.stringify(text).matchAll(/<\/?([a-z\d]+)/g)].map((match) => match[1] ?? ''))
+  const kept: readonly string[] = richText.tags
+  expect([...new Set(tags)].filter((tag) => !kept.includes(tag))).toEqual([])
+  expect(tags.length).toBeGreaterThan(1000)
 })
 
 test('descriptions of initiatives have the length of real ones and vary', () => {
@@ -85,7 +67,7 @@ test('descriptions of initiatives have the length of real ones and vary', () => 
   const texts = Array.from({ length: 120 }, (_, at) =>
     plausibleAnswer(question, random, { institutionId: `i${at}`, rowId: `r${(at % 4) + 1}` }),
   )
-  const lengths = texts.map((text) => visible(String(text)).length).toSorted((left, right) => left - right)
+  const lengths = texts.map((text) => (typeof text === 'string' ? visibleText(text).length : 0)).toSorted((left, right) => left - right)
   expect(lengths[60]).toBeGreaterThan(600)
   expect(lengths[60]).toBeLessThan(1100)
   expect(lengths[119]).toBeLessThan(2900)

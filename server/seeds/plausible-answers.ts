@@ -1,8 +1,9 @@
 import type { AnswerValue, OptionChoice } from '#shared/answers/model.ts'
+import { dateBounds, maxRows, numberBounds } from '#shared/answers/validity.ts'
 import type { Option, Question } from '#shared/forms/model.ts'
 import { never } from '#shared/kernel/assert.ts'
 import type { InstitutionId, QuestionId, RowId } from '#shared/kernel/ids.ts'
-import { addDays, type Day } from '#shared/kernel/instant.ts'
+import { addDays, dayMs, type Day } from '#shared/kernel/instant.ts'
 import { writtenIdOf } from './author.ts'
 import { descriptionOf, initiativeOf } from './initiatives.ts'
 import {
@@ -149,8 +150,7 @@ const usualNumbers: Readonly<Record<string, readonly [from: number, to: number]>
 const roundFrom = 100_000
 
 function numberOf(question: Question, random: Random): number {
-  const min = Number(question.min ?? 0)
-  const max = question.max === undefined ? 9999 : Number(question.max) || Number.MAX_SAFE_INTEGER
+  const { min, max = Number.MAX_SAFE_INTEGER } = numberBounds(question)
   if (max === 1) return random.between(min * 100, 100) / 100
   const written = writtenIdOf(question.id, Object.keys(usualNumbers))
   const [from, to] = usualNumbers[written ?? ''] ?? [min, Math.min(max, min + 100)]
@@ -159,10 +159,11 @@ function numberOf(question: Question, random: Random): number {
 }
 
 function dayOf(question: Question, random: Random): Day {
-  const first = question.min === undefined || question.min === '' ? '2022-03-01' : String(question.min)
-  const last = question.max === undefined || question.max === '' ? '2025-05-31' : addDays(String(question.max), -1)
+  const bounds = dateBounds(question)
+  const first = bounds.min ?? '2022-03-01'
+  const last = bounds.max ?? '2025-05-31'
   const from = Math.max(Date.parse(first), Date.parse('2019-01-01'))
-  const days = Math.max(0, Math.round((Date.parse(last) - from) / 86_400_000))
+  const days = Math.max(0, Math.round((Date.parse(last) - from) / dayMs))
   const day = addDays(new Date(from).toISOString().slice(0, 10), random.between(0, days))
   return workday(day, first, last)
 }
@@ -176,7 +177,7 @@ function workday(day: Day, first: Day, last: Day): Day {
 }
 
 function rowsOf(question: Question, random: Random, maturity: number): number {
-  const most = Math.min(4, Number(question.max ?? 0) || 4)
+  const most = Math.min(4, maxRows(question))
   const least = Number(question.min ?? 0)
   const drawn = Math.round(maturity * 3 + random.next() * 2 - 0.7)
   return Math.max(least, Math.min(most, drawn))

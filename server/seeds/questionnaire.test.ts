@@ -50,13 +50,15 @@ describe('points of the questionnaire', () => {
   })
 
   test('[Q1] points name an option of their question, and a divisor that is a Number', () => {
-    for (const question of definition.questions) {
-      for (const entry of question.points) {
-        const keys = question.kind === 'Boolean' ? ['true', 'false'] : question.options.map((option) => option.value)
-        expect(keys.length > 0 ? keys : ['value'], question.id).toContain(entry.key)
-        if (entry.divisor !== undefined) expect(byId.get(entry.divisor)?.kind, question.id).toBe('Number')
-      }
+    const keysOf = (question: Question): string[] => {
+      if (question.kind === 'Boolean') return ['true', 'false']
+      return question.options.length > 0 ? question.options.map((option) => option.value) : ['value']
     }
+    for (const question of definition.questions)
+      expect(keysOf(question), question.id).toEqual(expect.arrayContaining(question.points.map((entry) => entry.key)))
+    const divisors = definition.questions.flatMap((question) => question.points.flatMap((entry) => entry.divisor ?? []))
+    expect(divisors).toEqual(['th-dotacion', 'rd-tramites', 'rd-sistemas'])
+    expect(divisors.map((id) => byId.get(id)?.kind)).toEqual(['Number', 'Number', 'Number'])
   })
 })
 
@@ -107,20 +109,14 @@ describe('shape of the questionnaire', () => {
   })
 
   test('[L12] every dependent opens with a value that its parent can have', () => {
-    for (const question of definition.questions) {
-      if (question.parentId === null) {
-        expect(question.visibleIf, question.id).toBeNull()
-        continue
-      }
-      const parent = parentOf(question)
-      expect(parent.dependent, question.id).toContain(question.id)
-      if (parent.kind === 'Boolean') expect(typeof question.visibleIf, question.id).toBe('boolean')
-      else
-        expect(
-          parent.options.map((option) => option.value),
-          question.id,
-        ).toContain(question.visibleIf)
+    const valuesOf = (question: Question): (string | boolean)[] =>
+      question.kind === 'Boolean' ? [true, false] : question.options.map((option) => option.value)
+    const dependents = definition.questions.filter((question) => question.parentId !== null)
+    for (const question of dependents) {
+      expect(parentOf(question).dependent, question.id).toContain(question.id)
+      expect(valuesOf(parentOf(question)), question.id).toContain(question.visibleIf)
     }
+    expect(definition.questions.filter((question) => question.parentId === null && question.visibleIf !== null)).toEqual([])
   })
 
   test('dependents go three levels deep in at least three places', () => {
