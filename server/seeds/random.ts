@@ -12,7 +12,7 @@ export interface Random {
   sample<T>(list: readonly T[], count: number): T[]
 }
 
-/** The mulberry32 generator, by Tommy Ettinger, in the public domain. */
+/** The mulberry32 generator (public domain): 32 bits of state, enough for a story. */
 export function randomOf(seed: number | string): Random {
   let state = typeof seed === 'number' ? seed >>> 0 : hashOf(seed)
   const next = (): number => {
