@@ -1,0 +1,198 @@
+import { failure } from '#shared/kernel/failure.ts'
+import { instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { pushMaxBytes } from '#shared/protocol/push.ts'
+import * as sync from '#shared/protocol/routes.ts'
+import { Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
+import { mountAccounts } from './features/accounts/routes.ts'
+import { failureOfThrown, languageOf } from './http/failures.ts'
+import { secure } from './http/headers.ts'
+import { failed, mount, type Api, type Bindings } from './http/mount.ts'
+import { newSecret } from './http/session.ts'
+import { createStatic } from './http/static.ts'
+import { migrations } from './migrations/index.ts'
+import { schemaVersionOf } from './migrations/run.ts'
+import type { Log, Server } from './server.ts'
+import { eventStream } from './sync/events.ts'
+import { createExecute, type Execute } from './sync/execute.ts'
+import { createPokes } from './sync/pokes.ts'
+import { pull } from './sync/pull.ts'
+import { push } from './sync/push.ts'
+import { WorldStore } from './world/store.ts'
+
+export interface AppDeps {
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'>
+  /** Migrated. */
+  readonly db: Database
+  readonly log: Log
+  readonly now?: (() => Instant) | undefined
+  /** OWASP's floor for argon2id unless said otherwise. */
+  readonly passwordCost?: PasswordCost | undefined
+  /** Folder of the built client; without one only the API is served. */
+  readonly clientDir?: string | undefined
+}
+
+export interface App {
+  fetch(request: Request, connection?: Connection): Promise<Response>
+  /** The one path of every change, for jobs, seeds and tests. */
+  readonly execute: Execute
+  readonly server: Server
+  /** Resolves when the work that replies did not wait for is done. */
+  settled(): Promise<void>
+  /** From now on /readyz says that no new work should come, and event streams end. */
+  drain(): void
+}
+
+/** The other end of a connection, as the HTTP server knows it. */
+export interface Connection {
+  readonly address: string
+}
+
+const owaspCost: PasswordCost = { memoryKib: 19_456, passes: 2 }
+/** Room for the envelope around a push of the largest size. */
+const pushEnvelopeBytes = 64_000
+
+/** The whole server but its socket: every route mounted on one fetch function. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { db, log } = deps
+  const now = deps.now ?? ((): Instant => instantOf(Date.now()))
+  const { epoch, secret } = await identityOf(db)
+  const worlds = new WorldStore()
+  const pokes = await createPokes(db, log)
+  const execute = createExecute({ db, worlds, now, log, poke: (moved) => pokes.moved(moved) })
+  const waiting = new Set<Promise<void>>()
+  const api: Api = new Hono<{ Bindings: Bindings }>()
+  const server: Server = {
+    api,
+    db,
+    now,
+    routes: [],
+    worlds,
+    execute,
+    pokes,
+    passwords: await createPasswords(deps.passwordCost ?? owaspCost),
+    log,
+    dataDir: deps.config.dataDir,
+    publicUrl: deps.config.publicUrl,
+    rehearsal: deps.config.rehearsal,
+    later: (work) => {
+      const running = work().catch((error: unknown) => log.error({ err: error }, 'work after a reply failed'))
+      const tracked = running.finally(() => waiting.delete(tracked))
+      waiting.add(tracked)
+    },
+  }
+
+  mount(server, sync.push, ({ session, body }) => push({ execute, epoch, now }, session, body), {
+    maxBytes: pushMaxBytes + pushEnvelopeBytes,
+  })
+  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epoch, secret, now }, session, body))
+  mount(server, sync.events, async ({ session, request }) => eventStream({ db, worlds, pokes, now, log }, session, request))
+  mountAccounts(server)
+
+  let draining = false
+  api.get('/healthz', (context) => context.json({ status: 'ok' }))
+  api.get('/readyz', async (context) => {
+    const reason = draining ? 'stopping' : await unreadiness(db, now())
+    return context.json(reason ? { status: 'unavailable', reason } : { status: 'ok' }, reason ? 503 : 200)
+  })
+  api.all('/api/*', (context) => {
+    const path = new URL(context.req.url).pathname
+    const elsewhere = server.routes.some((route) => matches(route.path, path))
+    return failed(failure(elsewhere ? 'method_not_allowed' : 'not_found'), commonOf(context.req.raw, context.env.requestId))
+  })
+  api.onError((error, context) => {
+    const found = failureOfThrown(error)
+    log.error({ err: error, requestId: context.env.requestId, route: context.env.route }, 'a request failed')
+    return failed(found, commonOf(context.req.raw, context.env.requestId))
+  })
+  const files = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir)
+  api.get(
+    '*',
+    async (context) => (await files?.(context.req.raw)) ?? failed(failure('not_found'), commonOf(context.req.raw, context.env.requestId)),
+  )
+
+  const https = deps.config.publicUrl.startsWith('https:')
+  return {
+    fetch: (request, connection) => answer(api, request, connection, log, https),
+    execute,
+    server,
+    settled: async () => {
+      while (waiting.size > 0) await Promise.all(waiting)
+    },
+    drain: () => {
+      draining = true
+      pokes.stop()
+    },
+  }
+}
+
+const commonOf = (request: Request, requestId: string): { request: Request; language: 'es' | 'en'; requestId: string } => ({
+  request,
+  language: languageOf(request.headers.get('accept-language')),
+  requestId,
+})
+
+const wellFormedId = /^[\w-]{8,64}$/
+
+/** Runs one request with its id, headers and log line (reliability 1.7). Never logs a body. */
+async function answer(api: Api, request: Request, connection: Connection | undefined, log: Log, https: boolean): Promise<Response> {
+  const startedMs = performance.now()
+  const given = request.headers.get('x-request-id') ?? ''
+  const requestId = wellFormedId.test(given) ? given : randomUUID()
+  const bindings: Bindings = { requestId, address: connection?.address ?? '' }
+  const found = await api.fetch(request, bindings)
+  const response = new Response(found.body, { status: found.status, headers: new Headers(found.headers) })
+  const { pathname } = new URL(request.url)
+  secure(response.headers, { api: pathname.startsWith('/api/') || pathname.endsWith('z'), https })
+  response.headers.set('X-Request-Id', requestId)
+  if (bindings.route) {
+    const { route, user } = bindings
+    const ms = Math.round(performance.now() - startedMs)
+    log.info({ requestId, method: request.method, route, status: response.status, ms, user: user?.id, kind: user?.kind }, 'request')
+  }
+  return response
+}
+
+/** Whether a path is one that a route's pattern names. */
+function matches(pattern: string, path: string): boolean {
+  const wanted = `/api/v1/${pattern}`.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}
+
+/** Epoch of this database, and the secret that its cursors are sealed with; made at the first start. */
+async function identityOf(db: Database): Promise<{ epoch: string; secret: string }> {
+  return db.write(async (tx) => {
+    const values = [
+      { key: 'epoch', value: randomUUID() },
+      { key: 'server_secret', value: newSecret() },
+    ]
+    await tx.q
+      .insertInto('meta')
+      .values(values)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    const rows = await tx.q.selectFrom('meta').select(['key', 'value']).where('key', 'in', ['epoch', 'server_secret']).execute()
+    const found = new Map(rows.map((row) => [row.key, row.value]))
+    return { epoch: found.get('epoch') ?? '', secret: found.get('server_secret') ?? '' }
+  })
+}
+
+/** Why the server cannot take work; undefined when it can: the database is writable and of this program's schema. */
+async function unreadiness(db: Database, now: Instant): Promise<string | undefined> {
+  try {
+    if ((await schemaVersionOf(db)) !== migrations.length) return 'schema'
+    await db.q
+      .insertInto('meta')
+      .values({ key: 'write_probe', value: now })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: now }))
+      .execute()
+    return undefined
+  } catch {
+    // Whatever it is: the database does not take writes.
+    return 'database'
+  }
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+
+const onOff = v.picklist(['on', 'off'])
+
+const environment = v.object({
+  PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), './data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty()), 'IIP <no-responder@iip.invalid>'),
+  SEED: v.optional(v.picklist(['demo', 'none'])),
+  REHEARSAL: v.optional(onOff),
+  ALLOW_DEMO_ACCOUNTS_ON_NETWORK: v.optional(v.picklist(['yes', 'no']), 'no'),
+  LOG: v.optional(onOff, 'on'),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly loopback: boolean
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  /** Origin that letters link to, without a trailing slash. Never taken from a request's Host. */
+  readonly publicUrl: string
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly seed: 'demo' | 'none'
+  /** Whether stages may be moved by hand (rules D12). */
+  readonly rehearsal: boolean
+  readonly allowDemoAccountsOnNetwork: boolean
+  readonly log: boolean
+}
+
+const takes: Record<string, string> = {
+  PORT: 'a number from 0 to 65535',
+  HOST: 'a host name or address',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'a URL that begins with postgres://',
+  PUBLIC_URL: 'a URL that begins with http:// or https://',
+  SMTP_URL: 'a URL that begins with smtp:// or smtps://',
+  MAIL_FROM: 'a name and an e-mail address',
+  SEED: 'demo or none',
+  REHEARSAL: 'on or off',
+  ALLOW_DEMO_ACCOUNTS_ON_NETWORK: 'yes or no',
+  LOG: 'on or off',
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** Settings of this start. An empty variable counts as absent. Throws one sentence that names the wrong one. */
+export function configOf(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = v.safeParse(environment, given)
+  if (!parsed.success) {
+    const name = v.getDotPath(parsed.issues[0]) ?? ''
+    throw new Error(`${name} must be ${takes[name] ?? 'set differently'}, and is "${given[name] ?? ''}".`)
+  }
+  const found = parsed.output
+  const loopback = isLoopback(found.HOST)
+  const seed = found.SEED ?? (loopback ? 'demo' : 'none')
+  const rehearsal = found.REHEARSAL ?? (seed === 'demo' ? 'on' : 'off')
+  const shownHost = found.HOST.includes(':') ? `[${found.HOST}]` : found.HOST
+  return {
+    port: found.PORT,
+    host: found.HOST,
+    loopback,
+    dataDir: found.DATA_DIR,
+    databaseUrl: found.DATABASE_URL,
+    publicUrl: (found.PUBLIC_URL ?? `http://${shownHost}:${found.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: found.SMTP_URL,
+    mailFrom: found.MAIL_FROM,
+    seed,
+    rehearsal: rehearsal === 'on',
+    allowDemoAccountsOnNetwork: found.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === 'yes',
+    log: found.LOG === 'on',
+  }
+}

@@ -1,0 +1,76 @@
+import type BetterSqlite3 from 'better-sqlite3'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** A table that is written many rows at a time: its columns with their types, and its key. */
+export interface BulkTable<Row> {
+  readonly table: keyof Schema & string
+  readonly columns: { readonly [C in keyof Row & string]: 'text' | 'integer' }
+  readonly key: readonly (keyof Row & string)[]
+}
+
+/** Writes of many rows in one statement (PostgreSQL) or one prepared statement (SQLite). */
+export interface Bulk {
+  insert<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>
+  /** Inserts, or replaces every column of the row that has the same key. */
+  upsert<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>
+}
+
+const quoted = (name: string): string => `"${name}"`
+
+function onConflict<Row>(table: BulkTable<Row>): string {
+  const updated = Object.keys(table.columns).filter((column) => !(table.key as readonly string[]).includes(column))
+  const sets = updated.map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
+  return ` on conflict (${table.key.map(quoted).join(', ')}) do update set ${sets.join(', ')}`
+}
+
+/** One prepared statement run per row: with SQLite in the same process nothing is faster. */
+export function sqliteBulk(connection: BetterSqlite3.Database): Bulk {
+  const prepared = new Map<string, BetterSqlite3.Statement>()
+  const write = <Row extends object>(table: BulkTable<Row>, rows: readonly Row[], tail: string): void => {
+    if (rows.length === 0) return
+    const columns = Object.keys(table.columns)
+    const text =
+      `insert into ${quoted(table.table)} (${columns.map(quoted).join(', ')}) ` +
+      `values (${columns.map((column) => `@${column}`).join(', ')})${tail}`
+    let statement = prepared.get(text)
+    if (!statement) {
+      statement = connection.prepare(text)
+      prepared.set(text, statement)
+    }
+    for (const row of rows) statement.run(row)
+  }
+  return {
+    insert: async (table, rows) => write(table, rows, ''),
+    upsert: async (table, rows) => write(table, rows, onConflict(table)),
+  }
+}
+
+/** One statement over as many arrays as columns. */
+export function postgresBulk(q: Kysely<Schema>): Bulk {
+  const write = async <Row extends object>(table: BulkTable<Row>, rows: readonly Row[], tail: string): Promise<void> => {
+    if (rows.length === 0) return
+    const columns = Object.entries<'text' | 'integer'>(table.columns)
+    const arrays = columns.map(([column, type]) => sql`${rows.map((row) => (row as Record<string, unknown>)[column])}::${sql.raw(type)}[]`)
+    const names = columns.map(([column]) => quoted(column)).join(', ')
+    await sql`insert into ${sql.raw(quoted(table.table))} (${sql.raw(names)}) select * from unnest(${sql.join(arrays)})${sql.raw(tail)}`.execute(
+      q,
+    )
+  }
+  return {
+    insert: (table, rows) => write(table, rows, ''),
+    upsert: (table, rows) => write(table, rows, onConflict(table)),
+  }
+}
+
+/** Condition that a text column holds one of many values, as one parameter. */
+export function oneOf(kind: 'sqlite' | 'postgres', column: string, values: readonly string[]): RawBuilder<boolean> {
+  if (kind === 'postgres') return sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
+  return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+}
+
+/** Table expression with one text column `id` that holds the values, in order. */
+export function listed(kind: 'sqlite' | 'postgres', values: readonly string[]): RawBuilder<{ id: string }> {
+  if (kind === 'postgres') return sql`unnest(${[...values]}::text[]) as listed(id)`
+  return sql`(select value as id from json_each(${JSON.stringify(values)})) as listed`
+}

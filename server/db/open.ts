@@ -1,0 +1,158 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { Kysely, PostgresDialect, sql, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import pg from 'pg'
+import { postgresBulk, sqliteBulk, type Bulk } from './dialect.ts'
+import type { Schema } from './schema.ts'
+
+/** One transaction. Inside it only `q` and `bulk` may be used, never the database itself. */
+export interface Tx {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly q: Kysely<Schema>
+  readonly bulk: Bulk
+}
+
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres'
+  /** Single statements, each its own transaction. */
+  readonly q: Kysely<Schema>
+  /** Everything that `work` reads is of one moment. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** All of it or nothing. `work` may run again when PostgreSQL asks for it, so its effects are the database's only. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Tells every process of this database, this one included, after commit when called in a transaction. */
+  listen(channel: string, heard: (payload: string) => void): Promise<void>
+  notify(channel: string, payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** SQLite in a file: one connection, durable at each commit (reliability 1.1). */
+export function openSqlite(path: string): Database {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const connection = new BetterSqlite3(path)
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  connection.pragma('busy_timeout = 5000')
+  connection.pragma('cache_size = -65536')
+  const q = new Kysely<Schema>({ dialect: new SqliteDialect({ database: preparingOnce(connection) }) })
+  const bulk = sqliteBulk(connection)
+  const heard = new Map<string, ((payload: string) => void)[]>()
+
+  const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    q.connection().execute(async (bound) => {
+      connection.exec(begin)
+      try {
+        const value = await work({ kind: 'sqlite', q: bound, bulk })
+        connection.exec('commit')
+        return value
+      } catch (error) {
+        // A full disk has already rolled back by itself; a second rollback would hide the cause.
+        if (connection.inTransaction) connection.exec('rollback')
+        throw error
+      }
+    })
+
+  return {
+    kind: 'sqlite',
+    q,
+    read: (work) => run('begin', work),
+    write: (work) => run('begin immediate', work),
+    listen: async (channel, handler) => {
+      heard.set(channel, [...(heard.get(channel) ?? []), handler])
+    },
+    notify: async (channel, payload) => {
+      for (const handler of heard.get(channel) ?? []) handler(payload)
+    },
+    close: async () => {
+      if (connection.open) connection.pragma('wal_checkpoint(TRUNCATE)')
+      await q.destroy()
+    },
+  }
+}
+
+/** Kysely prepares at every call; the same text is the same statement. */
+function preparingOnce(connection: BetterSqlite3.Database): SqliteDatabase {
+  const prepared = new Map<string, BetterSqlite3.Statement>()
+  return {
+    prepare: (text) => {
+      const known = prepared.get(text)
+      if (known) return known
+      const statement = connection.prepare(text)
+      if (prepared.size > maxPrepared) prepared.clear()
+      prepared.set(text, statement)
+      return statement
+    },
+    close: () => {
+      connection.close()
+    },
+  }
+}
+const maxPrepared = 500
+
+/** SQLSTATEs after which PostgreSQL wants the same transaction again: serialisation failure, deadlock. */
+const repeatable = new Set(['40001', '40P01'])
+const maxRepeats = 5
+
+const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
+
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  let listener: pg.Client | undefined
+
+  const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    q.connection().execute(async (bound) => {
+      await sql.raw(begin).execute(bound)
+      try {
+        const value = await work({ kind: 'postgres', q: bound, bulk: postgresBulk(bound) })
+        await sql`commit`.execute(bound)
+        return value
+      } catch (error) {
+        await sql`rollback`.execute(bound)
+        throw error
+      }
+    })
+
+  const repeating = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        return await run('begin', work)
+      } catch (error) {
+        if (!repeatable.has(sqlState(error)) || repeats === maxRepeats) throw error
+      }
+    }
+  }
+
+  return {
+    kind: 'postgres',
+    q,
+    read: (work) => run('begin isolation level repeatable read read only', work),
+    write: repeating,
+    listen: async (channel, heard) => {
+      if (!listener) {
+        listener = new pg.Client({ connectionString: url })
+        listener.on('error', () => undefined)
+        await listener.connect()
+      }
+      await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
+      listener.on('notification', (message) => {
+        if (message.channel === channel) heard(message.payload ?? '')
+      })
+    },
+    notify: async (channel, payload) => {
+      await sql`select pg_notify(${channel}, ${payload})`.execute(q)
+    },
+    close: async () => {
+      await listener?.end()
+      await q.destroy()
+    },
+  }
+}
+
+/** The database that a URL names, or the SQLite file of the data directory. */
+export const openDatabase = (databaseUrl: string | undefined, dataDir: string): Database =>
+  databaseUrl ? openPostgres(databaseUrl) : openSqlite(`${dataDir}/iip.sqlite`)

@@ -1,0 +1,111 @@
+import type { BulkTable } from './dialect.ts'
+import type { HistoryTable, LetterTable, ParticipantTable, SyncAliasTable, SyncMutationTable, SyncRowTable, UserTable } from './schema.ts'
+
+export const syncRows: BulkTable<SyncRowTable> = {
+  table: 'sync_row',
+  columns: {
+    scope: 'text',
+    part: 'text',
+    tbl: 'text',
+    id: 'text',
+    version: 'integer',
+    deleted: 'integer',
+    reason: 'text',
+    data: 'text',
+  },
+  key: ['scope', 'tbl', 'id'],
+}
+
+export const ledgerRows: BulkTable<SyncMutationTable> = {
+  table: 'sync_mutation',
+  columns: {
+    mid: 'text',
+    device_id: 'text',
+    seq: 'integer',
+    author_id: 'text',
+    name: 'text',
+    version: 'integer',
+    scope: 'text',
+    entity: 'text',
+    args: 'text',
+    base: 'text',
+    client_at: 'text',
+    lease: 'text',
+    received_at: 'text',
+    disposition: 'text',
+    code: 'text',
+    params: 'text',
+    answer: 'text',
+  },
+  key: ['mid'],
+}
+
+export const aliasRows: BulkTable<SyncAliasTable> = {
+  table: 'sync_alias',
+  columns: { device_id: 'text', seq: 'integer', mid: 'text', disposition: 'text', code: 'text', params: 'text' },
+  key: ['device_id', 'seq'],
+}
+
+export const historyRows: BulkTable<HistoryTable> = {
+  table: 'history',
+  columns: {
+    id: 'text',
+    scope: 'text',
+    part: 'text',
+    unit: 'text',
+    action: 'text',
+    value: 'text',
+    text: 'text',
+    user_id: 'text',
+    role: 'text',
+    occurred_at: 'text',
+    received_at: 'text',
+    mid: 'text',
+    disposition: 'text',
+  },
+  key: ['id'],
+}
+
+export const letterRows: BulkTable<LetterTable> = {
+  table: 'letter',
+  columns: {
+    id: 'text',
+    template: 'text',
+    to_user: 'text',
+    data: 'text',
+    state: 'text',
+    attempts: 'integer',
+    next_at: 'text',
+    created_at: 'text',
+    sent_at: 'text',
+    error: 'text',
+  },
+  key: ['id'],
+}
+
+export const participantRows: BulkTable<ParticipantTable> = {
+  table: 'participant',
+  columns: { institution_id: 'text', form_id: 'text', leader_id: 'text', delegate_id: 'text', evaluator_id: 'text', locked: 'integer' },
+  key: ['institution_id', 'form_id'],
+}
+
+export const userRows: BulkTable<UserTable> = {
+  table: 'user',
+  columns: {
+    id: 'text',
+    email: 'text',
+    password_hash: 'text',
+    kind: 'text',
+    institution_id: 'text',
+    name: 'text',
+    surname: 'text',
+    active: 'integer',
+    joined: 'integer',
+    show_onboarding: 'integer',
+    language: 'text',
+    failed_count: 'integer',
+    failed_at: 'text',
+    created_at: 'text',
+  },
+  key: ['id'],
+}

@@ -1,0 +1,218 @@
+import * as contract from '#shared/accounts/routes.ts'
+import type { Person } from '#shared/accounts/model.ts'
+import type { Role } from '#shared/access/roles.ts'
+import { rolesOf } from '#shared/assignments/rules.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import type { Tx } from '../../db/open.ts'
+import type { UserTable } from '../../db/schema.ts'
+import { writeLetter } from '../../email/outbox.ts'
+import { mount, mountPublic } from '../../http/mount.ts'
+import { openSession, userColumns, type Session } from '../../http/session.ts'
+import { Throttle } from '../../http/throttle.ts'
+import type { Server } from '../../server.ts'
+import { activeWorld, maxRoleOf, meOf, personOf, writePerson } from './people.ts'
+import { passwordFailure } from './passwords.ts'
+import { ownerOfToken, spendTokens, type TokenPurpose } from './tokens.ts'
+
+/** Attempts that cost nothing, by account or device, and by network, where a whole institution may sit behind one address. */
+const freeByAccount = 5
+const freeByNetwork = 30
+
+const message = {
+  es: { sent: 'Revise su correo, también la carpeta de no deseados.', done: 'Éxito.' },
+  en: { sent: 'Check your mail, the junk folder too.', done: 'Done.' },
+}
+
+export function mountAccounts(server: Server): void {
+  const { db, worlds, now, passwords } = server
+  const byAccount = new Throttle(freeByAccount)
+  const byNetwork = new Throttle(freeByNetwork)
+  const recoveries = new Throttle(freeByAccount)
+
+  mountPublic(server, contract.signIn, async ({ body, address, language }) => {
+    const email = body.email.toLowerCase()
+    const user = await userBy(server, 'email', email)
+    const known = user !== undefined && (await isKnownDevice(server, user.id, body.deviceId))
+    const accountKey = known ? `device:${body.deviceId}` : `account:${email}`
+    const networkKey = `network:${address}`
+    const held = byAccount.take(accountKey, now()) ?? (address ? byNetwork.take(networkKey, now()) : undefined)
+    if (held) return { ok: false, failure: held }
+    const right = await passwords.matches(body.password, user?.password_hash)
+    if (!user || !right) {
+      if (user) await countFailure(server, user.id)
+      server.log.info({ user: user?.id ?? null, address }, 'sign-in refused')
+      return fail('login_failed')
+    }
+    if (!user.active) return fail('revoked')
+    byAccount.clear(accountKey)
+    byNetwork.clear(networkKey)
+    server.log.info({ user: user.id, address }, 'sign-in')
+    return done(
+      await db.write(async (tx) => {
+        const token = await openSession(tx, user.id, body.deviceId ?? null, now())
+        await tx.q.updateTable('user').set({ failed_count: 0, language }).where('id', '=', user.id).execute()
+        return { user: await meOf(tx, worlds, user, now()), token }
+      }),
+    )
+  })
+
+  mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, worlds, session.user, now()))))
+
+  mount(server, contract.signOut, async ({ session, language }) => {
+    await db.q.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute()
+    server.pokes.ended(session.tokenHash)
+    return done({ msg: message[language].done })
+  })
+
+  mountPublic(server, contract.recover, async ({ body, address, language }) => {
+    const email = body.email.toLowerCase()
+    const held = recoveries.take(`account:${email}`, now()) ?? (address ? byNetwork.take(`recovery:${address}`, now()) : undefined)
+    if (held) return { ok: false, failure: held }
+    // After the reply: neither its text nor its time tells whether the address is known.
+    server.later(async () => {
+      const user = await userBy(server, 'email', email)
+      if (user?.active && user.joined) await db.write((tx) => writeLetter(tx, 'recovery', user.id, {}, now()))
+    })
+    return done({ msg: message[language].sent })
+  })
+
+  mountPublic(server, contract.reset, async ({ body, language }) => {
+    const used = await useToken(server, 'reset', body)
+    return used.ok ? done({ msg: message[language].done }) : used
+  })
+
+  mountPublic(server, contract.invite, async ({ body, session, language }) => {
+    if (session?.user.kind === 'Administrator' && body.token === '') {
+      const user = body.userId ? await userBy(server, 'id', body.userId) : await userBy(server, 'email', body.email.toLowerCase())
+      if (!user) return fail('not_found')
+      await db.write((tx) => writeLetter(tx, 'invited', user.id, {}, now()))
+      return done({ msg: message[language].sent })
+    }
+    const used = await useToken(server, 'invite', body)
+    return used.ok ? done({ msg: message[language].done }) : used
+  })
+
+  mount(server, contract.profile, async ({ params, body, session }) => {
+    if (params.id !== session.user.id) return fail('not_found')
+    const user: UserTable = { ...session.user, name: body.name, surname: body.surname }
+    const { versions, me } = await db.write(async (tx) => ({
+      versions: await writePerson(tx, user, now()),
+      me: await meOf(tx, worlds, user, now()),
+    }))
+    server.pokes.moved({ versions: Object.fromEntries(versions), people: [] })
+    return done(me)
+  })
+
+  mount(server, contract.changePassword, async ({ params, body, session, language }) => {
+    if (params.id !== session.user.id) return fail('not_found')
+    const key = `password:${session.user.id}`
+    const held = byAccount.take(key, now())
+    if (held) return { ok: false, failure: held }
+    if (!(await passwords.matches(body.password, session.user.password_hash))) return fail('current_password_wrong')
+    byAccount.clear(key)
+    const wrong = passwordFailure(body.newPassword, body.confirmNewPassword, await ownWords(server, session.user))
+    if (wrong) return { ok: false, failure: wrong }
+    const hash = await passwords.hash(body.newPassword)
+    const ended = await db.write((tx) => takePassword(tx, session.user.id, hash, session, now()))
+    for (const tokenHash of ended) server.pokes.ended(tokenHash)
+    return done({ msg: message[language].done })
+  })
+
+  mount(server, contract.onboard, async ({ params, session }) => {
+    if (params.id !== session.user.id) return fail('not_found')
+    await db.q.updateTable('user').set({ show_onboarding: 0 }).where('id', '=', session.user.id).execute()
+    return done(await db.read((tx) => meOf(tx, worlds, { ...session.user, show_onboarding: 0 }, now())))
+  })
+
+  mount(server, contract.maxRole, async ({ session }) => {
+    const world = await db.read((tx) => activeWorld(tx, worlds, session.user, now()))
+    return done({ maxRole: maxRoleOf(session.user, world ? rolesOf(world, session.user.id) : []) })
+  })
+
+  mount(server, contract.institutionalRoles, async ({ session }) => done(await db.read((tx) => colleagues(server, tx, session))))
+}
+
+async function userBy(server: Server, column: 'id' | 'email', value: string): Promise<UserTable | undefined> {
+  return server.db.q.selectFrom('user').select(userColumns).where(column, '=', value).executeTakeFirst()
+}
+
+async function isKnownDevice(server: Server, userId: string, deviceId: string | undefined): Promise<boolean> {
+  if (!deviceId) return false
+  const device = await server.db.q
+    .selectFrom('sync_device')
+    .select('id')
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return device !== undefined
+}
+
+async function countFailure(server: Server, userId: string): Promise<void> {
+  await server.db.q
+    .updateTable('user')
+    .set((row) => ({ failed_count: row('failed_count', '+', 1), failed_at: server.now() }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function ownWords(server: Server, user: UserTable): Promise<{ email: string; institution: string | null }> {
+  const world = await server.db.read((tx) => activeWorld(tx, server.worlds, user, server.now()))
+  return { email: user.email, institution: world?.institution.name ?? null }
+}
+
+/** Sets a password and ends the user's other sessions. Returns the hashes of those that ended. */
+async function takePassword(tx: Tx, userId: string, hash: string, kept: Session | undefined, now: string): Promise<string[]> {
+  await tx.q.updateTable('user').set({ password_hash: hash, failed_count: 0 }).where('id', '=', userId).execute()
+  await spendTokens(tx, userId)
+  const sessions = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', userId).execute()
+  const ended = sessions.map((session) => session.token_hash).filter((tokenHash) => tokenHash !== kept?.tokenHash)
+  for (const tokenHash of ended) await tx.q.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+  await writeLetter(tx, 'passwordChanged', userId, {}, now)
+  return ended
+}
+
+interface NewPassword {
+  readonly token: string
+  readonly email: string
+  readonly password: string
+  readonly confirmPassword: string
+}
+
+/** Sets the password that a letter's secret allows, once. Fails: token_missing, token_invalid, and what is wrong with the password. */
+async function useToken(server: Server, purpose: TokenPurpose, body: NewPassword): Promise<Result<null>> {
+  const { db, now, passwords } = server
+  if (body.token === '' || body.email === '') return fail('token_missing')
+  const user = await userBy(server, 'email', body.email.toLowerCase())
+  const owner = await db.read((tx) => ownerOfToken(tx, body.token, purpose, now()))
+  if (!user || owner !== user.id || !user.active) return fail('token_invalid')
+  const wrong = passwordFailure(body.password, body.confirmPassword, await ownWords(server, user))
+  if (wrong) return { ok: false, failure: wrong }
+  const hash = await passwords.hash(body.password)
+  const taken = await db.write(async (tx) => {
+    // Again under the write's lock: of two at once only one may pass.
+    if ((await ownerOfToken(tx, body.token, purpose, now())) !== user.id) return undefined
+    const ended = await takePassword(tx, user.id, hash, undefined, now())
+    const versions = user.joined ? new Map<string, number>() : await writePerson(tx, { ...user, joined: 1 }, now())
+    return { ended, versions }
+  })
+  if (!taken) return fail('token_invalid')
+  for (const tokenHash of taken.ended) server.pokes.ended(tokenHash)
+  if (taken.versions.size > 0) server.pokes.moved({ versions: Object.fromEntries(taken.versions), people: [] })
+  return done(null)
+}
+
+async function colleagues(server: Server, tx: Tx, session: Session): Promise<(Person & { role: Role[] })[]> {
+  const { institution_id: institutionId } = session.user
+  if (institutionId === null) return []
+  const world = await activeWorld(tx, server.worlds, session.user, server.now())
+  const rows = await tx.q
+    .selectFrom('user')
+    .select(userColumns)
+    .where('institution_id', '=', institutionId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...personOf(row), role: world ? rolesOf(world, row.id) : [] }))
+}

@@ -1,0 +1,58 @@
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+const inflate = promisify(gunzip)
+const deflate = promisify(gzip)
+
+/** Reads a body up to a limit, counted while it streams. Fails: too_large. */
+export async function bytesOf(request: Request, maxBytes: number): Promise<Result<Buffer>> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > maxBytes) return fail('too_large', { bytes: maxBytes })
+  if (!request.body) return done(Buffer.alloc(0))
+  const parts: Uint8Array[] = []
+  let total = 0
+  for await (const part of request.body) {
+    total += part.byteLength
+    if (total > maxBytes) return fail('too_large', { bytes: maxBytes })
+    parts.push(part)
+  }
+  return done(Buffer.concat(parts))
+}
+
+/**
+ * A JSON body, gzip or not; the limit holds for what it inflates to.
+ * Fails: too_large, malformed, unsupported_media. An empty body is undefined.
+ */
+export async function jsonOf(request: Request, maxBytes: number): Promise<Result<unknown>> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'gzip' && encoding !== 'identity') return fail('unsupported_media')
+  const raw = await bytesOf(request, maxBytes)
+  if (!raw.ok) return raw
+  if (raw.value.byteLength === 0) return done(undefined)
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) return fail('unsupported_media')
+  try {
+    const text = encoding === 'gzip' ? await inflate(raw.value, { maxOutputLength: maxBytes }) : raw.value
+    return done(JSON.parse(text.toString('utf8')))
+  } catch (error) {
+    if (error instanceof RangeError) return fail('too_large', { bytes: maxBytes })
+    // Neither gzip nor JSON: the caller's doing, whatever exactly it is.
+    return fail('malformed')
+  }
+}
+
+/** Replies shorter than this are not worth compressing. */
+const gzipFromBytes = 1024
+
+/** Body and headers of a JSON reply, gzip when the caller takes it and it is long. */
+export async function jsonReply(
+  value: unknown,
+  acceptEncoding: string | null,
+): Promise<{ body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Encoding, Authorization' }
+  const text = JSON.stringify(value)
+  if (text.length < gzipFromBytes || !/\bgzip\b/.test(acceptEncoding ?? '')) return { body: text, headers }
+  const packed = await deflate(text, { level: 4 })
+  return { body: new Uint8Array(packed), headers: { ...headers, 'Content-Encoding': 'gzip' } }
+}

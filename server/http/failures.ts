@@ -1,0 +1,42 @@
+import type { EnvelopeError } from '#shared/contract/route.ts'
+import { errors, isErrorCode, type ErrorCode } from '#shared/errors.ts'
+import { failure, type Failure } from '#shared/kernel/failure.ts'
+import { errorsEn } from '../strings/errors.en.ts'
+import { errorsEs } from '../strings/errors.es.ts'
+
+export type Language = 'es' | 'en'
+
+/** The language to answer in: English when asked for first, else Spanish. */
+export function languageOf(acceptLanguage: string | null | undefined): Language {
+  return /^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'es'
+}
+
+const sentences: Readonly<Record<Language, Readonly<Record<ErrorCode, string>>>> = { es: errorsEs, en: errorsEn }
+
+/** Sentence of a failure, its slots filled. */
+export function sentenceOf({ code, params }: Failure, language: Language): string {
+  const known = isErrorCode(code) ? code : 'internal_error'
+  return sentences[language][known].replace(/\{(\w+)\}/g, (slot, name: string) => String(params?.[name] ?? slot))
+}
+
+/** HTTP status of a failure. A code that only a ledger uses answers as a conflict. */
+export const statusOf = ({ code }: Failure): number => (isErrorCode(code) ? errors[code].status : 409)
+
+export const envelopeError = (found: Failure, language: Language, requestId: string): EnvelopeError => ({
+  code: found.code,
+  message: sentenceOf(found, language),
+  ...(found.params ? { params: found.params } : {}),
+  requestId,
+})
+
+/** Errors of drivers and of the disk that say "not now" rather than "bug". */
+const busyCodes = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '40001', '40P01'])
+const fullCodes = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
+
+/** What a thrown error is to the caller. */
+export function failureOfThrown(error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (busyCodes.has(code)) return failure('unavailable', { seconds: 2 })
+  if (fullCodes.has(code)) return failure('no_space')
+  return failure('internal_error')
+}

@@ -1,0 +1,159 @@
+import type { Route } from '#shared/contract/route.ts'
+import { failure, type Failure } from '#shared/kernel/failure.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import { errors, isErrorCode } from '#shared/errors.ts'
+import type { Context as HonoContext, Hono } from 'hono'
+import * as v from 'valibot'
+import type { Database } from '../db/open.ts'
+import { jsonOf, jsonReply } from './body.ts'
+import { envelopeError, languageOf, statusOf, type Language } from './failures.ts'
+import { sessionOf, type Session } from './session.ts'
+
+/** What a handler knows of the call. `session` is of the caller, or absent on public routes. */
+export interface Call<Params, Query, Body, Who> {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly session: Who
+  readonly request: Request
+  readonly language: Language
+  readonly requestId: string
+  /** Network address of the other end of the connection; a forwarded one is never believed. */
+  readonly address: string
+  /** Headers to add to the reply. */
+  readonly reply: Headers
+}
+
+type Answer<Reply> = Result<Reply> | Response
+
+export type Handler<Params, Query, Body, Reply, Who> = (call: Call<Params, Query, Body, Who>) => Promise<Answer<Reply>>
+
+/** What a request brings beside itself, and what is learned about it for its log line. */
+export interface Bindings {
+  readonly requestId: string
+  readonly address: string
+  user?: { id: string; kind: string } | undefined
+  route?: string | undefined
+}
+export type Api = Hono<{ Bindings: Bindings }>
+
+export interface MountDeps {
+  readonly api: Api
+  readonly db: Database
+  readonly now: () => Instant
+  /** Every route that was mounted, for 405 and for openapi.json. */
+  readonly routes: Route[]
+}
+
+export interface MountOptions {
+  readonly maxBytes?: number | undefined
+  /** The handler reads the body itself: files, parts. */
+  readonly rawBody?: boolean | undefined
+}
+
+const defaultMaxBytes = 1_000_000
+
+/** A route on which one must be signed in. */
+export function mount<Params, Query, Body, Reply>(
+  deps: MountDeps,
+  route: Route<Params, Query, Body, Reply> & { readonly access: string },
+  handler: Handler<Params, Query, Body, Reply, Session>,
+  options: MountOptions = {},
+): void {
+  place(deps, route, options, async (context, parts) => {
+    const session = await sessionOf(deps.db, context.req.header('authorization'), deps.now())
+    if (!session.ok) return session
+    context.env.user = { id: session.value.user.id, kind: session.value.user.kind }
+    return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session.value }))
+  })
+}
+
+/** A route for anybody; the session is there when a good token came along. */
+export function mountPublic<Params, Query, Body, Reply>(
+  deps: MountDeps,
+  route: Route<Params, Query, Body, Reply> & { readonly access: string },
+  handler: Handler<Params, Query, Body, Reply, Session | undefined>,
+  options: MountOptions = {},
+): void {
+  place(deps, route, options, async (context, parts) => {
+    const authorization = context.req.header('authorization')
+    const session = authorization ? await sessionOf(deps.db, authorization, deps.now()) : undefined
+    return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session?.ok ? session.value : undefined }))
+  })
+}
+
+type ApiContext = HonoContext<{ Bindings: Bindings }>
+type Common = Pick<Call<unknown, unknown, unknown, unknown>, 'request' | 'language' | 'requestId' | 'address' | 'reply'>
+
+function place<Params, Query, Body, Reply>(
+  deps: MountDeps,
+  route: Route<Params, Query, Body, Reply>,
+  _options: MountOptions,
+  run: (context: ApiContext, common: Common) => Promise<Answer<Reply>>,
+): void {
+  deps.routes.push(route)
+  deps.api.on(route.method, `/api/v1/${route.path}`, async (context) => {
+    context.env.route = route.name
+    const common: Common = {
+      request: context.req.raw,
+      language: languageOf(context.req.header('accept-language')),
+      requestId: context.env.requestId,
+      address: context.env.address,
+      reply: new Headers(),
+    }
+    const answer = await run(context, common)
+    if (answer instanceof Response) return answer
+    if (!answer.ok) return failed(answer.failure, common)
+    return ok(answer.value, common)
+  })
+}
+
+async function withParsed<Params, Query, Body, Reply>(
+  route: Route<Params, Query, Body, Reply>,
+  common: Common,
+  context: ApiContext,
+  options: MountOptions,
+  handle: (parsed: Common & { params: Params; query: Query; body: Body }) => Promise<Answer<Reply>>,
+): Promise<Answer<Reply>> {
+  const params = parsed(route.params, context.req.param())
+  if (!params.ok) return params
+  const query = parsed(route.query, context.req.query())
+  if (!query.ok) return query
+  let body: Result<Body> = { ok: true, value: undefined as Body }
+  if (route.body && !options.rawBody) {
+    const read = await jsonOf(context.req.raw, options.maxBytes ?? defaultMaxBytes)
+    if (!read.ok) return read
+    body = parsed(route.body, read.value ?? {})
+    if (!body.ok) return body
+  }
+  return handle({ ...common, params: params.value, query: query.value, body: body.value })
+}
+
+/** Value of a schema; without one, nothing was asked for and undefined is the value. */
+function parsed<T>(schema: v.GenericSchema<unknown, T> | undefined, input: unknown): Result<T> {
+  if (!schema) return { ok: true, value: undefined as T }
+  const found = v.safeParse(schema, input)
+  if (found.success) return { ok: true, value: found.output }
+  const issue = found.issues[0]
+  // A schema that knows a better word for what is wrong says it as its message.
+  if (isErrorCode(issue.message)) return { ok: false, failure: failure(issue.message) }
+  return { ok: false, failure: failure('malformed', { field: v.getDotPath(issue) ?? '' }) }
+}
+
+async function ok(value: unknown, common: Common): Promise<Response> {
+  const { body, headers } = await jsonReply({ success: true, data: value ?? null }, common.request.headers.get('accept-encoding'))
+  const all = new Headers(headers)
+  for (const [name, text] of common.reply) all.set(name, text)
+  return new Response(body, { headers: all })
+}
+
+/** Reply of a refusal, in the envelope and in the caller's language. */
+export async function failed(found: Failure, common: Pick<Common, 'request' | 'language' | 'requestId'>): Promise<Response> {
+  const error = envelopeError(found, common.language, common.requestId)
+  const { body, headers } = await jsonReply({ success: false, error }, common.request.headers.get('accept-encoding'))
+  const all = new Headers(headers)
+  const retry = isErrorCode(found.code) && errors[found.code].retry === 'later'
+  if (retry) all.set('Retry-After', String(found.params?.['seconds'] ?? 1))
+  return new Response(body, { status: statusOf(found), headers: all })
+}

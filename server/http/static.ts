@@ -1,0 +1,97 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+}
+const packable = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map'])
+/** Vite puts a hash of the content into the names in this folder. */
+const hashed = /^\/assets\//
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+interface Asset {
+  readonly plain: Buffer
+  readonly br: Buffer | undefined
+  readonly gz: Buffer | undefined
+  readonly mtimeMs: number
+}
+
+/** Serves the built client from memory. Unknown paths without an extension are the application's own: it gets index.html. */
+export function createStatic(dir: string): (request: Request) => Promise<Response | undefined> {
+  const assets = new Map<string, Asset>()
+
+  const load = async (path: string): Promise<Asset | undefined> => {
+    const file = join(dir, path)
+    let info
+    try {
+      info = await stat(file)
+    } catch {
+      // Not there: the caller decides what that means.
+      return undefined
+    }
+    if (!info.isFile()) return undefined
+    const known = assets.get(path)
+    if (known?.mtimeMs === info.mtimeMs) return known
+    const plain = await readFile(file)
+    const pack = packable.has(extname(path)) && plain.length > 1024
+    const asset: Asset = {
+      plain,
+      br: pack ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : undefined,
+      gz: pack ? await deflate(plain) : undefined,
+      mtimeMs: info.mtimeMs,
+    }
+    assets.set(path, asset)
+    return asset
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    const wanted = safePath(new URL(request.url).pathname)
+    if (wanted === undefined) return undefined
+    const found = wanted === '/' ? undefined : await load(wanted)
+    const path = found ? wanted : '/index.html'
+    if (!found && extname(wanted) !== '') return undefined
+    const asset = found ?? (await load('/index.html'))
+    return asset && respond(request, path, asset)
+  }
+}
+
+/** Path below the folder; undefined when it leads out of it or is no path. */
+function safePath(pathname: string): string | undefined {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+  const path = normalize(decoded)
+  return path.includes('..') || path.includes('\0') || !path.startsWith('/') ? undefined : path
+}
+
+function respond(request: Request, path: string, asset: Asset): Response {
+  const headers = new Headers({
+    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+    'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+  })
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const packed = /\bbr\b/.test(accepted) && asset.br ? 'br' : /\bgzip\b/.test(accepted) && asset.gz ? 'gzip' : undefined
+  if (packed) headers.set('Content-Encoding', packed)
+  const bytes = (packed === 'br' ? asset.br : packed === 'gzip' ? asset.gz : undefined) ?? asset.plain
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
+}

@@ -1,0 +1,58 @@
+import { serve } from '@hono/node-server'
+import { existsSync, mkdirSync } from 'node:fs'
+import { Server as HttpServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { createApp } from './app.ts'
+import { configOf, type Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { migrate } from './migrations/run.ts'
+
+/** How long requests in flight may take once the server was asked to stop. */
+const stopMs = 10_000
+const requestMs = 60_000
+
+const clientDir = fileURLToPath(new URL('../client/dist', import.meta.url))
+
+try {
+  await start(configOf(process.env))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function start(config: Config): Promise<void> {
+  const log = pino({ enabled: config.log, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  mkdirSync(config.dataDir, { recursive: true })
+  const db = openDatabase(config.databaseUrl, config.dataDir)
+  await migrate(db)
+  const app = await createApp({ config, db, log, clientDir: existsSync(clientDir) ? clientDir : undefined })
+
+  const http = serve({
+    fetch: (request, env) => app.fetch(request, { address: env.incoming.socket?.remoteAddress ?? '' }),
+    port: config.port,
+    hostname: config.host,
+    serverOptions: { requestTimeout: requestMs, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+  })
+  http.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+  http.on('listening', () => process.stdout.write(`IIP: ${config.publicUrl}\n`))
+
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), stopMs).unref()
+    app.drain()
+    const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+    if (http instanceof HttpServer) http.closeIdleConnections()
+    await closed
+    await app.settled()
+    await db.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}

@@ -1,0 +1,24 @@
+import type { Passwords } from './features/accounts/passwords.ts'
+import type { MountDeps } from './http/mount.ts'
+import type { Execute } from './sync/execute.ts'
+import type { Pokes } from './sync/pokes.ts'
+import type { WorldStore } from './world/store.ts'
+
+export interface Log {
+  info(data: object, message: string): void
+  error(data: object, message: string): void
+}
+
+/** What every feature's routes are mounted with. */
+export interface Server extends MountDeps {
+  readonly worlds: WorldStore
+  readonly execute: Execute
+  readonly pokes: Pokes
+  readonly passwords: Passwords
+  readonly log: Log
+  readonly dataDir: string
+  readonly publicUrl: string
+  readonly rehearsal: boolean
+  /** Work that a reply does not wait for; the server waits for it before it closes. */
+  later(work: () => Promise<void>): void
+}

@@ -1,0 +1,101 @@
+import type { Change } from '#shared/world.ts'
+import type { Institution, Participant } from '#shared/institutions/model.ts'
+import type { Person } from '#shared/accounts/model.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { sql } from 'kysely'
+import { listed } from '../db/dialect.ts'
+import type { Tx } from '../db/open.ts'
+import { participantRows, syncRows } from '../db/tables.ts'
+
+/**
+ * Writes rows and gives each scope that they touch one new version.
+ * Versions are taken inside the transaction and under the scope's row lock, so their order is the commit's.
+ * Returns the new version per scope.
+ */
+export async function writeChanges(tx: Tx, changes: readonly Change[], at: string): Promise<Map<string, number>> {
+  if (changes.length === 0) return new Map()
+  const last = new Map<string, Change>()
+  for (const change of changes) last.set(`${change.scope}\n${change.table}\n${change.id}`, change)
+  const versions = await bump(tx, [...new Set([...last.values()].map((change) => change.scope))].toSorted())
+  await tx.bulk.upsert(
+    syncRows,
+    [...last.values()].map((change) => ({
+      scope: change.scope,
+      part: change.part,
+      tbl: change.table,
+      id: change.id,
+      version: versions.get(change.scope) ?? 0,
+      deleted: 0,
+      reason: null,
+      data: JSON.stringify(change.row),
+    })),
+  )
+  await writeMirrors(tx, [...last.values()], at)
+  return versions
+}
+
+async function bump(tx: Tx, scopes: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    insert into sync_scope (id, version, floor_version) select id, 1, 0 from ${listed(tx.kind, scopes)} where true
+    on conflict (id) do update set version = sync_scope.version + 1 returning id, version`.execute(tx.q)
+  return new Map(rows.map((row) => [row.id, row.version]))
+}
+
+/** Typed tables that queries and sign-in read, kept equal to the replicated rows in the same transaction. */
+async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Promise<void> {
+  const participants: Participant[] = []
+  for (const change of changes) {
+    if (change.table === 'participant') participants.push(change.row)
+    if (change.table === 'person') await mirrorPerson(tx, change.row, at)
+    if (change.table === 'form') await mirrorForm(tx, change.row)
+  }
+  await tx.bulk.upsert(
+    participantRows,
+    participants.map((row) => ({
+      institution_id: row.institutionId,
+      form_id: row.formId,
+      leader_id: row.leaderId,
+      delegate_id: row.delegateId,
+      evaluator_id: row.evaluatorId,
+      locked: row.locked ? 1 : 0,
+    })),
+  )
+}
+
+async function mirrorForm(tx: Tx, form: FormHeader): Promise<void> {
+  const values = { name: form.name, version_id: form.versionId, enabled: form.enabled ? 1 : 0 }
+  await tx.q
+    .insertInto('form')
+    .values({ id: form.id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
+}
+
+async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
+  const values = {
+    email: person.email.toLowerCase(),
+    kind: person.kind,
+    institution_id: person.institutionId,
+    name: person.name,
+    surname: person.surname,
+    active: person.active ? 1 : 0,
+    joined: person.joined ? 1 : 0,
+  }
+  await tx.q
+    .insertInto('user')
+    .values({
+      id: person.id,
+      ...values,
+      password_hash: null,
+      show_onboarding: 1,
+      language: 'es',
+      failed_count: 0,
+      failed_at: null,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
+}
+
+/** Institution row change, for seeds and administration. */
+export const institutionChange = (scope: string, row: Institution): Change => ({ scope, part: '', table: 'institution', id: row.id, row })

@@ -1,0 +1,81 @@
+import type { Poke } from '#shared/protocol/pull.ts'
+import type { Database } from '../db/open.ts'
+import { sessionOf, type Session } from '../http/session.ts'
+import { versionsOf, type WorldStore } from '../world/store.ts'
+import type { Moved, Pokes } from './pokes.ts'
+import { visibilityOf } from './visibility.ts'
+
+export interface EventsDeps {
+  readonly db: Database
+  readonly worlds: WorldStore
+  readonly pokes: Pokes
+  readonly now: () => string
+  readonly log: { error(data: object, message: string): void }
+}
+
+/** Silence that a reader may take for a dead line is 60 s (sync.md §2.5). */
+const heartbeatMs = 25_000
+const encoder = new TextEncoder()
+
+/** A stream of pokes for one session; it ends when the session does. */
+export function eventStream(deps: EventsDeps, session: Session, request: Request): Response {
+  let close = (): void => undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let visible: ReadonlySet<string> = new Set()
+      let closed = false
+      const write = (text: string): void => {
+        if (!closed) controller.enqueue(encoder.encode(text))
+      }
+      const poke = (versions: Poke): void => {
+        const seen = Object.entries(versions).filter(([scope]) => visible.has(scope))
+        if (seen.length > 0) write(`event: poke\ndata: ${JSON.stringify(Object.fromEntries(seen))}\n\n`)
+      }
+      const look = async (): Promise<Poke> =>
+        deps.db.read(async (tx) => {
+          visible = new Set((await visibilityOf(tx, deps.worlds, session.actor, deps.now())).keys())
+          return Object.fromEntries(await versionsOf(tx, [...visible]))
+        })
+      const orEnd = (work: Promise<void>): void => {
+        work.catch((error: unknown) => {
+          deps.log.error({ err: error }, 'an event stream broke')
+          close()
+        })
+      }
+      const moved = async (news: Moved): Promise<void> => {
+        if (news.people.includes(session.user.id)) await look()
+        poke(news.versions)
+      }
+      const beat = async (): Promise<void> => {
+        const still = await sessionOf(deps.db, request.headers.get('authorization'), deps.now())
+        if (still.ok) write(': still here\n\n')
+        else close()
+      }
+      const unsubscribe = deps.pokes.subscribe({
+        moved: (news) => orEnd(moved(news)),
+        ended: (who) => {
+          if (who === session.tokenHash || who === session.user.id) close()
+        },
+        stopped: () => close(),
+      })
+      const timer = setInterval(() => orEnd(beat()), heartbeatMs)
+      timer.unref()
+      close = () => {
+        if (closed) return
+        closed = true
+        clearInterval(timer)
+        unsubscribe()
+        controller.close()
+      }
+      request.signal.addEventListener('abort', () => close())
+      // Everything that moved while nobody listened: versions to compare with the cursor.
+      orEnd(look().then(poke))
+    },
+    cancel() {
+      close()
+    },
+  })
+  return new Response(stream, {
+    headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+  })
+}

@@ -1,0 +1,94 @@
+import type { Disposition } from '#shared/contract/mutation.ts'
+import type { FailureParams } from '#shared/kernel/failure.ts'
+import type { PushResult } from '#shared/protocol/push.ts'
+import { sql } from 'kysely'
+import { oneOf } from '../db/dialect.ts'
+import type { Tx } from '../db/open.ts'
+
+/** What became of one sequence of one device, as the ledger holds it. */
+export interface Stored extends PushResult {
+  /** Who the mutation is from: another user's is never answered with what became of it. */
+  readonly authorId: string
+  /** What a REST door answers beyond the code. */
+  readonly answer: Readonly<Record<string, unknown>> | undefined
+}
+
+interface StoredRow {
+  seq: number
+  mid: string
+  author_id: string
+  disposition: string
+  code: string
+  params: string | null
+  answer: string | null
+}
+
+const toStored = (row: StoredRow): Stored => {
+  const params: FailureParams | undefined = row.params === null ? undefined : JSON.parse(row.params)
+  return {
+    seq: row.seq,
+    mid: row.mid,
+    authorId: row.author_id,
+    // Written from an Outcome.
+    d: row.disposition as Disposition,
+    code: row.code,
+    ...(params ? { params } : {}),
+    answer: row.answer === null ? undefined : JSON.parse(row.answer),
+  }
+}
+
+/** Results of a device's sequences in [from, to], in order. */
+export async function resultsBetween(tx: Tx, deviceId: string, from: number, to: number): Promise<Stored[]> {
+  if (to < from) return []
+  const own = await tx.q
+    .selectFrom('sync_mutation')
+    .select(['seq', 'mid', 'author_id', 'disposition', 'code', 'params', 'answer'])
+    .where('device_id', '=', deviceId)
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .execute()
+  const aliases = await aliasesBetween(tx, deviceId, from, to)
+  return [...own.map(toStored), ...aliases].toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Results in [from, to] other than a plain `applied`: what the device cannot tell from the sequence alone. */
+export async function notableBetween(tx: Tx, deviceId: string, from: number, to: number): Promise<Stored[]> {
+  if (to < from) return []
+  const own = await tx.q
+    .selectFrom('sync_mutation')
+    .select(['seq', 'mid', 'author_id', 'disposition', 'code', 'params', 'answer'])
+    .where('device_id', '=', deviceId)
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .where((condition) => condition.or([condition('disposition', '<>', 'applied'), condition('code', '<>', 'ok')]))
+    .execute()
+  const aliases = await aliasesBetween(tx, deviceId, from, to)
+  return [...own.map(toStored), ...aliases].toSorted((a, b) => a.seq - b.seq)
+}
+
+async function aliasesBetween(tx: Tx, deviceId: string, from: number, to: number): Promise<Stored[]> {
+  const rows = await tx.q
+    .selectFrom('sync_alias')
+    .select(['seq', 'mid', 'disposition', 'code', 'params', sql<string>`''`.as('author_id'), sql<string | null>`null`.as('answer')])
+    .where('device_id', '=', deviceId)
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .execute()
+  return rows.map(toStored)
+}
+
+/** Ledger entries of those mids, whoever's device they came from. */
+export async function storedByMid(tx: Tx, mids: readonly string[]): Promise<Map<string, Stored>> {
+  if (mids.length === 0) return new Map()
+  const rows = await tx.q
+    .selectFrom('sync_mutation')
+    .select(['seq', 'mid', 'author_id', 'disposition', 'code', 'params', 'answer'])
+    .where(oneOf(tx.kind, 'mid', mids))
+    .execute()
+  return new Map(rows.map((row) => [row.mid, toStored(row)]))
+}
+
+/** The result as it crosses the wire. */
+export const wireResult = ({ seq, mid, d, code, params }: Stored): PushResult => ({ seq, mid, d, code, ...(params ? { params } : {}) })
+
+export const isNotable = (result: PushResult): boolean => result.d !== 'applied' || result.code !== 'ok'

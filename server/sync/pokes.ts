@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Database } from '../db/open.ts'
+
+const movedSchema = v.object({
+  /** Newest version per scope that moved. */
+  versions: v.record(v.string(), v.number()),
+  /** Users whose visibility may have changed with it. */
+  people: v.array(v.string()),
+})
+export type Moved = v.InferOutput<typeof movedSchema>
+
+const endedSchema = v.object({ ended: v.string() })
+const messageSchema = v.union([movedSchema, endedSchema])
+
+/** Hears what moved, and whose sessions ended: a token's hash or a user's id. */
+export interface Listener {
+  moved(moved: Moved): void
+  ended(who: string): void
+  stopped(): void
+}
+
+/** Tells every open stream, of every process on the same database, what a commit moved. */
+export interface Pokes {
+  moved(moved: Moved): void
+  ended(who: string): void
+  subscribe(listener: Listener): () => void
+  /** Ends every stream: the server stops. */
+  stop(): void
+}
+
+const channel = 'iip_poke'
+
+export async function createPokes(db: Database, log: { error(data: object, message: string): void }): Promise<Pokes> {
+  const listeners = new Set<Listener>()
+  await db.listen(channel, (payload) => {
+    const message = v.parse(messageSchema, JSON.parse(payload))
+    for (const listener of listeners) {
+      if ('ended' in message) listener.ended(message.ended)
+      else listener.moved(message)
+    }
+  })
+  // A poke that is lost costs a poll's delay, never data: streams are told, nobody waits for it.
+  const send = (message: Moved | { ended: string }): void => {
+    db.notify(channel, JSON.stringify(message)).catch((error: unknown) => log.error({ err: error }, 'a poke was not sent'))
+  }
+  return {
+    moved: send,
+    ended: (who) => send({ ended: who }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    stop: () => {
+      for (const listener of [...listeners]) listener.stopped()
+    },
+  }
+}

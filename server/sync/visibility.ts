@@ -1,0 +1,59 @@
+import type { Actor } from '#shared/access/actor.ts'
+import { reaches, visibleScopes, type Participation } from '#shared/access/visibility.ts'
+import { visibleParts } from '#shared/assignments/rules.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import { isInput, phaseAt } from '#shared/stages/rules.ts'
+import type { World } from '#shared/world.ts'
+import type { Tx } from '../db/open.ts'
+import type { WorldStore } from '../world/store.ts'
+
+/** Parts of a scope that somebody receives: all, or '' (everybody's) and these sub-dimensions. */
+export type Parts = '*' | readonly string[]
+
+/**
+ * Parts of an institution's scope at a moment. An evaluator sees an input stage's answers only once they are
+ * locked: drafts are private to the institution (rules section 3, watchAnswers).
+ */
+export function partsAt(world: World, actor: Actor, now: Instant): Parts {
+  if (actor.kind === 'Evaluator') {
+    const phase = phaseAt(world.form, now)
+    return !world.participant.locked && (isInput(phase) || phase === 'Pre') ? [''] : '*'
+  }
+  const parts = visibleParts(world, actor)
+  return parts === '*' ? '*' : ['', ...parts]
+}
+
+/** Every scope that a person receives now, with its parts, in one snapshot. */
+export async function visibilityOf(tx: Tx, worlds: WorldStore, actor: Actor, now: Instant): Promise<Map<string, Parts>> {
+  const found = new Map<string, Parts>()
+  for (const scope of visibleScopes(actor, await participationsOf(tx, actor))) {
+    const parsed = parseScope(scope)
+    if (parsed?.kind !== 'inst' || actor.kind === 'Administrator') {
+      found.set(scope, '*')
+      continue
+    }
+    const world = await worlds.read(tx, parsed)
+    if (world) found.set(scope, partsAt(world, actor, now))
+  }
+  return found
+}
+
+/** Participations in enabled forms that the person reaches. */
+export async function participationsOf(tx: Tx, actor: Actor): Promise<Participation[]> {
+  const all = tx.q
+    .selectFrom('participant')
+    .innerJoin('form', 'form.id', 'participant.form_id')
+    .select(['participant.institution_id', 'participant.form_id', 'participant.evaluator_id'])
+    .where('form.enabled', '=', 1)
+  const query =
+    actor.kind === 'Administrator'
+      ? all
+      : actor.kind === 'Evaluator'
+        ? all.where('participant.evaluator_id', '=', actor.id)
+        : all.where('participant.institution_id', '=', actor.institutionId)
+  const rows = await query.orderBy('participant.form_id').orderBy('participant.institution_id').execute()
+  return rows
+    .map((row) => ({ institutionId: row.institution_id, formId: row.form_id, evaluatorId: row.evaluator_id }))
+    .filter((participation) => reaches(actor, participation))
+}

@@ -1,0 +1,259 @@
+import type { Person } from '#shared/accounts/model.ts'
+import type { UserKind } from '#shared/access/actor.ts'
+import type { Institution, Participant } from '#shared/institutions/model.ts'
+import { addDays, dayAt, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { PullReply } from '#shared/protocol/pull.ts'
+import type { PushReply, WireMutation } from '#shared/protocol/push.ts'
+import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import type { Change } from '#shared/world.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp, type App } from '../app.ts'
+import { openPostgres, openSqlite, type Database } from '../db/open.ts'
+import { newSecret } from '../http/session.ts'
+import { hashOfSecret } from '../http/session.ts'
+import { migrate } from '../migrations/run.ts'
+import { writeChanges } from '../sync/changes.ts'
+import { tinyDefinition } from './definition.ts'
+
+export interface TestClock {
+  now(): Instant
+  advance(ms: number): void
+}
+
+/** A clock that moves one millisecond at each look, and as far as a test says. */
+export function testClock(start: Instant = '2026-03-10T12:00:00.000Z'): TestClock {
+  let ms = epochMs(start)
+  return {
+    now: () => instantOf((ms += 1)),
+    advance: (by) => {
+      ms += by
+    },
+  }
+}
+
+export interface TestApp {
+  readonly app: App
+  readonly db: Database
+  readonly clock: TestClock
+  readonly dataDir: string
+  /** Lines of the log. */
+  readonly logged: object[]
+  /** Signed in without a password, as somebody of the tiny world. */
+  token(userId: string): Promise<string>
+  /** JSON call; the envelope's data or error with the status. */
+  call(method: string, path: string, options?: CallOptions): Promise<Called>
+  push(token: string, deviceId: string, mutations: readonly WireMutation[], rest?: Partial<PushOptions>): Promise<Called<PushReply>>
+  pull(token: string, deviceId: string, cursor: string | null, rest?: { limit?: number; ackedThrough?: number }): Promise<Called<PullReply>>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string> | undefined
+}
+
+interface PushOptions {
+  readonly epoch: string | null
+  readonly ackedThrough: number
+  readonly schema: number
+  readonly protocol: number
+}
+
+export interface Called<T = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  /** Only of a success. */
+  readonly data: T
+  readonly error: { readonly code: string; readonly message: string; readonly params?: Record<string, string | number> }
+}
+
+export interface TestAppOptions {
+  /** A PostgreSQL database to use, empty; a SQLite file otherwise. */
+  readonly databaseUrl?: string | undefined
+  readonly clock?: TestClock | undefined
+  readonly rehearsal?: boolean | undefined
+}
+
+/** A whole server over a database of its own, with the tiny world in it. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'iip-'))
+  const db = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(join(dataDir, 'iip.sqlite'))
+  await migrate(db)
+  const clock = options.clock ?? testClock()
+  const logged: object[] = []
+  const log = { info: (data: object) => logged.push(data), error: (data: object) => logged.push(data) }
+  await seedTiny(db, clock.now())
+  const app = await createApp({
+    config: { dataDir, publicUrl: 'http://localhost:8080', rehearsal: options.rehearsal ?? true },
+    db,
+    log: { info: (data) => void log.info(data), error: (data) => void log.error(data) },
+    now: clock.now,
+    passwordCost: { memoryKib: 8, passes: 1 },
+  })
+
+  const call = async (method: string, path: string, { token, body, headers }: CallOptions = {}): Promise<Called> => {
+    const request = new Request(`http://localhost/api/v1/${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const response = await app.fetch(request)
+    const envelope = await response.json()
+    return { status: response.status, headers: response.headers, data: envelope.data, error: envelope.error }
+  }
+
+  return {
+    app,
+    db,
+    clock,
+    dataDir,
+    logged,
+    call,
+    token: async (userId) => {
+      const token = newSecret()
+      const now = clock.now()
+      await db.q
+        .insertInto('session')
+        .values({ token_hash: hashOfSecret(token), user_id: userId, device_id: null, created_at: now, last_used_at: now })
+        .execute()
+      return token
+    },
+    push: async (token, deviceId, mutations, rest = {}) => {
+      const body = {
+        protocol: protocolVersion,
+        schema: schemaVersion,
+        app: 'test',
+        deviceId,
+        epoch: null,
+        ackedThrough: 0,
+        pending: 0,
+        mutations,
+        ...rest,
+      }
+      // The reply's shape is the contract's.
+      return (await call('POST', 'sync/push', { token, body })) as Called<PushReply>
+    },
+    pull: async (token, deviceId, cursor, rest = {}) => {
+      const body = { protocol: protocolVersion, schema: schemaVersion, deviceId, cursor, ...rest }
+      return (await call('POST', 'sync/pull', { token, body })) as Called<PullReply>
+    },
+    close: async () => {
+      app.drain()
+      await app.settled()
+      await db.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const people: readonly (readonly [id: string, kind: UserKind, institutionId: string | null])[] = [
+  ['ana', 'Institutional', 'norte'],
+  ['berta', 'Institutional', 'norte'],
+  ['carlos', 'Institutional', 'norte'],
+  ['dina', 'Institutional', 'norte'],
+  ['sur-lider', 'Institutional', 'sur'],
+  ['eva', 'Evaluator', null],
+  ['otro', 'Evaluator', null],
+  ['root', 'Administrator', null],
+]
+
+/**
+ * The tiny world: institutions norte (led by ana) and sur (by sur-lider), both evaluated by eva, in the form `tiny`,
+ * whose input stage has started a week ago. Nobody has a password.
+ */
+export async function seedTiny(db: Database, now: Instant): Promise<void> {
+  const today = dayAt(now)
+  const form: FormHeader = {
+    id: 'tiny',
+    name: tinyDefinition.name,
+    description: '',
+    versionId: tinyDefinition.versionId,
+    enabled: true,
+    stages: [
+      { id: 'e1', kind: 'NormalInput', name: 'Ingreso', start: addDays(today, -7), end: addDays(today, 30) },
+      { id: 'e2', kind: 'FirstRevision', name: 'Comentarios', start: addDays(today, 31), end: addDays(today, 60) },
+      { id: 'e3', kind: 'CorrectionInput', name: 'Ajustes', start: addDays(today, 61), end: addDays(today, 90) },
+      { id: 'e4', kind: 'SecondRevision', name: 'Evaluación', start: addDays(today, 91), end: addDays(today, 120) },
+    ],
+  }
+  const changes: Change[] = [{ scope: formScope('tiny'), part: '', table: 'form', id: 'tiny', row: form }]
+  for (const [id, kind, institutionId] of people) {
+    const row: Person = {
+      id,
+      name: id,
+      surname: 'Prueba',
+      email: `${id}@${institutionId ?? 'laboratorio'}.example`,
+      kind,
+      institutionId,
+      active: true,
+      joined: true,
+    }
+    changes.push({ scope: institutionId ? orgScope(institutionId) : catalogScope, part: '', table: 'person', id, row })
+  }
+  for (const [id, leaderId] of [
+    ['norte', 'ana'],
+    ['sur', 'sur-lider'],
+  ] as const) {
+    const institution: Institution = {
+      id,
+      name: `Servicio ${id}`,
+      code: id.toUpperCase(),
+      abbreviation: id.toUpperCase(),
+      category: 'Pilares',
+      orientation: 'Institucional',
+      domains: [`${id}.example`],
+    }
+    const participant: Participant = {
+      institutionId: id,
+      formId: 'tiny',
+      leaderId,
+      delegateId: null,
+      evaluatorId: 'eva',
+      locked: false,
+      lockReason: null,
+      incomplete: false,
+      sentAt: null,
+      receipt: null,
+      sendCount: 0,
+      releasedStageIds: [],
+      openedStageId: 'e1',
+      closedStageIds: [],
+      replicaSubDimensionIds: [],
+      surveySentAt: null,
+      lateChanges: 0,
+    }
+    changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row: institution })
+    changes.push({ scope: instScope(id, 'tiny'), part: '', table: 'participant', id, row: participant })
+  }
+  await db.write(async (tx) => {
+    await writeChanges(tx, changes, now)
+    await tx.q
+      .insertInto('form_version')
+      .values({ id: tinyDefinition.versionId, form_id: 'tiny', definition: JSON.stringify(tinyDefinition), created_at: now })
+      .execute()
+  })
+}
+
+/** Mutations numbered from `seq`, as a device would send them. */
+export function wire(seq: number, n: string, a: unknown, rest: Partial<WireMutation> = {}): WireMutation {
+  return {
+    seq,
+    mid: `mid-${must(n.split('.')[0], n)}-${seq}`,
+    n,
+    v: 1,
+    s: instScope('norte', 'tiny'),
+    a,
+    t: '2026-03-10T12:00:00.000Z',
+    ...rest,
+  }
+}
