@@ -118,4 +118,6 @@ export const errorsEn = {
   quarantined: 'A change could not be read. It was kept for review.',
   conflict_missing: 'This notice was already solved.',
   rehearsal_off: 'The stage simulator is not available.',
+  backup_unreadable: 'The file is not a copy of unsent work, or it is damaged.',
+  backup_other_author: 'The copy belongs to another person.',
 } satisfies Record<ErrorCode, string>

@@ -118,4 +118,6 @@ export const errorsEs = {
   quarantined: 'Un cambio no se pudo interpretar. Quedó guardado para su revisión.',
   conflict_missing: 'Este aviso ya fue resuelto.',
   rehearsal_off: 'El simulador de etapas no está disponible.',
+  backup_unreadable: 'El archivo no es una copia de trabajo sin enviar, o está dañado.',
+  backup_other_author: 'La copia es de otra persona.',
 } satisfies Record<ErrorCode, string>
