@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actingRole, isResponsible, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
+import { actingRole, isResponsible, levelOver, responsibleLevel, responsibleOf, seesSubDimension } from '../assignments/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
@@ -11,7 +11,7 @@ import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerValueSchema, level } from './model.ts'
 import type { Answer, AnswerValue } from './model.ts'
-import { closedBy, isObserved, isOpen, readOnlyReason } from './rules.ts'
+import { closedBy, isObserved, isOpen, readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
 import { invalidity, sameValue } from './validity.ts'
 
@@ -105,12 +105,14 @@ export function turnedAway(
   const answer = world.answer(unit)
   const mine = sideOf(context, wanted)
   const theirs = answer && answer.value !== null ? sideOfAnswer(answer) : null
-  const responsible = responsibleOf(world, question)
+  const responsible = responsibleOf(world, question) ?? world.participant.leaderId
+  // What stands is not shown to who may not see the sub-dimension any more (sync.md §2.9, I8).
+  const shown = sees(world, question, context.actor.id, context.actor.kind) ? theirs : null
   const cards: Card[] = [
-    cardOf({ ownerId: context.actor.id, unit, code: reason, side: 'author', mine, theirs, params: named(world, responsible) }),
+    cardOf({ ownerId: context.actor.id, unit, code: reason, side: 'author', mine, theirs: shown, params: named(world, responsible) }),
   ]
   const changes: Change[] = []
-  if (reason === 'not_assignee' && responsible !== null && responsible !== context.actor.id) {
+  if (reason === 'not_assignee' && responsible !== context.actor.id) {
     // Rows 3 and 11: a value from somebody who is not responsible any more is a suggestion to who is.
     cards.push(
       cardOf({
@@ -144,6 +146,10 @@ export function turnedAway(
   const history = [entry(world, question, context, { unit, action: 'No aplicado', value: wanted.value, text: wanted.text ?? reason })]
   return lost(reason, { changes, cards, history })
 }
+
+/** Whether somebody may read a question's rows now: lab staff do, and of the institution who sees the sub-dimension (rules R5). */
+export const sees = (world: World, question: Question, userId: string, kind = world.person(userId)?.kind): boolean =>
+  (kind !== undefined && kind !== 'Institutional') || seesSubDimension(world, userId, question.dimensionId)
 
 /** Name of a person as a sentence's parameter. */
 export function named(world: World, userId: string | null): { name: string } {
@@ -186,21 +192,31 @@ function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outc
     if (wrong) return refused(wrong.code, wrong.params)
   }
   const current = world.answer(unit)
-  const standing = current && current.value !== null ? current : undefined
+  // Emptied on purpose is a value like another; emptied by a dependency, or never written, is nothing to stand against.
+  const standing = current && (current.value !== null || (current.rev > 0 && current.clearedValue === null)) ? current : undefined
   const stale = standing !== undefined && standing.mid !== context.base
-  if (stale && sameValue(standing.value, value)) return noop()
   const responsible = isResponsible(world, question, context.actor.id)
   const admission = admit(world, question, unit, context, {
     overtaken: stale && responsible && !isResponsible(world, question, standing.authorId),
   })
+  if (!admission.admitted && noBusiness.has(admission.reason)) return refused(admission.reason)
+  const nothingNew = wanted.justification === undefined || wanted.justification === standing?.justification
+  if (standing && sameValue(standing.value, value) && nothingNew && sees(world, question, context.actor.id, context.actor.kind))
+    return noop()
   if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { value })
-  if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, 'dependent_closed', { value })
-  if (!stale && standing && sameValue(standing.value, value) && wanted.justification === undefined) return noop()
+  if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, closedReason(world, question, unit), { value })
   if (!standing && value === null) return noop()
   const verdict = stale ? contest(world, question, context.actor.id, standing.authorId) : 'mine'
   if (stale && (verdict === 'not_assignee' || verdict === 'concurrent'))
     return beaten(world, question, unit, context, verdict, standing, value)
   return written(world, question, unit, wanted, context, { late: admission.late, over: verdict === 'over' ? standing : undefined, stale })
+}
+
+/** Why a unit that is not open is closed: its row is gone, or a parent's answer closes it. */
+export function closedReason(world: World, question: Question, unit: Unit): 'row_missing' | 'dependent_closed' {
+  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
+  const row = rowIdOf(unit)
+  return block && row !== null && !rowsOf(world, block).includes(row) ? 'row_missing' : 'dependent_closed'
 }
 
 /** The first committed value stands; both people see both (sync.md §3, rows 2, 3, 4). */
@@ -218,7 +234,9 @@ function beaten(
   const cards = [
     cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine, theirs, params: named(world, standing.authorId) }),
     cardOf({
-      ownerId: standing.authorId,
+      ownerId: sees(world, question, standing.authorId)
+        ? standing.authorId
+        : (responsibleOf(world, question) ?? world.participant.leaderId),
       unit,
       code: 'suggested',
       side: 'other',
@@ -240,12 +258,13 @@ function written(
   { late, over, stale }: { late: boolean; over: Answer | undefined; stale: boolean },
 ): Outcome {
   const before = world.answer(unit) ?? blankAnswer(world, question, unit, context)
-  const first = before.value === null && !before.sent
+  const first = before.value === null
   const ownLevel = levelOver(world, question, context.actor.id)
   const answer: Answer = {
     ...before,
     value,
     level: over ? responsibleLevel(world, question) : first && ownLevel !== undefined ? ownLevel : before.level,
+    sent: first ? false : before.sent,
     changeAnswer: true,
     justification: why ?? null,
     clearedValue: null,
@@ -305,7 +324,7 @@ function written(
       code: 'replaced_by_responsible',
       side: 'author',
       mine: theirs,
-      theirs: mine,
+      theirs: sees(world, question, over.authorId) ? mine : null,
       params: named(world, context.actor.id),
     }),
   ]
@@ -358,8 +377,8 @@ export const keepAnswer = mutation({
     if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { text: why })
     const answer = world.answer(unit)
     if (!answer || answer.value === null) return refused('answer_missing')
-    if (!isObserved(world, unit))
-      return lost('not_observed', { history: [entry(world, question, context, { unit, action: 'No aplicado', text: why })] })
+    if (!isObserved(world, unit)) return turnedAway(world, question, unit, context, 'not_observed', { text: why })
+    if (answer.changeAnswer && answer.justification === why) return noop()
     const kept = { ...answer, changeAnswer: true, justification: why, late: admission.late }
     return applied({
       changes: [answerChange(world, kept)],

@@ -8,6 +8,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { must } from '../kernel/assert.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import type { Question } from '../forms/model.ts'
+import type { Thread } from '../comments/model.ts'
 import type { Phase, StageKind } from '../stages/model.ts'
 import { isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
@@ -139,6 +140,8 @@ export function may(world: World, actor: Actor, privilege: Privilege, now: Insta
   const columns = columnsOf(world, actor).filter((column) => allows(privilege, phase, column))
   if (columns.length === 0) return false
   if (columns.includes('X')) return true
+  // An institution's drafts are its own until it has sent them (rules section 3, the starred cells).
+  if (privilege === 'watchAnswers' && isInput(phase)) return world.participant.locked
   if (institutionWrites.has(privilege)) return !world.participant.locked
   if (evaluatorWrites.has(privilege)) return world.participant.locked
   return true
@@ -161,6 +164,7 @@ export type ReadOnlyReason =
   | 'sent_upward'
   | 'survey_sent'
   | 'dependent_closed'
+  | 'row_missing'
 
 /**
  * Why somebody may not edit a unit now; undefined when they may (rules L5, R15).
@@ -183,9 +187,10 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
   const decided = decidedReason(world, question, unit, phase)
   if (decided) return decided
   const thread = world.get('thread', unit)
-  if (thread?.state === 'open' && thread.addresseeId !== actor.id) return 'comment_pending'
+  if (thread?.state === 'open' && awaitedOf(world, question, thread) !== actor.id) return 'comment_pending'
   const over = levelOver(world, question, actor.id)
-  if (over === undefined) return rolesOf(world, actor.id).length === 0 ? 'no_role' : 'not_assignee'
+  // Somebody of the institution who holds nothing, or nothing any more, still proposes (sync.md §3, rows 3 and 11).
+  if (over === undefined) return 'not_assignee'
   const answer = world.answer(unit)
   if (answer && answer.value !== null && over > answer.level) return answer.sent ? 'sent_upward' : 'not_assignee'
   return undefined
@@ -198,6 +203,23 @@ function decidedReason(world: World, question: Question, unit: Unit, phase: Phas
   if (phase === 'ReplicaInput') return isReplicable(world, question, unit) ? undefined : 'not_observed'
   return undefined
 }
+
+/**
+ * Whether the institution can do nothing more about a unit's value in the stage that was opened for it: accepted, or not among
+ * what this correction or replica takes (rules L5). Such a unit cannot pend, or nobody could ever send.
+ */
+function isSettled(world: World, question: Question, unit: Unit): boolean {
+  const decision = world.get('evaluation', unit)?.decision
+  if (decision === 'Accepted') return true
+  const { openedStageId } = world.participant
+  const opened = openedStageId === null ? undefined : world.form.stages.find((stage) => stage.id === openedStageId)?.kind
+  if (opened === 'CorrectionInput') return !isCorrectable(world, question, unit)
+  return opened === 'ReplicaInput' && !isReplicable(world, question, unit)
+}
+
+/** Who must act on an open thread: the responsible of now, who need not be the one to whom it was written. */
+export const awaitedOf = (world: World, question: Question, thread: Thread): UserId | null =>
+  responsibleOf(world, question) ?? thread.addresseeId
 
 /** What may change in the correction stage: observed units, what they enable, and required ones left empty (rules L5). */
 export function isCorrectable(world: World, question: Question, unit: Unit): boolean {
@@ -237,14 +259,15 @@ export function pendingReasons(world: World, unit: Unit, viewer?: UserId): Pendi
   const thread = world.get('thread', unit)
   const empty = !answer || isEmpty(answer.value)
   const reasons: PendingReason[] = []
+  if (thread && thread.state !== 'resolved') {
+    const awaited = thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId
+    if (viewer === undefined || viewer === awaited) reasons.push('comment')
+  }
+  if (isSettled(world, question, unit)) return reasons
   if (empty && question.required) reasons.push('empty')
   if (!empty && answer.value !== null && invalidity(question, answer.value)) reasons.push('invalid')
-  if (!empty && answer.level === level.Question && !answer.changeAnswer && thread?.state !== 'replied' && !isObserved(world, unit)) {
+  if (!empty && answer.level === level.Question && !answer.changeAnswer && thread?.state !== 'replied' && !world.get('evaluation', unit)) {
     reasons.push('returned')
-  }
-  if (thread && thread.state !== 'resolved') {
-    const awaited = thread.state === 'open' ? thread.addresseeId : thread.authorId
-    if (viewer === undefined || viewer === awaited) reasons.push('comment')
   }
   if (isObserved(world, unit) && answer?.changeAnswer !== true) reasons.push('observed')
   if (question.allowFile && !empty && answer.noAttachment !== true && !world.attachment(unit)) reasons.push('file')

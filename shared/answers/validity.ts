@@ -1,4 +1,4 @@
-import { addDays } from '../kernel/instant.ts'
+import { addDays, isDay } from '../kernel/instant.ts'
 import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Question } from '../forms/model.ts'
@@ -15,7 +15,9 @@ export function numberBounds(question: Question): { min: number; max: number | u
 /** A typed number brought into its question's bounds (institution-area §5), at most four decimals. */
 export function clampNumber(question: Question, value: number): number {
   const { min, max } = numberBounds(question)
-  const rounded = Math.round(value * 10_000) / 10_000
+  if (Number.isNaN(value)) return min
+  const scaled = Math.round(value * 10_000) / 10_000
+  const rounded = Number.isFinite(scaled) ? scaled : Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
   if (rounded < min) return min
   return max !== undefined && rounded > max ? max : rounded
 }
@@ -92,10 +94,8 @@ function numberInvalidity(question: Question, value: number): Failure | undefine
     : undefined
 }
 
-const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
-
 function dateInvalidity(question: Question, day: string): Failure | undefined {
-  if (!dayPattern.test(day) || addDays(day, 0) !== day) return failure('date_range')
+  if (!isDay(day)) return failure('date_range')
   const { min, max } = dateBounds(question)
   const params = { ...(min ? { min } : {}), ...(max ? { max } : {}) }
   return (min && day < min) || (max && day > max) ? failure('date_range', params) : undefined

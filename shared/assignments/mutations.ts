@@ -53,8 +53,11 @@ function personOf(world: World, who: Who): Found {
     return { code: 'email_other_institution', params: { domains: world.institution.domains.join(', ') } }
   for (const person of world.list('person')) {
     if (person.email.toLowerCase() !== email.toLowerCase()) continue
-    return person.institutionId === world.institutionId ? { person, changes: [], letters: [] } : { code: 'person_unknown' }
+    const usable = person.institutionId === world.institutionId && person.active
+    return usable ? { person, changes: [], letters: [] } : { code: 'person_unknown' }
   }
+  // An invitation names a new person; it never rewrites one.
+  if (world.person(id)) return { code: 'person_unknown' }
   const person: Person = {
     id,
     name,
@@ -122,7 +125,7 @@ export const setAssignment = mutation({
       const wrong = elementRefusal(world, context, element, level, userId, assigned)
       if (wrong) return refused(wrong)
       const current = world.get('assignment', element)
-      if ((current?.userId ?? null) === userId) continue
+      if ((current?.userId ?? null) === userId || assigned.has(element)) continue
       if (current && current.rev !== seen) {
         overtaken.push(element)
         continue

@@ -1,9 +1,24 @@
 import * as v from 'valibot'
-import { admit, answerChange, blankAnswer, contest, entry, named, turnedAway, unitSchema } from '../answers/mutations.ts'
+import {
+  admit,
+  answerChange,
+  blankAnswer,
+  closedReason,
+  contest,
+  entry,
+  named,
+  sees,
+  turnedAway,
+  unitSchema,
+} from '../answers/mutations.ts'
+import { isOpen } from '../answers/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
-import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
+import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
+import type { Context, Outcome } from '../contract/mutation.ts'
+import type { Question } from '../forms/model.ts'
 import type { Change, World } from '../world.ts'
 import { questionIdOf } from '../kernel/ids.ts'
+import type { Unit } from '../kernel/ids.ts'
 import type { Attachment } from './model.ts'
 import { maxFileBytes } from './model.ts'
 import { fileInvalidity, safeFileName } from './rules.ts'
@@ -64,9 +79,17 @@ export const addAttachment = mutation({
       const away = turnedAway(world, question, unit, context, admission.reason, { text: safeName, attachmentId: id })
       return away.disposition === 'lost' ? { ...away, changes: [...away.changes, kept] } : away
     }
+    if (!isOpen(world, unit)) {
+      const away = turnedAway(world, question, unit, context, closedReason(world, question, unit), { text: safeName, attachmentId: id })
+      return { ...away, changes: [...away.changes, kept] }
+    }
     const current = world.attachment(unit)
-    if (current && current.id !== (replaces ?? null)) {
-      const verdict = contest(world, question, context.actor.id, current.authorId)
+    if (current && isEvidence(world, unit)) {
+      const away = inUse(world, question, unit, context, safeName, id)
+      return { ...away, changes: [...away.changes, kept] }
+    }
+    const verdict = current && current.id !== (replaces ?? null) ? contest(world, question, context.actor.id, current.authorId) : 'mine'
+    if (current) {
       if (verdict === 'not_assignee' || verdict === 'concurrent') {
         const card = cardOf({
           ownerId: context.actor.id,
@@ -91,11 +114,48 @@ export const addAttachment = mutation({
       history.unshift(entry(world, question, context, { unit, action: 'Elimina archivo', text: current.name }))
     }
     const answer = world.answer(unit)
-    if (answer && (answer.noAttachment || !answer.changeAnswer))
-      changes.push(answerChange(world, { ...answer, noAttachment: false, changeAnswer: true }))
-    return applied({ changes, history })
+    if (answer && (answer.noAttachment || !answer.changeAnswer || admission.late))
+      changes.push(answerChange(world, { ...answer, noAttachment: false, changeAnswer: true, late: answer.late || admission.late }))
+    if (verdict !== 'over' || !current) return applied({ changes, history })
+    const mine = sideOf(context, { text: safeName, attachmentId: id })
+    const theirs = { mid: null, authorId: current.authorId, at: current.addedAt, text: current.name, attachmentId: current.id }
+    const cards = [
+      cardOf({
+        ownerId: context.actor.id,
+        unit,
+        code: 'replaced_other',
+        side: 'notice',
+        mine,
+        theirs,
+        params: named(world, current.authorId),
+      }),
+      cardOf({
+        ownerId: current.authorId,
+        unit,
+        code: 'replaced_by_responsible',
+        side: 'author',
+        mine: theirs,
+        theirs: sees(world, question, current.authorId) ? mine : null,
+        params: named(world, context.actor.id),
+      }),
+    ]
+    return appliedOver({ code: 'replaced_other', changes, history, cards })
   },
 })
+
+/** Whether a decision that has not been released yet speaks about the unit's file (sync.md §3, row 24). */
+function isEvidence(world: World, unit: Unit): boolean {
+  const draft = world.get('draft', unit)
+  return draft !== undefined && world.get('evaluation', unit)?.mid !== draft.mid
+}
+
+function inUse(world: World, question: Question, unit: Unit, context: Context, text: string, attachmentId: string): Outcome {
+  const mine = sideOf(context, { text, attachmentId })
+  return lost('evidence_in_use', {
+    cards: [cardOf({ ownerId: context.actor.id, unit, code: 'evidence_in_use', side: 'author', mine })],
+    history: [entry(world, question, context, { unit, action: 'No aplicado', text })],
+  })
+}
 
 /** Takes a file out of force. It stays in the file history and its bytes are kept. Fails: evidence_in_use once a decision speaks of it. */
 export const removeAttachment = mutation({
@@ -112,13 +172,7 @@ export const removeAttachment = mutation({
     const admission = admit(world, question, unit, context)
     if (!admission.admitted)
       return turnedAway(world, question, unit, context, admission.reason, { text: attachment.name, attachmentId: id })
-    if (world.get('draft', unit)) {
-      const mine = sideOf(context, { text: attachment.name, attachmentId: id })
-      return lost('evidence_in_use', {
-        cards: [cardOf({ ownerId: context.actor.id, unit, code: 'evidence_in_use', side: 'author', mine })],
-        history: [entry(world, question, context, { unit, action: 'No aplicado', text: attachment.name })],
-      })
-    }
+    if (isEvidence(world, unit)) return inUse(world, question, unit, context, attachment.name, id)
     return applied({
       changes: [attachmentChange(world, { ...attachment, state: 'removed' })],
       history: [entry(world, question, context, { unit, action: 'Elimina archivo', text: attachment.name })],
@@ -140,9 +194,12 @@ export const declineAttachment = mutation({
     if (!admission.admitted) {
       return turnedAway(world, question, unit, context, admission.reason, { text: declined ? 'Marca sin adjunto' : 'Desmarca sin adjunto' })
     }
+    const text = declined ? 'Marca sin adjunto' : 'Desmarca sin adjunto'
+    if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, closedReason(world, question, unit), { text })
     const answer = world.answer(unit) ?? blankAnswer(world, question, unit, context)
     const current = world.attachment(unit)
     if (answer.noAttachment === declined && !(declined && current)) return noop()
+    if (declined && current && isEvidence(world, unit)) return inUse(world, question, unit, context, text, current.id)
     const changes: Change[] = [answerChange(world, { ...answer, noAttachment: declined })]
     const history = [entry(world, question, context, { unit, action: declined ? 'Marca sin adjunto' : 'Desmarca sin adjunto' })]
     if (declined && current) {

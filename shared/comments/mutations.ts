@@ -196,7 +196,9 @@ export const editComment = mutation({
     if (wrong) return wrong
     if (comment.body === body) return noop()
     const thread = world.get('thread', comment.unit)
-    if (comment.body === null || thread?.threadId !== comment.threadId || thread.state !== 'open') {
+    const replied = [...world.list('comment')].some((each) => each.threadId === comment.threadId && each.kind === 'reply')
+    const open = thread?.threadId === comment.threadId && thread.state === 'open' && !replied
+    if (comment.body === null || !open || !may(world, context.actor, 'editComment', context.now)) {
       return keptAside(world, question, comment.unit, context, 'comment_not_editable', body)
     }
     return applied({

@@ -10,7 +10,7 @@ import type { Stage } from '../stages/model.ts'
 import type { Change, World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 import { decisions } from './model.ts'
-import { decisionIn, decisionsOf, isReleased, needsDecision, roundAt, undecidedUnits } from './rules.ts'
+import { decisionIn, decisionsOf, isOutdated, isReleased, needsDecision, roundAt, undecidedUnits } from './rules.ts'
 
 const observationMaxCharacters = 2000
 const commentSchema = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(observationMaxCharacters)))
@@ -172,7 +172,7 @@ export const acceptRemaining = mutation({
     const changes: Change[] = []
     const history: HistoryEntry[] = []
     let changed = 0
-    for (const [unit, answerRev] of units) {
+    for (const [unit, answerRev] of new Map(units)) {
       if (!world.index.question(questionIdOf(unit)) || !needsDecision(world, unit, round) || decisionIn(world, unit, round)) continue
       if (world.answer(unit)?.rev !== answerRev) {
         changed += 1
@@ -218,6 +218,8 @@ export function publishedDecisions(world: World, round: Round): Change[] {
     if (draft.round !== round) continue
     const standing = world.get('evaluation', draft.unit)
     if (standing?.mid === draft.mid && standing.rev === draft.rev) continue
+    // Nobody accepts what was not seen, and nothing is said of an answer that is gone (sync.md §3, row 8).
+    if (!needsDecision(world, draft.unit, round) || (draft.decision === 'Accepted' && isOutdated(world, draft))) continue
     changes.push({ scope: world.scope, part: world.partOf(draft.unit), table: 'evaluation', id: draft.unit, row: draft })
     const answer = world.answer(draft.unit)
     if (answer && answer.changeAnswer && answer.rev === draft.answerRev)
@@ -243,7 +245,9 @@ export const sendEvaluation = mutation({
     }
     const { round, stage } = opening
     const undecided = undecidedUnits(world, round)
-    const outdated = [...world.list('draft')].filter((each) => each.round === round && world.answer(each.unit)?.rev !== each.answerRev)
+    const outdated = [...world.list('draft')].filter(
+      (each) => each.round === round && needsDecision(world, each.unit, round) && isOutdated(world, each),
+    )
     if (undecided.length + outdated.length > 0) return setAside(world, context, 'evaluation_incomplete', undecided.length + outdated.length)
     const waiting = [...world.list('draft')].filter(
       (each) => each.round === round && world.attachment(each.unit)?.state === 'awaiting_blob',

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { actingRole, responsibleLevel } from '../assignments/rules.ts'
 import { answerChange } from '../answers/mutations.ts'
-import { formCounters, isObserved } from '../answers/rules.ts'
+import { formCounters, isCorrectable, isObserved } from '../answers/rules.ts'
 import { isEmpty } from '../answers/validity.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry } from '../contract/mutation.ts'
 import { publishedDecisions } from '../evaluations/mutations.ts'
 import type { Round } from '../evaluations/model.ts'
+import { questionOf } from '../evaluations/rules.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -19,9 +20,9 @@ import type { Participant } from './model.ts'
 
 /** Stages whose end or opening the platform has not applied yet to an institution, oldest first. */
 export function ticksDue(world: World, now: Instant): { readonly ended: readonly Stage[]; readonly opened: Stage | undefined } {
-  const ended = world.form.stages.filter(
-    (stage) => boundsOf(stage).endMs < epochMs(now) && !world.participant.closedStageIds.includes(stage.id),
-  )
+  const ended = world.form.stages
+    .filter((stage) => boundsOf(stage).endMs < epochMs(now) && !world.participant.closedStageIds.includes(stage.id))
+    .toSorted((left, right) => boundsOf(left).endMs - boundsOf(right).endMs)
   const current = stageAt(world.form, now)
   return { ended, opened: current && current.id !== world.participant.openedStageId ? current : undefined }
 }
@@ -107,7 +108,10 @@ function openingChanges(world: World, stage: Stage): Change[] {
   if (stage.kind === 'CorrectionInput') {
     const observed = [...world.list('evaluation')].some((each) => each.decision === 'Observed')
     if (!observed && !incomplete) return []
+    const open = (unit: string): boolean =>
+      world.get('evaluation', unit)?.decision !== 'Accepted' && isCorrectable(world, questionOf(world, unit), unit)
     return [
+      ...returned(world, (unit) => open(unit) && !isObserved(world, unit), true),
       ...returned(world, (unit) => isObserved(world, unit), false),
       participantChange(world, { locked: false, lockReason: null, incomplete: false }),
     ]
@@ -119,7 +123,14 @@ function openingChanges(world: World, stage: Stage): Change[] {
   const published = (publishes[stage.kind] ?? []).flatMap((round) => publishedDecisions(world, round))
   if (stage.kind !== 'ReplicaInput') return published
   const rejected = published.some((change) => change.table === 'evaluation' && change.row.decision === 'Rejected')
-  return rejected ? [...published, participantChange(world, { locked: false, lockReason: null, incomplete: false })] : published
+  if (!rejected) return published
+  const scratch = world.clone()
+  apply(scratch, published)
+  return [
+    ...published,
+    ...returned(scratch, (unit) => scratch.get('evaluation', unit)?.decision === 'Rejected', false),
+    participantChange(world, { locked: false, lockReason: null, incomplete: false }),
+  ]
 }
 
 /** An administrator opens a sent institution again, with a reason (rules L9; sync.md §2.9, I11). */

@@ -52,3 +52,12 @@ export function addDays(day: Day, count: number): Day {
 
 /** Last millisecond of a calendar day in Santiago, as epoch milliseconds (rules S1). */
 export const endOfDayMs = (day: Day): number => startOfDayMs(addDays(day, 1)) - 1
+
+const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+
+/** Whether a text names a day of the calendar. Engines differ on 30 February, so the text is never parsed by them. */
+export function isDay(text: string): boolean {
+  if (!dayPattern.test(text)) return false
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number)
+  return new Date(Date.UTC(2000 + (year % 400), month - 1, day)).getUTCDate() === day
+}

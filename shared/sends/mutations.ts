@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { actingRole } from '../assignments/rules.ts'
 import { answerChange, unitSchema } from '../answers/mutations.ts'
 import { level } from '../answers/model.ts'
+import type { Level } from '../answers/model.ts'
 import { may, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../answers/validity.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
@@ -10,7 +11,7 @@ import type { Context, Outcome } from '../contract/mutation.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Unit } from '../kernel/ids.ts'
-import { isLeader, leads } from '../assignments/rules.ts'
+import { isLeader, leads, levelOver } from '../assignments/rules.ts'
 import type { Change, World } from '../world.ts'
 import { manifestOf, nextLevel, precheck, reviewOf, senderLevel, unitsInScope } from './rules.ts'
 
@@ -47,12 +48,17 @@ export const sendAnswers = mutation({
         return notSent(world, context, 'changed_since_review', { n: changed.length, numbers: numbers.join(', ') })
       }
     }
+    // Who leads an area and answers elsewhere stands differently over each question.
+    const ownLevel = (unit: Unit): Level => {
+      const question = world.index.question(questionIdOf(unit))
+      return (question && levelOver(world, question, context.actor.id)) ?? from
+    }
     const units = unitsInScope(world, context.actor.id).filter((unit) => {
       const answer = world.answer(unit)
       return (
         answer !== undefined &&
         !isEmpty(answer.value) &&
-        answer.level >= from &&
+        answer.level >= ownLevel(unit) &&
         (from === level.Institution || answer.level > level.Institution)
       )
     })

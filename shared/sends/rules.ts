@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import { isLeader, leads, responsibleOf } from '../assignments/rules.ts'
+import { isLeader, leads, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
 import { holderOf, openUnits, pendingReasons } from '../answers/rules.ts'
@@ -85,7 +85,10 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
       const who = reason === 'comment' && thread ? (thread.state === 'open' ? thread.addresseeId : thread.authorId) : userId
       row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, who)
     }
-    if (reasons.length === 0 && answer && from !== undefined && !isEmpty(answer.value) && answer.level > from) {
+    const own = levelOver(world, question, actor.id) ?? from
+    // Held lower only while somebody stands there: what a removed responsible left has risen (rules R11).
+    const held = answer ? Math.min(answer.level, responsibleLevel(world, question)) : level.Evaluation
+    if (reasons.length === 0 && answer && own !== undefined && !isEmpty(answer.value) && held > own) {
       row('below', true, {}, holderOf(world, question, answer))
     }
     if (world.attachment(unit)?.state === 'awaiting_blob') row('blob', true)
