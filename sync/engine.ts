@@ -178,7 +178,7 @@ export function createSync(options: EngineOptions) {
     if (message.kind === 'beat') leadership.heard()
     else if (message.kind === 'queued') {
       await replica.catchUp()
-      if (leading) void loop.kick()
+      if (leading) loop.nudge()
     } else if (message.kind === 'replaced' || message.kind === 'reread') {
       await replica.reread()
       if (leading) void loop.kick()
@@ -353,7 +353,7 @@ export function createSync(options: EngineOptions) {
     ports.marker.set(markerKey, instantOf(clock.now()))
     post({ kind: 'queued' })
     refreshStatus()
-    if (leading) void started?.loop.kick()
+    if (leading) started?.loop.nudge()
   }
 
   /** Ends everything that this tab does. What is kept stays kept. */
@@ -393,6 +393,9 @@ export function createSync(options: EngineOptions) {
 
     world: (institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>> => parts().replica.world(institutionId, formId),
     table: <T extends TableName>(name: T): Promise<LiveTable<Rows[T]>> => parts().replica.table(name),
+
+    /** Best estimate of the server's time. */
+    now: (): string => parts().replica.now(),
 
     /** Topics: `status`, `queue`, `outcomes`, `position`, `table:<table>`. A world's own are at its `topics`. */
     subscribe(topic: string, listener: () => void): () => void {
@@ -460,7 +463,7 @@ export function createSync(options: EngineOptions) {
       if (leading) {
         await loop.kick()
         lane.kick()
-      } else post({ kind: 'queued' })
+      } else post({ kind: 'walk' })
       return currentStatus()
     },
 

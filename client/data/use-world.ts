@@ -1,0 +1,141 @@
+import type { Actor } from '#shared/access/actor.ts'
+import { fullName } from '#shared/accounts/model.ts'
+import type { Mutation } from '#shared/contract/mutation.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { FormId, InstitutionId, Mid, UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import type { World } from '#shared/world.ts'
+import type { Engine } from '#sync/engine.ts'
+import type { LiveWorld } from '#sync/replica/live-world.ts'
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEngine, useSyncStatus, useTopic } from './engine.tsx'
+
+/** What goes with a mutation besides its arguments. */
+export interface Asking {
+  /** Draft that it replaces, deleted in the same write. */
+  readonly clearDraft?: string | undefined
+  /** Version that the person saw, where it is not the one that stands. */
+  readonly base?: Mid | null | undefined
+  /** Scope that it is about, where it is not the institution's own. */
+  readonly scope?: string | undefined
+}
+
+/** One institution in one form, open on this device: what pages of the signed-in area read and change. */
+export interface OpenWorld {
+  readonly actor: Actor
+  readonly scope: string
+  /** Confirmed rows with the pending mutations folded in. Read anew after each notice. */
+  world(): World
+  /** Best estimate of the server's time. */
+  now(): Instant
+  /** Topics: `*`, `table:<table>`, `unit:<unit>`, `row:<table>:<id>` of the rows; `queue` and `outcomes` of what waits. */
+  subscribe(topic: string, listener: () => void): () => void
+  version(topic: string): number
+  /** Fails with the code of a refusal, or of what would be lost; nothing is kept then. */
+  dispatch<Args>(mutation: Mutation<string, Args>, args: Args, asking?: Asking): Promise<Result<{ readonly mid: Mid | null }>>
+}
+
+const ofEngine: ReadonlySet<string> = new Set(['queue', 'outcomes', 'status', 'position'])
+
+function openWorld(engine: Engine, live: LiveWorld): OpenWorld {
+  const { scope } = live.world
+  return {
+    actor: engine.actor,
+    scope,
+    world: () => live.world,
+    now: () => engine.now(),
+    subscribe: (topic, listener) => (ofEngine.has(topic) ? engine.subscribe(topic, listener) : live.topics.subscribe(topic, listener)),
+    version: (topic) => (ofEngine.has(topic) ? engine.version(topic) : live.topics.version(topic)),
+    dispatch: (mutation, args, { scope: other, ...how } = {}) => engine.dispatch(mutation, other ?? scope, args, how),
+  }
+}
+
+/** opening: being read · missing: nothing of it on this device yet · open. */
+export type WorldState = { readonly kind: 'opening' } | { readonly kind: 'missing' } | { readonly kind: 'open'; readonly open: OpenWorld }
+
+/** An institution's rows in a form, opened; tried again after each pull until they are there. */
+export function useWorldOf(institutionId: InstitutionId | null, formId: FormId | null): WorldState {
+  const engine = useEngine()
+  const status = useSyncStatus()
+  const position = useTopic('position')
+  const [found, setFound] = useState<{ readonly key: string; readonly open: OpenWorld | null } | null>(null)
+  const key = `${institutionId ?? ''}:${formId ?? ''}`
+  const isOpen = found?.key === key && found.open !== null
+  useEffect(() => {
+    if (isOpen || institutionId === null || formId === null) return
+    let left = false
+    void engine.world(institutionId, formId).then((result) => {
+      if (!left) setFound({ key, open: result.ok ? openWorld(engine, result.value) : null })
+    })
+    return () => {
+      left = true
+    }
+  }, [engine, institutionId, formId, key, isOpen, position])
+  if (institutionId === null || formId === null) return { kind: 'missing' }
+  if (found?.key === key && found.open) return { kind: 'open', open: found.open }
+  const mayStillCome = status.kind === 'connecting' || (status.syncedAt === null && status.kind !== 'offline' && status.kind !== 'needs-auth')
+  return mayStillCome || found?.key !== key ? { kind: 'opening' } : { kind: 'missing' }
+}
+
+export const WorldContext = createContext<OpenWorld | null>(null)
+
+export const useOpenWorld = (): OpenWorld => must(useContext(WorldContext), 'this part is drawn outside an open institution')
+
+export const everything: readonly string[] = ['*']
+
+/** How often what depends on the hour is looked at again: a stage that ends, an hour that is shown. */
+const clockTickMs = 20_000
+
+function watch(open: OpenWorld, topics: readonly string[], listener: () => void): () => void {
+  const stops = topics.map((topic) => open.subscribe(topic, listener))
+  const tick = setInterval(listener, clockTickMs)
+  return () => {
+    clearInterval(tick)
+    for (const stop of stops) stop()
+  }
+}
+
+/**
+ * What a reading of the world gives now, and again whenever a topic moves or time passes. The part is drawn anew only when the
+ * reading differs: by `same`, identity unless said otherwise.
+ */
+export function useReading<T>(
+  topics: readonly string[],
+  read: (world: World, open: OpenWorld) => T,
+  same: (left: T, right: T) => boolean = Object.is,
+): T {
+  const open = useOpenWorld()
+  const key = topics.join(' ')
+  const store = useMemo(() => {
+    const names = key.split(' ')
+    let last: { readonly read: unknown; readonly stamp: string; readonly value: T } | null = null
+    return {
+      subscribe: (listener: () => void) => watch(open, names, listener),
+      snapshot: (reader: (world: World, open: OpenWorld) => T): T => {
+        const stamp = `${names.map((name) => open.version(name)).join(',')}/${Math.floor(Date.now() / clockTickMs)}`
+        if (last?.stamp === stamp && last.read === reader) return last.value
+        const value = reader(open.world(), open)
+        last = { read: reader, stamp, value: last && same(last.value, value) ? last.value : value }
+        return last.value
+      },
+    }
+    // `same` is one of a few functions of this file and never changes for one caller.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [open, key])
+  return useSyncExternalStore(store.subscribe, () => store.snapshot(read))
+}
+
+/** Shallow equality, for readings that give records or lists. */
+export function sameParts(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.is(Reflect.get(left, key), Reflect.get(right, key)))
+}
+
+/** Name of a person as everybody sees it; undefined when the account was deleted. */
+export function personName(world: World, userId: UserId | null | undefined): string | undefined {
+  const person = userId ? world.person(userId) : undefined
+  return person ? fullName(person) : undefined
+}
