@@ -84,6 +84,11 @@ export class Loop {
     this.#stream = null
   }
 
+  /** Something waits: walks now, unless walks have been failing and the timer will. */
+  nudge(): void {
+    if (this.#state.failures === 0 && this.#state.blocked === null) void this.kick()
+  }
+
   /** Walks now, or once more right after the walk under way. Resolves when the walk that it asked for has ended. */
   async kick(): Promise<void> {
     if (!this.#leading) return
@@ -122,6 +127,11 @@ export class Loop {
 
   async #walk(): Promise<Step> {
     try {
+      // What is put on the wire may not be edited any more, so an unproven network is tried with a pull first.
+      if (this.#state.reachable !== true) {
+        const probed = await this.#options.courier.pull(this.#leader)
+        if (probed.kind !== 'ok') return probed
+      }
       const pushed = await this.#options.courier.push(this.#leader)
       if (pushed.kind !== 'ok') return pushed
       return await this.#options.courier.pull(this.#leader)

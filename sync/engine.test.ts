@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest'
+import { aTab, rest, Tab } from './testing/device.ts'
+import { addComment, aParticipant, scope, setAnswer } from './testing/fixtures.ts'
+import { seeded, TestBrowser } from './testing/browser.ts'
+import { settle, type ManualClock } from './testing/manual-clock.ts'
+import { refusedWith, type MemoryServer } from './testing/memory-server.ts'
+
+test('[OB1] dispatch resolves only when the mutation is on the disk, and another engine on the same disk sends it', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  const mid = await tab.set('q1', 'a')
+  tab.kill()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  expect(second.engine.queue().map((item) => item.id)).toEqual([mid])
+  server.fate = () => null
+  await rest(clock, 5_000)
+  expect(server.row('answer', 'q1')?.value).toBe('a')
+})
+
+test('[OB2] a change shows at once and reaches the server once', async () => {
+  const { server, tab, clock } = await aTab()
+  await tab.set('q1', 'a')
+  expect(await tab.value('q1')).toBe('a')
+  await rest(clock)
+  expect(server.ledger.map((one) => one.seq)).toEqual([1])
+  expect(tab.engine.queue()).toEqual([])
+  expect(await tab.value('q1')).toBe('a')
+})
+
+test('[OB3] a reply that was lost is sent again with the same mid and has one effect', async () => {
+  const { server, tab, clock } = await aTab()
+  let lost = 2
+  server.acks = false
+  server.fate = (call) => (call === 'push' && lost-- > 0 ? 'reply-lost' : null)
+  const mid = await tab.set('q1', 'a')
+  await rest(clock, 20_000)
+  server.acks = true
+  await tab.engine.syncNow()
+  expect(server.ledger.map((one) => one.mid)).toEqual([mid])
+  expect(server.requests.filter((one) => one.call === 'push').length).toBeGreaterThanOrEqual(3)
+  expect(tab.engine.pendingCounts().mutations).toBe(0)
+})
+
+test('[OB4] an unsent answer is replaced in place: same sequence, same mid, newest value', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q2', 'x')
+  await settle()
+  await tab.set('q1', 'first')
+  const mid = await tab.set('q1', 'second')
+  expect(await tab.set('q1', 'third')).toBe(mid)
+  expect(await tab.value('q1')).toBe('third')
+  expect(tab.engine.queue()).toHaveLength(2)
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => one.a)).toEqual([
+    { unit: 'q2', value: 'x' },
+    { unit: 'q1', value: 'third' },
+  ])
+})
+
+test('[OB5] an answer that was once on the wire is never changed: a newer value is a mutation of its own', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = () => 'reply-lost'
+  const first = await tab.set('q1', 'first')
+  await settle(60)
+  const second = await tab.set('q1', 'second')
+  expect(second).not.toBe(first)
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => one.a)).toEqual([
+    { unit: 'q1', value: 'first' },
+    { unit: 'q1', value: 'second' },
+  ])
+  expect(await tab.value('q1')).toBe('second')
+})
+
+test('[OB6] an answer is not replaced across a mutation of another kind, nor across one that touched the same rows', async () => {
+  const { server, tab } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q5', 'wire')
+  await settle(60)
+  await tab.set('q3', 'before')
+  await tab.engine.dispatch(addComment, scope, { id: 'c1', unit: 'q3', body: 'about the first value' })
+  await tab.set('q3', 'after')
+  expect(tab.engine.queue().map((item) => item.name)).toEqual(['answer.set', 'answer.set', 'comment.add', 'answer.set'])
+  await tab.set('q1', 'yes')
+  await tab.set('q2', 'dependent')
+  await tab.set('q1', 'none')
+  expect(tab.engine.queue()).toHaveLength(7)
+  expect(await tab.value('q2')).toBeNull()
+})
+
+test('[OB7] what the rules refuse is told at once and never enqueued', async () => {
+  const { tab, server, clock } = await aTab()
+  server.put({ s: scope, p: '', t: 'participant', i: 'north', r: aParticipant({ locked: true }) })
+  await tab.engine.syncNow()
+  const result = await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'late' })
+  expect(result).toEqual({ ok: false, failure: { code: 'form_sent' } })
+  expect(tab.engine.queue()).toEqual([])
+  expect(await tab.engine.dispatch(setAnswer, scope, { unit: 'q1' } as never)).toMatchObject({ ok: false, failure: { code: 'malformed' } })
+  await rest(clock)
+  expect(server.ledger).toEqual([])
+})
+
+test('[OB8] writing the same value again enqueues nothing', async () => {
+  const { tab, clock } = await aTab()
+  await tab.set('q1', 'a')
+  await rest(clock)
+  expect(await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'a' })).toMatchObject({ ok: true, value: { mid: null } })
+  expect(tab.engine.queue()).toEqual([])
+})
+
+test('[OB9] a session that ended leaves the queue as it was, and signing in again sends it', async () => {
+  const { tab, server, clock } = await aTab()
+  server.fate = () => refusedWith(401, 'unauthenticated')
+  await tab.set('q1', 'a')
+  await rest(clock, 5_000)
+  expect(tab.engine.status.kind).toBe('needs-auth')
+  await tab.set('q2', 'b')
+  expect(tab.engine.queue()).toHaveLength(2)
+  server.fate = () => null
+  await tab.engine.reauthenticated()
+  await rest(clock)
+  expect(server.ledger).toHaveLength(2)
+  expect(tab.engine.status.kind).toBe('up-to-date')
+})
+
+test('[OB10] a failed push goes out again without any further input', async () => {
+  const { tab, server, clock } = await aTab()
+  let failures = 6
+  server.fate = (call) => (call === 'push' && failures-- > 0 ? 'lost' : null)
+  await tab.set('q1', 'a')
+  await rest(clock, 240_000)
+  expect(server.row('answer', 'q1')?.value).toBe('a')
+})
+
+test('[OB11] one mutation that the server cannot take holds up no other', async () => {
+  const { tab, server, clock } = await aTab()
+  const report = tab.reports
+  server.fate = () => 'lost'
+  const broken = await tab.engine.dispatch(addComment, scope, { id: 'c1', unit: 'q1', body: 'x' })
+  expect(broken.ok).toBe(true)
+  await tab.set('q1', 'a')
+  server.rows.delete(`${scope}\nparticipant\nnorth`)
+  const participant = aParticipant()
+  server.fate = () => null
+  server.put({ s: scope, p: '', t: 'participant', i: 'north', r: participant })
+  await rest(clock, 90_000)
+  expect(server.ledger.map((one) => one.result.d)).toEqual(['applied', 'applied'])
+  expect(report).toEqual([])
+})
+
+test('[OB12] a push too large for the server is halved until it fits', async () => {
+  const { tab, server, clock } = await aTab({ questions: 12 })
+  server.fate = () => 'lost'
+  for (let at = 1; at <= 8; at += 1) await tab.set(`q${at}`, 'v')
+  let tooLarge = 2
+  server.fate = (call) => (call === 'push' && tooLarge-- > 0 ? refusedWith(413, 'too_large') : null)
+  await rest(clock, 120_000)
+  const sizes = server.requests.filter((one) => one.call === 'push').map((one) => (one.body as { mutations: unknown[] }).mutations.length)
+  expect(sizes.slice(-4)).toContain(2)
+  expect(server.ledger).toHaveLength(8)
+})
+
+test('[OB13] a gap in the sequence is closed by sending from where the server is', async () => {
+  const { tab, server, clock } = await aTab()
+  await tab.set('q1', 'a')
+  await rest(clock)
+  await tab.set('q2', 'b')
+  await rest(clock)
+  server.ledger = server.ledger.slice(0, 1)
+  await tab.set('q3', 'c')
+  await rest(clock, 5_000)
+  expect(server.ledger.map((one) => one.a)).toEqual([
+    { unit: 'q1', value: 'a' },
+    { unit: 'q2', value: 'b' },
+    { unit: 'q3', value: 'c' },
+  ])
+})
+
+test('[OB14] a cloned profile takes a new device id and loses nothing', async () => {
+  const { tab, server, clock } = await aTab()
+  const before = (await tab.engine.diagnostics()).deviceId
+  server.ledger.push({
+    deviceId: before,
+    seq: 1,
+    mid: 'twin-1',
+    n: 'answer.set',
+    a: {},
+    result: { seq: 1, mid: 'twin-1', d: 'applied', code: 'ok' },
+  })
+  await tab.set('q1', 'a')
+  await rest(clock, 5_000)
+  expect((await tab.engine.diagnostics()).deviceId).not.toBe(before)
+  expect(server.row('answer', 'q1')?.value).toBe('a')
+  expect(tab.engine.pendingCounts().mutations).toBe(0)
+})
+
+test('[OB15] a server restored from an older copy gets again what it forgot', async () => {
+  const { tab, server, clock } = await aTab()
+  await tab.set('q1', 'kept')
+  await rest(clock)
+  const restore = server.backup()
+  await tab.set('q2', 'forgotten')
+  await rest(clock)
+  await tab.set('q3', 'forgotten too')
+  await rest(clock)
+  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  restore('e2')
+  await tab.engine.syncNow()
+  await rest(clock, 5_000)
+  expect(server.row('answer', 'q2')?.value).toBe('forgotten')
+  expect(server.row('answer', 'q3')?.value).toBe('forgotten too')
+  expect(new Set(server.ledger.map((one) => one.mid)).size).toBe(3)
+  expect(await tab.value('q3')).toBe('forgotten too')
+  expect((await tab.engine.diagnostics()).epoch).toBe('e2')
+})
+
+test('[OB16] a draft is deleted by the same write that enqueues what it became', async () => {
+  const { tab } = await aTab()
+  await tab.engine.saveDraft('q1', 'half a sen')
+  expect(await tab.engine.draft('q1')).toBe('half a sen')
+  const kept = await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'half a sentence' }, { clearDraft: 'q1' })
+  expect(kept.ok).toBe(true)
+  expect(await tab.engine.draft('q1')).toBeUndefined()
+})
+
+test('[OB17] discarding an unsent mutation is logged, leaves no gap, and the rest goes on', async () => {
+  const { tab, server, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q5', 'on the wire')
+  await settle(60)
+  const mid = await tab.set('q1', 'mistake')
+  await tab.set('q2', 'kept')
+  expect(await tab.engine.discard(mid)).toBe(true)
+  expect(await tab.value('q1')).toBeUndefined()
+  expect((await tab.engine.diagnostics()).discarded).toMatchObject([{ mid, name: 'answer.set', entity: 'q1' }])
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => one.seq)).toEqual([1, 2])
+  expect(server.row('answer', 'q1')).toBeUndefined()
+})
+
+test('[OB18] what is exported on one device and imported on another has one effect, whichever sends first', async () => {
+  const { tab, server, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q1', 'a')
+  await tab.set('q2', 'b')
+  const text = await tab.engine.exportUnsent()
+  server.fate = () => null
+  const other = await aTabOn(server, clock)
+  expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 2, files: 0 } })
+  await rest(clock, 120_000)
+  expect(server.ledger.filter((one) => one.result.d === 'applied')).toHaveLength(2)
+  expect(tab.engine.pendingCounts().mutations + other.engine.pendingCounts().mutations).toBe(0)
+  expect(await other.engine.importUnsent(text.replace('"a', '"z'))).toMatchObject({ ok: false, failure: { code: 'backup_unreadable' } })
+})
+
+async function aTabOn(server: MemoryServer, clock: ManualClock): Promise<Tab> {
+  const tab = new Tab(new TestBrowser(clock, seeded(7)), server)
+  await tab.engine.start()
+  await rest(clock)
+  return tab
+}

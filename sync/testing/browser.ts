@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Channel, Locks, Marker, Ports, Surroundings } from '../ports.ts'
+import { dexieStorage } from '../storage/dexie.ts'
+import type { Storage } from '../storage/storage.ts'
+import { ManualClock } from './manual-clock.ts'
+
+interface Waiting {
+  grant(): void
+}
+
+/** One browser of one person: a database, locks and a channel that its tabs share. */
+export class TestBrowser {
+  readonly indexedDB = new IDBFactory()
+  readonly clock: ManualClock
+  readonly random: () => number
+  skewMs = 0
+  online = true
+  usageBytes = 0
+  quotaBytes = 1_000_000_000
+  withLocks = true
+  readonly marks = new Map<string, string>()
+  readonly #held = new Map<string, { stolen(): void }>()
+  readonly #queues = new Map<string, Waiting[]>()
+  readonly #listeners = new Set<{ readonly tab: number; heard(message: unknown): void }>()
+  readonly #watchers = new Set<{ readonly tab: number; changed: Parameters<Surroundings['watch']>[0] }>()
+  #tabs = 0
+
+  constructor(clock = new ManualClock(), random: () => number = seeded(1)) {
+    this.clock = clock
+    this.random = random
+  }
+
+  /** What one tab's engine reaches; `kill` makes it as if the process had ended. */
+  tab(name: string): { readonly ports: Ports; readonly storage: Storage; kill(): void; setVisible(visible: boolean): void } {
+    const tab = this.#tabs++
+    const life = { dead: false, visible: true }
+    const releases = new Set<() => void>()
+    const clock = this.clock.device(this.skewMs)
+    const storage = dexieStorage({ name, indexedDB: this.indexedDB, IDBKeyRange, onSuperseded: () => undefined })
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const ports: Ports = {
+      clock: {
+        now: clock.now,
+        later: (run, delayMs) =>
+          clock.later(() => {
+            if (!life.dead) run()
+          }, delayMs),
+      },
+      random: this.random,
+      randomText: (length) => Array.from({ length }, () => letters[Math.floor(this.random() * 64)]).join(''),
+      sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
+      locks: this.withLocks ? this.#locks(life, releases) : null,
+      channel: this.#channel(tab, life),
+      surroundings: {
+        online: () => this.online,
+        visible: () => life.visible,
+        watch: (changed) => {
+          const watcher = { tab, changed }
+          this.#watchers.add(watcher)
+          return () => this.#watchers.delete(watcher)
+        },
+      },
+      disk: {
+        estimate: () => Promise.resolve({ usageBytes: this.usageBytes, quotaBytes: this.quotaBytes }),
+        persisted: () => Promise.resolve(true),
+        persist: () => Promise.resolve(true),
+      },
+      marker: this.#marker(),
+    }
+    const kill = (): void => {
+      life.dead = true
+      for (const listener of this.#listeners) if (listener.tab === tab) this.#listeners.delete(listener)
+      for (const watcher of this.#watchers) if (watcher.tab === tab) this.#watchers.delete(watcher)
+      storage.close()
+      for (const release of releases) release()
+    }
+    return { ports, storage, kill, setVisible: (visible) => (life.visible = visible) }
+  }
+
+  setOnline(online: boolean): void {
+    this.online = online
+    for (const watcher of this.#watchers) watcher.changed(online ? 'online' : 'offline')
+  }
+
+  #marker(): Marker {
+    return {
+      get: (key) => this.marks.get(key) ?? null,
+      set: (key, value) => void this.marks.set(key, value),
+      remove: (key) => void this.marks.delete(key),
+    }
+  }
+
+  #channel(tab: number, life: { readonly dead: boolean }): Channel {
+    const own = new Set<{ readonly tab: number; heard(message: unknown): void }>()
+    return {
+      post: (message) => {
+        if (life.dead) return
+        const copy: unknown = structuredClone(message)
+        for (const listener of this.#listeners) if (listener.tab !== tab) queueMicrotask(() => listener.heard(copy))
+      },
+      listen: (heard) => {
+        const listener = { tab, heard }
+        own.add(listener)
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+      close: () => {
+        for (const listener of own) this.#listeners.delete(listener)
+      },
+    }
+  }
+
+  #locks(life: { readonly dead: boolean }, releases: Set<() => void>): Locks {
+    return {
+      hold: (name, { steal, signal }, held) =>
+        new Promise((resolve, reject) => {
+          const stop = (): void => reject(Object.assign(new Error('aborted'), { name: 'AbortError' }))
+          const grant = (): void => {
+            let over = false
+            const end = (finish: () => void): void => {
+              if (over) return
+              over = true
+              if (this.#held.get(name) === owner) {
+                this.#held.delete(name)
+                this.#next(name)
+              }
+              finish()
+            }
+            const owner = { stolen: () => end(stop) }
+            releases.add(() => end(() => undefined))
+            this.#held.get(name)?.stolen()
+            this.#held.set(name, owner)
+            if (life.dead) return end(stop)
+            held().then(
+              () => end(resolve),
+              (error: unknown) => end(() => reject(error)),
+            )
+          }
+          if (steal || !this.#held.has(name)) {
+            if (steal && this.#held.has(name)) {
+              const former = this.#held.get(name)
+              this.#held.delete(name)
+              const waiting = this.#queues.get(name) ?? []
+              this.#queues.set(name, [])
+              former?.stolen()
+              this.#queues.set(name, waiting)
+            }
+            grant()
+            return
+          }
+          const waiting: Waiting = { grant }
+          this.#queues.set(name, [...(this.#queues.get(name) ?? []), waiting])
+          const leave = (): void => {
+            this.#queues.set(
+              name,
+              (this.#queues.get(name) ?? []).filter((one) => one !== waiting),
+            )
+          }
+          releases.add(leave)
+          signal.addEventListener('abort', () => {
+            leave()
+            stop()
+          })
+        }),
+    }
+  }
+
+  #next(name: string): void {
+    const [first, ...rest] = this.#queues.get(name) ?? []
+    this.#queues.set(name, rest)
+    first?.grant()
+  }
+}
+
+/** A repeatable stream of numbers in [0, 1). */
+export function seeded(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0 || 1
+  return () => {
+    state ^= state << 13
+    state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 0x1_0000_0000
+  }
+}

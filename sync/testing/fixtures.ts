@@ -1,0 +1,194 @@
+import type { Actor } from '#shared/access/actor.ts'
+import type { Answer } from '#shared/answers/model.ts'
+import { applied, lost, mutation, noop, refused, type Mutation } from '#shared/contract/mutation.ts'
+import type { FormDefinition, Question } from '#shared/forms/model.ts'
+import type { WireRow } from '#shared/protocol/pull.ts'
+import type { Rows } from '#shared/world.ts'
+import * as v from 'valibot'
+
+export const ana: Actor = { id: 'ana', kind: 'Institutional', name: 'Ana Rojas', institutionId: 'north' }
+export const scope = 'inst:north:f1'
+
+const question = (id: string): Question => ({
+  id,
+  text: id,
+  kind: 'SimpleText',
+  dimensionId: 's1',
+  parentId: null,
+  visibleIf: null,
+  blockId: null,
+  dependent: [],
+  block: [],
+  options: [],
+  allowNoneOption: false,
+  required: true,
+  administrative: false,
+  allowFile: true,
+  points: [],
+  survey: false,
+})
+
+export const aDefinition = (questions = 5, versionId = 'f1-1'): FormDefinition => {
+  const ids = Array.from({ length: questions }, (_, at) => `q${at + 1}`)
+  return {
+    versionId,
+    formId: 'f1',
+    name: 'Cuestionario',
+    dimensions: [
+      { id: 'd1', name: 'Dimensión', parentId: null, subDimensionIds: ['s1'], questionIds: [] },
+      { id: 's1', name: 'Subdimensión', parentId: 'd1', subDimensionIds: [], questionIds: ids },
+    ],
+    questions: ids.map(question),
+  }
+}
+
+const header: Rows['form'] = { id: 'f1', name: 'Cuestionario', description: '', versionId: 'f1-1', enabled: true, stages: [] }
+export const aParticipant = (change: Partial<Rows['participant']> = {}): Rows['participant'] => ({
+  institutionId: 'north',
+  formId: 'f1',
+  leaderId: 'ana',
+  delegateId: null,
+  evaluatorId: null,
+  locked: false,
+  lockReason: null,
+  incomplete: false,
+  sentAt: null,
+  receipt: null,
+  sendCount: 0,
+  releasedStageIds: [],
+  openedStageId: null,
+  closedStageIds: [],
+  replicaSubDimensionIds: [],
+  surveySentAt: null,
+  lateChanges: 0,
+  ...change,
+})
+
+/** The smallest rows of which a world can be opened. */
+export const groundRows = (): Omit<WireRow, 'v'>[] => [
+  { s: 'form:f1', p: '', t: 'form', i: 'f1', r: header },
+  {
+    s: 'org:north',
+    p: '',
+    t: 'institution',
+    i: 'north',
+    r: {
+      id: 'north',
+      name: 'Servicio del Norte',
+      code: 'N',
+      abbreviation: 'SN',
+      category: 'Servicio',
+      orientation: 'Institucional',
+      domains: [],
+    },
+  },
+  { s: scope, p: '', t: 'participant', i: 'north', r: aParticipant() },
+]
+
+export const anAnswer = (unit: string, value: string, mid: string, authorId = 'ana'): Answer => ({
+  unit,
+  questionId: unit,
+  rowId: null,
+  value,
+  level: 1,
+  sent: false,
+  changeAnswer: false,
+  noAttachment: false,
+  justification: null,
+  clearedValue: null,
+  rev: 1,
+  mid,
+  authorId,
+  occurredAt: '2026-03-02T12:00:00.000Z',
+  receivedAt: '2026-03-02T12:00:00.000Z',
+  formVersion: 'f1-1',
+  late: false,
+})
+
+/** Sets an answer unless the form is locked; somebody else's newer value stays. Closes `q2` when `q1` becomes 'none'. */
+export const setAnswer = mutation({
+  name: 'answer.set',
+  version: 1,
+  input: v.object({ unit: v.string(), value: v.string() }),
+  entityOf: ({ unit }) => unit,
+  decide(world, { unit, value }, context) {
+    if (value === 'boom') throw new Error('a decision that fails')
+    if (world.participant.locked) return lost('form_sent')
+    const standing = world.answer(unit)
+    if (standing?.value === value) return noop()
+    if (unit === 'q2' && world.answer('q1')?.value === 'none') return refused('dependent_closed')
+    if (standing && standing.mid !== context.base && standing.authorId !== context.actor.id) return lost('concurrent')
+    const row = { ...anAnswer(unit, value, context.mid, context.actor.id), occurredAt: context.occurredAt, rev: (standing?.rev ?? 0) + 1 }
+    const closed = unit === 'q1' && value === 'none' ? world.answer('q2') : undefined
+    return applied({
+      changes: [
+        { scope: world.scope, part: 's1', table: 'answer', id: unit, row },
+        ...(closed
+          ? [{ scope: world.scope, part: 's1', table: 'answer' as const, id: 'q2', row: { ...closed, value: null, mid: context.mid } }]
+          : []),
+      ],
+    })
+  },
+  overlay: (world, { unit, value }, context) => [
+    { scope: world.scope, part: 's1', table: 'answer', id: unit, row: anAnswer(unit, value, context.mid, context.actor.id) },
+  ],
+})
+
+export const addComment = mutation({
+  name: 'comment.add',
+  version: 1,
+  input: v.object({ id: v.string(), unit: v.string(), body: v.string() }),
+  entityOf: ({ unit }) => `thread:${unit}`,
+  decide: (world, { id, unit, body }, context) =>
+    applied({
+      changes: [
+        {
+          scope: world.scope,
+          part: 's1',
+          table: 'comment',
+          id,
+          row: {
+            id,
+            unit,
+            threadId: id,
+            kind: 'comment',
+            body,
+            authorId: context.actor.id,
+            writtenAt: context.now,
+            answerRev: world.answer(unit)?.rev ?? 0,
+            edited: false,
+          },
+        },
+      ],
+    }),
+})
+
+export const addFile = mutation({
+  name: 'attachment.add',
+  version: 1,
+  input: v.object({ id: v.string(), unit: v.string(), name: v.string(), sizeBytes: v.number(), mime: v.string(), sha256: v.string() }),
+  entityOf: ({ unit }) => `file:${unit}`,
+  decide: (world, args, context) =>
+    args.name.endsWith('.exe')
+      ? refused('file_format')
+      : applied({
+          changes: [
+            {
+              scope: world.scope,
+              part: 's1',
+              table: 'attachment',
+              id: args.id,
+              row: { ...args, state: 'awaiting_blob', applied: true, authorId: context.actor.id, addedAt: context.now, answerRev: 0 },
+            },
+          ],
+        }),
+})
+
+const entry = (one: unknown): Mutation => one as Mutation
+
+/** A catalogue of three, so that the engine's tests depend on no rule of the specification. */
+export const testMutations: ReadonlyMap<string, Mutation> = new Map([
+  [setAnswer.name, entry(setAnswer)],
+  [addComment.name, entry(addComment)],
+  [addFile.name, entry(addFile)],
+])
