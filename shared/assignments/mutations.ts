@@ -5,6 +5,7 @@ import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Letter, Outcome } from '../contract/mutation.ts'
 import type { FailureParams } from '../kernel/failure.ts'
+import type { Mid } from '../kernel/ids.ts'
 import { allows } from '../access/privileges.ts'
 import { columnsOf, may } from '../answers/rules.ts'
 import { phaseAt } from '../stages/rules.ts'
@@ -19,7 +20,6 @@ const whoSchema = v.union([
   v.object({ userId: idSchema }),
   v.object({
     invite: v.object({
-      id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
       name: v.pipe(v.string(), v.trim(), v.maxLength(100)),
       surname: v.pipe(v.string(), v.trim(), v.maxLength(100)),
       email: emailSchema,
@@ -39,14 +39,14 @@ type Found =
   | { readonly code: string; readonly params?: FailureParams }
 
 /** The person that a call means; an unknown one becomes a pending invitation in the same mutation. */
-function personOf(world: World, who: Who): Found {
+function personOf(world: World, who: Who, mid: Mid): Found {
   if ('userId' in who) {
     const person = world.person(who.userId)
     return person && person.active && person.institutionId === world.institutionId
       ? { person, changes: [], letters: [] }
       : { code: 'person_unknown' }
   }
-  const { id, name, surname, email } = who.invite
+  const { name, surname, email } = who.invite
   if (name === '') return { code: 'name_empty' }
   if (surname === '') return { code: 'surname_empty' }
   if (!isInstitutional(email, world.institution.domains))
@@ -114,7 +114,7 @@ export const setAssignment = mutation({
     if (elements.length === 0) return refused('nothing_selected')
     const refusal = refusalOf(world, context)
     if (refusal) return refusal
-    const found = who === null ? undefined : personOf(world, who)
+    const found = who === null ? undefined : personOf(world, who, context.mid)
     if (found && 'code' in found) return refused(found.code, found.params)
     const userId = found?.person.id ?? null
     const changes: Change[] = [...(found?.changes ?? [])]
@@ -221,7 +221,7 @@ export const setDelegate = mutation({
         history: [{ unit: null, action: 'Quita responsable', text, role: 'InstitutionalLeader' }],
       })
     }
-    const found = personOf(world, who)
+    const found = personOf(world, who, context.mid)
     if ('code' in found) return refused(found.code, found.params)
     if (current === found.person.id) return noop()
     if (current !== null) return refused('delegate_exists')
@@ -245,7 +245,7 @@ export const setLeader = mutation({
     if (actor.kind === 'Evaluator' || (actor.kind === 'Institutional' && !leads(world, actor.id)))
       return refused('no_permission_assign_leader')
     if (!mayAssign(world, context)) return refused(world.participant.locked ? 'form_sent' : 'stage_closed')
-    const found = personOf(world, who)
+    const found = personOf(world, who, context.mid)
     if ('code' in found) return refused(found.code, found.params)
     if (found.person.id === world.participant.leaderId) return noop()
     const delegateId = world.participant.delegateId === found.person.id ? null : world.participant.delegateId
