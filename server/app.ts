@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
+import { createBlobs } from './features/attachments/blobs.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
@@ -75,7 +76,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pokes,
     passwords: await createPasswords(deps.passwordCost ?? owaspCost),
     log,
-    dataDir: deps.config.dataDir,
+    blobs: await createBlobs(deps.config.dataDir),
     publicUrl: deps.config.publicUrl,
     rehearsal: deps.config.rehearsal,
     later: (work) => {

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { configOf, type Config } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, type Database } from './db/open.ts'
 import { migrate } from './migrations/run.ts'
+import { accountsTable } from './seeds/accounts-table.ts'
+import { hasDemoAccounts, seedDemo } from './seeds/demo.ts'
 
 /** How long requests in flight may take once the server was asked to stop. */
 const stopMs = 10_000
@@ -27,6 +29,17 @@ async function start(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl, config.dataDir)
   await migrate(db)
   const app = await createApp({ config, db, log, clientDir: existsSync(clientDir) ? clientDir : undefined })
+  if (config.seed === 'demo' && (await isEmpty(db))) {
+    const { blobs, passwords, now } = app.server
+    await seedDemo({ db, blobs, passwords, log, now: now() })
+  }
+  const demo = await hasDemoAccounts(db)
+  if (demo && !config.loopback && !config.allowDemoAccountsOnNetwork) {
+    throw new Error(
+      `The database holds the demonstration's accounts, whose password is public, and HOST is ${config.host}: ` +
+        'use an empty database with SEED=none, or say ALLOW_DEMO_ACCOUNTS_ON_NETWORK=yes.',
+    )
+  }
 
   const http = serve({
     fetch: (request, env) => app.fetch(request, { address: env.incoming.socket?.remoteAddress ?? '' }),
@@ -38,7 +51,7 @@ async function start(config: Config): Promise<void> {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   })
-  http.on('listening', () => process.stdout.write(`IIP: ${config.publicUrl}\n`))
+  http.on('listening', () => process.stdout.write(`IIP: ${config.publicUrl}\n${demo ? accountsTable() : ''}`))
 
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -55,4 +68,9 @@ async function start(config: Config): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+}
+
+/** Whether nobody has an account yet. */
+async function isEmpty(db: Database): Promise<boolean> {
+  return (await db.q.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 }

@@ -1,4 +1,5 @@
 import type { Passwords } from './features/accounts/passwords.ts'
+import type { Blobs } from './features/attachments/blobs.ts'
 import type { MountDeps } from './http/mount.ts'
 import type { Execute } from './sync/execute.ts'
 import type { Pokes } from './sync/pokes.ts'
@@ -16,7 +17,7 @@ export interface Server extends MountDeps {
   readonly pokes: Pokes
   readonly passwords: Passwords
   readonly log: Log
-  readonly dataDir: string
+  readonly blobs: Blobs
   readonly publicUrl: string
   readonly rehearsal: boolean
   /** Work that a reply does not wait for; the server waits for it before it closes. */

@@ -1,139 +1,174 @@
-import type { AnswerValue } from '#shared/answers/model.ts'
+import { fullName } from '#shared/accounts/model.ts'
+import { systemActor } from '#shared/access/actor.ts'
+import type { Actor } from '#shared/access/actor.ts'
 import { openUnits } from '#shared/answers/rules.ts'
-import { isEmpty } from '#shared/answers/validity.ts'
 import { responsibleOf } from '#shared/assignments/rules.ts'
-import { decisionsOf, needsDecision } from '#shared/evaluations/rules.ts'
 import type { FormDefinition, Question } from '#shared/forms/model.ts'
 import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { questionIdOf, rowIdOf, type FormId, type InstitutionId, type Unit, type UserId } from '#shared/kernel/ids.ts'
-import { addDays, dayAt, epochMs, instantOf, startOfDayMs, type Day, type Instant } from '#shared/kernel/instant.ts'
+import { questionIdOf, rowIdOf, unitOf, type FormId, type Unit, type UserId } from '#shared/kernel/ids.ts'
+import { addDays, dayAt, dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { mutations } from '#shared/mutations.ts'
 import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
-import { schemaVersion } from '#shared/protocol/version.ts'
 import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
-import type { Change, World } from '#shared/world.ts'
+import { apply, type Change, type World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/open.ts'
-import { createExecute, type Execute } from '../sync/execute.ts'
+import type { Passwords } from '../features/accounts/passwords.ts'
+import type { Blobs } from '../features/attachments/blobs.ts'
 import { writeChanges } from '../sync/changes.ts'
+import { createExecute, type Asked } from '../sync/execute.ts'
+import type { Log } from '../server.ts'
 import { WorldStore } from '../world/store.ts'
 import { formDefinitionOf } from './author.ts'
-import { assignmentsOf, cast, castInstitution, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
+import { assignmentsOf, cast, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
 import { evidenceFor } from './evidence.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
 import { questionnaire } from './questionnaire.ts'
-import { hashOf, randomOf, type Random } from './random.ts'
+import { randomOf, type Random } from './random.ts'
 
 export interface DemoDeps {
   readonly db: Database
-  /** The moment of seeding: every date of the story is counted from its day. */
+  readonly blobs: Blobs
+  readonly passwords: Passwords
+  readonly log: Log
   readonly now: Instant
-  readonly passwordHash: (password: string) => Promise<string>
-  /** Keeps the bytes of a file where downloads find them, by their hash. */
-  readonly keepFile: (sha256: string, bytes: Uint8Array) => Promise<void>
 }
 
-export const indexForm: FormId = 'indice-2025'
-export const rehearsalForm: FormId = 'ensayo'
-
-const definitions: Readonly<Record<string, FormDefinition>> = {
-  [indexForm]: formDefinitionOf(questionnaire, { versionId: 'indice-2025-v1', formId: indexForm, name: 'Índice 2025' }),
-  [rehearsalForm]: formDefinitionOf(questionnaire, { versionId: 'ensayo-v1', formId: rehearsalForm, name: 'Ensayo de evaluación' }),
-}
-
-const stageNames: Readonly<Record<StageKind, string>> = {
-  NormalInput: 'Ingreso de datos',
-  FirstRevision: 'Comentarios',
-  CorrectionInput: 'Ajustes',
-  SecondRevision: 'Evaluación',
-  CalculateResults: 'Cálculo',
-  ReplicaInput: 'Réplica',
-  ReplicaRevision: 'Revisión de réplica',
-  ShowResults: 'Resultados',
-}
-
-/** Length of each stage in days, in order. */
-const stageDays: readonly (readonly [StageKind, number])[] = [
-  ['NormalInput', 60],
-  ['FirstRevision', 21],
-  ['CorrectionInput', 14],
-  ['SecondRevision', 21],
-  ['CalculateResults', 7],
-  ['ReplicaInput', 10],
-  ['ReplicaRevision', 10],
-  ['ShowResults', 30],
-]
-
-/** Stages one after the other from a first day, without gaps. */
-function stagesFrom(formId: FormId, first: Day): Stage[] {
-  let start = first
-  return stageDays.map(([kind, days]) => {
-    const stage: Stage = { id: `${formId}-${kind}`, kind, name: stageNames[kind], start, end: addDays(start, days - 1) }
-    start = addDays(start, days)
-    return stage
-  })
-}
-
-const evaluator = must(
-  labStaff.find((person) => person.email.startsWith('evaluadora@')),
-  'the cast has no evaluadora',
-)
-const administrator = must(
-  labStaff.find((person) => person.kind === 'Administrator'),
-  'the cast has no administrator',
-)
-
-/** Institutions of each form: este and oeste rehearse the evaluation, everybody else answers the index. */
-const rehearsing: readonly InstitutionId[] = ['este', 'oeste']
+const evaluatorId = 'lab-evaluadora'
+const indexFormId = 'indice-2025'
+const trialFormId = 'ensayo-evaluacion'
+/** Institutions whose answers are being evaluated; all the others are still answering. */
+const inTrial: ReadonlySet<string> = new Set(['este', 'oeste'])
 
 /**
- * Tells the demonstration's story into an empty database: who there is, two forms, and everything that people did,
- * through the same mutations that they would have made. Returns false, and changes nothing, when there are accounts.
+ * The demonstration: "Índice 2025", which fourteen institutions are answering, and "Ensayo de evaluación", which two have
+ * sent and the evaluator is reading. Days count from the one of the seeding; everything that people did goes through
+ * the same path as their own work would.
  */
-export async function seedDemo(deps: DemoDeps): Promise<boolean> {
-  const known = await deps.db.q.selectFrom('user').select('id').limit(1).executeTakeFirst()
-  if (known) return false
+export async function seedDemo(deps: DemoDeps): Promise<void> {
   const today = dayAt(deps.now)
-  const forms = [
-    headerOf(
-      indexForm,
-      'Medición anual de las capacidades de innovación de las instituciones públicas.',
-      stagesFrom(indexForm, addDays(today, -24)),
-    ),
-    headerOf(
-      rehearsalForm,
-      'Ensayo general de la revisión, con dos instituciones ficticias.',
-      stagesFrom(rehearsalForm, addDays(today, -66)),
-    ),
-  ]
-  await writeCast(deps, forms)
+  const index = formDefinitionOf(questionnaire, { formId: indexFormId, versionId: `${indexFormId}-v1`, name: 'Índice 2025' })
+  const trial = formDefinitionOf(questionnaire, {
+    formId: trialFormId,
+    versionId: `${trialFormId}-v1`,
+    name: 'Ensayo de evaluación',
+    idPrefix: 'en-',
+  })
+  await writeGround(deps, [
+    {
+      definition: index,
+      header: headerOf(index, 'Ciclo en curso: período del 1 de junio de 2024 al 31 de mayo de 2025.', addDays(today, -20), 46),
+    },
+    { definition: trial, header: headerOf(trial, 'Ensayo con dos instituciones, ya en evaluación.', addDays(today, -50), 40) },
+  ])
   const story = new Story(deps)
   for (const institution of cast) {
-    if (rehearsing.includes(institution.id)) await rehearse(story, institution, today)
-    else await enterData(story, institution, today)
+    const formId = inTrial.has(institution.id) ? trialFormId : indexFormId
+    await story.tell(institution, formId, inTrial.has(institution.id) ? trial : index)
   }
-  return true
+  // Nobody is to get letters about what the story tells.
+  await deps.db.q.deleteFrom('letter').execute()
+  await deps.db.q
+    .insertInto('meta')
+    .values({ key: 'demo', value: deps.now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
 }
 
-function headerOf(id: FormId, description: string, stages: Stage[]): FormHeader {
-  const definition = must(definitions[id], `form ${id} is not defined`)
-  return { id, name: definition.name, description, versionId: definition.versionId, enabled: true, stages }
+/** Whether the demonstration's accounts, whose password everybody can read, are in the database. */
+export async function hasDemoAccounts(db: Database): Promise<boolean> {
+  return (await db.q.selectFrom('meta').select('value').where('key', '=', 'demo').executeTakeFirst()) !== undefined
 }
 
-const formOf = (institution: CastInstitution): FormId => (rehearsing.includes(institution.id) ? rehearsalForm : indexForm)
+interface Form {
+  readonly definition: FormDefinition
+  readonly header: FormHeader
+}
 
-/** Accounts, institutions, forms and who takes part: what an administrator would have set up. */
-async function writeCast(deps: DemoDeps, forms: readonly FormHeader[]): Promise<void> {
-  const hash = await deps.passwordHash(demoPassword)
-  const changes: Change[] = [
-    ...labStaff.map((person) => personChange(catalogScope, person, null)),
-    ...forms.map((form): Change => ({ scope: formScope(form.id), part: '', table: 'form', id: form.id, row: form })),
-    ...cast.flatMap((institution) => institutionChanges(institution, forms)),
-  ]
+const stageNames: readonly (readonly [StageKind, string])[] = [
+  ['NormalInput', 'Ingreso datos'],
+  ['FirstRevision', 'Comentarios de evaluación al ingreso de datos'],
+  ['CorrectionInput', 'Ajustes datos post comentarios'],
+  ['SecondRevision', 'Aceptación o rechazo desde evaluación'],
+  ['CalculateResults', 'Cálculo de resultados'],
+  ['ReplicaInput', 'Réplica'],
+  ['ReplicaRevision', 'Evaluación de réplica'],
+  ['ShowResults', 'Entrega final de resultados'],
+]
+const laterStageDays = 21
+
+function headerOf(definition: FormDefinition, description: string, start: string, inputDays: number): FormHeader {
+  let from = start
+  const stages = stageNames.map(([kind, name]): Stage => {
+    const end = addDays(from, (kind === 'NormalInput' ? inputDays : laterStageDays) - 1)
+    const stage = { id: `${definition.formId}-${kind}`, kind, name, start: from, end }
+    from = addDays(end, 1)
+    return stage
+  })
+  return { id: definition.formId, name: definition.name, description, versionId: definition.versionId, enabled: true, stages }
+}
+
+const participantOf = (institution: CastInstitution, formId: FormId, leaderId: UserId, delegateId: UserId | null): Participant => ({
+  institutionId: institution.id,
+  formId,
+  leaderId,
+  delegateId,
+  evaluatorId,
+  locked: false,
+  lockReason: null,
+  incomplete: false,
+  sentAt: null,
+  receipt: null,
+  sendCount: 0,
+  releasedStageIds: [],
+  openedStageId: null,
+  closedStageIds: [],
+  replicaSubDimensionIds: [],
+  surveySentAt: null,
+  lateChanges: 0,
+})
+
+const delegateOf = (institution: CastInstitution): CastPerson | undefined => institution.people.find((person) => person.role === 'Delegate')
+const leaderOf = (institution: CastInstitution): CastPerson => must(institution.people[0], `${institution.id} has nobody`)
+
+/** Who still gets the introduction at their first visit. */
+const greeted: ReadonlySet<string> = new Set(['norte-delegado'])
+
+/** What an administrator would have set up: forms, institutions, people and who takes part. */
+async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void> {
+  const changes: Change[] = forms.map(({ header }) => ({
+    scope: formScope(header.id),
+    part: '',
+    table: 'form',
+    id: header.id,
+    row: header,
+  }))
+  const person = (found: CastPerson, institutionId: string | null): void => {
+    const { id, name, surname, email, kind } = found
+    const row = { id, name, surname, email, kind, institutionId, active: true, joined: true }
+    changes.push({ scope: institutionId === null ? catalogScope : orgScope(institutionId), part: '', table: 'person', id, row })
+  }
+  for (const found of labStaff) person(found, null)
+  for (const institution of cast) {
+    const { id, name, code, abbreviation, category, orientation, domains } = institution
+    const row = { id, name, code, abbreviation, category, orientation, domains }
+    changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row })
+    for (const found of institution.people) person(found, id)
+    const formId = inTrial.has(id) ? trialFormId : indexFormId
+    const participant = participantOf(institution, formId, leaderOf(institution).id, delegateOf(institution)?.id ?? null)
+    changes.push({ scope: instScope(id, formId), part: '', table: 'participant', id, row: participant })
+  }
+  const passwordHash = await deps.passwords.hash(demoPassword)
   await deps.db.write(async (tx) => {
     await writeChanges(tx, changes, deps.now)
-    await tx.q.updateTable('user').set({ password_hash: hash, show_onboarding: 0 }).execute()
-    for (const definition of Object.values(definitions)) {
+    await tx.q.updateTable('user').set({ password_hash: passwordHash, show_onboarding: 0 }).execute()
+    await tx.q
+      .updateTable('user')
+      .set({ show_onboarding: 1 })
+      .where('id', 'in', [...greeted])
+      .execute()
+    for (const { definition } of forms) {
       await tx.q
         .insertInto('form_version')
         .values({ id: definition.versionId, form_id: definition.formId, definition: JSON.stringify(definition), created_at: deps.now })
@@ -142,284 +177,216 @@ async function writeCast(deps: DemoDeps, forms: readonly FormHeader[]): Promise<
   })
 }
 
-function personChange(scope: string, { id, name, surname, email, kind }: CastPerson, institutionId: InstitutionId | null): Change {
-  return { scope, part: '', table: 'person', id, row: { id, name, surname, email, kind, institutionId, active: true, joined: true } }
+/** How far an institution that is still answering has come, 0..1; a few minutes of work for the others. */
+const progress: Readonly<Record<string, number>> = {
+  norte: 0.55,
+  sur: 0.2,
+  andes: 0.7,
+  valle: 0.4,
+  costa: 0.9,
+  lagos: 0.1,
+  desierto: 0.3,
+  puertos: 0,
 }
+const usualProgress = 0.15
 
-function institutionChanges(institution: CastInstitution, forms: readonly FormHeader[]): Change[] {
-  const { id, name, code, abbreviation, category, orientation, domains } = institution
-  const formId = formOf(institution)
-  const delegate = institution.people.find((person) => person.role === 'Delegate')
-  const first = must(forms.find((form) => form.id === formId)?.stages[0], `form ${formId} has no stages`)
-  const participant: Participant = {
-    institutionId: id,
-    formId,
-    leaderId: personAt(institution, 'lider').id,
-    delegateId: delegate?.id ?? null,
-    evaluatorId: evaluator.id,
-    locked: false,
-    lockReason: null,
-    incomplete: false,
-    sentAt: null,
-    receipt: null,
-    sendCount: 0,
-    releasedStageIds: [],
-    openedStageId: first.id,
-    closedStageIds: [],
-    replicaSubDimensionIds: [],
-    surveySentAt: null,
-    lateChanges: 0,
-  }
-  return [
-    ...institution.people.map((person) => personChange(orgScope(id), person, id)),
-    { scope: orgScope(id), part: '', table: 'institution', id, row: { id, name, code, abbreviation, category, orientation, domains } },
-    { scope: instScope(id, formId), part: '', table: 'participant', id, row: participant },
-  ]
-}
-
-/** One thing that somebody does in the story. */
+/** What one person does, gathered until it is executed as one push of theirs. */
 interface Deed {
-  readonly name: string
-  readonly args: unknown
+  readonly actorId: UserId
+  readonly asked: Asked
 }
 
-/** Carries deeds out through the product's own door, at the moments that the story says. */
 class Story {
   readonly #deps: DemoDeps
   readonly #worlds = new WorldStore()
-  readonly #execute: Execute
-  #at: Instant
-  #count = 0
+  #clockMs: number
+  #counter = 0
 
   constructor(deps: DemoDeps) {
     this.#deps = deps
-    this.#at = deps.now
-    this.#execute = createExecute({
-      db: deps.db,
+    this.#clockMs = epochMs(deps.now)
+  }
+
+  async tell(institution: CastInstitution, formId: FormId, definition: FormDefinition): Promise<void> {
+    const random = randomOf(`${formId} ${institution.id}`)
+    const sent = inTrial.has(institution.id)
+    this.#clockMs = epochMs(this.#deps.now) - (sent ? 30 : 18) * dayMs
+    await this.#act(institution, formId, (scene) => scene.tick())
+    await this.#act(institution, formId, (scene) => scene.assign(assignmentsOf(definition, institution), leaderOf(institution).id))
+    this.#clockMs += 2 * dayMs
+    const share = sent ? 1 : (progress[institution.id] ?? usualProgress)
+    await this.#act(institution, formId, (scene) => scene.answer(institution, random, share))
+    if (institution.id === 'norte') await this.#act(institution, formId, (scene) => scene.discuss(institution, random))
+    if (!sent) return
+    this.#clockMs += 5 * dayMs
+    for (const post of ['profesional', 'profesional2', 'subdimension', 'dimension', 'lider']) {
+      await this.#act(institution, formId, (scene) => scene.send(personAt(institution, post).id))
+    }
+    this.#clockMs = epochMs(this.#deps.now) - dayMs
+    await this.#act(institution, formId, (scene) => scene.tick())
+    if (institution.id === 'este') await this.#act(institution, formId, (scene) => scene.evaluate(random))
+  }
+
+  /** Lets a scene play on a copy of the world, then executes what its people did, person by person and in order. */
+  async #act(institution: CastInstitution, formId: FormId, play: (scene: Scene) => Promise<void> | void): Promise<void> {
+    const key = { institutionId: institution.id, formId }
+    const world = await this.#deps.db.read(async (tx) => must(await this.#worlds.read(tx, key), `${institution.id} takes no part`).clone())
+    const scene = new Scene(world, this.#deps.blobs, () => {
+      this.#clockMs += 40_000
+      this.#counter += 1
+      return { at: instantOf(this.#clockMs), mid: `demo-${institution.id}-${this.#counter.toString(36)}` }
+    })
+    await play(scene)
+    const execute = createExecute({
+      db: this.#deps.db,
       worlds: this.#worlds,
-      now: () => this.#at,
-      log: {
-        error: (data, message) => {
-          throw new Error(message, { cause: data })
-        },
-      },
+      now: () => instantOf(this.#clockMs),
+      log: this.#deps.log,
       poke: () => undefined,
     })
-  }
-
-  world(institution: CastInstitution): Promise<World> {
-    return this.#deps.db.read(async (tx) =>
-      must(
-        await this.#worlds.read(tx, { institutionId: institution.id, formId: formOf(institution) }),
-        `${institution.id} does not take part`,
-      ),
-    )
-  }
-
-  /** A moment in working hours of a day, never after the seeding itself. */
-  moment(day: Day, random: Random): Instant {
-    const ms = startOfDayMs(day) + (9 * 60 + random.between(0, 8 * 60)) * 60_000
-    return instantOf(Math.min(ms, epochMs(this.#deps.now)))
-  }
-
-  /** Carries out the deeds of one person in order. Throws when one does not stand: the story must be possible. */
-  async do(userId: UserId, institution: CastInstitution, at: Instant, deeds: readonly Deed[]): Promise<void> {
-    if (deeds.length === 0) return
-    this.#at = at
-    const scope = instScope(institution.id, formOf(institution))
-    const done = await this.#execute({
-      device: { id: `seed-${userId}-${institution.id}`, app: 'seed', schema: schemaVersion, pending: 0 },
-      userId,
-      door: 'system',
-      asked: deeds.map((deed) => ({
-        mid: `seed-${(this.#count += 1)}`,
-        n: deed.name,
-        v: 1,
-        s: scope,
-        a: deed.args,
-        b: null,
-        t: at,
-        l: at,
-      })),
-    })
-    if (!done.ok) throw new Error(`the story stops at ${userId}: ${done.failure.code}`)
-    const failed = done.value.results.findIndex((result) => result.d === 'lost' || result.d === 'refused')
-    if (failed < 0) return
-    const result = done.value.results[failed]
-    throw new Error(
-      `${userId} cannot ${deeds[failed]?.name}: ${result?.code} ${JSON.stringify(result?.params ?? {})} ${JSON.stringify(deeds[failed]?.args)}`,
-    )
-  }
-
-  async attach(userId: UserId, institution: CastInstitution, at: Instant, unit: Unit, question: Question): Promise<void> {
-    const file = evidenceFor(question, institution, rowIdOf(unit))
-    const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-    const id = `file-${institution.id}-${hashOf(`${formOf(institution)} ${unit}`)
-      .toString(36)
-      .padStart(8, '0')}`
-    await this.#deps.keepFile(sha256, file.bytes)
-    const { name, mime, bytes } = file
-    await this.do(userId, institution, at, [{ name: 'attachment.add', args: { id, unit, name, sizeBytes: bytes.length, mime, sha256 } }])
-    await this.do('system', institution, at, [{ name: 'attachment.ready', args: { id, sha256, sizeBytes: bytes.length } }])
+    for (const { actorId, asked } of runsOf(scene.deeds)) {
+      const device = { id: `demo-${actorId}`, app: 'demo', schema: 1, pending: 0 }
+      const done = await execute({ device, userId: actorId, asked, door: 'system' })
+      if (!done.ok) throw new Error(`the demonstration broke: ${done.failure.code}`)
+      const bad = done.value.results.find((result) => result.d === 'refused' || result.d === 'lost')
+      if (bad) throw new Error(`the demonstration was refused: ${bad.mid} ${bad.code} ${JSON.stringify(bad.params)}`)
+    }
   }
 }
 
-const questionOf = (world: World, unit: Unit): Question => must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
-
-/** Leader, delegate and area leaders share the questionnaire out, as the cast says. */
-async function shareOut(story: Story, institution: CastInstitution, at: Instant): Promise<void> {
-  const definition = must(definitions[formOf(institution)], 'form is not defined')
-  const deeds = assignmentsOf(definition, institution).map(({ element, level, userId }) => ({
-    name: 'assignment.set',
-    args: { elements: [{ element, level }], who: { userId } },
-  }))
-  await story.do(personAt(institution, 'lider').id, institution, at, deeds)
+/** Neighbouring deeds of one person, together. */
+function runsOf(deeds: readonly Deed[]): { actorId: UserId; asked: Asked[] }[] {
+  const runs: { actorId: UserId; asked: Asked[] }[] = []
+  for (const { actorId, asked } of deeds) {
+    const last = runs.at(-1)
+    if (last?.actorId === actorId) last.asked.push(asked)
+    else runs.push({ actorId, asked: [asked] })
+  }
+  return runs
 }
 
-interface Filling {
-  readonly institution: CastInstitution
-  readonly random: Random
-  readonly at: () => Instant
-  /** How far the institution has come, 0..1. */
-  readonly maturity: number
-  /** Whether a top-level question is answered at all in this story. */
-  readonly reaches: (question: Question) => boolean
-}
+/** People at work on one institution's form. Each deed is decided on the copy at once, so that the next one sees it. */
+class Scene {
+  readonly deeds: Deed[] = []
+  readonly #world: World
+  readonly #blobs: Blobs
+  readonly #next: () => { at: Instant; mid: string }
 
-/** Everybody answers what is theirs, layer after layer, until nothing that the story reaches is left. */
-async function fill(story: Story, { institution, random, at, maturity, reaches }: Filling): Promise<void> {
-  for (;;) {
-    const world = await story.world(institution)
-    const byAuthor = new Map<UserId, Deed[]>()
-    for (const { id } of world.index.subDimensions) {
-      for (const unit of openUnits(world, id)) {
-        const question = questionOf(world, unit)
-        if (!isEmpty(world.answer(unit)?.value) || !reaches(world.index.rootOf(question))) continue
-        const author = question.administrative ? administrator.id : (responsibleOf(world, question) ?? world.participant.leaderId)
-        const given = (other: string): AnswerValue | undefined =>
-          world.answer(rowIdOf(unit) ? `${other}@${rowIdOf(unit)}` : other)?.value ?? world.answer(other)?.value ?? undefined
-        const value = plausibleAnswer(question, random, { institutionId: institution.id, rowId: rowIdOf(unit), maturity, given })
-        byAuthor.set(author, [...(byAuthor.get(author) ?? []), { name: 'answer.set', args: { unit, value } }])
+  constructor(world: World, blobs: Blobs, next: () => { at: Instant; mid: string }) {
+    this.#world = world
+    this.#blobs = blobs
+    this.#next = next
+  }
+
+  tick(): void {
+    this.#do(systemActor.id, 'stage.tick', {})
+  }
+
+  assign(assignments: ReturnType<typeof assignmentsOf>, leaderId: UserId): void {
+    for (const { element, level, userId } of assignments) {
+      this.#do(leaderId, 'assignment.set', { elements: [{ element, level, seen: 0 }], who: { userId } })
+    }
+  }
+
+  /** Everybody answers their share of what is open to them, parents before dependents, and attaches what is asked for. */
+  async answer(institution: CastInstitution, random: Random, share: number): Promise<void> {
+    const maturity = 0.45 + random.next() * 0.4
+    for (const subDimension of this.#world.index.subDimensions) {
+      const skipped = new Set<Unit>()
+      for (let unit = this.#nextOpen(subDimension.id, skipped); unit !== undefined; unit = this.#nextOpen(subDimension.id, skipped)) {
+        const question = this.#question(unit)
+        if (random.next() >= share) {
+          skipped.add(unit)
+          continue
+        }
+        await this.#answerOne(institution, random, maturity, question, unit)
       }
     }
-    if (byAuthor.size === 0) break
-    for (const [author, deeds] of byAuthor) await story.do(author, institution, at(), deeds)
   }
-}
 
-/** Files for what asks for one: most get theirs, the rest is said to have none. */
-async function attachFiles(story: Story, { institution, random, at }: Filling, share: number): Promise<void> {
-  const world = await story.world(institution)
-  for (const { id } of world.index.subDimensions) {
-    for (const unit of openUnits(world, id)) {
-      const question = questionOf(world, unit)
-      const answer = world.answer(unit)
-      if (!question.allowFile || !answer || isEmpty(answer.value)) continue
-      if (answer.value === false) {
-        await story.do(answer.authorId, institution, at(), [{ name: 'attachment.decline', args: { unit, declined: true } }])
-      } else if (random.chance(share)) await story.attach(answer.authorId, institution, at(), unit, question)
-      else if (share > 0.8)
-        await story.do(answer.authorId, institution, at(), [{ name: 'attachment.decline', args: { unit, declined: true } }])
+  async #answerOne(institution: CastInstitution, random: Random, maturity: number, question: Question, unit: Unit): Promise<void> {
+    const rowId = rowIdOf(unit)
+    const given = (id: string) => this.#world.answer(unitOf(id, rowId))?.value ?? undefined
+    const value = plausibleAnswer(question, random, { institutionId: institution.id, rowId, maturity, given })
+    const actorId = responsibleOf(this.#world, question) ?? leaderOf(institution).id
+    this.#do(actorId, 'answer.set', { unit, value })
+    if (!question.allowFile) return
+    if (random.chance(0.2)) {
+      this.#do(actorId, 'attachment.decline', { unit, declined: true })
+      return
+    }
+    const file = evidenceFor(question, institution, rowId)
+    const sha256 = await this.#blobs.put(file.bytes)
+    const id = `demo-${createHash('sha256').update(`${this.#world.scope} ${unit}`).digest('hex').slice(0, 24)}`
+    const sizeBytes = file.bytes.length
+    this.#do(actorId, 'attachment.add', { id, unit, name: file.name, sizeBytes, mime: file.mime, sha256, replaces: null })
+    this.#do(systemActor.id, 'attachment.ready', { id, sha256, sizeBytes })
+  }
+
+  /** The sub-dimension's leader comments on three of a professional's answers; one of them has been replied to. */
+  discuss(institution: CastInstitution, random: Random): void {
+    const professional = personAt(institution, 'profesional').id
+    const leader = personAt(institution, 'subdimension').id
+    const answered = [...this.#world.list('answer')].filter((answer) => {
+      const question = this.#question(answer.unit)
+      return answer.authorId === professional && answer.rowId === null && responsibleOf(this.#world, question) === professional
+    })
+    for (const [position, answer] of random.sample(answered, 3).entries()) {
+      const threadId = `demo-thread-${position + 1}`
+      this.#do(leader, 'comment.add', { id: `demo-comment-${position + 1}`, unit: answer.unit, threadId, body: plausibleComment(random) })
+      if (position > 0) continue
+      this.#do(professional, 'comment.reply', {
+        id: 'demo-reply-1',
+        unit: answer.unit,
+        threadId,
+        body: plausibleReply(random),
+        updateAnswer: false,
+      })
     }
   }
-}
 
-/** Índice 2025, three weeks into its data entry. Norte has the most to show; the institutions with a leader only have begun or not. */
-async function enterData(story: Story, institution: CastInstitution, today: Day): Promise<void> {
-  const random = randomOf(hashOf(institution.id))
-  await shareOut(story, institution, story.moment(addDays(today, -22), random))
-  const half = new Set(
-    definitions[indexForm]?.questions
-      .filter((question) => hashOf(`${institution.id} ${question.id}`) % 100 < shareOf(institution.id))
-      .map((question) => question.id),
-  )
-  // The block of initiatives is left to be filled by who tries the demonstration.
-  const reaches = (question: Question): boolean => half.has(question.id) && question.kind !== 'Block'
-  let day = -20
-  const at = (): Instant => story.moment(addDays(today, Math.min(-1, (day += 1))), random)
-  const filling: Filling = { institution, random, at, maturity: 0.5 + random.next() * 0.4, reaches }
-  await fill(story, filling)
-  if (institution.people.length === 1) return
-  await attachFiles(story, filling, 0.6)
-  await discuss(story, institution, today, random)
-}
-
-/** Percentage of the top-level questions that an institution has answered by now. */
-function shareOf(id: InstitutionId): number {
-  if (id === 'norte') return 52
-  if (id === 'sur') return 20
-  return hashOf(id) % 3 === 0 ? 0 : 10 + (hashOf(id) % 50)
-}
-
-/** Comments on professionals' answers: some wait for them, one was replied to, one is closed. */
-async function discuss(story: Story, institution: CastInstitution, today: Day, random: Random): Promise<void> {
-  const world = await story.world(institution)
-  const byProfessional = [...world.list('answer')].filter(
-    (answer) => answer.authorId.includes('-profesional') && answer.value !== null && answer.rowId === null && answer.level === 4,
-  )
-  const commenter = personAt(institution, 'subdimension').id
-  const at = story.moment(addDays(today, -2), random)
-  for (const [position, answer] of byProfessional.slice(0, 5).entries()) {
-    const threadId = `thread-${institution.id}-${position}`
-    const { unit } = answer
-    await story.do(commenter, institution, at, [
-      { name: 'comment.add', args: { id: `comment-${institution.id}-${position}`, unit, threadId, body: plausibleComment(random) } },
-    ])
-    if (position < 3) continue
-    await story.do(answer.authorId, institution, at, [
-      {
-        name: 'comment.reply',
-        args: { id: `reply-${institution.id}-${position}`, unit, threadId, body: plausibleReply(random), updateAnswer: position === 3 },
-      },
-    ])
-    if (position === 4) await story.do(commenter, institution, at, [{ name: 'comment.resolve', args: { unit, threadId } }])
+  send(actorId: UserId): void {
+    this.#do(actorId, 'answers.send', { reviewed: null })
   }
-}
 
-/** Ensayo de evaluación: everything answered, evidenced and sent up to the lab; the first revision runs. */
-async function rehearse(story: Story, institution: CastInstitution, today: Day): Promise<void> {
-  const random = randomOf(hashOf(institution.id))
-  await shareOut(story, institution, story.moment(addDays(today, -64), random))
-  let day = -60
-  const at = (): Instant => story.moment(addDays(today, Math.min(-12, (day += 1))), random)
-  const filling: Filling = { institution, random, at, maturity: institution.id === 'este' ? 0.75 : 0.55, reaches: () => true }
-  await fill(story, filling)
-  await attachFiles(story, filling, 0.85)
-  let sendDay = -11
-  for (const post of ['profesional', 'profesional2', 'subdimension', 'dimension', 'lider']) {
-    const moment = story.moment(addDays(today, (sendDay += 1) - 1), random)
-    await story.do(personAt(institution, post).id, institution, moment, [{ name: 'answers.send', args: {} }])
-  }
-  await story.do('system', institution, instantOf(startOfDayMs(addDays(today, -6)) + 60_000), [{ name: 'stage.tick', args: {} }])
-  if (institution.id === 'oeste') await beginReview(story, institution, today, random)
-}
-
-/** The evaluator has looked at the first two sub-dimensions of Oeste. */
-async function beginReview(story: Story, institution: CastInstitution, today: Day, random: Random): Promise<void> {
-  const world = await story.world(institution)
-  const units = world.index.subDimensions
-    .slice(0, 2)
-    .flatMap(({ id }) => openUnits(world, id).filter((unit) => needsDecision(world, unit, 'FirstRevision')))
-  const [accepted, observed] = decisionsOf('FirstRevision')
-  const deeds = units.map((unit, position): Deed => {
-    const question = questionOf(world, unit)
-    const observes = position % 7 === 3
-    const comment = observes ? plausibleObservation(question, random) : null
-    return {
-      name: 'evaluation.decide',
-      args: { unit, decision: observes ? observed : accepted, comment, answerRev: world.answer(unit)?.rev ?? 0 },
+  /** A third of the way: most of what was read is accepted, some is observed. */
+  evaluate(random: Random): void {
+    for (const answer of [...this.#world.list('answer')]) {
+      const question = this.#question(answer.unit)
+      if (answer.value === null || question.administrative || question.survey || !random.chance(0.35)) continue
+      const observed = random.chance(0.25)
+      this.#do(evaluatorId, 'evaluation.decide', {
+        unit: answer.unit,
+        decision: observed ? 'Observed' : 'Accepted',
+        comment: observed ? plausibleObservation(question, random) : null,
+        answerRev: answer.rev,
+      })
     }
-  })
-  await story.do(evaluator.id, institution, story.moment(addDays(today, -1), random), deeds)
+  }
+
+  #question(unit: Unit): Question {
+    return must(this.#world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  }
+
+  #nextOpen(subDimensionId: string, skipped: ReadonlySet<Unit>): Unit | undefined {
+    return openUnits(this.#world, subDimensionId).find((unit) => {
+      const answer = this.#world.answer(unit)
+      return (!answer || answer.value === null) && !skipped.has(unit) && !this.#question(unit).administrative
+    })
+  }
+
+  #do(actorId: UserId, name: string, args: unknown): void {
+    const { at, mid } = this.#next()
+    const mutation = must(mutations.get(name), `no mutation ${name}`)
+    const context = { actor: this.#actor(actorId), now: at, mid, base: null, occurredAt: at, lease: null, digest: () => '' }
+    const outcome = mutation.decide(this.#world, args, context)
+    apply(this.#world, outcome.changes)
+    this.deeds.push({ actorId, asked: { mid, n: name, v: mutation.version, s: this.#world.scope, a: args, b: null, t: at } })
+  }
+
+  #actor(id: UserId): Actor {
+    if (id === systemActor.id) return systemActor
+    const person = must(this.#world.person(id), `${id} is not in the world`)
+    return { id, kind: person.kind, name: fullName(person), institutionId: person.institutionId }
+  }
 }
-
-/** Who can sign in, for the lines that the start prints. */
-export const demoAccounts: readonly { readonly email: string; readonly what: string }[] = [
-  ...labStaff.map((person) => ({ email: person.email, what: person.kind })),
-  ...['norte', 'sur', 'este', 'oeste'].flatMap((id) =>
-    castInstitution(id).people.map((person) => ({ email: person.email, what: `${person.role ?? ''}, ${castInstitution(id).name}` })),
-  ),
-]
-
-/** Ids of the demonstration's accounts, to tell whether a database holds them. */
-export const demoUserIds: readonly UserId[] = [...labStaff, ...cast.flatMap((institution) => institution.people)].map((person) => person.id)
