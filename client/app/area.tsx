@@ -1,17 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { closeSession } from '#client/data/session.ts'
+import { EngineProvider, useStartedEngine, useSyncStatus } from '#client/data/engine.tsx'
+import type { EngineState } from '#client/data/engine.tsx'
+import { useSession } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session.ts'
+import { refreshMe } from '#client/features/accounts/account-calls.ts'
+import { leave } from '#client/features/accounts/leave.ts'
+import { install, useInstallState } from '#client/features/sync/install.ts'
+import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
+import { SyncChip } from '#client/features/sync/sync-chip.tsx'
+import { SyncPanel } from '#client/features/sync/sync-panel.tsx'
+import { syncText } from '#client/features/sync/text.ts'
+import { UpdatePrompt } from '#client/features/sync/update-prompt.tsx'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { announce } from '#client/ui/live-region.tsx'
+import type { MenuEntry } from '#client/ui/menu.tsx'
+import { Banner, Notice } from '#client/ui/notice.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { Page } from './page.tsx'
 import { Shell } from './shell.tsx'
+import { appText } from './text.ts'
+import { applyUpdate, useUpdateWaiting } from './updates.ts'
 
-/** The signed-in area. */
-export function Area() {
+function useInstallEntry(): readonly MenuEntry[] {
+  const t = useText(appText)
+  const state = useInstallState()
+  if (state !== 'offered') return []
+  return [{ id: 'install', label: t('install'), hint: t('installWhy'), icon: 'install', onAction: () => void install() }]
+}
+
+/** The account was deactivated: its data leaves this device at once (reliability 1.6). */
+function useRevocation(state: EngineState, revoked: boolean): void {
+  useEffect(() => {
+    if (state.kind !== 'ready' || !revoked) return
+    void state.engine.wipe().then(() => leave('/login?error=revoked'))
+  }, [state, revoked])
+}
+
+function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly evicted: boolean }) {
+  const t = useText(syncText)
   const navigate = useNavigate()
+  const { pending, kind } = useSyncStatus()
+  const [read, setRead] = useState(false)
+  const offline = kind === 'offline'
+  const before = useRef(offline)
+  useEffect(() => {
+    if (before.current === offline) return
+    before.current = offline
+    announce(offline ? t('stateOffline') : t('backOnline'))
+  }, [offline, t])
+  return (
+    <>
+      {needsAuth && !offline && (
+        <Banner
+          tone="warning"
+          icon="key"
+          role="status"
+          actions={
+            <Button size="small" onClick={() => void navigate('/login')}>
+              {t('signInAgain')}
+            </Button>
+          }
+        >
+          {t('needsAuth', { n: pending })}
+        </Banner>
+      )}
+      {evicted && !read && (
+        <Banner
+          tone="danger"
+          role="alert"
+          actions={
+            <Button size="small" onClick={() => setRead(true)}>
+              {t('understood')}
+            </Button>
+          }
+        >
+          {t('evicted')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Running({ state, needsAuth }: { readonly state: Extract<EngineState, { kind: 'ready' }>; readonly needsAuth: boolean }) {
+  const navigate = useNavigate()
+  const extraEntries = useInstallEntry()
+  const updateWaiting = useUpdateWaiting()
+  const [panelOpen, setPanelOpen] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <EngineProvider engine={state.engine}>
+      <Shell
+        chip={<SyncChip onOpen={() => setPanelOpen(true)} />}
+        banners={<Banners needsAuth={needsAuth} evicted={state.evicted} />}
+        extraEntries={extraEntries}
+        onVisit={(to) => void navigate(to)}
+        onSignOut={() => setLeaving(true)}
+      />
+      <SyncPanel open={panelOpen} onClose={() => setPanelOpen(false)} />
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
+      <UpdatePrompt waiting={updateWaiting} onApply={applyUpdate} />
+    </EngineProvider>
+  )
+}
+
+function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonly needsAuth: 'unauthenticated' | 'revoked' | null }) {
+  const t = useText(syncText)
+  const navigate = useNavigate()
+  const state = useStartedEngine(user)
+  useRevocation(state, needsAuth === 'revoked')
+  useEffect(() => {
+    // Roles change while a session lasts; without a network the stored ones serve.
+    void refreshMe()
+  }, [user._id])
+  if (state.kind === 'ready') return <Running state={state} needsAuth={needsAuth !== null} />
   return (
     <Shell
       chip={null}
       banners={null}
       extraEntries={[]}
       onVisit={(to) => void navigate(to)}
-      onSignOut={() => closeSession({ forget: true })}
+      onSignOut={() => leave()}
+      instead={
+        state.kind === 'starting' ? (
+          <PageSkeleton />
+        ) : (
+          <Page width="narrow">
+            <Notice tone="danger" title={t('blockedTitle')} role="alert">
+              {t('blocked')}
+            </Notice>
+          </Page>
+        )
+      }
     />
   )
+}
+
+/** Everything behind the sign-in. */
+export function Area() {
+  const { user, needsAuth } = useSession()
+  return user ? <SignedInArea key={user._id} user={user} needsAuth={needsAuth} /> : null
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
-import { session, useSession } from '#client/data/session.ts'
+import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -114,9 +114,11 @@ interface Props {
   /** Entries of the account menu besides the settings. */
   readonly extraEntries: readonly MenuEntry[]
   readonly onVisit: (to: string) => void
+  /** Drawn in place of the page: while the engine starts, or when it cannot. */
+  readonly instead?: ReactNode
 }
 
-function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'banners'> & { readonly user: SessionUser }) {
+function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'banners' | 'instead'> & { readonly user: SessionUser }) {
   const t = useText(appText)
   const entries = useNavEntries(user)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -200,7 +202,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
 }
 
 /** Everything around a page of the signed-in area. */
-export function Shell({ banners, ...header }: Props) {
+export function Shell({ banners, instead, ...header }: Props) {
   const user = useSession().user
   const { pathname } = useLocation()
   // Institution-area §2: scroll returns to the top on every path change.
@@ -213,15 +215,10 @@ export function Shell({ banners, ...header }: Props) {
       {banners}
       <main id="main" tabIndex={-1}>
         <PageBoundary key={pathname.split('/').slice(0, 3).join('/')}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageSkeleton />}>{instead ?? <Outlet />}</Suspense>
         </PageBoundary>
       </main>
       <LiveRegion />
     </>
   )
 }
-
-/** Whether somebody is signed in at this moment, for redirects outside React. */
-export const isSignedIn = (): boolean => session().user !== null

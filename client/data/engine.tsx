@@ -56,9 +56,17 @@ function follow(engine: Engine, user: SessionUser): () => void {
     recordUnsent(user._id, status.pending)
     if (status.kind === 'needs-auth' && session().user?._id === user._id) endSession(status.revoked ? 'revoked' : 'unauthenticated')
   }
+  let asked = false
+  // The first work of one's own is what the browser is asked to keep (ux 40).
+  const persistOnce = (): void => {
+    if (asked || engine.pendingCounts().mutations === 0) return
+    asked = true
+    void engine.persist()
+  }
   let token = session().token
   const stops = [
     engine.subscribe('status', read),
+    engine.subscribe('queue', persistOnce),
     subscribeSession(() => {
       const next = session().token
       if (next !== null && next !== token && session().user?._id === user._id) void engine.reauthenticated()

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { setAnswer } from '#shared/answers/mutations.ts'
+import { addComment } from '#shared/comments/mutations.ts'
+import { resolveConflict } from '#shared/conflicts/mutations.ts'
+import type { Conflict, Side } from '#shared/conflicts/model.ts'
+import type { AnswerValue } from '#shared/answers/model.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { cardText } from './card-text.ts'
+import { syncText } from './text.ts'
+import type { SyncTranslate } from './text.ts'
+import type { Places } from './use-places.ts'
+import { valueText } from './value-text.ts'
+
+const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
+
+function sideText(t: SyncTranslate, side: Side): string {
+  if (side.decision) return [t(decisionKeys[side.decision]), side.text ?? ''].filter(Boolean).join(': ')
+  if (side.value === undefined && side.text) return side.text
+  return valueText(t, side.value)
+}
+
+function SideBox({ title, side, name }: { readonly title: string; readonly side: Side; readonly name: string }) {
+  const t = useText(syncText)
+  const format = useFormat()
+  return (
+    <div className="min-w-0 flex-1 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
+      <p className="text-sm font-semibold text-ink-700">{title}</p>
+      <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-950">{sideText(t, side)}</p>
+      <p className="tabular mt-1 text-sm text-ink-600">{t('byAt', { name, time: format.moment(side.at) })}</p>
+    </div>
+  )
+}
+
+type Act = 'keep' | 'reapply' | 'dismiss'
+
+/** One card of the inbox: what each side wanted, who and when, and what may be done now (sync.md §3). */
+export function ConflictCard({ card, places }: { readonly card: Conflict; readonly places: Places }) {
+  const t = useText(syncText)
+  const engine = useEngine()
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const scope = instScope(card.institutionId, card.formId)
+  const place = card.unit === null ? undefined : places.placeOf(scope, card.unit)
+  const nameOf = (id: string): string =>
+    id === engine.actor.id ? t('you') : (places.nameOf(scope, id) ?? String(card.params['name'] ?? ''))
+  const suggestion = card.side === 'other'
+
+  const told = (result: Result<unknown>, success: string): boolean => {
+    if (result.ok) toast('success', success)
+    else toast('error', errorText(result.failure))
+    return result.ok
+  }
+  const resolve = async (choice: Act, success: string): Promise<void> => {
+    told(await engine.dispatch(resolveConflict, scope, { id: card.id, choice }), success)
+  }
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    await work()
+    setBusy(false)
+  }
+  const write = (value: AnswerValue) => async (): Promise<void> => {
+    if (card.unit === null) return
+    const written = await engine.dispatch(setAnswer, scope, { unit: card.unit, value })
+    if (!written.ok) return toast('error', errorText(written.failure))
+    await resolve('reapply', t('reapplied'))
+  }
+  const comment = (body: string) => async (): Promise<void> => {
+    if (card.unit === null) return
+    const sent = await engine.dispatch(addComment, scope, { id: crypto.randomUUID(), threadId: crypto.randomUUID(), unit: card.unit, body })
+    if (told(sent, t('sentAsComment'))) await resolve('keep', t('resolved'))
+  }
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast('success', t('copied'))
+    } catch {
+      toast('error', t('copyFailed'))
+    }
+  }
+
+  const offered = suggestion ? card.theirs : card.mine
+  const value = offered?.value
+  const canWrite = card.unit !== null && value !== undefined && value !== null && card.side !== 'notice'
+  return (
+    <article className="border-b border-ink-150 px-5 py-4 last:border-b-0">
+      <p className="flex items-start gap-2 font-medium text-ink-950">
+        <Icon
+          name={card.side === 'notice' ? 'info' : suggestion ? 'reply' : 'warning'}
+          size={19}
+          className={card.side === 'notice' ? 'mt-0.5 text-brand-700' : 'mt-0.5 text-warm-700'}
+        />
+        {cardText(t, card)}
+      </p>
+      {place ? (
+        <Link to={place.to} className="mt-1 ml-7 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+          {`${place.number} ${place.text}`}
+        </Link>
+      ) : (
+        <p className="mt-1 ml-7 text-sm text-ink-600">{t('cardForm')}</p>
+      )}
+      {(card.mine ?? card.theirs) && (
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          {card.mine && <SideBox title={suggestion ? t('yours') : t('mine')} side={card.mine} name={nameOf(card.mine.authorId)} />}
+          {card.theirs && (
+            <SideBox title={suggestion ? t('suggestion') : t('standing')} side={card.theirs} name={nameOf(card.theirs.authorId)} />
+          )}
+        </div>
+      )}
+      {card.chain.length > 0 && (
+        <Disclosure summary={t('earlier', { n: card.chain.length })}>
+          <div className="grid gap-2">
+            {card.chain.map((side) => (
+              <SideBox key={`${side.mid ?? ''}${side.at}`} title={t('mine')} side={side} name={nameOf(side.authorId)} />
+            ))}
+          </div>
+        </Disclosure>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {card.side === 'notice' ? (
+          <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('dismiss', t('resolved')))}>
+            {t('understood')}
+          </Button>
+        ) : (
+          <>
+            {canWrite && (
+              <Button size="small" kind="primary" busy={busy} onClick={() => void guarded(write(value))}>
+                {suggestion ? t('adopt') : t('reapply')}
+              </Button>
+            )}
+            <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
+              {suggestion ? t('keepMine') : t('keepStanding')}
+            </Button>
+            {canWrite && !suggestion && (
+              <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value)))}>
+                {t('asComment')}
+              </Button>
+            )}
+          </>
+        )}
+        {offered && (
+          <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered))}>
+            {t('copy')}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { OfflineProgress } from '#sync/engine.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { syncText } from './text.ts'
+
+/** Share of the whole that a step stands for. */
+function shareOf({ step, done, total }: OfflineProgress): number {
+  if (step === 'done') return 100
+  const part = total === 0 ? 1 : done / total
+  return step === 'rows' ? part * 40 : 40 + part * 60
+}
+
+/** "Preparar para trabajar sin conexión": brings everything, shows how far, and says when it is ready (ux 41). */
+export function OfflinePreparation({ onReady }: { readonly onReady: () => void }) {
+  const t = useText(syncText)
+  const engine = useEngine()
+  const errorText = useErrorText()
+  const [progress, setProgress] = useState<OfflineProgress | null>(null)
+  const [busy, setBusy] = useState(false)
+  const prepare = async (): Promise<void> => {
+    setBusy(true)
+    const result = await engine.prepareOffline(setProgress)
+    setBusy(false)
+    if (result.ok) return onReady()
+    setProgress(null)
+    toast('error', errorText(result.failure))
+  }
+  const share = progress ? Math.round(shareOf(progress)) : 0
+  const ready = progress?.step === 'done'
+  return (
+    <>
+      <p className="text-ink-600">{t('prepareLead')}</p>
+      {ready ? (
+        <Notice tone="success" role="status" className="mt-4">
+          {t('prepared')}
+        </Notice>
+      ) : (
+        <Button kind="primary" icon="download" busy={busy} onClick={() => void prepare()} className="mt-4">
+          {t('prepare')}
+        </Button>
+      )}
+      {progress && !ready && (
+        <div className="mt-4">
+          <p className="tabular mb-1.5 flex justify-between text-sm text-ink-700">
+            <span>{progress.step === 'rows' ? t('prepareRows') : t('prepareForms')}</span>
+            <span>{`${share} %`}</span>
+          </p>
+          <ProgressBar label={t('prepare')} value={share} max={100} text={`${share} %`} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { answerValueSchema } from '#shared/answers/model.ts'
+import type { StoredOutcome } from '#sync/storage/storage.ts'
+import * as v from 'valibot'
+import { useEngine } from '#client/data/engine.tsx'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { cardText } from './card-text.ts'
+import { actText, syncText } from './text.ts'
+import type { SyncTranslate } from './text.ts'
+import type { Places } from './use-places.ts'
+import { valueText } from './value-text.ts'
+
+const withValue = v.object({ value: v.nullable(answerValueSchema) })
+const withBody = v.object({ body: v.string() })
+const withFile = v.object({ name: v.string() })
+
+/** What the person wrote, out of the arguments that did not stand (rules O3). */
+function writtenText(t: SyncTranslate, args: unknown): string | null {
+  const value = v.safeParse(withValue, args)
+  if (value.success) return valueText(t, value.output.value)
+  const body = v.safeParse(withBody, args)
+  if (body.success) return body.output.body
+  const file = v.safeParse(withFile, args)
+  return file.success ? file.output.name : null
+}
+
+/** A change that the server did not apply and that has no card of its own yet. */
+export function OutcomeCard({ outcome, places }: { readonly outcome: StoredOutcome; readonly places: Places }) {
+  const t = useText(syncText)
+  const format = useFormat()
+  const engine = useEngine()
+  const place = places.placeOf(outcome.s, outcome.entity)
+  const written = writtenText(t, outcome.a)
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast('success', t('copied'))
+    } catch {
+      toast('error', t('copyFailed'))
+    }
+  }
+  return (
+    <article className="border-b border-ink-150 px-5 py-4 last:border-b-0">
+      <p className="flex items-start gap-2 font-medium text-ink-950">
+        <Icon name="warning" size={19} className="mt-0.5 text-warm-700" />
+        {cardText(t, { code: outcome.code, params: outcome.params ?? {} })}
+      </p>
+      <div className="ml-7">
+        {place && (
+          <Link to={place.to} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+            {`${place.number} ${place.text}`}
+          </Link>
+        )}
+        <p className="tabular text-sm text-ink-600">{`${actText(t, outcome.n)} · ${format.moment(outcome.t)}`}</p>
+        {written && (
+          <p className="mt-2 max-h-48 overflow-y-auto rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2 wrap-anywhere whitespace-pre-line">
+            {written}
+          </p>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => void engine.dismissOutcome(outcome.mid)}>
+            {t('understood')}
+          </Button>
+          {written && (
+            <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(written)}>
+              {t('copy')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { failure } from '#shared/kernel/failure.ts'
+import { isErrorCode } from '#shared/errors.ts'
+import type { QueueItem } from '#sync/engine.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { actText, syncText } from './text.ts'
+import { usePlaces } from './use-places.ts'
+import type { Place } from './use-places.ts'
+
+/** Items drawn at once; the rest are a number. */
+const shownMost = 100
+
+const stateIcons: Record<QueueItem['state'], IconName> = { saved: 'device', sent: 'cloud', failed: 'sync', attention: 'warning' }
+const stateKeys = { saved: 'stateSaved', sent: 'stateSent', failed: 'stateFailed', attention: 'stateNotApplied' } as const
+
+function Row({
+  item,
+  place,
+  author,
+  onDiscard,
+}: {
+  readonly item: QueueItem
+  readonly place: Place | undefined
+  readonly author: string
+  readonly onDiscard: () => void
+}) {
+  const t = useText(syncText)
+  const errorText = useErrorText()
+  const format = useFormat()
+  const what = item.kind === 'file' ? `${t('act_file')}: ${item.name}` : actText(t, item.name)
+  return (
+    <li className="flex gap-3 border-b border-ink-150 px-5 py-3 last:border-b-0">
+      <Icon name={item.kind === 'file' ? 'paperclip' : stateIcons[item.state]} size={19} className="mt-0.5 text-ink-500" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-ink-950">{what}</p>
+        {place && (
+          <Link to={place.to} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+            {`${place.number} ${place.text}`}
+          </Link>
+        )}
+        <p className="tabular mt-0.5 text-sm text-ink-600">
+          {t('byAt', { name: author, time: format.moment(item.at) })} · {format.bytes(item.sizeBytes)} · {t(stateKeys[item.state])}
+        </p>
+        {item.kind === 'file' && item.sentBytes > 0 && (
+          <ProgressBar
+            label={item.name}
+            value={item.sentBytes}
+            max={item.sizeBytes}
+            text={t('sentOf', { sent: format.bytes(item.sentBytes), total: format.bytes(item.sizeBytes) })}
+            className="mt-1.5"
+          />
+        )}
+        {item.lastError && (
+          <p className="mt-0.5 text-sm text-bad-700">
+            {isErrorCode(item.lastError) ? errorText(failure(item.lastError)) : errorText(failure('unavailable'))}{' '}
+            <span className="text-ink-500">({item.lastError})</span>
+          </p>
+        )}
+      </div>
+      {item.kind === 'mutation' && item.state === 'saved' && (
+        <IconButton icon="trash" size="small" label={t('discardLabel', { what })} onClick={onDiscard} />
+      )}
+    </li>
+  )
+}
+
+/** What waits on this device, one line each: question, action, author, time, size, state, last error (ux 17). */
+export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
+  const t = useText(syncText)
+  const engine = useEngine()
+  const places = usePlaces(items.map((item) => item.scope))
+  const [doomed, setDoomed] = useState<QueueItem | null>(null)
+  const discard = async (item: QueueItem): Promise<void> => {
+    setDoomed(null)
+    const gone = await engine.discard(item.id)
+    toast(gone ? 'success' : 'error', gone ? t('discarded') : t('discardLate'))
+  }
+  return (
+    <>
+      {items.length === 0 && <p className="px-5 pb-4 text-ink-600">{t('queueEmpty')}</p>}
+      <ul>
+        {items.slice(0, shownMost).map((item) => (
+          <Row
+            key={`${item.kind}${item.id}`}
+            item={item}
+            place={places.placeOf(item.scope, item.entity)}
+            author={item.authorId === engine.actor.id ? t('you') : (places.nameOf(item.scope, item.authorId) ?? item.authorId)}
+            onDiscard={() => setDoomed(item)}
+          />
+        ))}
+      </ul>
+      {items.length > shownMost && <p className="tabular px-5 py-3 text-ink-600">{`+ ${items.length - shownMost}`}</p>}
+      <AlertDialog
+        open={doomed !== null}
+        title={t('discardTitle')}
+        confirm={t('discard')}
+        kind="danger"
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) void discard(doomed)
+        }}
+      >
+        {t('discardBody')}
+      </AlertDialog>
+    </>
+  )
+}

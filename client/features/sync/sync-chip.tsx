@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { dayMs, instantOf } from '#shared/kernel/instant.ts'
+import type { SyncStatus } from '#sync/status.ts'
+import { useQueue, useSyncStatus } from '#client/data/engine.tsx'
+import { useFormat } from '#client/i18n/format.ts'
+import type { Format } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { cx } from '#client/ui/cx.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { syncText } from './text.ts'
+import type { SyncTranslate } from './text.ts'
+
+/** Waiting longer than this changes the chip's words and colour (ux 18). */
+const oldDays = 3
+/** A short loss of network is not worth a word (ux 14). */
+const graceMs = 1500
+
+export function chipText(t: SyncTranslate, status: SyncStatus, format: Format): string {
+  switch (status.kind) {
+    case 'offline':
+      return t('chipOffline', { n: status.pending })
+    case 'connecting':
+      return t('chipConnecting', { n: status.pending })
+    case 'syncing':
+      return t('chipSyncing', { n: status.count })
+    case 'attention':
+      return t('chipAttention', { n: status.count })
+    case 'stalled':
+      return t('chipStalled', { n: status.pending })
+    case 'up-to-date':
+      return t('chipUpToDate', { time: format.time(instantOf(status.at)) })
+    case 'needs-auth':
+      return t('chipNeedsAuth', { n: status.pending })
+    case 'needs-update':
+      return t('chipNeedsUpdate')
+  }
+}
+
+const looks: Record<SyncStatus['kind'], { readonly icon: IconName; readonly tone: string }> = {
+  offline: { icon: 'cloud-off', tone: 'border-ink-300 bg-ink-100 text-ink-800' },
+  connecting: { icon: 'cloud', tone: 'border-ink-200 bg-white text-ink-700' },
+  syncing: { icon: 'sync', tone: 'border-brand-200 bg-brand-50 text-brand-800' },
+  attention: { icon: 'warning', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
+  stalled: { icon: 'warning', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
+  'up-to-date': { icon: 'cloud-check', tone: 'border-ink-200 bg-white text-good-700' },
+  'needs-auth': { icon: 'key', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
+  'needs-update': { icon: 'warning', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
+}
+
+/** The state shown, held back a moment when it turns to offline or connecting from a good one. */
+function useSettled(status: SyncStatus): SyncStatus {
+  const [shown, setShown] = useState(status)
+  const slow = status.kind === 'offline' || status.kind === 'connecting'
+  useEffect(() => {
+    if (!slow || status.pending > 0) {
+      setShown(status)
+      return
+    }
+    const timer = setTimeout(() => setShown(status), graceMs)
+    return () => clearTimeout(timer)
+  }, [status, slow])
+  return shown
+}
+
+/** State of this device towards the server, on every page; opens the panel. */
+export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
+  const t = useText(syncText)
+  const format = useFormat()
+  const status = useSettled(useSyncStatus())
+  const [oldest] = useQueue()
+  const days = oldest ? Math.floor((Date.now() - Date.parse(oldest.at)) / dayMs) : 0
+  const old = days >= oldDays && status.pending > 0
+  const text = old ? t('chipOld', { n: status.pending, days }) : chipText(t, status, format)
+  const look = old ? looks.stalled : looks[status.kind]
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-haspopup="dialog"
+      aria-label={t('openPanel', { state: text })}
+      title={text}
+      data-sync={status.kind}
+      data-pending={status.pending}
+      className={cx(
+        'tabular relative inline-flex min-h-9 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium whitespace-nowrap transition-colors hover:border-ink-400',
+        look.tone,
+      )}
+    >
+      {status.kind === 'syncing' && !old ? <Spinner size={16} /> : <Icon name={look.icon} size={18} />}
+      <span className="hidden sm:inline">{text}</span>
+      {status.pending > 0 && <span className="font-semibold sm:hidden">{status.pending}</span>}
+    </button>
+  )
+}

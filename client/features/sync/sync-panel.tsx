@@ -1,0 +1,183 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import type { SyncStatus } from '#sync/status.ts'
+import { saveBlob } from '#client/data/call.ts'
+import { useEngine, useQueue, useSyncStatus } from '#client/data/engine.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Drawer } from '#client/ui/dialog.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+import { QueueList } from './queue-list.tsx'
+import { syncText } from './text.ts'
+import { useAttention } from './use-attention.ts'
+import { usePlaces } from './use-places.ts'
+
+const stateKeys = {
+  offline: 'stateOffline',
+  connecting: 'stateConnecting',
+  syncing: 'stateSyncing',
+  attention: 'stateAttention',
+  stalled: 'stateStalled',
+  'up-to-date': 'stateUpToDate',
+  'needs-auth': 'stateNeedsAuth',
+  'needs-update': 'stateNeedsUpdate',
+} as const satisfies Record<SyncStatus['kind'], string>
+
+/** Name of an exported copy: day and time make two of them differ. */
+export const copyName = (now: Date): string => `iip-sin-enviar-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`
+
+/** What did not stand, and what others did to it. */
+export function AttentionList() {
+  const t = useText(syncText)
+  const { cards, notices, outcomes } = useAttention()
+  const places = usePlaces([
+    ...[...cards, ...notices].map((card) => instScope(card.institutionId, card.formId)),
+    ...outcomes.map((one) => one.s),
+  ])
+  return (
+    <>
+      {cards.length + outcomes.length > 0 && (
+        <section className="border-b border-ink-150">
+          <h3 className="px-5 pt-5 text-base">{t('attentionTitle', { n: cards.length + outcomes.length })}</h3>
+          <p className="px-5 text-sm text-ink-600">{t('attentionLead')}</p>
+          {cards.map((card) => (
+            <ConflictCard key={card.id} card={card} places={places} />
+          ))}
+          {outcomes.map((outcome) => (
+            <OutcomeCard key={outcome.mid} outcome={outcome} places={places} />
+          ))}
+        </section>
+      )}
+      {notices.length > 0 && (
+        <section className="border-b border-ink-150">
+          <h3 className="px-5 pt-5 text-base">{t('noticesTitle', { n: notices.length })}</h3>
+          {notices.map((card) => (
+            <ConflictCard key={card.id} card={card} places={places} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Copies of what was not sent, in and out, and what support asks for. */
+export function SyncTools() {
+  const t = useText(syncText)
+  const engine = useEngine()
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const exportCopy = async (): Promise<void> => {
+    saveBlob(new Blob([await engine.exportUnsent()], { type: 'application/json' }), copyName(new Date()))
+    toast('success', t('exported'))
+  }
+  const importCopy = async (file: File): Promise<void> => {
+    const read = await engine.importUnsent(await file.text())
+    if (read.ok) toast('success', t('imported', { n: read.value.mutations, files: read.value.files }))
+    else toast('error', errorText(read.failure))
+  }
+  const copyDiagnostics = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(await engine.diagnostics(), null, 2))
+      toast('success', t('diagnosticsCopied'))
+    } catch {
+      toast('error', t('copyFailed'))
+    }
+  }
+  return (
+    <>
+      <p className="text-sm text-ink-600">{t('exportHint')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" icon="download" onClick={() => void exportCopy()}>
+          {t('exportCopy')}
+        </Button>
+        <Button size="small" icon="upload" onClick={() => input.current?.click()}>
+          {t('importCopy')}
+        </Button>
+        <Button size="small" icon="copy" onClick={() => void copyDiagnostics()}>
+          {t('copyDiagnostics')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label={t('importCopy')}
+          className="hidden"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) void importCopy(file)
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Everything about what waits: state in words, what did not stand, the queue, copies (ux 17). */
+export function SyncPanel({ open, onClose }: Props) {
+  const t = useText(syncText)
+  const format = useFormat()
+  const engine = useEngine()
+  const navigate = useNavigate()
+  const status = useSyncStatus()
+  const queue = useQueue()
+  const [busy, setBusy] = useState(false)
+  const syncNow = async (): Promise<void> => {
+    setBusy(true)
+    await engine.syncNow()
+    setBusy(false)
+  }
+  return (
+    <Drawer open={open} onClose={onClose} title={t('panel')}>
+      <section className="border-b border-ink-150 px-5 py-5">
+        <p role="status">{t(stateKeys[status.kind])}</p>
+        <p className="tabular mt-1 text-sm text-ink-600">
+          {t('lastSuccess')}: {status.syncedAt === null ? t('never') : format.moment(instantOf(status.syncedAt))}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          {status.kind === 'needs-auth' ? (
+            <Button kind="primary" icon="key" onClick={() => void navigate('/login')}>
+              {t('signInAgain')}
+            </Button>
+          ) : status.kind === 'needs-update' ? (
+            <Button kind="primary" icon="sync" onClick={() => location.reload()}>
+              {t('reload')}
+            </Button>
+          ) : (
+            <Button kind="primary" icon="sync" busy={busy} onClick={() => void syncNow()}>
+              {t('syncNow')}
+            </Button>
+          )}
+        </div>
+      </section>
+      <AttentionList />
+      <section className="border-b border-ink-150">
+        <h3 className="px-5 pt-5 pb-2 text-base">{t('queueTitle', { n: queue.length })}</h3>
+        <QueueList items={queue} />
+      </section>
+      <section className="px-5 py-5">
+        <h3 className="text-base">{t('whereTitle')}</h3>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-700">
+          <li>{t('where1')}</li>
+          <li>{t('where2')}</li>
+          <li>{t('where3')}</li>
+        </ul>
+        <Disclosure summary={t('tools')} className="mt-3">
+          <SyncTools />
+        </Disclosure>
+      </section>
+    </Drawer>
+  )
+}

@@ -1,0 +1,71 @@
+import { parseScope } from '#shared/protocol/scope.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { fullName } from '#shared/accounts/model.ts'
+import type { LiveWorld } from '#sync/replica/live-world.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useEngine } from '#client/data/engine.tsx'
+
+/** Where an item belongs, as a person names it. */
+export interface Place {
+  readonly number: string
+  readonly text: string
+  readonly institution: string
+  /** Address of the question. */
+  readonly to: string
+}
+
+export interface Places {
+  /** Question of a unit, or of an entity such as `thread:<unit>`; undefined when it is about none, or not on this device. */
+  placeOf(scope: string, entity: string): Place | undefined
+  /** Name of a person known to that institution; undefined for a deleted one. */
+  nameOf(scope: string, userId: string): string | undefined
+}
+
+const unitIn = (entity: string): Unit => entity.slice(entity.indexOf(':') + 1)
+
+/** Opens the worlds of some scopes, to give names to what waits in them. */
+export function usePlaces(scopes: readonly string[]): Places {
+  const engine = useEngine()
+  const key = [...new Set(scopes)].toSorted().join(' ')
+  const [worlds, setWorlds] = useState<ReadonlyMap<string, LiveWorld>>(new Map())
+  useEffect(() => {
+    let left = false
+    const open = async (): Promise<void> => {
+      const found = new Map<string, LiveWorld>()
+      for (const text of key === '' ? [] : key.split(' ')) {
+        const scope = parseScope(text)
+        if (scope?.kind !== 'inst' && scope?.kind !== 'eval') continue
+        const live = await engine.world(scope.institutionId, scope.formId)
+        if (live.ok) found.set(text, live.value)
+      }
+      if (!left) setWorlds(found)
+    }
+    void open()
+    return () => {
+      left = true
+    }
+  }, [engine, key])
+  return useMemo(
+    () => ({
+      placeOf(scope, entity) {
+        const live = worlds.get(scope)
+        const unit = unitIn(entity)
+        const question = live?.world.index.question(questionIdOf(unit))
+        if (!live || !question) return undefined
+        const { world } = live
+        return {
+          number: world.index.numberOf(question.id),
+          text: question.text,
+          institution: world.get('institution', world.institutionId)?.name ?? '',
+          to: `/dashboard/form-filling/${world.formId}/${world.institutionId}/${question.dimensionId}?question=${encodeURIComponent(question.id)}`,
+        }
+      },
+      nameOf(scope, userId) {
+        const person = worlds.get(scope)?.world.person(userId)
+        return person ? fullName(person) : undefined
+      },
+    }),
+    [worlds],
+  )
+}
