@@ -62,7 +62,9 @@ export function dexieStorage(options: DexieOptions): Storage {
     cache: 'disabled',
   })
   for (const { version, stores } of versions) db.version(version).stores(stores)
+  let ended = false
   db.on('versionchange', () => {
+    ended = true
     db.close()
     options.onSuperseded()
     return false
@@ -83,7 +85,7 @@ export function dexieStorage(options: DexieOptions): Storage {
     try {
       return await work()
     } catch (error) {
-      if (!lostConnection(error)) throw error
+      if (ended || !lostConnection(error)) throw error
       db.close({ disableAutoOpen: false })
       await db.open()
       return work()
@@ -127,7 +129,10 @@ export function dexieStorage(options: DexieOptions): Storage {
         return { created: true, device: fresh, position: freshPosition }
       })
     },
-    close: () => db.close(),
+    close() {
+      ended = true
+      db.close()
+    },
     wipe: () => Promise.resolve(db.delete()),
 
     position: () => again(async () => ({ device: await device(), position: await position() })),

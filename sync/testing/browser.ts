@@ -32,7 +32,13 @@ export class TestBrowser {
   }
 
   /** What one tab's engine reaches; `kill` makes it as if the process had ended. */
-  tab(name: string): { readonly ports: Ports; readonly storage: Storage; kill(): void; setVisible(visible: boolean): void } {
+  tab(name: string): {
+    readonly ports: Ports
+    readonly storage: Storage
+    kill(): void
+    freeze(): void
+    setVisible(visible: boolean): void
+  } {
     const tab = this.#tabs++
     const life = { dead: false, visible: true }
     const releases = new Set<() => void>()
@@ -75,7 +81,7 @@ export class TestBrowser {
       storage.close()
       for (const release of releases) release()
     }
-    return { ports, storage, kill, setVisible: (visible) => (life.visible = visible) }
+    return { ports, storage, kill, freeze: () => (life.dead = true), setVisible: (visible) => (life.visible = visible) }
   }
 
   setOnline(online: boolean): void {

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { createSync, type Engine, type EngineOptions } from '../engine.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { LiveWorld } from '../replica/live-world.ts'
 import { TestBrowser } from './browser.ts'
 import { ana, scope, setAnswer, testMutations } from './fixtures.ts'
@@ -10,8 +11,11 @@ import { MemoryServer } from './memory-server.ts'
 /** One tab with its engine running, and what an engine's test asks of it. */
 export class Tab {
   readonly engine: Engine
+  readonly storage: Storage
   readonly browser: TestBrowser
   readonly kill: () => void
+  /** Stops the tab's timers and messages, as a browser does to a page it freezes; its lock stays held. */
+  readonly freeze: () => void
   readonly setVisible: (visible: boolean) => void
   readonly reports: { readonly what: string; readonly error: unknown }[] = []
 
@@ -19,6 +23,7 @@ export class Tab {
     const actor = options.actor ?? ana
     const tab = browser.tab(`iip-test-${actor.id}`)
     this.browser = browser
+    this.storage = tab.storage
     this.setVisible = tab.setVisible
     this.engine = createSync({
       actor,
@@ -31,6 +36,7 @@ export class Tab {
       ...options,
     })
     this.kill = () => tab.kill()
+    this.freeze = () => tab.freeze()
   }
 
   async world(): Promise<LiveWorld> {

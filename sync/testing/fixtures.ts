@@ -157,6 +157,7 @@ export const addComment = mutation({
             writtenAt: context.now,
             answerRev: world.answer(unit)?.rev ?? 0,
             edited: false,
+            late: false,
           },
         },
       ],

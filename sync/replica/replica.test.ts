@@ -1,0 +1,256 @@
+import type { WireRow } from '#shared/protocol/pull.ts'
+import { expect, test } from 'vitest'
+import { aTab, rest, Tab } from '../testing/device.ts'
+import { aDefinition, anAnswer, aParticipant, scope, setAnswer } from '../testing/fixtures.ts'
+import { settle } from '../testing/manual-clock.ts'
+
+const answerRow = (unit: string, value: string, mid = 'other-1', author = 'beto'): Omit<WireRow, 'v'> => ({
+  s: scope,
+  p: 's1',
+  t: 'answer',
+  i: unit,
+  r: anAnswer(unit, value, mid, author),
+})
+
+test('[PL1] rows, acknowledgement, outcomes and cursor become visible together', async () => {
+  const { server, tab, clock } = await aTab()
+  await tab.set('q1', 'mine')
+  server.put(answerRow('q2', 'theirs'))
+  const live = await tab.world()
+  const seen: [unknown, unknown, number][] = []
+  live.topics.subscribe('*', () =>
+    seen.push([live.confirmed.answer('q1')?.value, live.confirmed.answer('q2')?.value, tab.engine.pendingCounts().mutations]),
+  )
+  await rest(clock, 65_000)
+  expect(seen.at(-1)).toEqual(['mine', 'theirs', 0])
+  expect(seen.some(([one, two]) => (one === undefined) !== (two === undefined))).toBe(false)
+})
+
+test('[PL2] a pull of several pages is shown after its last one', async () => {
+  const { server, tab } = await aTab()
+  server.pageSize = 2
+  const live = await tab.world()
+  let notices = 0
+  live.topics.subscribe('*', () => (notices += 1))
+  for (const unit of ['q1', 'q2', 'q3', 'q4', 'q5']) server.put(answerRow(unit, 'v'))
+  await tab.engine.syncNow()
+  expect(notices).toBe(1)
+  expect(live.world.answer('q5')?.value).toBe('v')
+})
+
+test('[PL3] a reset starts confirmed rows over and touches neither outbox, drafts nor files', async () => {
+  const { server, tab } = await aTab()
+  server.put(answerRow('q3', 'old'))
+  await tab.engine.syncNow()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  await tab.set('q1', 'pending')
+  await tab.engine.saveDraft('q2', 'half')
+  await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) })
+  server.rows.delete(`${scope}\nanswer\nq3`)
+  server.resets = [{ scope, part: null }]
+  for (const row of [...server.rows.values()]) if (row.s === scope) server.put(row)
+  server.fate = (call) => (call === 'push' || call === 'startUpload' ? 'lost' : null)
+  await tab.engine.syncNow()
+  await settle(60)
+  await tab.engine.syncNow()
+  const live = await tab.world()
+  expect(live.confirmed.answer('q3')).toBeUndefined()
+  expect(live.world.answer('q1')?.value).toBe('pending')
+  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 2, files: 1 })
+  expect(await tab.engine.draft('q2')).toBe('half')
+})
+
+test('[PL4] a scope that was taken away leaves no confirmed row, and its pending mutations are still sent', async () => {
+  const { server, tab, clock } = await aTab()
+  server.put(answerRow('q3', 'secret'))
+  await tab.engine.syncNow()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  await tab.set('q1', 'mine')
+  await settle(60)
+  server.drops = [{ scope, part: null, reason: 'role_removed' }]
+  for (const key of [...server.rows.keys()]) if (key.startsWith(scope)) server.rows.delete(key)
+  await tab.engine.syncNow()
+  await settle(60)
+  const live = await tab.world()
+  expect([...live.confirmed.list('answer')]).toEqual([])
+  expect(tab.engine.pendingCounts().mutations).toBe(1)
+  server.put({ s: scope, p: '', t: 'participant', i: 'north', r: aParticipant({ locked: true }) })
+  server.fate = () => null
+  await rest(clock, 90_000)
+  expect(tab.engine.outcomes()).toMatchObject([{ code: 'form_sent', a: { unit: 'q1', value: 'mine' } }])
+})
+
+test('[PL5] a part that was taken away leaves the rest of its scope', async () => {
+  const { server, tab } = await aTab()
+  server.checked = false
+  server.put(answerRow('q1', 'stays'))
+  server.put({ ...answerRow('q2', 'goes'), p: 's2' })
+  await tab.engine.syncNow()
+  server.drops = [{ scope, part: 's2', reason: 'assignment_removed' }]
+  await tab.engine.syncNow()
+  const live = await tab.world()
+  expect([live.world.answer('q1')?.value, live.world.answer('q2')]).toEqual(['stays', undefined])
+})
+
+test('[PL6] rows that do not add up to what the server says are brought anew', async () => {
+  const { server, tab } = await aTab()
+  server.put(answerRow('q1', 'skipped'))
+  const skipped = server.rows.get(`${scope}\nanswer\nq1`)
+  server.rows.delete(`${scope}\nanswer\nq1`)
+  server.put(answerRow('q2', 'seen'))
+  server.checked = false
+  await tab.engine.syncNow()
+  if (skipped) server.rows.set(`${scope}\nanswer\nq1`, skipped)
+  server.checked = true
+  await tab.engine.syncNow()
+  expect(await tab.value('q1')).toBe('skipped')
+})
+
+test('[PL7] an older reply that comes late cannot move the cursor back', async () => {
+  const { tab } = await aTab()
+  const storage = tab.storage
+  const { position } = await storage.position()
+  const patch = {
+    epoch: 'e1',
+    acked: 0,
+    serverTime: '2026-03-02T12:00:00.000Z',
+    offsetMs: 0,
+    pulledAt: 0,
+    reset: [],
+    drop: [],
+    rows: [],
+    outcomes: [],
+  }
+  const lead = null
+  expect((await storage.applyPull({ ...patch, from: position.cursor, cursor: 'e1/90' }, lead)).kind).toBe('written')
+  expect((await storage.applyPull({ ...patch, from: position.cursor, cursor: 'e1/80' }, lead)).kind).toBe('fenced')
+  expect((await storage.position()).position.cursor).toBe('e1/90')
+})
+
+test('[PL8] a definition arrives with the first pull and then needs no network', async () => {
+  const { server, tab, browser } = await aTab()
+  tab.kill()
+  server.fate = () => 'lost'
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  expect((await second.world()).world.index.question('q1')?.id).toBe('q1')
+})
+
+test('[PL9] a corrected form brings its new questions into the open world', async () => {
+  const { server, tab } = await aTab()
+  const live = await tab.world()
+  Object.assign(server, { definition: aDefinition(9, 'f1-2') })
+  const header = server.rows.get('form:f1\nform\nf1')
+  if (!header) throw new Error('no header')
+  server.put({ ...header, r: { ...(header.r as object), versionId: 'f1-2' } })
+  server.put(answerRow('q1', 'kept'))
+  await tab.engine.syncNow()
+  await settle(60)
+  expect(live.world.index.question('q9')?.id).toBe('q9')
+  expect(live.world.answer('q1')?.value).toBe('kept')
+})
+
+test('[RB1] confirmed rows are never written by a pending mutation', async () => {
+  const { server, tab } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q1', 'mine')
+  const live = await tab.world()
+  expect([live.world.answer('q1')?.value, live.confirmed.answer('q1')]).toEqual(['mine', undefined])
+})
+
+test('[RB2] a pending value is folded in again over what others did', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  await tab.set('q1', 'mine')
+  server.put(answerRow('q2', 'theirs'))
+  await rest(clock, 120_000)
+  expect([await tab.value('q1'), await tab.value('q2')]).toEqual(['mine', 'theirs'])
+})
+
+test('[RB3] a value that would not stand any more keeps showing until its outcome is stored (I16)', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  await tab.set('q1', 'mine')
+  const live = await tab.world()
+  const seen: unknown[] = []
+  live.topics.subscribe('unit:q1', () => seen.push(live.world.answer('q1')?.value))
+  server.put(answerRow('q1', 'theirs'))
+  await rest(clock, 120_000)
+  expect(live.confirmed.answer('q1')?.value).toBe('theirs')
+  expect(live.world.answer('q1')?.value).toBe('mine')
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(live.world.answer('q1')?.value).toBe('theirs')
+  expect(new Set(seen)).toEqual(new Set(['theirs']))
+  expect(tab.engine.outcomes()).toMatchObject([{ d: 'lost', code: 'concurrent', a: { unit: 'q1', value: 'mine' } }])
+})
+
+test('[RB4] a value that stands is never seen to go and come back', async () => {
+  const { server, tab, clock } = await aTab()
+  const live = await tab.world()
+  const seen: unknown[] = []
+  live.topics.subscribe('row:answer:q1', () => seen.push(live.world.answer('q1')?.value))
+  let lost = 2
+  server.fate = (call) => (call === 'push' && lost-- > 0 ? 'reply-lost' : null)
+  await tab.set('q1', 'mine')
+  await rest(clock, 120_000)
+  expect(seen.every((value) => value === 'mine')).toBe(true)
+})
+
+test('[RB5] a chain of own edits keeps its order and each names the one before as its base', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'push' ? 'reply-lost' : null)
+  const mids: string[] = []
+  for (const value of ['one', 'two', 'three']) {
+    mids.push(await tab.set('q1', value))
+    await settle(40)
+    await rest(clock, 3_000)
+  }
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.ledger.every((one) => one.result.d === 'applied')).toBe(true)
+  expect(await tab.value('q1')).toBe('three')
+})
+
+test('[RB6] listeners hear of the rows that changed and of no other', async () => {
+  const { tab } = await aTab()
+  const live = await tab.world()
+  const heard: string[] = []
+  for (const topic of ['unit:q1', 'unit:q2', 'table:answer', 'table:comment', 'row:answer:q1'])
+    live.topics.subscribe(topic, () => heard.push(topic))
+  const before = live.topics.version('unit:q1')
+  await tab.set('q1', 'a')
+  await settle()
+  expect(new Set(heard)).toEqual(new Set(['unit:q1', 'table:answer', 'row:answer:q1']))
+  expect(live.topics.version('unit:q1')).toBeGreaterThan(before)
+  expect(live.topics.version('unit:q2')).toBe(0)
+})
+
+test('[RB7] a decision that fails while it is folded in hides nothing else', async () => {
+  const { server, tab, browser } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q5', 'on the wire')
+  await settle(60)
+  await tab.set('q1', 'a')
+  await tab.set('q3', 'c')
+  const rows = await tab.storage.outbox(1)
+  await tab.storage.enqueue({
+    add: [],
+    replace: rows.slice(0, 1).map((row) => ({ ...row, a: { unit: 'q1', value: 'boom' } })),
+    clearDrafts: [],
+  })
+  tab.kill()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  expect([await second.value('q1'), await second.value('q3')]).toEqual([undefined, 'c'])
+  expect(second.reports.map((one) => one.what)).toContain('answer.set')
+})
+
+test('[RB8] a device whose clock is a year off sees the server’s time and gets the same outcomes (I9)', async () => {
+  const { server, tab, clock } = await aTab({ skewMs: 365 * 86_400_000 })
+  const result = await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'a' })
+  await rest(clock)
+  expect(result.ok).toBe(true)
+  expect(server.ledger.map((one) => one.result.d)).toEqual(['applied'])
+  expect(Math.abs((await tab.engine.diagnostics()).clockOffsetMs + 365 * 86_400_000)).toBeLessThan(1_000)
+})

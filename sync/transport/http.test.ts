@@ -1,0 +1,162 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { aTab, rest } from '../testing/device.ts'
+import { ManualClock, settle } from '../testing/manual-clock.ts'
+import { refusedWith } from '../testing/memory-server.ts'
+import { httpTransport } from './http.ts'
+import { scriptedFetch } from './scripted.ts'
+
+type Call = { readonly url: string; readonly init: RequestInit }
+
+function aTransport(respond: (call: Call) => Response | Promise<Response>, gzip?: boolean) {
+  const calls: Call[] = []
+  const clock = new ManualClock()
+  const transport = httpTransport({
+    fetch: async (url, init) => {
+      calls.push({ url, init })
+      return respond({ url, init })
+    },
+    origin: 'https://iip.example',
+    clock: clock.device(),
+    token: () => 'secret',
+    gzip,
+  })
+  return { transport, calls, clock }
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+const pull = { protocol: 1, schema: 1, deviceId: 'd1', cursor: null }
+const pullReply = {
+  epoch: 'e1',
+  cursor: 'c1',
+  more: false,
+  serverTime: '',
+  acked: 0,
+  outcomes: [],
+  reset: [],
+  drop: [],
+  rows: [],
+  check: {},
+}
+
+test('[TR1] a captive portal, a proxy and a reply without epoch read as offline', async () => {
+  const portals = [
+    () => new Response('<html>Accept the terms</html>', { status: 200, headers: { 'content-type': 'text/html' } }),
+    () => new Response('Bad gateway', { status: 502 }),
+    () => json({ success: true, data: { rows: [] } }),
+    () => json({ ok: true }),
+    () => json({ message: 'blocked by policy' }, 403),
+    () => Promise.reject(new TypeError('failed to fetch')),
+  ]
+  for (const respond of portals) expect((await aTransport(respond).transport.pull(pull)).kind).toBe('offline')
+  expect(await aTransport(() => json({ success: true, data: pullReply })).transport.pull(pull)).toEqual({ kind: 'ok', value: pullReply })
+})
+
+test('[TR1] a refusal in our envelope keeps its code and params', async () => {
+  const { transport } = aTransport(() => json({ success: false, error: { code: 'seq_gap', message: '', params: { expected: 7 } } }, 409))
+  expect(await transport.pull(pull)).toMatchObject({ kind: 'refused', status: 409, code: 'seq_gap', params: { expected: 7 } })
+})
+
+test('[TR2] a call that hangs ends as offline after 30 s', async () => {
+  const { transport, clock } = aTransport(
+    ({ init }) =>
+      new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))),
+  )
+  const reply = transport.pull(pull)
+  await settle()
+  await clock.advance(30_000)
+  expect(await reply).toEqual({ kind: 'offline', reason: 'AbortError' })
+})
+
+test('[TR3] a large body goes as gzip, a small one as it is, and both carry the token', async () => {
+  const { transport, calls } = aTransport(() => json({ success: true, data: { ...pullReply, lastSeq: 0, results: [], minSchema: 1 } }))
+  await transport.pull(pull)
+  const mutations = Array.from({ length: 100 }, (_, at) => ({
+    seq: at + 1,
+    mid: `m${at}`,
+    n: 'answer.set',
+    v: 1,
+    s: 'inst:a:b',
+    a: { value: 'x' },
+    t: '',
+  }))
+  const request = { protocol: 1, schema: 1, app: 'test', deviceId: 'd1', epoch: null, ackedThrough: 0, pending: 0, mutations }
+  await transport.push(request)
+  const [small, large] = calls.map(({ init }) => init)
+  expect(new Headers(small?.headers).get('content-encoding')).toBeNull()
+  expect(new Headers(large?.headers).get('content-encoding')).toBe('gzip')
+  expect(new Headers(large?.headers).get('authorization')).toBe('Bearer secret')
+  const body = large?.body
+  expect(body instanceof ArrayBuffer && JSON.parse(gunzipSync(body).toString())).toEqual(request)
+})
+
+test('[TR4] pokes are read across chunks, heartbeats count as life, and the end is told', async () => {
+  const encoder = new TextEncoder()
+  const chunks = [': ok\n\n', 'event: poke\nda', 'ta: {"inst:north:f1":7}\n', '\n', 'event: other\ndata: 1\n\n']
+  const stream = new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(encoder.encode(chunk))
+      controller.close()
+    },
+  })
+  const { transport } = aTransport(() => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }))
+  const heard: unknown[] = []
+  let beats = 0
+  const reply = await transport.events(new AbortController().signal, {
+    opened: () => heard.push('opened'),
+    poke: (poke) => heard.push(poke),
+    beat: () => (beats += 1),
+  })
+  expect(reply).toEqual({ kind: 'ok', value: null })
+  expect(heard).toEqual(['opened', { 'inst:north:f1': 7 }])
+  expect(beats).toBe(5)
+})
+
+test('[TR4] a poke pulls, and a stream that falls silent is opened again', async () => {
+  const { server, tab, clock } = await aTab()
+  const ground = server.requests.filter((one) => one.call === 'pull').length
+  server.poke()
+  await rest(clock)
+  expect(server.requests.filter((one) => one.call === 'pull').length).toBe(ground + 1)
+  await rest(clock, 65_000)
+  expect(server.requests.filter((one) => one.call === 'events').length).toBeGreaterThanOrEqual(2)
+  expect(tab.engine.status.kind).toBe('up-to-date')
+})
+
+test('[TR5] a server that asks to wait is not asked before', async () => {
+  const { server, tab, clock } = await aTab()
+  const wait = { reply: { ...refusedWith(503, 'unavailable').reply, retryAfterMs: 40_000 } as never }
+  server.fate = (call) => (call === 'push' ? wait : null)
+  await tab.set('q1', 'a')
+  await settle(60)
+  const asked = server.requests.filter((one) => one.call === 'push').length
+  await rest(clock, 20_000)
+  expect(server.requests.filter((one) => one.call === 'push').length).toBe(asked)
+  await rest(clock, 21_000)
+  expect(server.requests.filter((one) => one.call === 'push').length).toBe(asked + 1)
+  expect(tab.engine.pendingCounts().mutations).toBe(1)
+})
+
+test('[OB19] work done while the network is away stays editable', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  await rest(clock, 90_000)
+  const mid = await tab.set('q1', 'first')
+  await rest(clock, 180_000)
+  expect(await tab.set('q1', 'second')).toBe(mid)
+})
+
+test('the scripted network drops, repeats and loses replies as told', async () => {
+  let reached = 0
+  const inner = () => Promise.resolve(json({ reached: (reached += 1) }))
+  const fortunes = ['drop', 'twice', 'reply-lost', 'deliver'] as const
+  let turn = 0
+  const fetch = scriptedFetch(inner, { fortune: () => fortunes[turn++] ?? 'deliver', later: () => Promise.resolve() })
+  await expect(fetch('/', {})).rejects.toThrow('network')
+  await fetch('/', {})
+  await expect(fetch('/', {})).rejects.toThrow('network')
+  await fetch('/', {})
+  expect(reached).toBe(4)
+})
