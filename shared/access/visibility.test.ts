@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { seesSubDimension, visibleParts } from '../assignments/rules.ts'
+import { actors, aWorld, theIndex } from '../forms/fixtures.ts'
+import { surveyDimensionId } from '../forms/model.ts'
+import { parseScope } from '../protocol/scope.ts'
+import { reaches, visibleScopes } from './visibility.ts'
+
+const north = { institutionId: 'north', formId: 'form', evaluatorId: 'evaluator' }
+const south = { institutionId: 'south', formId: 'form', evaluatorId: 'evaluator-2' }
+
+test('[VI1] an institution’s person reaches their own institution only, an evaluator those they evaluate, an administrator all', () => {
+  expect(
+    [actors.leader, actors.outsider, actors.evaluator, actors.otherEvaluator, actors.administrator].map((actor) => [
+      reaches(actor, north),
+      reaches(actor, south),
+    ]),
+  ).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+    [false, true],
+    [true, true],
+  ])
+})
+
+test('[VI2] an institution’s person never receives the evaluators’ own scope, nor another institution’s', () => {
+  expect(visibleScopes(actors.professional, [north, south])).toEqual([
+    'catalog',
+    'form:form',
+    'inst:north:form',
+    'org:north',
+    'user:professional',
+  ])
+  expect(visibleScopes(actors.evaluator, [north, south])).toEqual([
+    'catalog',
+    'eval:north:form',
+    'form:form',
+    'inst:north:form',
+    'org:north',
+    'user:evaluator',
+  ])
+})
+
+test('[VI2] every scope that somebody receives can be read back', () => {
+  for (const actor of Object.values(actors))
+    for (const scope of visibleScopes(actor, [north, south])) expect(parseScope(scope)).toBeDefined()
+  expect(['', 'inst:north', 'user:', 'form:a:b', 'inst:a:b:c', 'other:x'].map(parseScope)).toEqual(Array(6).fill(undefined))
+})
+
+test('[VI3] leaders see every sub-dimension, area leaders theirs and those below their dimension, professionals those that hold a question of theirs', () => {
+  const world = aWorld()
+  const parts = (name: keyof typeof actors) => visibleParts(world, actors[name])
+  expect(parts('leader')).toBe('*')
+  expect(parts('delegate')).toBe('*')
+  expect(parts('evaluator')).toBe('*')
+  expect(parts('administrator')).toBe('*')
+  expect(parts('dimensionLeader')).toEqual(['s11', 's12'])
+  expect(parts('subdimensionLeader')).toEqual(['s11'])
+  expect(parts('professional')).toEqual(['s11'])
+  expect(parts('idle')).toEqual([])
+  expect(parts('outsider')).toEqual([])
+})
+
+test('[VI3] the survey is the leaders’', () => {
+  const world = aWorld()
+  expect(seesSubDimension(world, 'leader', surveyDimensionId)).toBe(true)
+  expect(seesSubDimension(world, 'dimension', surveyDimensionId)).toBe(false)
+})
+
+test('[VI3] who stops being responsible stops seeing', () => {
+  const world = aWorld()
+  world.set('assignment', 'd1', { element: 'd1', level: 'Dimension', userId: null, rev: 2 })
+  expect(theIndex.subDimensions.filter((each) => seesSubDimension(world, 'dimension', each.id))).toEqual([])
+})
