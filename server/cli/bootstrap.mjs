@@ -11,6 +11,10 @@ const bin = join(root, 'node_modules/.bin')
 const node = join(bin, 'node')
 const builtStamp = join(root, 'node_modules/.cache/iip-client-built')
 
+const parent = process.ppid
+/** True once this process has been told to end. */
+let told = false
+
 const modes = { start, dev, test: script('e2e/test-run.ts'), bench: script('e2e/bench/run.ts'), sim: script('e2e/convergence/run.ts') }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -26,7 +30,7 @@ async function start(rest) {
   return inOrder(
     () => install({ forBuild: !existsSync(join(root, 'client/dist/index.html')) }),
     () => (clientIsStale() ? build() : 0),
-    () => run(node, ['--env-file-if-exists=.env', 'server/main.ts', ...rest]),
+    () => run(node, [...settings(), 'server/main.ts', ...rest]),
   )
 }
 
@@ -39,7 +43,7 @@ async function dev(rest) {
   const origin = `http://localhost:${port}`
   // Whichever ends first ends the other.
   const both = new AbortController()
-  const server = run(node, ['--watch', '--watch-preserve-output', '--env-file-if-exists=.env', 'server/main.ts', ...rest], {
+  const server = run(node, ['--watch', '--watch-preserve-output', ...settings(), 'server/main.ts', ...rest], {
     env: { PORT: serverPort, PUBLIC_URL: origin },
     signal: both.signal,
   })
@@ -49,9 +53,14 @@ async function dev(rest) {
   })
   console.log(`Development: ${origin}`)
   const code = await Promise.race([server, client])
-  both.abort()
+  if (!told) both.abort()
   await Promise.all([server, client])
   return code
+}
+
+/** Reads `.env` when there is one. */
+function settings() {
+  return existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
 }
 
 function script(path) {
@@ -130,13 +139,18 @@ function run(command, commandArgs, { env = {}, signal: stop } = {}) {
       env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...env },
     })
     const forward = (signal) => {
+      told = true
       // A terminal has already sent Ctrl+C to the whole group: once is enough.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
+    const watch = setInterval(() => {
+      if (orphaned()) forward('SIGTERM')
+    }, 500)
     const end = (code) => {
       for (const signal of signals) process.off(signal, forward)
+      clearInterval(watch)
       resolve(code)
     }
     child.on('error', (error) => {
@@ -147,4 +161,9 @@ function run(command, commandArgs, { env = {}, signal: stop } = {}) {
     })
     child.on('exit', (code, signal) => end(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
+}
+
+/** npm runs a script through a shell that dies of a signal without passing it on: then the parent is another. */
+function orphaned() {
+  return !told && process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent
 }
