@@ -564,7 +564,7 @@ export function createSync(options: EngineOptions) {
         if (!staged.ok) return staged
       }
       await replica.exclusive(async () => {
-        if (add.length > 0) await storage.enqueue({ add: add.map(({ seq: _, ...row }) => row), replace: [], clearDrafts: [] })
+        if (add.length > 0) await storage.enqueue({ add, replace: [], clearDrafts: [] })
       })
       await replica.reread()
       enqueued()

@@ -2,11 +2,11 @@
 export interface Ports {
   readonly clock: Clock
   /** Uniform in [0, 1), for jitter. */
-  random(): number
+  readonly random: () => number
   /** That many random url-safe characters. */
-  randomText(length: number): string
+  readonly randomText: (length: number) => string
   /** SHA-256 in lower-case hex. */
-  sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   /** Null where the browser has no Web Locks: every tab then syncs. */
   readonly locks: Locks | null
   readonly channel: Channel
@@ -17,7 +17,7 @@ export interface Ports {
 
 export interface Clock {
   /** Epoch milliseconds by the device's clock. */
-  now(): number
+  readonly now: () => number
   /** Runs once after that many milliseconds. Returns how to call it off. */
   later(run: () => void, delayMs: number): () => void
 }

@@ -19,8 +19,8 @@ export interface LaneOptions {
   readonly replica: Replica
   readonly clock: Clock
   readonly disk: Disk
-  random(): number
-  sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>
+  readonly random: () => number
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   changed(): void
   log(attempt: Omit<Attempt, 'at'>): void
   report(error: unknown): void

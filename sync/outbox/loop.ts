@@ -29,7 +29,7 @@ export interface LoopOptions {
   readonly transport: Transport
   readonly clock: Clock
   readonly surroundings: Surroundings
-  random(): number
+  readonly random: () => number
   /** False to have no live stream. */
   readonly live: boolean
   changed(state: LoopState): void
@@ -72,7 +72,7 @@ export class Loop {
   lead(token: string | null): void {
     this.#leader = token
     this.#leading = true
-    this.kick()
+    void this.kick()
     if (this.#options.live) this.#listen()
   }
 

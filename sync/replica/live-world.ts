@@ -65,7 +65,7 @@ export class LiveWorld {
       readonly actor: Actor
       readonly mutations: ReadonlyMap<string, Mutation>
       /** Told of a decision that threw while it was folded in: that mutation shows nothing, the others go on. */
-      report(what: string, error: unknown): void
+      readonly report: (what: string, error: unknown) => void
     },
   ) {
     this.institutionId = place.institutionId
@@ -186,7 +186,7 @@ export class LiveWorld {
   replace(
     entry: Pending,
     row: OutboxRow,
-  ): { kind: 'replaced'; undo(): void } | { kind: 'not_applied'; outcome: Outcome } | { kind: 'entangled' } {
+  ): { kind: 'replaced'; undo: () => void } | { kind: 'not_applied'; outcome: Outcome } | { kind: 'entangled' } {
     if (!this.#stands(entry.writes)) return { kind: 'entangled' }
     const before = { row: entry.row, writes: entry.writes }
     this.#restore(entry.writes)

@@ -48,7 +48,7 @@ test('[PL3] a reset starts confirmed rows over and touches neither outbox, draft
   await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) })
   server.rows.delete(`${scope}\nanswer\nq3`)
   server.resets = [{ scope, part: null }]
-  for (const row of [...server.rows.values()]) if (row.s === scope) server.put(row)
+  for (const row of Array.from(server.rows.values())) if (row.s === scope) server.put(row)
   server.fate = (call) => (call === 'push' || call === 'startUpload' ? 'lost' : null)
   await tab.engine.syncNow()
   await settle(60)
@@ -68,7 +68,7 @@ test('[PL4] a scope that was taken away leaves no confirmed row, and its pending
   await tab.set('q1', 'mine')
   await settle(60)
   server.drops = [{ scope, part: null, reason: 'role_removed' }]
-  for (const key of [...server.rows.keys()]) if (key.startsWith(scope)) server.rows.delete(key)
+  for (const key of Array.from(server.rows.keys())) if (key.startsWith(scope)) server.rows.delete(key)
   await tab.engine.syncNow()
   await settle(60)
   const live = await tab.world()

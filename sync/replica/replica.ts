@@ -53,7 +53,7 @@ export interface ReplicaOptions {
   /** After a durable write of this tab. */
   enqueued(): void
   /** A bug in a decision or a damaged row: told, never thrown into the person's face. */
-  report(what: string, error: unknown): void
+  readonly report: (what: string, error: unknown) => void
 }
 
 interface Order {

@@ -35,9 +35,9 @@ export class TestBrowser {
   tab(name: string): {
     readonly ports: Ports
     readonly storage: Storage
-    kill(): void
-    freeze(): void
-    setVisible(visible: boolean): void
+    readonly kill: () => void
+    readonly freeze: () => void
+    readonly setVisible: (visible: boolean) => void
   } {
     const tab = this.#tabs++
     const life = { dead: false, visible: true }

@@ -39,7 +39,7 @@ export class MemoryServer {
   acks = true
   resets: { scope: string; part: string | null }[] = []
   drops: { scope: string; part: string | null; reason: string }[] = []
-  #heard: { poke(poke: Record<string, number>): void; end(): void }[] = []
+  #heard: { readonly poke: (poke: Record<string, number>) => void; readonly end: () => void }[] = []
   readonly #clock: ManualClock
   readonly #mutations: ReadonlyMap<string, Mutation>
 

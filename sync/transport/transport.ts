@@ -35,5 +35,8 @@ export interface Transport {
   uploadOffset(id: string): Promise<Reply<UploadState>>
   sendPart(id: string, offset: number, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<Reply<UploadState>>
   /** Listens until the stream ends or the signal stops it; resolves with why it ended. */
-  events(signal: AbortSignal, heard: { opened(): void; poke(poke: Poke): void; beat(): void }): Promise<Reply<null>>
+  events(
+    signal: AbortSignal,
+    heard: { readonly opened: () => void; readonly poke: (poke: Poke) => void; readonly beat: () => void },
+  ): Promise<Reply<null>>
 }
