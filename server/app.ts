@@ -13,6 +13,7 @@ import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
 import { newSecret } from './http/session.ts'
+import { tickStages } from './jobs/stages.ts'
 import { createStatic } from './http/static.ts'
 import { migrations } from './migrations/index.ts'
 import { schemaVersionOf } from './migrations/run.ts'
@@ -41,6 +42,8 @@ export interface App {
   /** The one path of every change, for jobs, seeds and tests. */
   readonly execute: Execute
   readonly server: Server
+  /** Lets time do its work: stages that began or ended. */
+  tick(): Promise<void>
   /** Resolves when the work that replies did not wait for is done. */
   settled(): Promise<void>
   /** From now on /readyz says that no new work should come, and event streams end. */
@@ -120,6 +123,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     fetch: (request, connection) => answer(api, request, connection, log, https),
     execute,
     server,
+    tick: async () => {
+      await tickStages(server)
+    },
     settled: async () => {
       while (waiting.size > 0) await Promise.all(waiting)
     },

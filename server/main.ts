@@ -48,7 +48,8 @@ async function start(config: Config): Promise<void> {
     serverOptions: { requestTimeout: requestMs, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
   })
   http.on('error', (error) => {
-    process.stderr.write(`${error.message}\n`)
+    const taken = 'code' in error && error.code === 'EADDRINUSE'
+    process.stderr.write(taken ? `Port ${config.port} is taken: stop what listens there, or set PORT.\n` : `${error.message}\n`)
     process.exit(1)
   })
   http.on('listening', () => process.stdout.write(`IIP: ${config.publicUrl}\n${demo ? accountsTable() : ''}`))

@@ -6,15 +6,15 @@ const statements = [
     id text primary key, email text not null unique, password_hash text, kind text not null, institution_id text,
     name text not null, surname text not null, active integer not null, joined integer not null,
     show_onboarding integer not null, language text not null, failed_count integer not null, failed_at text, created_at text not null)`,
-  `create index user_institution on "user" (institution_id)`,
+  `create index user_by_institution on "user" (institution_id)`,
   `create table session (
     token_hash text primary key, user_id text not null references "user" (id), device_id text,
     created_at text not null, last_used_at text not null)`,
-  `create index session_user on session (user_id)`,
+  `create index session_by_user on session (user_id)`,
   `create table token (
     token_hash text primary key, purpose text not null, user_id text not null references "user" (id),
     created_at text not null, expires_at text not null, used_at text)`,
-  `create index token_user on token (user_id)`,
+  `create index token_by_user on token (user_id)`,
   `create table form (id text primary key, name text not null, version_id text not null, enabled integer not null)`,
   `create table form_version (
     id text primary key, form_id text not null references form (id), definition text not null, created_at text not null)`,

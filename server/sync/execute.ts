@@ -19,6 +19,7 @@ import type { HeldWorlds, WorldKey, WorldStore } from '../world/store.ts'
 import { cardsOf, conflictChanges, type RaisedCard } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { cleanArgs } from './clean.ts'
+import { invitedIn, takenBy } from './invites.ts'
 import { resultsBetween, storedByMid, type Stored } from './ledger.ts'
 import type { Moved } from './pokes.ts'
 
@@ -137,12 +138,17 @@ async function run(deps: ExecuteDeps, tx: Tx, open: (tx: Tx) => Promise<HeldWorl
     tx,
     fresh.map((each) => each.mid),
   )
+  const taken = await takenBy(
+    tx,
+    fresh.map((each) => each.a),
+  )
   const writer = new BatchWriter({
     actor,
     batch,
     now,
     worlds,
     elsewhere,
+    taken,
     forgive: device.attempts >= maxAttempts - 1 ? device.attemptsSeq : 0,
   })
   await writer.bringCards(tx)
@@ -266,6 +272,8 @@ interface BatchState {
   readonly now: Instant
   readonly worlds: HeldWorlds
   readonly elsewhere: Map<string, Stored>
+  /** Accounts that already have an address that the batch invites, by address. */
+  readonly taken: ReadonlyMap<string, string>
   /** Sequence whose mutation has broken often enough to be refused; 0 for none. */
   readonly forgive: number
 }
@@ -326,7 +334,7 @@ class BatchWriter {
   }
 
   #outcomeOf(asked: Numbered): { world?: World; mutation?: Mutation; entity?: string; outcome: Outcome } {
-    const { actor, now, worlds, forgive } = this.#state
+    const { actor, now, worlds, taken, forgive } = this.#state
     const mutation = catalogue.get(asked.n)
     if (!mutation || asked.v > mutation.version) return { outcome: refused('unknown_mutation') }
     if (asked.text.includes(nulEscape)) return { mutation, outcome: refused('malformed') }
@@ -339,6 +347,9 @@ class BatchWriter {
       return { mutation, entity, outcome: refused('no_role') }
     const world = worlds.get({ institutionId: scope.institutionId, formId: scope.formId })
     if (!world) return { mutation, entity, outcome: refused('not_found') }
+    // A world holds the people of its institution: an invitation must not take over an account of another.
+    const holder = taken.get(invitedIn(args.value) ?? '')
+    if (holder !== undefined && !world.person(holder)) return { world, mutation, entity, outcome: refused('person_unknown') }
     const context: Context = {
       actor,
       now,

@@ -1,0 +1,23 @@
+import { oneOf } from '../db/dialect.ts'
+import type { Tx } from '../db/open.ts'
+import * as v from 'valibot'
+
+const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ email: v.string() }) }) })
+
+/** Address of the person whom a mutation's arguments invite, lower case; undefined when they invite nobody. */
+export function invitedIn(args: unknown): string | undefined {
+  const parsed = v.safeParse(inviting, args)
+  return parsed.success ? parsed.output.who.invite.email.trim().toLowerCase() : undefined
+}
+
+/** Accounts, of whichever institution, whose address a batch invites: user id by address. */
+export async function takenBy(tx: Tx, batch: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
+  const emails = batch.map(invitedIn).filter((email) => email !== undefined)
+  if (emails.length === 0) return new Map()
+  const rows = await tx.q
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where(oneOf(tx.kind, 'email', emails))
+    .execute()
+  return new Map(rows.map((row) => [row.email, row.id]))
+}

@@ -1,0 +1,3 @@
+import { syncSuite } from '../testing/sync-suite.ts'
+
+syncSuite(async () => ({}))
