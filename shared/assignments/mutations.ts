@@ -56,8 +56,8 @@ function personOf(world: World, who: Who, mid: Mid): Found {
     const usable = person.institutionId === world.institutionId && person.active
     return usable ? { person, changes: [], letters: [] } : { code: 'person_unknown' }
   }
-  // An invitation names a new person; it never rewrites one.
-  if (world.person(id)) return { code: 'person_unknown' }
+  // Made of the mutation's own id, so that an invitation can never name an account that exists.
+  const id = `u-${mid}`
   const person: Person = {
     id,
     name,
