@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import frozen from './frozen.json' with { type: 'json' }
 import { exists, read, root } from './house.ts'
 
 // frozen.json maps the path of a released file to its SHA-256: a release adds its migrations, nothing is ever changed.
-const released: Readonly<Record<string, string>> = frozen
+const released: Readonly<Record<string, string>> = JSON.parse(read('e2e/architecture/frozen.json'))
 
 const hashOf = (path: string): string => createHash('sha256').update(read(path)).digest('hex')
 
