@@ -1,12 +1,14 @@
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { ToastRegion } from '#client/ui/toast.tsx'
 import { PageBoundary } from './lazy-page.tsx'
-import { router } from './routes.tsx'
+import { AppRoutes } from './routes.tsx'
 
 export function App() {
   return (
     <PageBoundary>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
       <ToastRegion />
     </PageBoundary>
   )

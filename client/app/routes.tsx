@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, useLocation } from 'react-router'
-import type { RouteObject } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#client/data/session.ts'
 import { LoginPage } from '#client/pages/login.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
@@ -54,32 +53,31 @@ const lazily = (PageOf: ComponentType) => (
   </PageBoundary>
 )
 
-const page = (name: string, PageOf: ComponentType, segments = ''): RouteObject => ({
-  path: name + segments,
-  element: <Allowed path={`/dashboard/${name}`} page={PageOf} />,
-})
+const page = (name: string, PageOf: ComponentType, segments = '') => (
+  <Route path={name + segments} element={<Allowed path={`/dashboard/${name}`} page={PageOf} />} />
+)
 
-export const router = createBrowserRouter([
-  { path: '/login', element: <LoginPage /> },
-  { path: '/recover-password', element: lazily(RecoverPasswordPage) },
-  { path: '/reset-password', element: lazily(ResetPasswordPage) },
-  { path: '/invite', element: lazily(InvitePage) },
-  { path: '/statesimulator', element: lazily(StateSimulatorPage) },
-  {
-    path: '/dashboard',
-    element: <SignedIn />,
-    children: [
-      { index: true, element: <FirstPage /> },
-      page('Home', HomePage),
-      page('form-filling', QuestionnairePage, '/:formId?/:institutionId?/:subDimensionId?'),
-      page('evaluation', EvaluationPage, '/:formId?/:institutionId?'),
-      page('profile-config', AssignmentPage),
-      page('send', SendPage),
-      page('user-settings', UserSettingsPage),
-      page('device', DevicePage),
-      page('faq', FaqPage),
-      { path: '*', element: <FirstPage /> },
-    ],
-  },
-  { path: '*', element: <FirstPage /> },
-])
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/recover-password" element={lazily(RecoverPasswordPage)} />
+      <Route path="/reset-password" element={lazily(ResetPasswordPage)} />
+      <Route path="/invite" element={lazily(InvitePage)} />
+      <Route path="/statesimulator" element={lazily(StateSimulatorPage)} />
+      <Route path="/dashboard" element={<SignedIn />}>
+        <Route index element={<FirstPage />} />
+        {page('Home', HomePage)}
+        {page('form-filling', QuestionnairePage, '/:formId?/:institutionId?/:subDimensionId?')}
+        {page('evaluation', EvaluationPage, '/:formId?/:institutionId?/:subDimensionId?')}
+        {page('profile-config', AssignmentPage)}
+        {page('send', SendPage)}
+        {page('user-settings', UserSettingsPage)}
+        {page('device', DevicePage)}
+        {page('faq', FaqPage)}
+        <Route path="*" element={<FirstPage />} />
+      </Route>
+      <Route path="*" element={<FirstPage />} />
+    </Routes>
+  )
+}

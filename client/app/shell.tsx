@@ -206,7 +206,9 @@ export function Shell({ banners, instead, ...header }: Props) {
   const user = useSession().user
   const { pathname } = useLocation()
   // Institution-area §2: scroll returns to the top on every path change.
-  useEffect(() => scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [pathname])
   if (!user) return null
   return (
     <>

@@ -16,7 +16,9 @@ export interface SummaryLine {
 export function ErrorSummary({ lines, title }: { readonly lines: readonly SummaryLine[]; readonly title?: string | undefined }) {
   const t = useText(uiText)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-lg border-2 border-bad-700 bg-white px-5 py-4 outline-none!">
       <h2 className="text-lg">{title ?? t('problem')}</h2>
