@@ -10,6 +10,7 @@ export class Device {
   readonly #profile: string
   readonly #url: string
   #context: BrowserContext | undefined
+  readonly #complaints: string[] = []
 
   constructor({ browser, profile, url }: { browser: Browser; profile: string; url: string }) {
     this.#browser = browser
@@ -22,9 +23,19 @@ export class Device {
     return this.#context
   }
 
+  /** What pages threw or logged as an error, oldest first. */
+  get complaints(): readonly string[] {
+    return this.#complaints
+  }
+
   /** Starts the browser if it is closed, and gives its first page. */
   async open(): Promise<Page> {
-    this.#context ??= await chromium.launchPersistentContext(this.#profile, {
+    this.#context ??= await this.#launch()
+    return this.#context.pages()[0] ?? this.#context.newPage()
+  }
+
+  async #launch(): Promise<BrowserContext> {
+    const context = await chromium.launchPersistentContext(this.#profile, {
       executablePath: this.#browser.executablePath,
       env: environment(this.#browser.env),
       args: [...browserArgs],
@@ -32,7 +43,11 @@ export class Device {
       locale: 'es-CL',
       timezoneId: 'America/Santiago',
     })
-    return this.#context.pages()[0] ?? this.#context.newPage()
+    context.on('weberror', (thrown) => this.#complaints.push(thrown.error().stack ?? String(thrown.error())))
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#complaints.push(message.text())
+    })
+    return context
   }
 
   async close(): Promise<void> {

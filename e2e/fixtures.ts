@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [({ seeded }, use) => withCopy(seeded, use), { scope: 'worker', timeout: 120_000 }],
   ownServer: ({ seeded }, use) => withCopy(seeded, use),
   baseURL: ({ server }, use) => use(server.url),
-  newDevice: async ({ server }, use) => {
+  newDevice: async ({ server }, use, testInfo) => {
     const browser = await findBrowser()
     await inTemporaryFolder(async (folder) => {
       const devices: Device[] = []
@@ -49,6 +49,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         return device
       })
       await Promise.all(devices.map((device) => device.close()))
+      const complaints = devices.flatMap((device) => device.complaints)
+      if (testInfo.status !== testInfo.expectedStatus && complaints.length > 0) console.log(`The browser said:\n${complaints.join('\n')}`)
     })
   },
 })
@@ -62,6 +64,13 @@ export async function signIn(page: Page, persona: Persona): Promise<void> {
   await page.getByLabel(/^contraseña/i).fill(persona.password)
   await page.getByRole('button', { name: /^(ingresar|iniciar sesión|entrar)$/i }).click()
   await page.waitForURL('**/dashboard/**')
+}
+
+/** Waits until the shell is kept on the device: from then on the app opens without a network. */
+export async function shellKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), { timeout: 20_000 })
+    .toBe('activated')
 }
 
 /** Takes away the network of a browser: pages see `offline` and every request fails. */

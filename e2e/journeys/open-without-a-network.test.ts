@@ -1,0 +1,17 @@
+import { expect, goOffline, shellKept, signIn, test } from '../fixtures.ts'
+import { peopleOf } from '../personas.ts'
+
+test('a professional opens the app again after a restart of the browser, with the server gone', async ({ newDevice, ownServer }) => {
+  const { professional } = peopleOf('norte')
+  const device = await newDevice(ownServer.url)
+  const page = await device.open()
+  await signIn(page, professional)
+  await expect(page.getByText(professional.fullName).first()).toBeVisible()
+  await shellKept(page)
+
+  await ownServer.kill()
+  const again = await device.restart()
+  await goOffline(device.context)
+  await again.goto('/dashboard/Home')
+  await expect(again.getByText(professional.fullName).first()).toBeVisible()
+})
