@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../contract/mutation.ts'
+import { actors, aContext, aThread, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
+import type { ActorName } from '../forms/fixtures.ts'
+import { must } from '../kernel/assert.ts'
+import type { Unit } from '../kernel/ids.ts'
+import { instantOf } from '../kernel/instant.ts'
+import { boundsOf } from '../stages/rules.ts'
+import { apply } from '../world.ts'
+import type { World } from '../world.ts'
+import type { Answer, AnswerValue } from './model.ts'
+import { clearAnswer, keepAnswer, setAnswer } from './mutations.ts'
+
+interface Call {
+  readonly by?: ActorName
+  readonly base?: string | null
+  readonly now?: string
+  readonly occurredAt?: string
+  readonly lease?: string | null
+  readonly restore?: boolean
+  readonly justification?: string
+}
+const write = (
+  world: World,
+  unit: Unit,
+  value: AnswerValue,
+  { by = 'professional', restore, justification, ...context }: Call = {},
+): Outcome => setAnswer.decide(world, { unit, value, restore, justification }, aContext({ actor: actors[by], ...context }))
+const clear = (world: World, unit: Unit, { by = 'professional', base }: Call = {}): Outcome =>
+  clearAnswer.decide(world, { unit }, aContext({ actor: actors[by], base: base ?? null }))
+const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
+const rowOf = (outcome: Outcome, unit: Unit): Answer | undefined => {
+  const change = outcome.changes.find((each) => each.table === 'answer' && each.id === unit)
+  return change?.table === 'answer' ? change.row : undefined
+}
+const cardsOf = (outcome: Outcome): string[] => outcome.cards.map((card) => `${card.ownerId} ${card.side} ${card.code}`)
+const yes: AnswerValue = { choice: { value: 'y', extra: 'otra' } }
+
+describe('writing an answer', () => {
+  test('[AN1] the first save takes the level of the saver’s highest role over the question, and counts as a change', () => {
+    const levels = (['professional', 'subdimensionLeader', 'dimensionLeader', 'leader', 'delegate'] as const).map(
+      (by) => rowOf(write(aWorld(), 'name', 'A', { by }), 'name')?.level,
+    )
+    expect(levels).toEqual([4, 3, 2, 1, 1])
+    expect(rowOf(write(aWorld(), 'name', 'A'), 'name')).toMatchObject({
+      value: 'A',
+      rev: 1,
+      changeAnswer: true,
+      sent: false,
+      mid: 'mid-new',
+      authorId: 'professional',
+    })
+  })
+
+  test('[AN1] a later save keeps the level and counts one more revision', () => {
+    const world = aWorld({ answers: [anAnswer('name', 'A', { rev: 3, changeAnswer: false })] })
+    expect(rowOf(write(world, 'name', 'B', { by: 'leader', base: 'm-name' }), 'name')).toMatchObject({
+      level: 4,
+      rev: 4,
+      changeAnswer: true,
+    })
+  })
+
+  test('[AN2] saving an unassigned question assigns it to who saved it; an assigned one stays as it is', () => {
+    const assigned = (outcome: Outcome) => outcome.changes.filter((change) => change.table === 'assignment').map((change) => change.row)
+    expect(assigned(write(aWorld(), 'has', true, { by: 'dimensionLeader' }))).toEqual([
+      { element: 'has', level: 'Question', userId: 'dimension', rev: 1 },
+    ])
+    expect(assigned(write(aWorld(), 'name', 'A', { by: 'leader' }))).toEqual([])
+    const inside = aWorld({ answers: [anAnswer('team', { rows: ['r1'] })] })
+    expect(assigned(write(inside, 'person@r1', 'Ana', { by: 'leader' }))).toMatchObject([{ element: 'team', userId: 'leader' }])
+    expect(assigned(write(aWorld(), 'has', true, { by: 'administrator' }))).toEqual([])
+  })
+
+  test('[AN3] a dependency clears what it closes, keeps the value to offer it again, and writes it in the history', () => {
+    const world = aWorld({ answers: [anAnswer('has', true), anAnswer('which', yes), anAnswer('count', 2)] })
+    const outcome = write(world, 'has', false, { by: 'dimensionLeader', base: 'm-has' })
+    expect(outcome.answer).toEqual({ dependentDelete: ['which', 'count'] })
+    expect(rowOf(outcome, 'count')).toMatchObject({ value: null, clearedValue: 2, rev: 2 })
+    expect(outcome.history.map((each) => [each.unit, each.action, each.value])).toEqual([
+      ['has', 'Modifica', false],
+      ['which', 'Limpia por dependencia', yes],
+      ['count', 'Limpia por dependencia', 2],
+    ])
+  })
+
+  test('[AN4] what a dependency cleared can be restored once the parent opens it again', () => {
+    const world = aWorld({ answers: [anAnswer('has', true), anAnswer('which', yes, { sent: true, level: 3 })] })
+    apply(world, write(world, 'has', false, { by: 'dimensionLeader', base: 'm-has' }).changes)
+    apply(world, write(world, 'has', true, { by: 'dimensionLeader', base: 'mid-new' }).changes)
+    const cleared = must(world.answer('which')?.clearedValue, 'the value is offered')
+    const outcome = write(world, 'which', cleared, { by: 'dimensionLeader', base: 'mid-new', restore: true })
+    expect(said(outcome)).toBe('applied:ok')
+    expect(outcome.history[0]?.action).toBe('Restaura')
+    expect(rowOf(outcome, 'which')).toMatchObject({ value: yes, clearedValue: null, sent: false, level: 2 })
+  })
+
+  test('[AN5] an answer to a closed question is kept, and so is one to a row that is gone', () => {
+    const world = aWorld({ answers: [anAnswer('has', false), anAnswer('team', { rows: ['r1'] })] })
+    const closed = write(world, 'which', yes, { by: 'dimensionLeader' })
+    const gone = write(world, 'person@r9', 'Ana', { by: 'leader' })
+    expect([said(closed), said(gone)]).toEqual(['lost:dependent_closed', 'lost:row_missing'])
+    expect([closed, gone].map((outcome) => outcome.cards[0]?.mine?.value)).toEqual([yes, 'Ana'])
+  })
+
+  test('[AN6] writing what stands already changes nothing, by whomever and on whatever base', () => {
+    const world = aWorld({ answers: [anAnswer('name', 'A')] })
+    expect(said(write(world, 'name', 'A', { base: 'm-name' }))).toBe('noop:ok')
+    expect(said(write(world, 'name', 'A', { by: 'leader', base: 'old' }))).toBe('noop:ok')
+    expect(said(clear(aWorld(), 'name'))).toBe('noop:ok')
+  })
+
+  test('[AN6] nobody learns what stands by guessing it', () => {
+    const world = aWorld({ answers: [anAnswer('name', 'A')] })
+    expect((['outsider', 'evaluator', 'idle'] as const).map((by) => said(write(world, 'name', 'A', { by })))).toEqual([
+      'refused:no_role',
+      'refused:no_role',
+      'lost:not_assignee',
+    ])
+  })
+
+  test('[AN7] emptying keeps the row, and is a value against which a later one stands like any other', () => {
+    const world = aWorld({ answers: [anAnswer('name', 'A')] })
+    const emptied = clear(world, 'name', { base: 'm-name' })
+    expect(rowOf(emptied, 'name')).toMatchObject({ value: null, clearedValue: null, rev: 2 })
+    apply(world, emptied.changes)
+    expect(said(write(world, 'name', 'B', { by: 'leader', base: 'm-name' }))).toBe('lost:not_assignee')
+    expect(said(write(world, 'name', 'B', { by: 'leader', base: 'mid-new' }))).toBe('applied:ok')
+  })
+
+  test('[AN8] an observed answer can be kept with a reason, which counts as its change', () => {
+    const now = noonIn('CorrectionInput')
+    const keep = (world: World, justification: string): Outcome =>
+      keepAnswer.decide(world, { unit: 'name', justification }, aContext({ now }))
+    const world = aWorld({
+      phase: 'CorrectionInput',
+      answers: [anAnswer('name', 'A', { changeAnswer: false })],
+      evaluations: [anEvaluation('name', 'Observed')],
+    })
+    const outcome = keep(world, 'Es correcta')
+    expect(rowOf(outcome, 'name')).toMatchObject({ value: 'A', rev: 1, changeAnswer: true, justification: 'Es correcta' })
+    expect(outcome.history[0]?.action).toBe('Mantiene respuesta')
+    apply(world, outcome.changes)
+    expect(said(keep(world, 'Es correcta'))).toBe('noop:ok')
+    expect(said(keep(world, ''))).toBe('refused:justification_missing')
+    expect(said(keep(aWorld({ phase: 'CorrectionInput' }), 'x'))).toBe('refused:answer_missing')
+  })
+
+  test('[AN8] keeping what is not observed is told to its author', () => {
+    const world = aWorld({ answers: [anAnswer('name', 'A')] })
+    const outcome = keepAnswer.decide(world, { unit: 'name', justification: 'x' }, aContext())
+    expect(said(outcome)).toBe('lost:not_observed')
+    expect(cardsOf(outcome)).toEqual(['professional author not_observed'])
+  })
+
+  test('[AN9] an administrator acting for the institution writes across stages and locks, and never where the value does not fit', () => {
+    const now = noonIn('SecondRevision')
+    const world = aWorld({
+      phase: 'SecondRevision',
+      participant: { locked: true, lockReason: 'sent' },
+      answers: [anAnswer('name', 'A', { level: 0, sent: true })],
+    })
+    const outcome = write(world, 'name', 'B', { by: 'administrator', base: 'm-name', now })
+    expect(said(outcome)).toBe('applied:ok')
+    expect(outcome.history[0]?.role).toBe('Administrator')
+    expect(said(write(world, 'name', 'x'.repeat(21), { by: 'administrator', base: 'm-name', now }))).toBe('refused:text_too_long')
+  })
+
+  test('[AN10] history says who did it in which role at that time', () => {
+    const roleOf = (by: ActorName) => write(aWorld(), 'name', 'A', { by }).history[0]?.role
+    expect((['leader', 'delegate', 'dimensionLeader', 'subdimensionLeader', 'professional', 'administrator'] as const).map(roleOf)).toEqual(
+      ['InstitutionalLeader', 'Delegate', 'DimensionLeader', 'SubdimensionLeader', 'Professional', 'Administrator'],
+    )
+  })
+})
+
+describe('grace after an input stage', () => {
+  const { endMs } = boundsOf(must(theStages[0], 'first stage'))
+  const late: Call = { now: instantOf(endMs + 3_600_000), occurredAt: instantOf(endMs - 60_000), lease: instantOf(endMs - 3_600_000) }
+  const locked = { participant: { locked: true, lockReason: 'stageEnd', incomplete: true } } as const
+
+  test('[TM6] work done in time and received within the day is applied as late', () => {
+    const outcome = write(aWorld(locked), 'name', 'A', late)
+    expect(said(outcome)).toBe('applied:ok')
+    expect(rowOf(outcome, 'name')?.late).toBe(true)
+  })
+
+  test('[TM6] a leader’s send ends the grace, and work done after the end has none', () => {
+    expect(said(write(aWorld({ participant: { locked: true, lockReason: 'sent' } }), 'name', 'A', late))).toBe('lost:form_sent')
+    expect(said(write(aWorld(locked), 'name', 'A', { ...late, occurredAt: late.now ?? '' }))).toBe('lost:stage_closed')
+  })
+})
+
+describe('conflicts of answers', () => {
+  const standing = (overrides: Partial<Answer> = {}): World => aWorld({ answers: [anAnswer('name', 'A', { mid: 'newer', ...overrides })] })
+
+  test('[CF1] an answer against one’s own from another device: the later arrival stands, with nothing but a line in the history', () => {
+    const outcome = write(standing(), 'name', 'B', { base: 'older' })
+    expect(said(outcome)).toBe('applied_over:own_other_device')
+    expect(outcome.cards).toEqual([])
+    expect(outcome.history).toMatchObject([{ action: 'Modifica', value: 'B' }])
+  })
+
+  test('[CF2] the responsible person’s answer stands against another’s, who keeps theirs in a card', () => {
+    const outcome = write(standing({ authorId: 'capacity', level: 3 }), 'name', 'B', { base: 'older' })
+    expect(said(outcome)).toBe('applied_over:replaced_other')
+    expect(cardsOf(outcome)).toEqual(['professional notice replaced_other', 'capacity author replaced_by_responsible'])
+    expect(outcome.cards[1]).toMatchObject({ mine: { value: 'A' }, theirs: { value: 'B' } })
+    expect(rowOf(outcome, 'name')?.level).toBe(4)
+  })
+
+  test('[CF3] an answer of who is not responsible loses against the responsible’s, and becomes a suggestion', () => {
+    const outcome = write(standing(), 'name', 'B', { by: 'subdimensionLeader', base: 'older' })
+    expect(said(outcome)).toBe('lost:not_assignee')
+    expect(cardsOf(outcome)).toEqual(['capacity author not_assignee', 'professional other suggested'])
+    expect(outcome.cards[1]).toMatchObject({ mine: { value: 'A' }, theirs: { value: 'B' } })
+    expect(outcome.changes).toEqual([])
+  })
+
+  test('[CF3] somebody who was never responsible proposes too, and is not shown what they may not see', () => {
+    const outcome = write(standing(), 'name', 'B', { by: 'idle' })
+    expect(cardsOf(outcome)).toEqual(['idle author not_assignee', 'professional other suggested'])
+    expect(outcome.cards[0]).toMatchObject({ mine: { value: 'B' }, theirs: null })
+  })
+
+  test('[CF4] of two who share the responsibility the first stays, and both see both', () => {
+    const world = aWorld({ answers: [anAnswer('day', '2025-01-01', { mid: 'newer', authorId: 'leader', level: 1 })] })
+    const outcome = write(world, 'day', '2025-01-02', { by: 'delegate', base: 'older' })
+    expect(said(outcome)).toBe('lost:concurrent')
+    expect(cardsOf(outcome)).toEqual(['delegate author concurrent', 'leader other suggested'])
+    expect(said(write(world, 'day', '2025-01-01', { by: 'delegate', base: 'older' }))).toBe('noop:ok')
+  })
+
+  test('[CF6] an answer against an accepted one is lost and kept, and the evaluator is told', () => {
+    const now = noonIn('CorrectionInput')
+    const world = aWorld({ phase: 'CorrectionInput', answers: [anAnswer('name', 'A')], evaluations: [anEvaluation('name', 'Accepted')] })
+    const outcome = write(world, 'name', 'B', { base: 'm-name', now })
+    expect(said(outcome)).toBe('lost:answer_already_accepted')
+    expect(cardsOf(outcome)).toEqual(['professional author answer_already_accepted', 'evaluator notice late_answer_already_accepted'])
+    expect(outcome.cards[0]?.mine?.value).toBe('B')
+    expect(outcome.changes.map((change) => [change.table, change.table === 'participant' && change.row.lateChanges])).toEqual([
+      ['participant', 1],
+    ])
+    expect(outcome.history[0]).toMatchObject({ action: 'No aplicado', value: 'B' })
+  })
+
+  test('[CF7] an answer against an observation is an open correction: it is applied', () => {
+    const now = noonIn('CorrectionInput')
+    const world = aWorld({
+      phase: 'CorrectionInput',
+      answers: [anAnswer('name', 'A', { changeAnswer: false })],
+      evaluations: [anEvaluation('name', 'Observed')],
+    })
+    const outcome = write(world, 'name', 'B', { base: 'm-name', now })
+    expect(said(outcome)).toBe('applied:ok')
+    expect(rowOf(outcome, 'name')?.changeAnswer).toBe(true)
+  })
+
+  test('[CF11] an answer of who was responsible before a reassignment is proposed to the new one, and overwrites nothing', () => {
+    const world = aWorld({
+      assignments: { d1: 'dimension', s11: 'capacity', name: 'other' },
+      answers: [anAnswer('name', 'A', { mid: 'newer', authorId: 'other' })],
+    })
+    const outcome = write(world, 'name', 'B', { base: 'older' })
+    expect(said(outcome)).toBe('lost:not_assignee')
+    expect(cardsOf(outcome)).toEqual(['professional author not_assignee', 'other other suggested'])
+    const untouched = aWorld({ assignments: { d1: 'dimension', s11: 'capacity', name: 'other' } })
+    expect(said(write(untouched, 'name', 'B'))).toBe('lost:not_assignee')
+  })
+
+  test('[CF11] with nobody responsible left, the suggestion goes to the leader', () => {
+    expect(cardsOf(write(aWorld({ assignments: {} }), 'name', 'B'))).toEqual(['professional author not_assignee', 'leader other suggested'])
+  })
+
+  test('[CF13] an answer that arrives after the send is kept, counted and told to the leader', () => {
+    const world = aWorld({
+      participant: { locked: true, lockReason: 'sent', lateChanges: 2 },
+      answers: [anAnswer('name', 'A', { level: 0, sent: true })],
+    })
+    const outcome = write(world, 'name', 'B', { base: 'm-name' })
+    expect(said(outcome)).toBe('lost:form_sent')
+    expect(cardsOf(outcome)).toEqual(['professional author form_sent', 'leader notice late_form_sent'])
+    expect(outcome.changes).toMatchObject([{ table: 'participant', row: { lateChanges: 3 } }])
+  })
+
+  test('[CF17] an answer written on an older wording of its question is applied by the question’s id', () => {
+    expect(rowOf(write(aWorld({ header: { versionId: 'version-2' } }), 'name', 'A'), 'name')?.formVersion).toBe('version-2')
+  })
+
+  test('[CF18] a value that its question no longer takes is refused, never made to fit', () => {
+    expect(said(write(aWorld(), 'name', 7))).toBe('refused:needs_review')
+    expect(said(write(aWorld(), 'many', { choices: [{ value: 'z' }] }))).toBe('refused:option_unknown')
+  })
+
+  test('[CF19] an answer to a question that left the form is refused as retired', () => {
+    expect(said(write(aWorld(), 'nada', 'A'))).toBe('refused:question_retired')
+    expect(said(clear(aWorld(), 'nada'))).toBe('refused:question_retired')
+  })
+
+  test('[CF20] an answer of somebody who left the institution is refused: no role', () => {
+    expect(said(write(aWorld(), 'name', 'A', { by: 'outsider' }))).toBe('refused:no_role')
+  })
+
+  test('[CF25] what the platform’s staff wrote gives way to the responsible, and does not stand against them', () => {
+    const over = write(standing({ authorId: 'administrator' }), 'name', 'B', { base: 'older' })
+    expect(said(over)).toBe('applied_over:replaced_other')
+    expect(said(write(standing(), 'name', 'B', { by: 'administrator', base: 'older' }))).toBe('lost:not_assignee')
+  })
+
+  test('[CF26] a chain of own edits after a lost one loses as a whole, each naming itself for the one card', () => {
+    const first = write(standing({ authorId: 'capacity' }), 'name', 'B', { by: 'leader', base: 'older' })
+    const second = setAnswer.decide(
+      standing({ authorId: 'capacity' }),
+      { unit: 'name', value: 'C' },
+      aContext({ actor: actors.leader, base: 'mid-new', mid: 'mid-2' }),
+    )
+    expect([said(first), said(second)]).toEqual(['lost:concurrent', 'lost:concurrent'])
+    expect([first.cards[0]?.mine?.mid, second.cards[0]?.mine?.mid]).toEqual(['mid-new', 'mid-2'])
+  })
+
+  test('[CF26] a chain of own edits with nobody in between makes no conflict', () => {
+    const world = aWorld()
+    let base: string | null = null
+    for (const value of ['A', 'B', 'C', 'D']) {
+      const outcome = setAnswer.decide(world, { unit: 'name', value }, aContext({ base, mid: `mid-${value}` }))
+      expect(said(outcome)).toBe('applied:ok')
+      apply(world, outcome.changes)
+      base = `mid-${value}`
+    }
+  })
+
+  test('[CF27] after a reopening the same answer is applied', () => {
+    const world = aWorld({ participant: { sendCount: 1 }, answers: [anAnswer('name', 'A')] })
+    expect(said(write(world, 'name', 'B', { base: 'm-name' }))).toBe('applied:ok')
+  })
+
+  test('[CF5] file, comment and value of one unit do not meet: each is an entity of its own', () => {
+    expect([
+      setAnswer.entityOf({ unit: 'name', value: 'A' }),
+      clearAnswer.entityOf({ unit: 'name' }),
+      keepAnswer.entityOf({ unit: 'name', justification: '' }),
+    ]).toEqual(['name', 'name', 'name'])
+    const world = aWorld({ answers: [anAnswer('proof', { choice: { value: 'si' } }, { noAttachment: true })] })
+    expect(rowOf(write(world, 'proof', { choice: { value: 'no' } }, { by: 'leader', base: 'm-proof' }), 'proof')?.noAttachment).toBe(true)
+  })
+})
+
+test('[LV3] an answer written while a comment waits for somebody else is kept', () => {
+  const world = aWorld({ answers: [anAnswer('name', 'A')], threads: [aThread('name')] })
+  expect(said(write(world, 'name', 'B', { by: 'leader', base: 'm-name' }))).toBe('lost:comment_pending')
+  expect(said(write(world, 'name', 'B', { base: 'm-name' }))).toBe('applied:ok')
+})
+
+test('[AN11] an overlay shows what was written, and nothing else', () => {
+  const world = aWorld({ answers: fullAnswers() })
+  const shown = must(setAnswer.overlay, 'answer.set has one')(world, { unit: 'name', value: 'Z' }, aContext())
+  expect(shown).toMatchObject([{ table: 'answer', id: 'name', row: { value: 'Z', level: 4 } }])
+  expect(must(clearAnswer.overlay, 'answer.clear has one')(world, { unit: 'nada' }, aContext())).toEqual([])
+})
