@@ -30,3 +30,22 @@ export function LanguageSelect() {
     </div>
   )
 }
+
+/** The same where there is little room: one button that names the language to change to. */
+export function LanguageToggle() {
+  const t = useText(appText)
+  const other = useLanguage() === 'es' ? 'en' : 'es'
+  const name = other === 'es' ? t('languageEs') : t('languageEn')
+  return (
+    <button
+      type="button"
+      lang={other}
+      aria-label={name}
+      title={name}
+      onClick={() => setLanguage(other)}
+      className="inline-flex size-11 items-center justify-center rounded-md text-sm font-semibold text-ink-600 uppercase hover:bg-ink-100 hover:text-ink-950"
+    >
+      {other}
+    </button>
+  )
+}

@@ -16,7 +16,7 @@ import type { MenuEntry } from '#client/ui/menu.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { canVisit } from './access.ts'
-import { LanguageSelect } from './language-select.tsx'
+import { LanguageSelect, LanguageToggle } from './language-select.tsx'
 import { PageBoundary } from './lazy-page.tsx'
 import { Mark } from './mark.tsx'
 import { Notifications } from './notifications.tsx'
@@ -35,7 +35,7 @@ function useNavEntries(user: SessionUser): readonly NavEntry[] {
     { to: '/dashboard/evaluation', icon: 'check-circle', label: t('evaluation') },
     { to: '/dashboard/profile-config', icon: 'users', label: t('assignment') },
     { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
-    { to: '/dashboard/send', icon: 'send', label: t('sendToEvaluation') },
+    { to: '/dashboard/send', icon: 'send', label: t('sendShort') },
   ]
   return all.filter((entry) => canVisit(user, entry.to))
 }
@@ -50,7 +50,7 @@ function NavBar({ entries }: { readonly entries: readonly NavEntry[] }) {
           to={entry.to}
           className={({ isActive }) =>
             cx(
-              'relative flex items-center px-3.5 text-[0.95rem] font-medium whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t-sm',
+              'relative flex items-center px-2.5 text-[0.95rem] font-medium xl:px-3.5 whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-sm',
               isActive ? 'text-ink-950 after:bg-warm-500 forced-colors:underline' : 'text-ink-600 hover:text-ink-950',
             )
           }
@@ -147,14 +147,17 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             <span className="block truncate text-xs text-ink-600">{t('product')}</span>
           </span>
         </Link>
-        <div className="ml-2 h-full">
+        <div className="h-full xl:ml-2">
           <NavBar entries={entries} />
         </div>
-        <div className="ml-auto flex items-center gap-1 md:gap-1.5">
+        <div className="ml-auto flex items-center gap-0.5 xl:gap-1.5">
           {chip}
           <Notifications />
-          <span className="hidden md:block">
+          <span className="hidden xl:block">
             <LanguageSelect />
+          </span>
+          <span className="hidden md:block xl:hidden">
+            <LanguageToggle />
           </span>
           {user.kind !== 'Administrator' && (
             <Link
@@ -172,11 +175,11 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             trigger={
               <>
                 <Avatar name={name} size={34} />
-                <span className="hidden max-w-36 min-w-0 leading-tight lg:block xl:max-w-48">
+                <span className="hidden max-w-34 min-w-0 leading-tight lg:block xl:max-w-48">
                   <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>
-                <Icon name="chevron-down" size={16} className="hidden text-ink-500 sm:block" />
+                <Icon name="chevron-down" size={16} className="hidden text-ink-500 sm:block lg:hidden xl:block" />
               </>
             }
             header={

@@ -16,6 +16,7 @@ export const en = {
   questionnaire: 'Questionnaire',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',
+  sendShort: 'Send',
   faq: 'Frequently asked questions',
   signOut: 'Sign out',
   userSettings: 'User settings',

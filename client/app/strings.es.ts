@@ -14,6 +14,7 @@ export const es = {
   questionnaire: 'Formulario',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
+  sendShort: 'Enviar',
   faq: 'Preguntas frecuentes',
   signOut: 'Cerrar sesión',
   userSettings: 'Configuración de usuario',

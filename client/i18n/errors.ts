@@ -11,7 +11,7 @@ const sentences = { es: errorsEs, en: errorsEn }
 /** Sentence for a failure. A code that this build does not know reads as an unexpected problem (institution-area §8). */
 export function errorText(failure: Failure, inLanguage: Language = language()): string {
   const code = isErrorCode(failure.code) ? failure.code : 'internal_error'
-  return sentences[inLanguage][code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(failure.params?.[name] ?? '…'))
+  return sentences[inLanguage][code].replace(/\{(\w+)\}/g, (_, name: string) => String(failure.params?.[name] ?? '…'))
 }
 
 export function useErrorText(): (failure: Failure) => string {

@@ -8,7 +8,6 @@ const storedName = 'lang'
 
 const listeners = new Set<() => void>()
 let current: Language = remembered()
-document.documentElement.lang = current
 
 function remembered(): Language {
   try {
@@ -19,13 +18,18 @@ function remembered(): Language {
   }
 }
 
+/** Tells the document its language; once, at the start. */
+export function showLanguage(): void {
+  document.documentElement.lang = current
+}
+
 /** Language of the interface now. Spanish until somebody chooses (institution-area §1). */
 export const language = (): Language => current
 
 export function setLanguage(next: Language): void {
   if (next === current) return
   current = next
-  document.documentElement.lang = next
+  showLanguage()
   try {
     localStorage.setItem(storedName, next)
   } catch {

@@ -1,13 +1,47 @@
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { appText } from '#client/app/text.ts'
-import { useText } from '#client/i18n/text.ts'
+import { defineText, useText } from '#client/i18n/text.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { en } from './faq-strings.en.ts'
+import { es } from './faq-strings.es.ts'
 
+const faqText = defineText('faq', es, en)
+
+const sections = {
+  configuration: ['configuration1', 'configuration2', 'configuration3', 'configuration4'],
+  answering: ['answering1', 'answering2', 'answering3', 'answering4'],
+  commenting: ['commenting1', 'commenting2', 'commenting3'],
+  sending: ['sending1', 'sending2', 'sending3'],
+  account: ['account1', 'account2'],
+} as const
+const sectionNames = [
+  'configuration',
+  'answering',
+  'commenting',
+  'sending',
+  'account',
+] as const satisfies readonly (keyof typeof sections)[]
+
+/** Sixteen questions in five sections (public-area §2.9). */
 export function FaqPage() {
-  const t = useText(appText)
+  const t = useText(faqText)
   return (
-    <Page>
-      <PageHeading title={t('faq')} />
+    <Page width="narrow">
+      <PageHeading title={t('title')} lead={t('lead')} />
+      <div className="mt-8 grid gap-6">
+        {sectionNames.map((section) => (
+          <Card key={section} title={t(section)}>
+            <div className="divide-y divide-ink-150">
+              {sections[section].map((question) => (
+                <Disclosure key={question} summary={<h3 className="text-base font-medium text-inherit">{t(question)}</h3>}>
+                  <p className="max-w-prose text-ink-700">{t(`${question}Answer`)}</p>
+                </Disclosure>
+              ))}
+            </div>
+          </Card>
+        ))}
+      </div>
     </Page>
   )
 }

@@ -9,7 +9,7 @@ test('an empty email and one without a dot after the at sign are told apart', ()
 })
 
 test('a new password needs five characters and the same ones twice', () => {
-  expect(newPasswordProblem('1234', '1234')).toEqual(failure('password_too_short'))
+  expect(newPasswordProblem('1234', '1234')).toEqual(failure('password_too_short', { n: 5 }))
   expect(newPasswordProblem('12345', '12346')).toEqual(failure('passwords_differ'))
   expect(newPasswordProblem('12345', '12345')).toBeNull()
 })

@@ -10,7 +10,7 @@ export function emailProblem(email: string): Failure | null {
 
 /** What is wrong with a new password and its repetition (institution-area §5, "Reset and invitation"). */
 export function newPasswordProblem(password: string, confirmation: string): Failure | null {
-  if (password.length < passwordMinLength) return failure('password_too_short')
+  if (password.length < passwordMinLength) return failure('password_too_short', { n: passwordMinLength })
   return password === confirmation ? null : failure('passwords_differ')
 }
 

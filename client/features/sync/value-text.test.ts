@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { es } from './strings.es.ts'
-import type { SyncTranslate } from './text.ts'
+import { translate } from '#client/i18n/text.ts'
+import { syncText } from './text.ts'
 import { valueText } from './value-text.ts'
 
-const t: SyncTranslate = (key, ...params) => {
-  const entry: unknown = es[key]
-  return typeof entry === 'function' ? String(entry(params[0])) : String(entry)
-}
+const t = translate(syncText, 'es')
 
 test('an absent value and an empty text both read as no answer', () => {
   expect(valueText(t, null)).toBe('Sin respuesta')

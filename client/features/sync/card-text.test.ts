@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { translate } from '#client/i18n/text.ts'
+import { cardText } from './card-text.ts'
+import { syncText } from './text.ts'
+
+const t = translate(syncText, 'es')
+
+test('a suggestion names who made it, and says so when nobody is known by that name', () => {
+  expect(cardText(t, { code: 'suggested', params: { name: 'Ana Pino' } })).toBe('Ana Pino propone otra respuesta.')
+  expect(cardText(t, { code: 'suggested', params: {} })).toBe('Otra persona propone otra respuesta.')
+})
+
+test('a change that came too late tells whose it was, whatever made it late', () => {
+  expect(cardText(t, { code: 'late_form_sent', params: { name: 'Ana' } })).toBe(
+    cardText(t, { code: 'late_answer_already_accepted', params: { name: 'Ana' } }),
+  )
+})
+
+test('any other card reads as its failure does', () => {
+  expect(cardText(t, { code: 'survey_sent', params: {} })).toContain('encuesta')
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createFormat } from './format.ts'
+
+const es = createFormat('es')
+const en = createFormat('en')
+
+test('moments are DD/MM/YYYY HH:mm on the clocks of Santiago', () => {
+  expect(es.moment('2026-01-15T02:05:00.000Z')).toBe('14/01/2026 23:05')
+  expect(en.moment('2026-07-15T03:05:00.000Z')).toBe('14/07/2026 23:05')
+})
+
+test('a calendar day stays the same day', () => {
+  expect(es.day('2026-05-31')).toMatch(/^31/)
+})
+
+test('numbers keep up to four decimals, with a comma in Spanish', () => {
+  expect(es.number(12.34567)).toBe('12,3457')
+  expect(en.number(1234.5)).toBe('1,234.5')
+})
+
+test('distances of time are in the largest unit that fits', () => {
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  expect(es.ago('2026-11-20T11:55:00.000Z', now)).toBe('hace 5 minutos')
+  expect(en.ago('2026-11-17T12:00:00.000Z', now)).toBe('3 days ago')
+})
+
+test('sizes are in the unit that a person would say', () => {
+  expect(es.bytes(15_728_640)).toBe('15,7 MB')
+  expect(es.bytes(2048)).toBe('2 kB')
+})
