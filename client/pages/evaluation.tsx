@@ -1,13 +1,38 @@
-import { Page } from '#client/app/page.tsx'
+import { useParams } from 'react-router'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { appText } from '#client/app/text.ts'
+import { Page } from '#client/app/page.tsx'
+import { useWorldOf, WorldContext } from '#client/data/use-world.ts'
+import { evaluationsText } from '#client/features/evaluations/text.ts'
 import { useText } from '#client/i18n/text.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { EvaluationDesk } from './evaluation-desk.tsx'
+import { EvaluationList } from './evaluation-list.tsx'
 
-export function EvaluationPage() {
-  const t = useText(appText)
+function OneInstitution({ formId, institutionId }: { readonly formId: string; readonly institutionId: string }) {
+  const t = useText(evaluationsText)
+  const found = useWorldOf(institutionId, formId)
+  if (found.kind === 'opening') return <PageSkeleton />
+  if (found.kind === 'missing') {
+    return (
+      <Page>
+        <PageHeading title={t('title')} />
+        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to="/dashboard/evaluation">{t('backToList')}</LinkButton>}>
+          {t('missingBody')}
+        </EmptyState>
+      </Page>
+    )
+  }
   return (
-    <Page>
-      <PageHeading title={t('evaluation')} />
-    </Page>
+    <WorldContext value={found.open}>
+      <EvaluationDesk />
+    </WorldContext>
   )
+}
+
+/** Evaluator's pages: the list of institutions, and one of them (administration-area §2, "Evaluator home"). */
+export function EvaluationPage() {
+  const { formId, institutionId } = useParams()
+  return formId && institutionId ? <OneInstitution formId={formId} institutionId={institutionId} /> : <EvaluationList />
 }

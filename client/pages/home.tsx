@@ -1,13 +1,182 @@
-import { Page } from '#client/app/page.tsx'
+import { may } from '#shared/answers/rules.ts'
+import { withoutResponsible } from '#shared/assignments/pending.ts'
+import { participantState } from '#shared/evaluations/progress.ts'
+import { phaseAt } from '#shared/stages/rules.ts'
+import type { Conflict } from '#shared/conflicts/model.ts'
+import type { World } from '#shared/world.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { appText } from '#client/app/text.ts'
+import { Page } from '#client/app/page.tsx'
+import { useSession } from '#client/data/session.ts'
+import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
+import { stagesText } from '#client/features/stages/text.ts'
+import { TimeLeft } from '#client/features/stages/time-left.tsx'
+import { useNow } from '#client/features/stages/use-now.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { HomeAwaiting } from './home-awaiting.tsx'
+import { HomeDimensions } from './home-dimensions.tsx'
+import { fillingPath } from './home-paths.ts'
+import { awaitingOf, standingOf } from './home-standing.ts'
+import type { Standing } from './home-standing.ts'
+import { homeText } from './home-text.ts'
 
-export function HomePage() {
-  const t = useText(appText)
+const versionOf = (_: World, open: OpenWorld): number => open.version('*')
+
+const openCards = (world: World, ownerId: string): Conflict[] =>
+  [...world.list('conflict')].filter((card) => card.ownerId === ownerId && card.state === 'open' && card.side !== 'notice')
+
+/** Where the person goes on: the first thing that is pending, the send when nothing is, the answers when all is closed. */
+function NextStep({ world, standing, writable }: { readonly world: World; readonly standing: Standing; readonly writable: boolean }) {
+  const t = useText(homeText)
+  const first = standing.dimensions.flatMap((each) => each.subDimensions).find((each) => each.pending.length > 0)
+  const [unit] = first?.pending ?? []
+  const any = standing.dimensions[0]?.subDimensions[0]
+  if (!any) return null
+  if (!writable) return <LinkButton to={fillingPath(world, any.subDimension.id)}>{t('look')}</LinkButton>
+  if (first && unit) {
+    const started = standing.dimensions.some((each) => each.subDimensions.some((part) => part.started))
+    return (
+      <LinkButton kind="primary" to={fillingPath(world, first.subDimension.id, unit.unit)} iconEnd="arrow-right">
+        {started ? t('goOn') : t('start')}
+      </LinkButton>
+    )
+  }
   return (
-    <Page>
-      <PageHeading title={t('home')} />
-    </Page>
+    <LinkButton kind="primary" to="/dashboard/send" iconEnd="arrow-right">
+      {t('review')}
+    </LinkButton>
+  )
+}
+
+function HomeContent() {
+  const t = useText(homeText)
+  const s = useText(stagesText)
+  const open = useOpenWorld()
+  useReading(everything, versionOf)
+  const world = open.world()
+  const { actor } = open
+  const { form, participant, institution } = world
+  const now = useNow(open.now, form)
+  const standing = standingOf(world, actor)
+  const { counters, all } = standing
+  const ready = counters.total - counters.pendent
+  const writable = may(world, actor, 'sendAnswersToSupervisor', now)
+  const appeals = may(world, actor, 'replyAnwerObservedReplica', now)
+  const assigns = all && may(world, actor, 'assignInstitutionResponsable', now)
+  const unassigned = assigns ? withoutResponsible(world).length : 0
+  const phase = phaseAt(form, now)
+  const preliminary = !all && ['ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'].includes(phase)
+  const sends = [...world.list('send')].toSorted((a, b) => (a.sentAt < b.sentAt ? 1 : -1))
+  const lead = participant.locked
+    ? participant.lockReason === 'stageEnd'
+      ? t('standingEnded')
+      : t('standingSent')
+    : counters.total === 0
+      ? t('standingNobody')
+      : t(all ? 'standingAll' : 'standingOwn', { n: counters.pendent, total: counters.total })
+  return (
+    <>
+      <div className="border-b border-ink-200 bg-white">
+        <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
+          <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-7">
+            <div className="min-w-0 flex-1 basis-96">
+              <PageHeading
+                title={form.name}
+                documentTitle={t('documentTitle')}
+                kicker={
+                  <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                    <span lang="es">{institution.name}</span>
+                    <Badge tone={participant.locked ? 'info' : 'neutral'} icon={participant.locked ? 'lock' : undefined}>
+                      {s(`state_${participantState(world, now)}`)}
+                    </Badge>
+                  </span>
+                }
+                lead={lead}
+              />
+              {counters.total > 0 && (
+                <div className="mt-5 max-w-xl">
+                  <ProgressBar
+                    label={t('progress')}
+                    value={ready}
+                    max={counters.total}
+                    text={t('done', { n: ready, total: counters.total })}
+                    className="h-2.5"
+                  />
+                  <p className="tabular mt-1.5 text-sm text-ink-600">{t('done', { n: ready, total: counters.total })}</p>
+                </div>
+              )}
+              <div className="mt-5 flex flex-wrap items-center gap-2.5">
+                <NextStep world={world} standing={standing} writable={writable} />
+                {unassigned > 0 && (
+                  <LinkButton kind="quiet" icon="users" to="/dashboard/profile-config">
+                    {t('configure')}
+                    {' · '}
+                    {t('unassigned', { n: unassigned })}
+                  </LinkButton>
+                )}
+              </div>
+            </div>
+            <TimeLeft form={form} now={now} className="shrink-0 md:border-l md:border-ink-200 md:pl-8" />
+          </div>
+          {form.stages.length > 0 && (
+            <div className="mt-9">
+              <StageTimeline form={form} now={now} />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="mx-auto grid w-full max-w-[1400px] items-start gap-x-10 gap-y-10 px-4 pt-9 pb-24 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="min-w-0">
+          {appeals ? (
+            <Notice tone="info" title={t('replicaUsed', { n: participant.replicaSubDimensionIds.length })}>
+              {t('replicaBody')}
+            </Notice>
+          ) : standing.dimensions.length === 0 ? (
+            <EmptyState icon="check-circle" title={t('pendingNone')}>
+              {counters.total === 0 ? t('standingNobody') : t('pendingNoneBody')}
+            </EmptyState>
+          ) : (
+            <HomeDimensions world={world} standing={standing} />
+          )}
+        </div>
+        <HomeAwaiting
+          world={world}
+          awaiting={awaitingOf(world, actor, standing)}
+          conflicts={openCards(world, actor.id)}
+          sends={sends}
+          preliminary={preliminary}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Dashboard of an institution's user: where things stand and what is theirs to do (institution-area §2, "Dashboard"). */
+export function HomePage() {
+  const t = useText(homeText)
+  const { user } = useSession()
+  const found = useWorldOf(user?.institutionId ?? null, user?.formIdActive ?? null)
+  if (found.kind === 'opening') return <PageSkeleton />
+  if (found.kind === 'missing') {
+    return (
+      <Page>
+        <PageHeading title={t('documentTitle')} />
+        <EmptyState icon="cloud-off" title={t('missing')}>
+          {t('missingBody')}
+        </EmptyState>
+      </Page>
+    )
+  }
+  return (
+    <WorldContext value={found.open}>
+      <HomeContent />
+    </WorldContext>
   )
 }

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { Decision } from '#shared/evaluations/model.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { ButtonKind } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { KeyHint } from '#client/ui/key-hint.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { evaluationsText } from './text.ts'
+
+/** Limit of shared/evaluations/mutations.ts, counted on the screen. */
+const commentMaxCharacters = 2000
+
+const labelKeys = { Observed: 'observation', Rejected: 'rejection', Accepted: 'comment' } as const satisfies Record<Decision, string>
+const saveKeys = { Observed: 'sendObservation', Rejected: 'sendRejection', Accepted: 'sendAcceptance' } as const satisfies Record<
+  Decision,
+  string
+>
+
+interface CommentProps {
+  readonly decision: Decision
+  readonly initial: string
+  readonly onSave: (comment: string) => void
+  readonly onCancel: () => void
+}
+
+/** Text of a decision: takes the focus; Ctrl+Enter saves and Escape leaves it (ux 44). A rejection asks for its reason (rules C8). */
+export function DecisionComment({ decision, initial, onSave, onCancel }: CommentProps) {
+  const t = useText(evaluationsText)
+  const errorText = useErrorText()
+  const [text, setText] = useState(initial)
+  const [tried, setTried] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
+  const isMissing = decision !== 'Accepted' && text.trim() === ''
+  const save = (): void => {
+    setTried(true)
+    if (!isMissing && text.length <= commentMaxCharacters) onSave(text.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onCancel()
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      save()
+    }
+  }
+  const missing = decision === 'Rejected' ? 'justification_missing' : 'observation_empty'
+  return (
+    // Escape and Ctrl+Enter are read from the field inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={box} className="mt-4" onKeyDown={onKeyDown}>
+      <TextArea
+        label={t(labelKeys[decision])}
+        hint={decision === 'Observed' ? t('observationHint') : undefined}
+        value={text}
+        onChange={setText}
+        max={commentMaxCharacters}
+        rows={3}
+        error={tried && isMissing ? errorText(failure(missing)) : null}
+      />
+      <div className="mt-3 flex flex-wrap items-center gap-2.5">
+        <Button kind="primary" onClick={save}>
+          {t(saveKeys[decision])}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('cancelComment')}
+        </Button>
+        <span className="hidden items-center gap-1 text-sm text-ink-600 sm:inline-flex">
+          <KeyHint>{'Ctrl'}</KeyHint>
+          <KeyHint>{'Enter'}</KeyHint>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const buttonKeys = { Accepted: 'accept', Rejected: 'reject', Observed: 'observe' } as const satisfies Record<Decision, string>
+const letters: Record<Decision, string> = { Accepted: 'A', Rejected: 'R', Observed: 'O' }
+const icons = { Accepted: 'check', Rejected: 'close', Observed: 'comment' } as const
+
+interface BarProps {
+  readonly offered: readonly Decision[]
+  readonly current: Decision | undefined
+  readonly lettersShown: boolean
+  readonly onChoose: (decision: Decision) => void
+}
+
+/** The round's decisions side by side: accepting is the cheapest way on (ux 46). */
+export function DecisionBar({ offered, current, lettersShown, onChoose }: BarProps) {
+  const t = useText(evaluationsText)
+  const kindOf = (decision: Decision): ButtonKind => (decision === 'Accepted' && current === undefined ? 'primary' : 'secondary')
+  return (
+    <div role="group" aria-label={t('decision')} className="flex flex-wrap gap-2.5">
+      {offered.map((decision) => (
+        <Button
+          key={decision}
+          kind={kindOf(decision)}
+          icon={icons[decision]}
+          aria-pressed={current === decision}
+          aria-keyshortcuts={lettersShown ? letters[decision] : undefined}
+          onClick={() => onChoose(decision)}
+          className={cx(current === decision && 'border-brand-700! bg-brand-50! text-brand-800!')}
+        >
+          {t(buttonKeys[decision])}
+          {lettersShown && (
+            <span
+              aria-hidden
+              className="ml-1 hidden rounded-sm border border-current/30 px-1 font-mono text-xs leading-4.5 opacity-80 md:inline"
+            >
+              {letters[decision]}
+            </span>
+          )}
+        </Button>
+      ))}
+    </div>
+  )
+}

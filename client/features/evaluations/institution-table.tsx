@@ -1,0 +1,198 @@
+import type { FormId } from '#shared/kernel/ids.ts'
+import { stagesText } from '#client/features/stages/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { Tone } from '#client/ui/notice.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
+import { Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import type { EvaluatorRow, ParticipantState } from '#shared/evaluations/progress.ts'
+import { evaluationPath } from './paths.ts'
+import { evaluationsText } from './text.ts'
+import type { InstitutionEntry } from './use-institutions.ts'
+
+const tones: Partial<Record<ParticipantState, Tone>> = {
+  sent: 'info',
+  correctionSent: 'info',
+  replicaSent: 'info',
+  inEvaluation: 'info',
+  inSecondEvaluation: 'info',
+  evaluatedWithObservations: 'warning',
+  evaluated: 'success',
+  replicaEvaluated: 'success',
+  finalResult: 'success',
+  notSent: 'danger',
+}
+
+function State({ row }: { readonly row: EvaluatorRow }) {
+  const t = useText(evaluationsText)
+  const s = useText(stagesText)
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Badge tone={tones[row.state]}>{s(`state_${row.state}`)}</Badge>
+      <Icon name={row.locked ? 'lock' : 'unlock'} size={17} className="text-ink-500" label={row.locked ? t('locked') : t('unlocked')} />
+    </span>
+  )
+}
+
+function Advance({ row }: { readonly row: EvaluatorRow }) {
+  const t = useText(evaluationsText)
+  const text = t('advanceText', { n: row.advance })
+  return (
+    <span className="flex min-w-32 items-center gap-2.5">
+      <ProgressBar label={t('advance')} value={row.advance} max={100} text={text} className="flex-1" />
+      <span className="tabular w-12 text-right text-sm text-ink-700">{text}</span>
+    </span>
+  )
+}
+
+const Figure = ({ n, strong = false }: { readonly n: number; readonly strong?: boolean }) => (
+  <span className={n === 0 ? 'text-ink-500' : strong ? 'font-semibold text-ink-950' : 'text-ink-900'}>{n}</span>
+)
+
+function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly formId: FormId }) {
+  const t = useText(evaluationsText)
+  if (!entry.onDevice) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
+  if (!entry.row) return <span className="text-sm text-ink-600">{t('opening')}</span>
+  if (!entry.watchable) return <span className="block max-w-44 text-sm leading-snug text-ink-600">{t('notWatchable')}</span>
+  const toDecide = entry.row.locked && !entry.row.released && entry.row.pendent + entry.row.outdated > 0
+  return (
+    <LinkButton
+      size="small"
+      kind={toDecide ? 'primary' : 'secondary'}
+      to={evaluationPath({ formId, institutionId: entry.institutionId })}
+      aria-label={t(toDecide ? 'evaluateName' : 'viewName', { name: entry.name })}
+    >
+      {toDecide ? t('evaluate') : t('view')}
+    </LinkButton>
+  )
+}
+
+interface Props {
+  readonly formId: FormId
+  readonly entries: readonly InstitutionEntry[]
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (institutionId: string, on: boolean) => void
+  readonly onSelectAll: (on: boolean) => void
+  /** Why the last bulk send left an institution out. */
+  readonly problems: ReadonlyMap<string, string>
+}
+
+/** Institutions of an evaluator: a table on wide screens, cards on narrow ones (administration-area §2, "Evaluator home"). */
+export function InstitutionTable({ formId, entries, selected, onSelect, onSelectAll, problems }: Props) {
+  const t = useText(evaluationsText)
+  const selectable = entries.filter((entry) => entry.row?.selectToSend)
+  const select = (entry: InstitutionEntry) =>
+    entry.row?.selectToSend ? (
+      <Checkbox
+        label={t('selectName', { name: entry.name })}
+        labelHidden
+        checked={selected.has(entry.institutionId)}
+        onChange={(on) => onSelect(entry.institutionId, on)}
+        className="-m-2"
+      />
+    ) : null
+  const name = (entry: InstitutionEntry) => (
+    <>
+      <span lang="es" className="block">
+        {entry.name}
+      </span>
+      {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
+      {problems.has(entry.institutionId) && (
+        <span className="block text-sm font-medium text-bad-700">{problems.get(entry.institutionId)}</span>
+      )}
+    </>
+  )
+  const figure = (read: (row: EvaluatorRow) => number, strong?: boolean) => (entry: InstitutionEntry) =>
+    entry.row ? <Figure n={read(entry.row)} strong={strong ?? false} /> : null
+  const columns: readonly Column<InstitutionEntry>[] = [
+    {
+      id: 'select',
+      header: (
+        <Checkbox
+          label={t('selectAll')}
+          labelHidden
+          disabled={selectable.length === 0}
+          checked={selectable.length > 0 && selectable.every((entry) => selected.has(entry.institutionId))}
+          indeterminate={
+            selectable.some((entry) => selected.has(entry.institutionId)) && !selectable.every((entry) => selected.has(entry.institutionId))
+          }
+          onChange={onSelectAll}
+          className="-m-2"
+        />
+      ),
+      cell: select,
+      className: 'w-12',
+    },
+    { id: 'name', header: t('institution'), rowHeader: true, cell: name, className: 'min-w-56' },
+    { id: 'state', header: t('state'), cell: (entry) => entry.row && <State row={entry.row} /> },
+    { id: 'advance', header: t('advance'), cell: (entry) => entry.row && <Advance row={entry.row} /> },
+    { id: 'pendent', header: t('pendent'), align: 'end', cell: figure((row) => row.pendent, true) },
+    { id: 'observed', header: t('observed'), align: 'end', cell: figure((row) => row.observed) },
+    { id: 'notAccepted', header: t('notAccepted'), align: 'end', cell: figure((row) => row.notAccepted) },
+    { id: 'late', header: t('late'), align: 'end', cell: figure((row) => row.lateChanges + row.outdated) },
+    {
+      id: 'action',
+      header: <span className="sr-only">{t('action')}</span>,
+      align: 'end',
+      cell: (entry) => <Action entry={entry} formId={formId} />,
+    },
+  ]
+  return (
+    <>
+      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card md:block">
+        <Table
+          caption={t('institutionsCaption')}
+          columns={columns}
+          rows={entries}
+          rowKey={(entry) => entry.institutionId}
+          empty={t('filterEmpty')}
+        />
+      </div>
+      <ul className="grid gap-3 md:hidden">
+        {entries.length === 0 && <li className="text-ink-600">{t('filterEmpty')}</li>}
+        {entries.map((entry) => (
+          <li key={entry.institutionId} className="forced-edge rounded-xl border border-ink-200/80 bg-white px-4 py-4 shadow-card">
+            <div className="flex items-start justify-between gap-3">
+              <div className="font-medium text-ink-950">{name(entry)}</div>
+              {select(entry)}
+            </div>
+            {entry.row && (
+              <>
+                <div className="mt-2">
+                  <State row={entry.row} />
+                </div>
+                <div className="mt-3">
+                  <Advance row={entry.row} />
+                </div>
+                <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+                  {(
+                    [
+                      ['pendent', entry.row.pendent],
+                      ['observed', entry.row.observed],
+                      ['notAccepted', entry.row.notAccepted],
+                      ['late', entry.row.lateChanges + entry.row.outdated],
+                    ] as const
+                  ).map(([label, n]) => (
+                    <div key={label} className="flex justify-between gap-2">
+                      <dt className="text-ink-600">{t(label)}</dt>
+                      <dd className="tabular">
+                        <Figure n={n} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </>
+            )}
+            <div className="mt-4">
+              <Action entry={entry} formId={formId} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+import type { ReactNode, Ref } from 'react'
+import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
+import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import { appText } from '#client/app/text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { DecisionBar, DecisionComment } from './decision-form.tsx'
+import { DecisionMark } from './decision-mark.tsx'
+import type { ReviewUnit } from './review.ts'
+import { ConflictNotice, OutdatedNotice } from './review-notices.tsx'
+import { decisionText, evaluationsText } from './text.ts'
+import type { Decided, Deciding } from './use-decide.ts'
+
+function Past({ title, evaluation }: { readonly title: string; readonly evaluation: Evaluation }) {
+  const t = useText(evaluationsText)
+  const a = useText(appText)
+  const format = useFormat()
+  const open = useOpenWorld()
+  const by = t('decisionBy', {
+    name: personName(open.world(), evaluation.authorId) ?? a('deletedUser'),
+    when: format.moment(evaluation.decidedAt),
+  })
+  return (
+    <div className="mt-4 border-l-3 border-ink-200 pl-4">
+      <p className="text-sm font-semibold text-ink-600">
+        {title}
+        {': '}
+        {decisionText(t, evaluation.decision)}
+      </p>
+      {evaluation.comment && (
+        <p lang="es" className="max-w-prose whitespace-pre-wrap">
+          {evaluation.comment}
+        </p>
+      )}
+      <p className="text-sm text-ink-600">{by}</p>
+    </div>
+  )
+}
+
+function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFile: () => void }) {
+  const t = useText(evaluationsText)
+  const format = useFormat()
+  const { file, question, answer } = entry
+  if (!question.allowFile && !file) return null
+  if (!file) {
+    return <p className="mt-3 text-sm text-ink-600">{answer?.noAttachment ? t('noFile') : t('fileMissing')}</p>
+  }
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button size="small" icon="paperclip" aria-label={t('openFile', { name: file.name })} onClick={onFile} className="max-w-full">
+        <span className="truncate">{file.name}</span>
+      </Button>
+      <span className="text-sm text-ink-600">{format.bytes(file.sizeBytes)}</span>
+      {file.state === 'awaiting_blob' && (
+        <Badge tone="warning" icon="clock">
+          {t('fileWaiting')}
+        </Badge>
+      )}
+    </p>
+  )
+}
+
+export interface ReviewActions {
+  readonly onChoose: (decision: Decision) => void
+  readonly onSave: (wanted: Decided) => Promise<boolean>
+  readonly onCancel: () => void
+  readonly onFile: () => void
+}
+
+interface Props extends ReviewActions {
+  readonly entry: ReviewUnit
+  /** Decisions that this person may give now; none while reading only. */
+  readonly offered: readonly Decision[]
+  readonly isReplica: boolean
+  readonly lettersShown: boolean
+  readonly deciding: Deciding
+  /** Decision whose text is being written. */
+  readonly writing: Decision | null
+  readonly cardRef: Ref<HTMLElement>
+  /** Links beside the question: its history. */
+  readonly extra?: ReactNode
+}
+
+/** The answer under review: everything needed to decide, and the decision. */
+export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, writing, cardRef, extra, ...actions }: Props) {
+  const t = useText(evaluationsText)
+  const { question, answer, decision, earlier, unit } = entry
+  const headingId = `review-${unit}`
+  const canDecide = offered.length > 0 && entry.asked
+  const own = decision && decision.mid !== earlier?.mid && entry.asked ? decision : undefined
+  return (
+    <article
+      ref={cardRef}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={headingId}
+      className="forced-edge scroll-my-24 rounded-xl border border-brand-300 bg-white px-5 py-5 shadow-lift md:px-6"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="tabular flex flex-wrap items-center gap-x-3 text-sm font-semibold text-brand-700">
+          {entry.number}
+          {entry.row && <span className="text-ink-600">{entry.row}</span>}
+        </p>
+        <DecisionMark entry={entry} isReplica={isReplica} />
+      </header>
+      <h3 id={headingId} lang="es" className="mt-1.5 max-w-prose text-lg">
+        {question.text}
+      </h3>
+      {question.hint && (
+        <p lang="es" className="mt-1 max-w-prose text-sm text-ink-600">
+          {question.hint}
+        </p>
+      )}
+      <div className="mt-4 rounded-lg bg-ink-50 px-4 py-3.5">
+        <p className="mb-1 flex flex-wrap items-center gap-2 text-sm font-semibold text-ink-600">
+          {t('answer')}
+          {entry.changed && <Badge tone="info">{answer?.late ? t('lateMark') : t('changedMark')}</Badge>}
+        </p>
+        <AnswerView question={question} value={answer?.value} />
+        {answer?.justification && (
+          <div className="mt-3 border-t border-ink-200 pt-2">
+            <p className="text-sm font-semibold text-ink-600">{t('justification')}</p>
+            <p lang="es" className="max-w-prose whitespace-pre-wrap">
+              {answer.justification}
+            </p>
+          </div>
+        )}
+        <FileRow entry={entry} onFile={actions.onFile} />
+      </div>
+      {earlier && <Past title={t('previousRound')} evaluation={earlier} />}
+      {own?.comment && writing === null && !entry.outdated && <Past title={t('decision')} evaluation={own} />}
+      {entry.outdated && (
+        <OutdatedNotice
+          entry={entry}
+          deciding={deciding}
+          offered={canDecide ? offered : []}
+          onDecide={(wanted) => void actions.onSave(wanted)}
+        />
+      )}
+      {entry.cards.map((card) => (
+        <ConflictNotice key={card.id} card={card} offered={canDecide ? offered : []} onDecide={actions.onSave} />
+      ))}
+      {own?.former && canDecide && own.decision === 'Rejected' && (
+        <Notice
+          tone="neutral"
+          icon="undo"
+          className="mt-4"
+          actions={
+            offered.includes(own.former.decision) && (
+              <Button
+                size="small"
+                onClick={() => void actions.onSave({ decision: own.former?.decision ?? 'Accepted', comment: own.former?.comment ?? null })}
+              >
+                {t('formerRestore')}
+              </Button>
+            )
+          }
+        >
+          {t('formerOffer', { decision: decisionText(t, own.former.decision) })}
+        </Notice>
+      )}
+      {canDecide && writing === null && (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <DecisionBar
+            offered={offered}
+            current={entry.outdated ? undefined : own?.decision}
+            lettersShown={lettersShown}
+            onChoose={actions.onChoose}
+          />
+          {extra}
+        </div>
+      )}
+      {canDecide && writing !== null && (
+        <DecisionComment
+          key={writing}
+          decision={writing}
+          initial={own?.decision === writing ? (own.comment ?? '') : ''}
+          onSave={(comment) => void actions.onSave({ decision: writing, comment: comment === '' ? null : comment })}
+          onCancel={actions.onCancel}
+        />
+      )}
+      {!canDecide && extra && <div className="mt-4">{extra}</div>}
+    </article>
+  )
+}
+
+/** The same unit while another is under review: one line that opens it. */
+export function ReviewRow({
+  entry,
+  isReplica,
+  onOpen,
+}: {
+  readonly entry: ReviewUnit
+  readonly isReplica: boolean
+  readonly onOpen: () => void
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-13 w-full scroll-my-24 flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-transparent px-5 py-2.5 text-left hover:border-ink-200 hover:bg-white md:px-6"
+    >
+      <span className="tabular w-14 shrink-0 text-sm text-ink-600">{entry.number}</span>
+      <span className="min-w-48 flex-1">
+        {entry.row && <span className="mr-2 text-sm text-ink-600">{entry.row}</span>}
+        <span lang="es" className="line-clamp-1 text-ink-900">
+          {entry.question.text}
+        </span>
+      </span>
+      {entry.file && <Icon name="paperclip" size={17} className="text-ink-500" />}
+      <DecisionMark entry={entry} isReplica={isReplica} />
+    </button>
+  )
+}

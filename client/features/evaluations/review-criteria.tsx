@@ -1,0 +1,19 @@
+import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { useText } from '#client/i18n/text.ts'
+import type { ReviewUnit } from './review.ts'
+import { evaluationsText } from './text.ts'
+
+/** What the evaluator holds the open answer against (institution-area §2, "Hint modal"). */
+export function ReviewCriteria({ entry }: { readonly entry: ReviewUnit | undefined }) {
+  const t = useText(evaluationsText)
+  const hint = entry?.question.questionHint
+  return (
+    <div className="px-6 py-6">
+      <h2 className="text-lg">{t('criteria')}</h2>
+      {entry && <p className="tabular mt-1 text-sm font-semibold text-brand-700">{entry.number}</p>}
+      <div className="mt-3">
+        {hint ? <RichTextView html={hint} /> : <p className="text-ink-600">{entry ? t('noCriteria') : t('noCriteriaUnit')}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Answer } from '#shared/answers/model.ts'
+import { openUnits } from '#shared/answers/rules.ts'
+import { isEmpty } from '#shared/answers/validity.ts'
+import type { Attachment } from '#shared/attachments/model.ts'
+import type { Conflict } from '#shared/conflicts/model.ts'
+import type { Evaluation, Round } from '#shared/evaluations/model.ts'
+import { decisionIn, isOutdated, needsDecision, questionOf } from '#shared/evaluations/rules.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { DimensionId, Unit, UserId } from '#shared/kernel/ids.ts'
+import { rowIdOf } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+
+export const reviewFilters = ['undecided', 'changed', 'observed', 'rejected', 'withFile', 'all'] as const
+export type ReviewFilter = (typeof reviewFilters)[number]
+
+/** One unit in an evaluator's queue. */
+export interface ReviewUnit {
+  readonly unit: Unit
+  readonly question: Question
+  readonly number: string
+  /** Name of the block's row that holds it; null outside blocks. */
+  readonly row: string | null
+  readonly answer: Answer | undefined
+  readonly file: Attachment | undefined
+  /** Whether this round asks for a decision on it. */
+  readonly asked: boolean
+  /** Decision that stands in this round; the last released one when no round runs. */
+  readonly decision: Evaluation | undefined
+  /** Released by an earlier round, when this round has its own or none. */
+  readonly earlier: Evaluation | undefined
+  /** The answer moved after the decision of this round. */
+  readonly outdated: boolean
+  /** The answer moved since the last release. */
+  readonly changed: boolean
+  /** Cards about it that wait for this person. */
+  readonly cards: readonly Conflict[]
+}
+
+/** Units of a sub-dimension in reading order, as an evaluator goes through them. round: undefined outside revisions. */
+export function reviewOf(world: World, subDimensionId: DimensionId, round: Round | undefined, viewer: UserId): ReviewUnit[] {
+  const cards = [...world.list('conflict')].filter((card) => card.ownerId === viewer && card.state === 'open' && card.side !== 'notice')
+  return openUnits(world, subDimensionId).map((unit) => reviewUnit(world, unit, round, cards))
+}
+
+function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: readonly Conflict[]): ReviewUnit {
+  const question = questionOf(world, unit)
+  const answer = world.answer(unit)
+  const released = world.get('evaluation', unit)
+  const standing = round && decisionIn(world, unit, round)
+  return {
+    unit,
+    question,
+    number: world.index.numberOf(question.id),
+    row: rowName(world, unit, question),
+    answer,
+    file: world.attachment(unit),
+    asked: round !== undefined && needsDecision(world, unit, round),
+    decision: round ? standing : (world.get('draft', unit) ?? released),
+    earlier: released && released.mid !== standing?.mid ? released : undefined,
+    outdated: standing !== undefined && standing.round === round && isOutdated(world, standing),
+    changed: answer !== undefined && !isEmpty(answer.value) && (answer.late || (released !== undefined && answer.changeAnswer)),
+    cards: cards.filter((card) => card.unit === unit),
+  }
+}
+
+/** First inner question of the row, which names it (rules L16). */
+function rowName(world: World, unit: Unit, question: Question): string | null {
+  const row = rowIdOf(unit)
+  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
+  const [first] = block?.block ?? []
+  if (row === null || !first) return null
+  const value = world.answer(`${first}@${row}`)?.value
+  return typeof value === 'string' && value !== '' ? value : row
+}
+
+export function matches(entry: ReviewUnit, filter: ReviewFilter): boolean {
+  switch (filter) {
+    case 'undecided':
+      return entry.asked && (entry.decision === undefined || entry.outdated)
+    case 'changed':
+      return entry.changed || entry.outdated
+    case 'observed':
+      return entry.decision?.decision === 'Observed'
+    case 'rejected':
+      return entry.decision?.decision === 'Rejected'
+    case 'withFile':
+      return entry.file !== undefined
+    case 'all':
+      return true
+    default:
+      return false
+  }
+}
+
+export interface SubDimensionReview {
+  readonly id: DimensionId
+  readonly name: string
+  readonly entries: readonly ReviewUnit[]
+}
+
+/** The whole questionnaire as an evaluator goes through it. */
+export const wholeReview = (world: World, round: Round | undefined, viewer: UserId): SubDimensionReview[] =>
+  world.index.subDimensions.map(({ id, name }) => ({ id, name, entries: reviewOf(world, id, round, viewer) }))

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '#client/data/storage.ts'
+
+export type ShortcutAction = 'next' | 'previous' | 'accept' | 'reject' | 'observe' | 'comment' | 'file' | 'undo' | 'help'
+
+const keys: Readonly<Record<string, ShortcutAction>> = {
+  j: 'next',
+  arrowdown: 'next',
+  k: 'previous',
+  arrowup: 'previous',
+  a: 'accept',
+  r: 'reject',
+  o: 'observe',
+  c: 'comment',
+  f: 'file',
+  z: 'undo',
+  '?': 'help',
+}
+const movements: ReadonlySet<string> = new Set(['arrowdown', 'arrowup'])
+
+interface Pressed {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly target: EventTarget | null
+}
+
+/** Where a person writes or chooses: every key there is theirs (WCAG 2.1.4). */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], [role="menu"], [role="dialog"]') !== null
+}
+
+/** What a key means on the queue; undefined when nothing. Letters mean nothing while shortcuts are off; arrows always move (ux 43). */
+export function shortcutOf(event: Pressed, enabled: boolean): ShortcutAction | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined
+  const key = event.key.toLowerCase()
+  return enabled || movements.has(key) ? keys[key] : undefined
+}
+
+const storedName = 'iip_shortcuts'
+const listeners = new Set<() => void>()
+let enabledNow = readStored(storedName) !== 'off'
+
+export function setShortcuts(enabled: boolean): void {
+  enabledNow = enabled
+  writeStored(storedName, enabled ? null : 'off')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether letters act on the queue; remembered on this device. */
+export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, () => enabledNow)

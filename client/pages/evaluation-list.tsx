@@ -1,0 +1,299 @@
+import { useEffect, useState } from 'react'
+import { phaseAt } from '#shared/stages/rules.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { sendEvaluation } from '#shared/evaluations/mutations.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { readStored, writeStored } from '#client/data/storage.ts'
+import { useTable } from '#client/data/use-table.ts'
+import { InstitutionTable } from '#client/features/evaluations/institution-table.tsx'
+import { evaluationsText } from '#client/features/evaluations/text.ts'
+import { useInstitutions } from '#client/features/evaluations/use-institutions.ts'
+import type { InstitutionEntry } from '#client/features/evaluations/use-institutions.ts'
+import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
+import { TimeLeft } from '#client/features/stages/time-left.tsx'
+import { useNow } from '#client/features/stages/use-now.ts'
+import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { uiText } from '#client/ui/text.ts'
+
+/** Stored choice of the form (administration-area §9, "Stored items"). */
+const formStoredName = 'formSelect'
+
+const listFilters = ['all', 'toDo', 'ready', 'sent', 'late'] as const
+type ListFilter = (typeof listFilters)[number]
+const filterKeys = {
+  all: 'filterAll',
+  toDo: 'filterToDo',
+  ready: 'filterReady',
+  sent: 'filterSent',
+  late: 'filterLate',
+} as const satisfies Record<ListFilter, string>
+
+function passes(entry: InstitutionEntry, filter: ListFilter): boolean {
+  const { row } = entry
+  if (filter === 'all') return true
+  if (!row) return false
+  if (filter === 'toDo') return row.locked && !row.released && row.pendent + row.outdated > 0
+  if (filter === 'ready') return row.selectToSend
+  if (filter === 'sent') return row.released
+  return row.lateChanges + row.outdated > 0
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const finds = (entry: InstitutionEntry, words: string): boolean =>
+  folded(`${entry.name} ${entry.leader ?? ''}`).includes(folded(words.trim()))
+
+/** The form in front: the one chosen last, else the newest that is enabled. */
+function useChosenForm(forms: readonly FormHeader[] | null): readonly [FormHeader | undefined, (id: string) => void] {
+  const [chosen, setChosen] = useState(() => readStored(formStoredName))
+  const form = forms?.find((each) => each.id === chosen) ?? forms?.find((each) => each.enabled) ?? forms?.[0]
+  const choose = (id: string): void => {
+    writeStored(formStoredName, id)
+    setChosen(id)
+  }
+  return [form, choose]
+}
+
+interface BulkProps {
+  readonly form: FormHeader
+  readonly entries: readonly InstitutionEntry[]
+  readonly toInstitution: boolean
+  readonly onClose: () => void
+  /** Institutions that were not sent, each with why. */
+  readonly onDone: (problems: ReadonlyMap<string, string>) => void
+}
+
+function BulkSend({ form, entries, toInstitution, onClose, onDone }: BulkProps) {
+  const t = useText(evaluationsText)
+  const u = useText(uiText)
+  const errorText = useErrorText()
+  const engine = useEngine()
+  const status = useSyncStatus()
+  const [busy, setBusy] = useState(false)
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    const problems = new Map<string, string>()
+    for (const { institutionId } of entries) {
+      const result = await engine.dispatch(sendEvaluation, instScope(institutionId, form.id), {})
+      if (!result.ok) problems.set(institutionId, errorText(result.failure))
+    }
+    setBusy(false)
+    const n = entries.length - problems.size
+    if (n > 0) toast(status.kind === 'offline' ? 'info' : 'success', status.kind === 'offline' ? t('sendQueued') : t('sendDoneMany', { n }))
+    if (problems.size > 0)
+      toast(
+        'error',
+        entries
+          .filter((each) => problems.has(each.institutionId))
+          .map((each) => t('sendFailedOne', { name: each.name, why: problems.get(each.institutionId) ?? '' })),
+      )
+    onDone(problems)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={toInstitution ? t('sendTitleInstitution') : t('sendTitleAdministration')}
+      actions={
+        <>
+          <Button kind="primary" icon="send" busy={busy} onClick={() => void send()}>
+            {t('sendConfirm')}
+          </Button>
+          <Button onClick={onClose}>{u('cancel')}</Button>
+        </>
+      }
+    >
+      <p>{toInstitution ? t('sendBodyManyInstitution') : t('sendBodyManyAdministration')}</p>
+      <ul className="mt-3 list-disc pl-6" lang="es">
+        {entries.map((each) => (
+          <li key={each.institutionId}>{each.name}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly now: string }) {
+  const t = useText(evaluationsText)
+  const { entries, missing } = useInstitutions(form.id, now)
+  const [filter, setFilter] = useState<ListFilter>('all')
+  const [words, setWords] = useState('')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const [sending, setSending] = useState(false)
+  const [hintRead, setHintRead] = useState(false)
+  useEffect(() => {
+    setSelected(new Set())
+    setProblems(new Map())
+  }, [form.id])
+  if (!entries) return <PageSkeleton />
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon="building" title={t('nobody')}>
+        {t('nobodyBody')}
+      </EmptyState>
+    )
+  }
+  const shown = entries.filter((entry) => passes(entry, filter) && finds(entry, words))
+  const chosen = entries.filter((entry) => selected.has(entry.institutionId) && entry.row?.selectToSend)
+  const select = (institutionId: string, on: boolean): void => {
+    const next = new Set(selected)
+    if (on) next.add(institutionId)
+    else next.delete(institutionId)
+    setSelected(next)
+  }
+  const selectAll = (on: boolean): void =>
+    setSelected(new Set(on ? shown.filter((entry) => entry.row?.selectToSend).map((entry) => entry.institutionId) : []))
+  const opened = entries.filter((entry) => entry.row)
+  const inRound = phaseAt(form, now).endsWith('Revision')
+  const pendent = opened.reduce((sum, entry) => sum + (entry.row?.locked ? entry.row.pendent : 0), 0)
+  return (
+    <section aria-labelledby="institutions">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="institutions" className="text-xl">
+            {t('institutions')}
+          </h2>
+          <p className="tabular text-ink-600">
+            {inRound ? t('summary', { institutions: entries.length, pendent }) : t('summaryPlain', { institutions: entries.length })}
+          </p>
+        </div>
+        <TextField
+          label={t('search')}
+          labelHidden
+          type="search"
+          icon="search"
+          placeholder={t('search')}
+          value={words}
+          onChange={setWords}
+          className="w-full sm:w-80"
+        />
+      </div>
+      <div role="group" aria-label={t('filter')} className="mb-4 flex flex-wrap gap-1.5">
+        {listFilters.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={filter === each}
+            onClick={() => setFilter(each)}
+            className={cx(
+              'forced-edge inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium',
+              filter === each ? 'border-brand-700 bg-brand-700 text-white' : 'border-ink-300 bg-white text-ink-800 hover:bg-ink-50',
+            )}
+          >
+            {t(filterKeys[each])}
+            <span className={cx('tabular', filter === each ? 'text-white' : 'text-ink-600')}>
+              {entries.filter((entry) => passes(entry, each)).length}
+            </span>
+          </button>
+        ))}
+      </div>
+      {(missing > 0 || hintRead) && (
+        <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('prepareHint', { n: missing }) : undefined} className="mb-4">
+          <OfflinePreparation onReady={() => setHintRead(true)} />
+        </Notice>
+      )}
+      <InstitutionTable
+        formId={form.id}
+        entries={shown}
+        selected={selected}
+        onSelect={select}
+        onSelectAll={selectAll}
+        problems={problems}
+      />
+      {chosen.length > 0 && (
+        <div className="sticky bottom-4 z-20 mt-5 flex justify-center">
+          <div
+            role="region"
+            aria-label={t('selected', { n: chosen.length })}
+            className="forced-edge flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-ink-200 bg-white px-4 py-3 shadow-modal"
+          >
+            <p role="status" className="font-semibold text-ink-950">
+              {t('selected', { n: chosen.length })}
+            </p>
+            <Button kind="quiet" size="small" onClick={() => setSelected(new Set())}>
+              {t('clearSelection')}
+            </Button>
+            <Button kind="primary" icon="send" onClick={() => setSending(true)}>
+              {t('send')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {sending && (
+        <BulkSend
+          form={form}
+          entries={chosen}
+          toInstitution={phaseAt(form, now) === 'FirstRevision'}
+          onClose={() => setSending(false)}
+          onDone={(left) => {
+            setSending(false)
+            setProblems(left)
+            setSelected(new Set(left.keys()))
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Evaluator home: form, stages, time left and the institutions to evaluate (administration-area §2, "Evaluator home"). */
+export function EvaluationList() {
+  const t = useText(evaluationsText)
+  const engine = useEngine()
+  const forms = useTable('form')
+  const [form, choose] = useChosenForm(forms)
+  const now = useNow(engine.now, form)
+  return (
+    <>
+      <div className="border-b border-ink-200 bg-white">
+        <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
+          <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+            <div className="min-w-0">
+              <PageHeading title={t('title')} lead={form?.description} />
+              {forms && forms.length > 0 && (
+                <Select
+                  label={t('form')}
+                  placeholder={null}
+                  options={forms.map((each) => ({ value: each.id, label: each.name }))}
+                  value={form?.id ?? ''}
+                  onChange={choose}
+                  className="mt-4 w-full sm:w-80"
+                />
+              )}
+            </div>
+            {form && <TimeLeft form={form} now={now} className="shrink-0" />}
+          </div>
+          {form && form.stages.length > 0 && (
+            <div className="mt-8">
+              <StageTimeline form={form} now={now} />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-24 md:px-6">
+        {form ? (
+          <FormInstitutions form={form} now={now} />
+        ) : forms === null ? (
+          <PageSkeleton />
+        ) : (
+          <EmptyState icon="building" title={t('nobody')}>
+            {t('nobodyBody')}
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Conflict } from '#shared/conflicts/model.ts'
+import { questionOf } from '#shared/evaluations/rules.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import type { Send } from '#shared/sends/model.ts'
+import type { World } from '#shared/world.ts'
+import { personName } from '#client/data/use-world.ts'
+import { appText } from '#client/app/text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Count } from '#client/ui/badge.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { fillingPath } from './home-paths.ts'
+import type { Awaiting } from './home-standing.ts'
+import { homeText } from './home-text.ts'
+
+const listedMost = 5
+
+function AwaitingGroup({
+  world,
+  title,
+  units,
+  tone,
+}: {
+  readonly world: World
+  readonly title: string
+  readonly units: readonly Unit[]
+  readonly tone: 'info' | 'warning'
+}) {
+  const t = useText(homeText)
+  if (units.length === 0) return null
+  return (
+    <section className="border-t border-ink-200 pt-3 first:border-t-0 first:pt-0">
+      <h3 className="flex items-center gap-2 text-base">
+        {title} <Count n={units.length} tone={tone} />
+      </h3>
+      <ul className="mt-1">
+        {units.slice(0, listedMost).map((unit) => {
+          const question = questionOf(world, unit)
+          return (
+            <li key={unit}>
+              <Link
+                to={fillingPath(world, question.dimensionId, unit)}
+                className="group flex min-h-9 items-baseline gap-2.5 py-1 text-ink-800 no-underline hover:text-brand-800"
+              >
+                <span className="tabular shrink-0 text-sm text-ink-600">{world.index.numberOf(question.id)}</span>
+                <span className="line-clamp-2 group-hover:underline">{question.text}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {units.length > listedMost && <p className="text-sm text-ink-600">{t('more', { n: units.length - listedMost })}</p>}
+    </section>
+  )
+}
+
+function Receipts({ world, sends }: { readonly world: World; readonly sends: readonly Send[] }) {
+  const t = useText(homeText)
+  const a = useText(appText)
+  const format = useFormat()
+  return (
+    <Panel title={t('receipts')}>
+      <ul className="grid gap-3">
+        {sends.map((send) => (
+          <li key={send.id} className="flex gap-3">
+            <Icon name="check-circle" className="mt-0.5 text-good-700" />
+            <div className="min-w-0">
+              <p className="font-medium text-ink-950">{t(`receiptTo_${send.toLevel}`)}</p>
+              <p className="text-sm text-ink-600">
+                {t('receipt', { number: send.number })} · <time dateTime={send.sentAt}>{format.moment(send.sentAt)}</time>
+              </p>
+              <p className="text-sm text-ink-600">
+                {personName(world, send.authorId) ?? a('deletedUser')} · {t('receiptDetail', { answers: send.answers, files: send.files })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+interface Props {
+  readonly world: World
+  readonly awaiting: Awaiting
+  /** Cards of this person that ask for a decision. */
+  readonly conflicts: readonly Conflict[]
+  readonly sends: readonly Send[]
+  /** Said to who leads nothing, when results may be seen (institution-area §2). */
+  readonly preliminary: boolean
+}
+
+/** What asks something of this person in particular, beside the list of questions. */
+export function HomeAwaiting({ world, awaiting, conflicts, sends, preliminary }: Props) {
+  const t = useText(homeText)
+  const { toReply, toResolve, toAdjust } = awaiting
+  const nothing = toReply.length + toResolve.length + toAdjust.length + conflicts.length === 0
+  return (
+    <div className="grid content-start gap-8">
+      {conflicts.length > 0 && (
+        <Notice
+          tone="warning"
+          title={t('conflicts', { n: conflicts.length })}
+          actions={
+            <LinkButton size="small" to="/dashboard/device">
+              {t('conflictsOpen')}
+            </LinkButton>
+          }
+        >
+          {t('conflictsBody')}
+        </Notice>
+      )}
+      <Panel title={t('awaiting')}>
+        {nothing ? (
+          <p className="text-ink-600">{t('awaitingNone')}</p>
+        ) : (
+          <div className="grid gap-4">
+            <AwaitingGroup world={world} title={t('toAdjust')} units={toAdjust} tone="warning" />
+            <AwaitingGroup world={world} title={t('toReply')} units={toReply} tone="info" />
+            <AwaitingGroup world={world} title={t('toResolve')} units={toResolve} tone="info" />
+          </div>
+        )}
+      </Panel>
+      {preliminary && (
+        <Notice tone="neutral" icon="file">
+          {t('preliminaryNote')}
+        </Notice>
+      )}
+      {sends.length > 0 && <Receipts world={world} sends={sends} />}
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { World } from '#shared/world.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Count, Status } from '#client/ui/badge.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
+import { fillingPath } from './home-paths.ts'
+import type { DimensionStanding, PendingUnit, Standing, SubDimensionStanding } from './home-standing.ts'
+import { homeText } from './home-text.ts'
+
+/** Pending questions of one sub-dimension that are listed before the rest is left to the form. */
+const listedMost = 40
+
+/** A question that is left to do; the whole row leads to it (ux 1). */
+function PendingRow({
+  world,
+  subDimensionId,
+  pending,
+}: {
+  readonly world: World
+  readonly subDimensionId: string
+  readonly pending: PendingUnit
+}) {
+  const t = useText(homeText)
+  return (
+    <li>
+      <Link
+        to={fillingPath(world, subDimensionId, pending.unit)}
+        className="group flex items-baseline gap-3 px-5 py-2 no-underline hover:bg-brand-50 md:px-6"
+      >
+        <span className="tabular w-14 shrink-0 text-sm text-ink-600">{pending.number}</span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 text-ink-900 group-hover:text-brand-800 group-hover:underline">{pending.text}</span>
+          <span className="text-sm text-ink-600">{pending.reasons.map((reason) => t(`reason_${reason}`)).join(' · ')}</span>
+        </span>
+        <Icon name="chevron-right" size={18} className="translate-y-1 self-start text-ink-400 group-hover:text-brand-700" />
+      </Link>
+    </li>
+  )
+}
+
+function SubDimensionRow({
+  world,
+  standing,
+  openAtFirst,
+}: {
+  readonly world: World
+  readonly standing: SubDimensionStanding
+  readonly openAtFirst: boolean
+}) {
+  const t = useText(homeText)
+  const [open, setOpen] = useState(openAtFirst)
+  const { subDimension, counters, started, pending } = standing
+  const observed = pending.filter((each) => each.reasons.includes('observed')).length
+  const comments = pending.filter((each) => each.reasons.includes('comment')).length
+  const listId = `pending-${subDimension.id}`
+  return (
+    <li className="border-t border-ink-150">
+      <div className="group flex items-stretch hover:bg-ink-50">
+        <Link
+          to={fillingPath(world, subDimension.id)}
+          className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pl-5 text-ink-900 no-underline md:pl-6"
+        >
+          <span className="min-w-40 flex-1 font-medium hover:underline group-hover:text-brand-800">{subDimension.name}</span>
+          <span className="flex flex-wrap items-center gap-x-3 pr-2">
+            {observed > 0 && <Status tone="warning">{t('observedCount', { n: observed })}</Status>}
+            {comments > 0 && <Status tone="info">{t('commentCount', { n: comments })}</Status>}
+            {counters.pendent === 0 ? (
+              <Status tone="success" icon="check">
+                {t('complete')}
+              </Status>
+            ) : (
+              <Status>{started ? t('pendingCount', { n: counters.pendent }) : t('notStarted')}</Status>
+            )}
+          </span>
+        </Link>
+        {pending.length > 0 ? (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-label={`${t('showPending')}: ${subDimension.name}`}
+            title={t('showPending')}
+            onClick={() => setOpen(!open)}
+            className="flex w-12 shrink-0 items-center justify-center text-ink-500 hover:bg-ink-100 hover:text-ink-950"
+          >
+            <Icon name="chevron-down" size={18} className={cx('transition-transform', open && 'rotate-180')} />
+          </button>
+        ) : (
+          <span className="w-12 shrink-0" />
+        )}
+      </div>
+      {open && pending.length > 0 && (
+        <ul id={listId} className="max-h-[428px] overflow-y-auto border-t border-ink-150 bg-ink-50/60 py-1">
+          {pending.slice(0, listedMost).map((each) => (
+            <PendingRow key={each.unit} world={world} subDimensionId={subDimension.id} pending={each} />
+          ))}
+          {pending.length > listedMost && (
+            <li className="px-6 py-2 text-sm text-ink-600">{t('more', { n: pending.length - listedMost })}</li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function DimensionGroup({
+  world,
+  standing,
+  position,
+  all,
+}: {
+  readonly world: World
+  readonly standing: DimensionStanding
+  readonly position: number
+  readonly all: boolean
+}) {
+  const t = useText(homeText)
+  const { dimension, counters, subDimensions } = standing
+  const ready = counters.total - counters.pendent
+  const text = t('done', { n: ready, total: counters.total })
+  return (
+    <section
+      aria-labelledby={`dimension-${dimension.id}`}
+      className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card"
+    >
+      <header className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-4 md:px-6">
+        <span
+          aria-hidden
+          className="tabular flex size-9 shrink-0 items-center justify-center rounded-lg bg-brand-900 text-sm font-semibold text-white"
+        >
+          {`D${position}`}
+        </span>
+        <h3 id={`dimension-${dimension.id}`} className="min-w-52 flex-1 text-lg">
+          {dimension.name}
+        </h3>
+        <div className="flex w-full items-center gap-3 sm:w-64">
+          <ProgressBar label={`${t('progress')}: ${dimension.name}`} value={ready} max={counters.total} text={text} className="flex-1" />
+          <span className="tabular text-sm whitespace-nowrap text-ink-600">{text}</span>
+        </div>
+      </header>
+      <ul>
+        {subDimensions.map((each) => (
+          <SubDimensionRow key={each.subDimension.id} world={world} standing={each} openAtFirst={!all} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Progress per dimension with what is pending inside: everything for leader and delegate, one's own sub-dimensions
+ * with their questions open for the others (institution-area §2, "Dashboard").
+ */
+export function HomeDimensions({ world, standing }: { readonly world: World; readonly standing: Standing }) {
+  const t = useText(homeText)
+  const { all, dimensions, counters } = standing
+  const position = (id: string): number => world.index.topDimensions.findIndex((each) => each.id === id) + 1
+  return (
+    <section aria-labelledby="home-pending">
+      <header className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id="home-pending" className="text-xl">
+          {all ? t('pendingAll') : t('pendingOwn')}
+        </h2>
+        {counters.pendent > 0 && <Count n={counters.pendent} tone="info" />}
+        <p className="w-full text-ink-600">{all ? t('sendAll') : t('sendOwn')}</p>
+      </header>
+      <div className="grid gap-5">
+        {dimensions.map((each) => (
+          <DimensionGroup key={each.dimension.id} world={world} standing={each} position={position(each.dimension.id)} all={all} />
+        ))}
+      </div>
+    </section>
+  )
+}
