@@ -13,8 +13,8 @@ const maySee: Readonly<Record<Side, readonly Side[]>> = {
 const packagesOf: Partial<Readonly<Record<Side, readonly string[]>>> = { shared: ['valibot'], sync: ['valibot', 'dexie'] }
 
 /**
- * Left never imports the rules of what stands right of it; equals stand together. Mutations stand above all rules;
- * that they import each other in no circle is lint's.
+ * Left never imports the rules of what stands right of it; equals stand together. Mutations and routes stand
+ * above all rules; that they import each other in no circle is lint's.
  */
 const featureOrder: readonly (readonly string[])[] = [
   ['accounts'],
@@ -35,7 +35,8 @@ const featureOrder: readonly (readonly string[])[] = [
 const sideOf = (path: string): string => path.split('/')[0] ?? ''
 const folderOf = (path: string): string => path.split('/')[1] ?? ''
 const isModel = (path: string): boolean => path.endsWith('/model.ts')
-const isMutations = (path: string): boolean => path.endsWith('/mutations.ts')
+/** Mutations and routes stand above the rules of every feature. */
+const isOnTop = (path: string): boolean => /\/(mutations|routes)\.ts$/.test(path)
 const isConfig = (path: string): boolean => path === 'package.json' || path === 'vite.config.ts'
 
 /** `file → target` for every import of the chosen files that breaks a rule. */
@@ -78,9 +79,9 @@ test('the kernel imports only itself', () => {
   expect(breaking(kernel, (_, target) => !target.startsWith('shared/kernel/'))).toEqual([])
 })
 
-test('a feature of shared imports any model, rules only of the features left of it, and mutations only from mutations', () => {
-  const rules = sourceFiles.filter((file) => isOfFeature(file) && !isMutations(file.path))
-  const seen = breaking(rules, (file, target) => !isModel(target) && (isMutations(target) || isNotLeftOf(file, target)))
+test('a feature of shared imports any model, rules only of the features left of it, and mutations only from above', () => {
+  const rules = sourceFiles.filter((file) => isOfFeature(file) && !isOnTop(file.path))
+  const seen = breaking(rules, (file, target) => !isModel(target) && (isOnTop(target) || isNotLeftOf(file, target)))
   expect(seen).toEqual([])
 })
 
