@@ -88,7 +88,14 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
     const own = levelOver(world, question, actor.id) ?? from
     // Held lower only while somebody stands there: what a removed responsible left has risen (rules R11).
     const held = answer ? Math.min(answer.level, responsibleLevel(world, question)) : level.Evaluation
-    if (reasons.length === 0 && answer && own !== undefined && !isEmpty(answer.value) && held > own) {
+    if (
+      reasons.length === 0 &&
+      answer &&
+      own !== undefined &&
+      !isEmpty(answer.value) &&
+      held > own &&
+      responsibleOf(world, question) !== actor.id
+    ) {
       row('below', true, {}, holderOf(world, question, answer))
     }
     if (world.attachment(unit)?.state === 'awaiting_blob') row('blob', true)

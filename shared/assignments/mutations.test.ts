@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../contract/mutation.ts'
+import { actors, aContext, aPerson, aWorld, noonIn } from '../forms/fixtures.ts'
+import type { ActorName } from '../forms/fixtures.ts'
+import { apply } from '../world.ts'
+import type { World } from '../world.ts'
+import { isInstitutional, setAssignment, setDelegate, setLeader } from './mutations.ts'
+import { responsibleOf, rolesOf } from './rules.ts'
+import { questionNamed } from '../forms/fixtures.ts'
+
+type At = 'Dimension' | 'Subdimension' | 'Question'
+const levels: Readonly<Record<string, At>> = {
+  d1: 'Dimension',
+  d2: 'Dimension',
+  s11: 'Subdimension',
+  s12: 'Subdimension',
+  s21: 'Subdimension',
+  s22: 'Subdimension',
+}
+const assign = (
+  world: World,
+  by: ActorName,
+  elements: readonly string[],
+  userId: string | null,
+  { now, seen = 1 }: { now?: string; seen?: number } = {},
+): Outcome =>
+  setAssignment.decide(
+    world,
+    {
+      elements: elements.map((element) => ({
+        element,
+        level: levels[element] ?? 'Question',
+        seen: world.get('assignment', element) ? seen : 0,
+      })),
+      who: userId === null ? null : { userId },
+    },
+    aContext({ actor: actors[by], ...(now ? { now } : {}) }),
+  )
+const invite = (email: string, overrides: Partial<{ name: string; surname: string }> = {}) => ({
+  invite: { name: 'Nora', surname: 'Nueva', email, ...overrides },
+})
+const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
+const people: readonly ActorName[] = [
+  'leader',
+  'delegate',
+  'dimensionLeader',
+  'subdimensionLeader',
+  'professional',
+  'idle',
+  'outsider',
+  'evaluator',
+  'administrator',
+]
+const whoMay = (decide: (by: ActorName) => Outcome): string => people.filter((by) => decide(by).disposition === 'applied').join(' ')
+
+describe('who may assign', () => {
+  test('[AS1] a dimension: leader, delegate, and an administrator acting for the institution', () => {
+    expect(whoMay((by) => assign(aWorld(), by, ['d2'], 'idle'))).toBe('leader delegate administrator')
+  })
+
+  test('[AS2] a sub-dimension: those, and who leads its dimension', () => {
+    expect(whoMay((by) => assign(aWorld(), by, ['s12'], 'idle'))).toBe('leader delegate dimensionLeader administrator')
+  })
+
+  test('[AS3] a question: those, and who leads its sub-dimension', () => {
+    expect(whoMay((by) => assign(aWorld(), by, ['essay'], 'idle'))).toBe('leader delegate dimensionLeader subdimensionLeader administrator')
+  })
+
+  test('[AS3] everybody else is told that they lack the permission', () => {
+    for (const by of ['professional', 'idle', 'outsider', 'evaluator'] as const)
+      expect([by, said(assign(aWorld(), by, ['essay'], 'idle'))]).toEqual([by, 'refused:no_permission_assign'])
+    expect(said(assign(aWorld(), 'subdimensionLeader', ['s12'], 'idle'))).toBe('refused:no_permission_assign')
+    expect(said(assign(aWorld(), 'dimensionLeader', ['s21'], 'idle'))).toBe('refused:no_permission_assign')
+  })
+
+  test('[AS4] responsibilities change before the first stage and in the input stages, and not once sent', () => {
+    const phases = [
+      'Pre',
+      'NormalInput',
+      'Gap',
+      'FirstRevision',
+      'CorrectionInput',
+      'SecondRevision',
+      'CalculateResults',
+      'ReplicaInput',
+      'Closed',
+    ] as const
+    expect(
+      phases.filter((phase) => assign(aWorld({ phase }), 'leader', ['s12'], 'idle', { now: noonIn(phase) }).disposition === 'applied'),
+    ).toEqual(['Pre', 'NormalInput', 'CorrectionInput', 'ReplicaInput'])
+    const sent = assign(aWorld({ participant: { locked: true, lockReason: 'sent' } }), 'leader', ['s12'], 'idle')
+    expect([said(sent), sent.cards[0]?.code]).toEqual(['lost:form_sent', 'form_sent'])
+  })
+})
+
+describe('what must be assigned first', () => {
+  test('[AS5] a sub-dimension needs a responsible of its dimension', () => {
+    expect(said(assign(aWorld({ assignments: {} }), 'leader', ['s12'], 'idle'))).toBe('refused:needs_dimension_responsible')
+  })
+
+  test('[AS5] a question needs a responsible of its sub-dimension', () => {
+    expect(said(assign(aWorld(), 'dimensionLeader', ['has'], 'idle'))).toBe('refused:needs_subdimension_responsible')
+  })
+
+  test('[AS5] one call may assign the upper element and the lower one, in that order', () => {
+    const world = aWorld({ assignments: {} })
+    expect(said(assign(world, 'leader', ['d2', 's21', 'team'], 'idle'))).toBe('applied:ok')
+    expect(said(assign(world, 'leader', ['s21', 'd2'], 'idle'))).toBe('refused:needs_dimension_responsible')
+  })
+
+  test('[AS6] nothing selected is refused, and so is what cannot have a responsible', () => {
+    expect(said(assign(aWorld(), 'leader', [], 'idle'))).toBe('refused:nothing_selected')
+    for (const element of ['code', 'which', 'person', 'nada'])
+      expect([element, said(assign(aWorld(), 'leader', [element], 'idle'))]).toEqual([element, 'refused:question_retired'])
+  })
+})
+
+describe('effects', () => {
+  test('[AS7] an assignment changes who is responsible and one’s roles at once, and tells the person', () => {
+    const world = aWorld()
+    const outcome = assign(world, 'dimensionLeader', ['s12'], 'idle')
+    apply(world, outcome.changes)
+    expect([responsibleOf(world, questionNamed('has')), rolesOf(world, 'idle')]).toEqual(['idle', ['SubdimensionLeader']])
+    expect(outcome.letters).toEqual([{ template: 'assigned', to: 'idle', data: { count: 1, form: 'Índice 2025' } }])
+    expect(outcome.history).toMatchObject([{ unit: null, action: 'Asigna', text: 'Presupuesto: Inés Sinrol', role: 'DimensionLeader' }])
+    expect(assign(aWorld(), 'dimensionLeader', ['s12'], 'dimension').letters).toEqual([])
+  })
+
+  test('[AS8] removing a responsible keeps those below', () => {
+    const world = aWorld()
+    const outcome = assign(world, 'leader', ['d1'], null)
+    apply(world, outcome.changes)
+    expect(outcome.changes).toMatchObject([{ table: 'assignment', id: 'd1', row: { userId: null, rev: 2 } }])
+    expect([responsibleOf(world, questionNamed('name')), responsibleOf(world, questionNamed('has'))]).toEqual(['professional', null])
+  })
+
+  test('[AS8] assigning who is responsible already changes nothing', () => {
+    expect(said(assign(aWorld(), 'leader', ['d1'], 'dimension'))).toBe('noop:ok')
+    expect(said(assign(aWorld(), 'leader', ['d2'], null))).toBe('noop:ok')
+  })
+
+  test('[AS8] an element named twice is assigned once', () => {
+    expect(assign(aWorld(), 'leader', ['s12', 's12'], 'idle').changes).toHaveLength(1)
+  })
+
+  test('[CF12] an element that somebody else assigned meanwhile stays theirs; the others are assigned and both names are told', () => {
+    const world = aWorld()
+    world.set('assignment', 's12', { element: 's12', level: 'Subdimension', userId: 'other', rev: 4 })
+    const alone = assign(world, 'leader', ['s12'], 'idle')
+    expect([said(alone), alone.cards[0]?.params['name'], alone.cards[0]?.params['wanted']]).toEqual([
+      'lost:assigned_meanwhile',
+      'Óscar Otro',
+      'Inés Sinrol',
+    ])
+    expect(alone.changes).toEqual([])
+    const some = assign(world, 'leader', ['s12', 'd2'], 'idle')
+    expect([said(some), some.changes.map((change) => change.id), some.cards.length]).toEqual(['applied:ok', ['d2'], 1])
+  })
+})
+
+describe('people', () => {
+  test('[AS9] an invited colleague becomes a person of the institution, under an id that no account has, with a letter', () => {
+    const outcome = setAssignment.decide(
+      aWorld(),
+      { elements: [{ element: 's12', level: 'Subdimension', seen: 0 }], who: invite('nora@norte.example') },
+      aContext({ actor: actors.leader }),
+    )
+    expect(outcome.changes[0]).toMatchObject({
+      scope: 'org:north',
+      table: 'person',
+      id: 'u-mid-new',
+      row: { joined: false, active: true, institutionId: 'north' },
+    })
+    expect(outcome.letters.map((letter) => letter.template)).toEqual(['invited', 'assigned'])
+  })
+
+  test('[AS9] somebody known by that address is assigned, not invited again', () => {
+    const outcome = setAssignment.decide(
+      aWorld(),
+      { elements: [{ element: 's12', level: 'Subdimension', seen: 0 }], who: invite('IDLE@norte.example') },
+      aContext({ actor: actors.leader }),
+    )
+    expect(outcome.changes.map((change) => change.table)).toEqual(['assignment'])
+  })
+
+  test('[AS10] an address of another institution, a nameless person and one who is gone are refused', () => {
+    const decide = (who: Parameters<typeof setDelegate.decide>[1]['who'], world = aWorld()): string =>
+      said(
+        setAssignment.decide(
+          world,
+          { elements: [{ element: 's12', level: 'Subdimension', seen: 0 }], who },
+          aContext({ actor: actors.leader }),
+        ),
+      )
+    expect(decide(invite('nora@sur.example'))).toBe('refused:email_other_institution')
+    expect(decide(invite('nora@norte.example.org'))).toBe('refused:email_other_institution')
+    expect(decide(invite('nora@norte.example', { name: '' }))).toBe('refused:name_empty')
+    expect(decide(invite('nora@norte.example', { surname: '' }))).toBe('refused:surname_empty')
+    expect(decide({ userId: 'nadie' })).toBe('refused:person_unknown')
+    expect(decide({ userId: 'evaluator' })).toBe('refused:person_unknown')
+    const gone = aWorld({ people: [aPerson(actors.idle, { active: false })] })
+    expect(decide({ userId: 'idle' }, gone)).toBe('refused:person_unknown')
+    expect(decide(invite('idle@norte.example'), gone)).toBe('refused:person_unknown')
+  })
+
+  test('[AS10] an address is the institution’s when its domain is one of its own, or below one', () => {
+    const domains = ['norte.example', 'Sub.Otro.Example']
+    expect(
+      ['a@norte.example', 'a@NORTE.example', 'a@mail.norte.example', 'a@sub.otro.example'].every((email) =>
+        isInstitutional(email, domains),
+      ),
+    ).toBe(true)
+    expect(['a@elnorte.example', 'a@norte.example.org', 'a@otro.example'].some((email) => isInstitutional(email, domains))).toBe(false)
+  })
+})
+
+describe('delegate and leader', () => {
+  const delegate = (world: World, by: ActorName, userId: string | null): Outcome =>
+    setDelegate.decide(world, { who: userId === null ? null : { userId } }, aContext({ actor: actors[by] }))
+  const lead = (world: World, by: ActorName, userId: string): Outcome =>
+    setLeader.decide(world, { who: { userId } }, aContext({ actor: actors[by] }))
+  const alone = (): World => aWorld({ participant: { delegateId: null } })
+
+  test('[AS11] only the leader assigns or removes the delegate', () => {
+    expect(whoMay((by) => delegate(alone(), by, 'idle'))).toBe('leader')
+    expect(whoMay((by) => delegate(aWorld(), by, null))).toBe('leader')
+    expect(said(delegate(aWorld(), 'delegate', null))).toBe('refused:delegate_only_leader')
+  })
+
+  test('[AS11] a delegate is removed before another is assigned', () => {
+    expect(said(delegate(aWorld(), 'leader', 'idle'))).toBe('refused:delegate_exists')
+    expect(said(delegate(aWorld(), 'leader', 'delegate'))).toBe('noop:ok')
+    const world = aWorld()
+    apply(world, delegate(world, 'leader', null).changes)
+    expect(said(delegate(world, 'leader', 'idle'))).toBe('applied:ok')
+    expect(said(delegate(world, 'leader', 'leader'))).toBe('refused:person_unknown')
+  })
+
+  test('[AS12] leader, delegate and administrators hand the leadership over; there is always exactly one', () => {
+    expect(whoMay((by) => lead(aWorld(), by, 'idle'))).toBe('leader delegate administrator')
+    expect(said(lead(aWorld(), 'dimensionLeader', 'idle'))).toBe('refused:no_permission_assign_leader')
+    const world = aWorld()
+    apply(world, lead(world, 'leader', 'delegate').changes)
+    expect(world.participant).toMatchObject({ leaderId: 'delegate', delegateId: null })
+    expect(said(lead(world, 'delegate', 'delegate'))).toBe('noop:ok')
+  })
+})

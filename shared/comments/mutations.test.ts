@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../contract/mutation.ts'
+import { actors, aComment, aContext, aThread, aWorld, anAnswer, noonIn, questionNamed } from '../forms/fixtures.ts'
+import type { ActorName } from '../forms/fixtures.ts'
+import { apply } from '../world.ts'
+import type { World } from '../world.ts'
+import { addComment, canOpenThread, editComment, redactComment, replyComment, resolveComment } from './mutations.ts'
+
+const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
+const sentUp = () => anAnswer('name', 'A', { level: 3, sent: true })
+const add = (
+  world: World,
+  by: ActorName,
+  { body = 'Falta detalle', id = 'comment-01', now }: { body?: string; id?: string; now?: string } = {},
+): Outcome =>
+  addComment.decide(world, { id, unit: 'name', threadId: 'thread-name', body }, aContext({ actor: actors[by], ...(now ? { now } : {}) }))
+const reply = (world: World, by: ActorName, updateAnswer = true, threadId = 'thread-name'): Outcome =>
+  replyComment.decide(world, { id: 'reply-0001', unit: 'name', threadId, body: 'Lo veo', updateAnswer }, aContext({ actor: actors[by] }))
+const resolve = (world: World, by: ActorName): Outcome =>
+  resolveComment.decide(world, { unit: 'name', threadId: 'thread-name' }, aContext({ actor: actors[by] }))
+const commented = (by: ActorName = 'subdimensionLeader'): World => {
+  const world = aWorld({ answers: [sentUp()] })
+  apply(world, add(world, by).changes)
+  return world
+}
+
+describe('opening', () => {
+  test('[CM1] only who stands above the responsible in the same branch comments', () => {
+    const who = (unit: string) =>
+      (['leader', 'delegate', 'dimensionLeader', 'subdimensionLeader', 'professional', 'otherProfessional', 'idle'] as const).filter(
+        (name) => canOpenThread(aWorld(), questionNamed(unit), actors[name].id),
+      )
+    expect(who('name')).toEqual(['leader', 'delegate', 'dimensionLeader', 'subdimensionLeader'])
+    expect(who('has')).toEqual(['leader', 'delegate'])
+    expect(who('day')).toEqual([])
+  })
+
+  test('[CM1] what somebody else writes is kept with them', () => {
+    const outcome = add(aWorld({ answers: [sentUp()] }), 'otherProfessional')
+    expect([said(outcome), outcome.cards[0]?.mine?.text]).toEqual(['lost:comment_not_allowed', 'Falta detalle'])
+    expect(['outsider', 'evaluator', 'administrator'].map((name) => said(add(aWorld(), name as ActorName)))).toEqual(
+      Array(3).fill('refused:no_role'),
+    )
+  })
+
+  test('[CM2] a comment sends the answer back to its responsible, unchanged, and tells them', () => {
+    const world = aWorld({ answers: [sentUp()] })
+    const outcome = add(world, 'subdimensionLeader')
+    apply(world, outcome.changes)
+    expect(world.answer('name')).toMatchObject({ level: 4, sent: false, changeAnswer: false, value: 'A', rev: 1 })
+    expect(world.get('thread', 'name')).toMatchObject({
+      state: 'open',
+      authorId: 'capacity',
+      addresseeId: 'professional',
+      formerLevel: 3,
+      formerSent: true,
+    })
+    expect(outcome.history.map((each) => each.action)).toEqual(['Comenta', 'Devuelve'])
+    expect(outcome.letters).toMatchObject([{ template: 'commented', to: 'professional', data: { number: '1.1.1' } }])
+  })
+
+  test('[CM3] a unit has one open thread: a second comment waits until it is replied to', () => {
+    const world = commented()
+    const second = add(world, 'leader', { id: 'comment-02' })
+    expect([said(second), second.cards.length]).toEqual(['lost:thread_open', 1])
+    apply(world, reply(world, 'professional').changes)
+    const followUp = add(world, 'subdimensionLeader', { id: 'comment-03' })
+    expect(said(followUp)).toBe('applied:ok')
+    apply(world, followUp.changes)
+    expect(world.get('thread', 'name')).toMatchObject({ threadId: 'thread-name', state: 'open', formerLevel: 3 })
+  })
+
+  test('[CM4] an empty comment and one of more than 2000 characters are refused; the same comment twice is one', () => {
+    expect(said(add(aWorld(), 'leader', { body: '' }))).toBe('refused:comment_empty')
+    expect(said(add(aWorld(), 'leader', { body: 'x'.repeat(2001) }))).toBe('refused:comment_too_long')
+    expect(said(add(aWorld(), 'leader', { body: '😀'.repeat(2000) }))).toBe('applied:ok')
+    expect(said(add(commented(), 'subdimensionLeader'))).toBe('noop:ok')
+  })
+
+  test('[CF15] a comment that arrives when comments are closed is shown as late and asks nothing', () => {
+    const world = aWorld({
+      participant: { locked: true, lockReason: 'sent' },
+      answers: [anAnswer('name', 'A', { level: 0, sent: true, rev: 5 })],
+    })
+    const outcome = add(world, 'leader')
+    expect(said(outcome)).toBe('applied:ok')
+    expect(outcome.changes).toMatchObject([{ table: 'comment', row: { late: true, answerRev: 5 } }])
+    expect(said(add(aWorld({ answers: [sentUp()] }), 'leader', { now: noonIn('FirstRevision') }))).toBe('applied:ok')
+  })
+})
+
+describe('replying and resolving', () => {
+  test('[CM5] the responsible replies, with or without a change; nobody else does', () => {
+    expect(
+      (['professional', 'otherProfessional', 'leader', 'subdimensionLeader'] as const).map((by) => said(reply(commented(), by))),
+    ).toEqual(['applied:ok', 'lost:not_assignee', 'lost:not_assignee', 'lost:not_assignee'])
+    expect(reply(commented(), 'otherProfessional').cards).toHaveLength(1)
+  })
+
+  test('[CM5] after a reassignment the new responsible replies too', () => {
+    const world = commented()
+    world.set('assignment', 'name', { element: 'name', level: 'Question', userId: 'other', rev: 2 })
+    expect(said(reply(world, 'otherProfessional'))).toBe('applied:ok')
+  })
+
+  test('[CM6] "no modificar" cannot be undone', () => {
+    const world = commented()
+    apply(world, reply(world, 'professional', false).changes)
+    expect(world.get('thread', 'name')).toMatchObject({ state: 'replied', updateAnswer: false })
+    apply(world, add(world, 'subdimensionLeader', { id: 'comment-02' }).changes)
+    world.set('comment', 'reply-0001', null)
+    apply(world, reply(world, 'professional', true).changes)
+    expect(world.get('thread', 'name')?.updateAnswer).toBe(false)
+  })
+
+  test('[CM7] a reply to a thread that is gone or resolved is kept', () => {
+    expect(said(reply(aWorld(), 'professional'))).toBe('lost:thread_missing')
+    expect(said(reply(commented(), 'professional', true, 'thread-otro'))).toBe('lost:thread_missing')
+    const world = commented()
+    apply(world, resolve(world, 'subdimensionLeader').changes)
+    expect(said(reply(world, 'professional'))).toBe('lost:thread_resolved')
+  })
+
+  test('[CM8] the author or anybody above resolves; the responsible and a stranger do not', () => {
+    expect(
+      (['subdimensionLeader', 'dimensionLeader', 'leader', 'professional', 'otherProfessional', 'outsider', 'administrator'] as const).map(
+        (by) => said(resolve(commented(), by)),
+      ),
+    ).toEqual([
+      'applied:ok',
+      'applied:ok',
+      'applied:ok',
+      'refused:comment_not_allowed',
+      'refused:comment_not_allowed',
+      'refused:comment_not_allowed',
+      'refused:comment_not_allowed',
+    ])
+  })
+
+  test('[CM9] resolving an answer that did not change gives it back its level; one that changed is sent again', () => {
+    const unchanged = commented()
+    apply(unchanged, resolve(unchanged, 'subdimensionLeader').changes)
+    expect(unchanged.answer('name')).toMatchObject({ level: 3, sent: true, changeAnswer: true })
+    expect(said(resolve(unchanged, 'subdimensionLeader'))).toBe('noop:ok')
+    const changed = commented()
+    changed.set('answer', 'name', anAnswer('name', 'B', { rev: 2 }))
+    apply(changed, resolve(changed, 'subdimensionLeader').changes)
+    expect(changed.answer('name')).toMatchObject({ level: 4, sent: false, value: 'B' })
+  })
+})
+
+describe('rewording and taking back', () => {
+  const edit = (world: World, by: ActorName, body = 'Otra cosa', now?: string): Outcome =>
+    editComment.decide(world, { id: 'comment-01', body }, aContext({ actor: actors[by], ...(now ? { now } : {}) }))
+  const redact = (world: World, by: ActorName, id = 'comment-01'): Outcome =>
+    redactComment.decide(world, { id }, aContext({ actor: actors[by] }))
+
+  test('[CM10] its author rewords a comment before the first reply, while comments are open', () => {
+    expect(said(edit(commented(), 'subdimensionLeader'))).toBe('applied:ok')
+    expect(said(edit(commented(), 'leader'))).toBe('refused:thread_missing')
+    expect(said(edit(commented(), 'subdimensionLeader', 'Falta detalle'))).toBe('noop:ok')
+    expect(said(edit(commented(), 'subdimensionLeader', ''))).toBe('refused:comment_empty')
+    expect(said(edit(commented(), 'subdimensionLeader', 'Otra', noonIn('FirstRevision')))).toBe('lost:comment_not_editable')
+  })
+
+  test('[CM10] after a reply, even with a follow-up open, it is not', () => {
+    const world = commented()
+    apply(world, reply(world, 'professional').changes)
+    expect(said(edit(world, 'subdimensionLeader'))).toBe('lost:comment_not_editable')
+    apply(world, add(world, 'subdimensionLeader', { id: 'comment-02' }).changes)
+    expect(said(edit(world, 'subdimensionLeader'))).toBe('lost:comment_not_editable')
+  })
+
+  test('[CF16] an edit is a new wording; a deletion leaves a placeholder, and the replies stay', () => {
+    const world = commented()
+    apply(world, edit(world, 'subdimensionLeader').changes)
+    expect(world.get('comment', 'comment-01')).toMatchObject({ body: 'Otra cosa', edited: true })
+    apply(world, reply(world, 'professional').changes)
+    apply(world, redact(world, 'subdimensionLeader').changes)
+    expect([
+      world.get('comment', 'comment-01')?.body,
+      world.get('comment', 'reply-0001')?.body,
+      world.get('thread', 'name')?.state,
+    ]).toEqual([null, 'Lo veo', 'replied'])
+    expect(said(redact(world, 'subdimensionLeader'))).toBe('noop:ok')
+    expect(said(redact(world, 'professional'))).toBe('refused:thread_missing')
+  })
+
+  test('[CF16] taking back the only comment of an open thread resolves it and gives the answer back its level', () => {
+    const world = commented()
+    apply(world, redact(world, 'subdimensionLeader').changes)
+    expect(world.get('thread', 'name')?.state).toBe('resolved')
+    expect(world.answer('name')).toMatchObject({ level: 3, sent: true })
+    const two = aWorld({
+      answers: [sentUp()],
+      threads: [aThread('name')],
+      comments: [aComment('comment-01', 'name'), aComment('comment-02', 'name')],
+    })
+    apply(two, redact(two, 'subdimensionLeader').changes)
+    expect(two.get('thread', 'name')?.state).toBe('open')
+  })
+})
