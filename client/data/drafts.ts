@@ -25,6 +25,7 @@ export class DraftBook {
   readonly #store: DraftStore
   readonly #prefix: string
   readonly #drafts = new Map<string, Draft>()
+  readonly #savedAt = new Map<string, string>()
 
   constructor(store: DraftStore, scope: string) {
     this.#store = store
@@ -32,10 +33,18 @@ export class DraftBook {
   }
 
   async open(): Promise<void> {
-    for (const { key, value } of await this.#store.drafts()) {
+    for (const { key, value, savedAt } of await this.#store.drafts()) {
       const draft = key.startsWith(this.#prefix) ? read(value) : null
-      if (draft) this.#drafts.set(key.slice(this.#prefix.length), draft)
+      if (!draft) continue
+      const unit = key.slice(this.#prefix.length)
+      this.#drafts.set(unit, draft)
+      this.#savedAt.set(unit, savedAt)
     }
+  }
+
+  /** Units whose draft was there at the opening and had rested since then: nobody is writing it in another tab. */
+  restedSince(instant: string): readonly string[] {
+    return [...this.#savedAt].filter(([unit, savedAt]) => savedAt < instant && this.#drafts.has(unit)).map(([unit]) => unit)
   }
 
   get(unit: string): Draft | undefined {

@@ -1,0 +1,161 @@
+import { memo } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
+import type { Answer } from '#shared/answers/model.ts'
+import { isEmpty } from '#shared/answers/validity.ts'
+import type { Question } from '#shared/forms/model.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { useState } from 'react'
+import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { AnswerEditor, EditorState } from './answer-editor.ts'
+import { AnswerField } from './answer-field.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { useEditor } from './editors.ts'
+import { answersText } from './text.ts'
+
+interface Props {
+  readonly unit: Unit
+  readonly question: Question
+  readonly answer: Answer | undefined
+  readonly labelId: string
+  readonly drawUnit: (unit: Unit) => ReactNode
+}
+
+/** The field of a unit with everything that can happen to it while it is written. */
+export const AnswerArea = memo(function AnswerArea({ unit, question, answer, labelId, drawUnit }: Props) {
+  const errorText = useErrorText()
+  const { editor, state } = useEditor(unit)
+  const leave = (event: FocusEvent): void => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    editor.blur()
+  }
+  return (
+    // Focus is only watched here, to know when the question was entered and left.
+    <div onFocus={() => editor.focus()} onBlur={leave} className="grid gap-3">
+      <AnswerField
+        unit={unit}
+        question={question}
+        value={state.value}
+        revision={state.revision}
+        error={state.problem ? errorText(state.problem) : null}
+        labelId={labelId}
+        onWrite={(value) => editor.write(value)}
+        onChoose={(value, how) => editor.choose(value, how)}
+        drawUnit={drawUnit}
+      />
+      {state.closes.length > 0 && <Closing editor={editor} closes={state.closes} />}
+      {state.remote && <Remote editor={editor} remote={state.remote} question={question} />}
+      <Restorable editor={editor} state={state} answer={answer} question={question} />
+    </div>
+  )
+})
+
+/** Answers that would be cleared, by name, before they are (rules L12). */
+function Closing({ editor, closes }: { readonly editor: AnswerEditor; readonly closes: readonly Unit[] }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const { index } = open.world()
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t('closesTitle', { n: closes.length })}
+      actions={
+        <>
+          <Button size="small" kind="danger" onClick={() => void editor.confirmClosing()}>
+            {t('closesConfirm')}
+          </Button>
+          <Button size="small" onClick={() => editor.revert()}>
+            {t('closesCancel')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="mt-1 grid gap-0.5 text-sm text-ink-700">
+        {closes.map((unit) => {
+          const question = index.question(questionIdOf(unit))
+          return (
+            <li key={unit}>
+              <span className="tabular font-semibold">{index.numberOf(questionIdOf(unit))}</span> <span lang="es">{question?.text}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}
+
+/** What somebody else wrote meanwhile: told beside the field, never put into it (ux 19). */
+function Remote({ editor, remote, question }: { readonly editor: AnswerEditor; readonly remote: Answer; readonly question: Question }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const [shown, setShown] = useState(false)
+  const name = personName(open.world(), remote.authorId)
+  const title = remote.authorId === open.actor.id ? t('changedByYou') : name ? t('changedBy', { name }) : t('changedRemote')
+  return (
+    <Notice
+      tone="info"
+      icon="users"
+      role="status"
+      title={title}
+      actions={
+        <>
+          <Button size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? t('hideTheirs') : t('seeTheirs')}
+          </Button>
+          <Button size="small" onClick={() => editor.adopt()}>
+            {t('adoptTheirs')}
+          </Button>
+          <Button size="small" onClick={() => editor.keepMine()}>
+            {t('keepMine')}
+          </Button>
+        </>
+      }
+    >
+      {shown && (
+        <div className="mt-2 rounded-md border border-brand-200 bg-white px-3 py-2">
+          <AnswerView question={question} value={remote.value} />
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** A value that a dependency cleared, offered again now that the question is open (rules L12). */
+function Restorable({
+  editor,
+  state,
+  answer,
+  question,
+}: {
+  readonly editor: AnswerEditor
+  readonly state: EditorState
+  readonly answer: Answer | undefined
+  readonly question: Question
+}) {
+  const t = useText(answersText)
+  const former = answer?.value === null ? answer.clearedValue : null
+  if (former === null || former === undefined || isEmpty(former) || !isEmpty(state.value)) return null
+  const restore = async (): Promise<void> => {
+    if (await editor.restore(former)) toast('success', t('restored'))
+  }
+  return (
+    <Notice
+      tone="neutral"
+      icon="undo"
+      actions={
+        <Button size="small" icon="undo" onClick={() => void restore()}>
+          {t('restore')}
+        </Button>
+      }
+    >
+      <p className="text-sm text-ink-600">{t('restoreOffer')}</p>
+      <AnswerView question={question} value={former} className="mt-0.5 line-clamp-3" />
+    </Notice>
+  )
+}

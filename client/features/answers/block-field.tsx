@@ -1,0 +1,235 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { closedBy, openUnits, pendingReasons, rowsOf } from '#shared/answers/rules.ts'
+import { visibleText } from '#shared/answers/text.ts'
+import { maxRows } from '#shared/answers/validity.ts'
+import type { Question } from '#shared/forms/model.ts'
+import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
+import type { RowId, Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+import { sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Status } from '#client/ui/badge.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { AnswerFieldProps } from './answer-field.tsx'
+import { answersText } from './text.ts'
+
+/** Name of a row: the answer to its first inner question; undefined while it has none. */
+export function rowName(world: World, block: Question, row: RowId): string | undefined {
+  const [first] = block.block
+  const value = first === undefined ? undefined : world.answer(unitOf(first, row))?.value
+  const text = typeof value === 'string' ? visibleText(value) : ''
+  return text === '' ? undefined : text.slice(0, 80)
+}
+
+const newRow = (): RowId => crypto.randomUUID().replaceAll('-', '').slice(0, 20)
+
+/** Rows of a block, from none ("Ninguna") to its most (institution-area §5). Rows go from the tail, by name (rules L18). */
+export function BlockField({ unit, question, value, error, labelId, onChoose, drawUnit }: AnswerFieldProps) {
+  const t = useText(answersText)
+  const format = useFormat()
+  const open = useOpenWorld()
+  const rows = useReading(
+    [`unit:${unit}`],
+    (world) => rowsOf(world, question),
+    (left, right) => left.join() === right.join(),
+  )
+  const [leaving, setLeaving] = useState<readonly RowId[] | null>(null)
+  const most = maxRows(question)
+  const answered = value !== null
+
+  const resize = (count: number): void => {
+    if (count >= rows.length) {
+      setLeaving(null)
+      return onChoose({ rows: [...rows, ...Array.from({ length: count - rows.length }, newRow)] })
+    }
+    const kept = rows.slice(0, count)
+    if (closedBy(open.world(), unit, { rows: kept }).length > 0) return setLeaving(rows.slice(count))
+    onChoose({ rows: kept })
+  }
+  return (
+    <div className="grid gap-3">
+      <Select
+        label={t('howMany')}
+        value={leaving ? String(rows.length - leaving.length) : answered ? String(rows.length) : ''}
+        placeholder={answered ? null : t('choose')}
+        options={Array.from({ length: Math.max(most, rows.length) + 1 }, (_, n) => ({
+          value: String(n),
+          label: n === 0 ? t('none') : String(n),
+        }))}
+        onChange={(text) => {
+          if (text !== '') resize(Number(text))
+        }}
+        error={error}
+        aria-describedby={labelId}
+        className="max-w-60"
+      />
+      {leaving && (
+        <Leaving
+          question={question}
+          rows={leaving}
+          first={rows.length - leaving.length}
+          list={format.list}
+          onCancel={() => setLeaving(null)}
+          onConfirm={() => {
+            setLeaving(null)
+            onChoose({ rows: rows.slice(0, rows.length - leaving.length) }, { closing: true })
+          }}
+        />
+      )}
+      {rows.length > 0 && <BlockRows question={question} rows={rows} drawUnit={drawUnit} />}
+      {rows.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {rows.length < most && (
+            <Button size="small" icon="plus" onClick={() => resize(rows.length + 1)}>
+              {t('addRow')}
+            </Button>
+          )}
+          <Button size="small" kind="quiet" icon="minus" onClick={() => resize(rows.length - 1)}>
+            {t('removeLastRow')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface LeavingProps {
+  readonly question: Question
+  readonly rows: readonly RowId[]
+  /** Position of the first one that would go. */
+  readonly first: number
+  readonly list: (items: readonly string[]) => string
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+function Leaving({ question, rows, first, list, onConfirm, onCancel }: LeavingProps) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const names = rows.map((row, position) => {
+    const name = rowName(open.world(), question, row)
+    return name ? `«${name}»` : t('row', { n: first + position + 1 })
+  })
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t('removeRowsTitle', { n: rows.length })}
+      actions={
+        <>
+          <Button size="small" kind="danger" onClick={onConfirm}>
+            {t('removeRows', { n: rows.length })}
+          </Button>
+          <Button size="small" onClick={onCancel}>
+            {t('keepRows')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('removeRowsBody', { names: list(names) })}</p>
+    </Notice>
+  )
+}
+
+interface RowsProps {
+  readonly question: Question
+  readonly rows: readonly RowId[]
+  readonly drawUnit: AnswerFieldProps['drawUnit']
+}
+
+/** The rows themselves, for filling and for reading. */
+export function BlockRows({ question, rows, drawUnit }: RowsProps) {
+  const [known] = useState(() => new Set(rows))
+  return (
+    <ol className="grid gap-2.5">
+      {rows.map((row, position) => (
+        <BlockRow
+          key={row}
+          question={question}
+          row={row}
+          position={position}
+          startsOpen={rows.length <= 2 || !known.has(row)}
+          drawUnit={drawUnit}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Open units of one row of a block, in reading order. */
+function unitsOfRow(world: World, question: Question, row: RowId): Unit[] {
+  return openUnits(world, question.dimensionId).filter(
+    (unit) => rowIdOf(unit) === row && world.index.question(questionIdOf(unit))?.blockId === question.id,
+  )
+}
+
+interface RowProps {
+  readonly question: Question
+  readonly row: RowId
+  readonly position: number
+  readonly startsOpen: boolean
+  readonly drawUnit: AnswerFieldProps['drawUnit']
+}
+
+function BlockRow({ question, row, position, startsOpen, drawUnit }: RowProps) {
+  const t = useText(answersText)
+  const [params] = useSearchParams()
+  const target = params.get('question')
+  const isTarget = target !== null && rowIdOf(target) === row
+  const [shown, setShown] = useState(startsOpen || isTarget)
+  useEffect(() => {
+    // A link leads to a question inside the row.
+    if (isTarget) setShown(true)
+  }, [isTarget])
+  const units = useReading(
+    ['table:answer'],
+    (world) => unitsOfRow(world, question, row),
+    (left, right) => left.join() === right.join(),
+  )
+  const topics = useMemo(() => units.map((unit) => `unit:${unit}`), [units])
+  const { name, pendent } = useReading(
+    topics.length > 0 ? topics : ['table:answer'],
+    (world, { actor }) => ({
+      name: rowName(world, question, row),
+      pendent: units.filter((unit) => pendingReasons(world, unit, actor.kind === 'Institutional' ? actor.id : undefined).length > 0).length,
+    }),
+    sameParts,
+  )
+  const n = position + 1
+  return (
+    <li className="rounded-lg border border-ink-200 bg-ink-50/60">
+      <button
+        type="button"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+        className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2 text-left hover:bg-ink-100"
+      >
+        <Icon
+          name="chevron-right"
+          size={18}
+          className={shown ? 'rotate-90 text-ink-600 transition-transform' : 'text-ink-600 transition-transform'}
+        />
+        <span className="min-w-0 flex-1 font-medium text-ink-950" {...(name ? { lang: 'es' } : {})}>
+          {name ? t('rowNamed', { n, name }) : t('row', { n })}
+        </span>
+        {pendent > 0 ? (
+          <Status tone="neutral">{t('rowPending', { n: pendent })}</Status>
+        ) : (
+          <Status tone="success" icon="check">
+            {t('rowComplete')}
+          </Status>
+        )}
+      </button>
+      {shown && (
+        <div className="grid gap-5 border-t border-ink-200 bg-white px-4 py-4 last:rounded-b-lg sm:px-5">
+          {units.map((each) => drawUnit(each))}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { must } from '#shared/kernel/assert.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { DraftBook } from '#client/data/drafts.ts'
+import { useOpenWorld } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { AnswerEditor } from './answer-editor.ts'
+import type { EditorState } from './answer-editor.ts'
+
+/** Every answer that is on the page or half written, so that one button, or the page's end, can keep them all. */
+export class Editors {
+  readonly drafts: DraftBook
+  readonly #open: OpenWorld
+  readonly #editors = new Map<Unit, AnswerEditor>()
+
+  constructor(open: OpenWorld, drafts: DraftBook) {
+    this.#open = open
+    this.drafts = drafts
+  }
+
+  of(unit: Unit): AnswerEditor {
+    const known = this.#editors.get(unit)
+    if (known) return known
+    const question = must(this.#open.world().index.question(questionIdOf(unit)), `question of ${unit} is not in the form`)
+    const editor = new AnswerEditor(unit, question, { open: this.#open, drafts: this.drafts })
+    this.#editors.set(unit, editor)
+    return editor
+  }
+
+  keepDrafts(): void {
+    for (const editor of this.#editors.values()) editor.keepDraft()
+  }
+
+  /** Makes everything half written an answer. Gives the units that could not be. */
+  commitAll(): Promise<Unit[]> {
+    return this.#commit(new Set<Unit>([...this.#editors.keys(), ...this.drafts.units]))
+  }
+
+  /** What a page that was killed left half written becomes the answer, as if the question had been left then. */
+  commitRested(instant: string): Promise<Unit[]> {
+    return this.#commit(new Set(this.drafts.restedSince(instant)))
+  }
+
+  async #commit(units: ReadonlySet<Unit>): Promise<Unit[]> {
+    const refused: Unit[] = []
+    for (const unit of units) {
+      if (!this.#open.world().index.question(questionIdOf(unit))) continue
+      if (!(await this.of(unit).commit())) refused.push(unit)
+    }
+    return refused
+  }
+}
+
+export const EditorsContext = createContext<Editors | null>(null)
+
+export const useEditors = (): Editors => must(useContext(EditorsContext), 'answers are edited inside a page that keeps them')
+
+export function useEditor(unit: Unit): { readonly editor: AnswerEditor; readonly state: EditorState } {
+  const editors = useEditors()
+  const editor = useMemo(() => editors.of(unit), [editors, unit])
+  const state = useSyncExternalStore(
+    useMemo(() => (listener: () => void) => editor.subscribe(listener), [editor]),
+    () => editor.state,
+  )
+  return { editor, state }
+}
+
+/** Drafts are written when the page is hidden or left, whatever the timers say (ux 13). */
+export function useKeptDrafts(editors: Editors): void {
+  useEffect(() => {
+    const keep = (): void => editors.keepDrafts()
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', hidden)
+      keep()
+    }
+  }, [editors])
+}
+
+export const useHasEditors = (): boolean => {
+  const open = useOpenWorld()
+  return useContext(EditorsContext) !== null && open.actor.kind !== 'Evaluator'
+}

@@ -1,0 +1,28 @@
+import type { Question } from '#shared/forms/model.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { RichTextView } from './rich-text-view.tsx'
+import { answersText } from './text.ts'
+
+/** Help of a question: for who fills, or for who evaluates (institution-area §2, "Hint modal"). */
+export const helpOf = (question: Question, reader: 'fills' | 'evaluates'): string =>
+  (reader === 'evaluates' ? question.questionHint : question.fillingHint) ?? ''
+
+interface Props {
+  readonly question: Question
+  readonly reader: 'fills' | 'evaluates'
+  readonly onClose: () => void
+}
+
+export function HintDialog({ question, reader, onClose }: Props) {
+  const t = useText(answersText)
+  const help = helpOf(question, reader)
+  return (
+    <Dialog open onClose={onClose} title={t('hint')}>
+      <p lang="es" className="mb-3 font-semibold text-ink-950">
+        {question.text}
+      </p>
+      {help === '' ? <p className="text-ink-600">{t('helpEmpty')}</p> : <RichTextView html={help} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { Answer } from '#shared/answers/model.ts'
+import { keepAnswer } from '#shared/answers/mutations.ts'
+import type { Evaluation } from '#shared/evaluations/model.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { answersText } from './text.ts'
+
+/** Decision that was sent to the institution, in a word. */
+export function DecisionBadge({
+  evaluation,
+  answer,
+}: {
+  readonly evaluation: Evaluation | undefined
+  readonly answer: Answer | undefined
+}) {
+  const t = useText(answersText)
+  if (!evaluation) return null
+  if (evaluation.decision === 'Accepted') {
+    return (
+      <Badge tone="success" icon="check">
+        {t('accepted')}
+      </Badge>
+    )
+  }
+  if (evaluation.decision === 'Rejected') {
+    return (
+      <Badge tone="danger" icon="close">
+        {t('rejected')}
+      </Badge>
+    )
+  }
+  return answer?.changeAnswer === true ? (
+    <Badge tone="info" icon="check">
+      {t('observedChanged')}
+    </Badge>
+  ) : (
+    <Badge tone="warning" icon="flag">
+      {t('observed')}
+    </Badge>
+  )
+}
+
+interface Props {
+  readonly unit: Unit
+  readonly evaluation: Evaluation
+  readonly answer: Answer | undefined
+  readonly canKeep: boolean
+}
+
+/** What the evaluator said, above the answer, and the way to keep the answer as it is (rules L11). */
+export function Observation({ unit, evaluation, answer, canKeep }: Props) {
+  const t = useText(answersText)
+  const format = useFormat()
+  const open = useOpenWorld()
+  const [keeping, setKeeping] = useState(false)
+  if (evaluation.comment === null || evaluation.comment === '') return null
+  const author = personName(open.world(), evaluation.authorId) ?? t('deletedUser')
+  const pending = evaluation.decision === 'Observed' && answer?.changeAnswer !== true
+  return (
+    <Notice
+      tone={evaluation.decision === 'Rejected' ? 'danger' : pending ? 'warning' : 'neutral'}
+      icon="flag"
+      title={t('observation')}
+      actions={
+        canKeep && pending ? (
+          <Button size="small" onClick={() => setKeeping(true)}>
+            {t('keepAnswer')}
+          </Button>
+        ) : null
+      }
+    >
+      <p lang="es" className="break-words whitespace-pre-wrap">
+        {evaluation.comment}
+      </p>
+      <p className="mt-1 text-sm text-ink-600">
+        {author}
+        {' · '}
+        <span className="tabular">{format.moment(evaluation.decidedAt)}</span>
+      </p>
+      {answer?.justification && (
+        <div className="mt-2 border-t border-ink-200 pt-2 text-sm">
+          <p className="text-ink-600">{t('keptBecause')}</p>
+          <p lang="es">{answer.justification}</p>
+        </div>
+      )}
+      {keeping && <KeepDialog unit={unit} onClose={() => setKeeping(false)} />}
+    </Notice>
+  )
+}
+
+function KeepDialog({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
+  const t = useText(answersText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const keep = async (): Promise<void> => {
+    if (text.trim() === '') return setError(errorText(failure('justification_missing')))
+    const result = await open.dispatch(keepAnswer, { unit, justification: text })
+    if (!result.ok) return setError(errorText(result.failure))
+    toast('success', t('keepDone'))
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('keepTitle')}
+      actions={
+        <>
+          <Button kind="primary" onClick={() => void keep()}>
+            {t('keepAnswer')}
+          </Button>
+          <Button onClick={onClose}>{t('closesCancel')}</Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-ink-600">{t('keepBody')}</p>
+      <TextArea label={t('justification')} lang="es" value={text} onChange={setText} max={2000} error={error} autoFocus />
+    </Dialog>
+  )
+}

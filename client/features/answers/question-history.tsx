@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import { useEffect, useState } from 'react'
+import type { AnswerValue } from '#shared/answers/model.ts'
+import { answerValueSchema } from '#shared/answers/model.ts'
+import { roles } from '#shared/access/roles.ts'
+import type { Question } from '#shared/forms/model.ts'
+import { rowIdOf } from '#shared/kernel/ids.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { rowsOf } from '#shared/answers/rules.ts'
+import { briefly } from '#shared/conflicts/rules.ts'
+import { visibleText } from '#shared/answers/text.ts'
+import { appText, roleText } from '#client/app/text.ts'
+import { call } from '#client/data/call.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { answersText } from './text.ts'
+
+/** A row of questionTraceability (institution-area §7). Values are of any kind, or text. */
+const rowSchema = v.object({
+  _id: v.string(),
+  date: v.string(),
+  action: v.string(),
+  value: v.nullish(v.unknown()),
+  text: v.nullish(v.string()),
+  userName: v.nullish(v.string()),
+  role: v.nullish(v.string()),
+})
+
+interface Row {
+  readonly id: string
+  readonly date: string
+  readonly action: string
+  readonly value: string
+  readonly by: string
+  readonly role: string
+  readonly unsent: boolean
+}
+
+type Loaded = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly rows: readonly Row[]; readonly offline: boolean }
+
+/** Place of a unit's row in its block, as the call names it; -1 outside blocks. */
+function indexOf(open: OpenWorld, question: Question, unit: Unit): number {
+  const row = rowIdOf(unit)
+  const world = open.world()
+  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
+  return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
+}
+
+/** History of changes of a question: the server's lines, and before them what has not left this device (institution-area §2). */
+export function QuestionHistory({
+  unit,
+  question,
+  onClose,
+}: {
+  readonly unit: Unit
+  readonly question: Question
+  readonly onClose: () => void
+}) {
+  const t = useText(answersText)
+  const app = useText(appText)
+  const format = useFormat()
+  const engine = useEngine()
+  const open = useOpenWorld()
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
+  useEffect(() => {
+    let left = false
+    const roleLabel = (role: string): string => {
+      const known = roles.find((each) => each === role)
+      if (known) return roleText(app, known)
+      if (role === 'Evaluator') return app('kindEvaluator')
+      return role === 'Administrator' ? app('kindAdministrator') : role
+    }
+    const valueText = (value: unknown, text: string | null | undefined): string => {
+      const parsed = v.safeParse(answerValueSchema, value)
+      const shown = parsed.success ? readable(parsed.output, question, t, format.day) : ''
+      return [shown, text ?? ''].filter(Boolean).join(' · ')
+    }
+    const load = async (): Promise<void> => {
+      const { formId, institutionId } = open.world()
+      const child = indexOf(open, question, unit)
+      const reply = await call({
+        method: 'GET',
+        path: `/questionTraceability/form/${formId}/institution/${institutionId}/question/${question.id}/child/${child}`,
+      })
+      if (left) return
+      const parsed = reply.ok ? v.safeParse(v.array(rowSchema), reply.value) : null
+      const rows = parsed?.success
+        ? parsed.output.map((row): Row => ({
+            id: row._id,
+            date: row.date,
+            action: row.action,
+            value: valueText(row.value, row.text),
+            by: row.userName ?? t('deletedUser'),
+            role: row.role ? roleLabel(row.role) : '',
+            unsent: false,
+          }))
+        : []
+      setLoaded({ kind: 'ready', rows: [...unsentRows(), ...rows], offline: !reply.ok })
+    }
+    const unsentRows = (): Row[] =>
+      engine
+        .queue()
+        .filter(
+          (item) => item.kind === 'mutation' && item.scope === open.scope && (item.entity === unit || item.entity.endsWith(`:${unit}`)),
+        )
+        .map((item) => ({
+          id: item.id,
+          date: item.at,
+          action: item.name === 'answer.set' ? 'Responde' : item.name,
+          value: item.entity === unit ? valueText(open.world().answer(unit)?.value, null) : '',
+          by: personName(open.world(), item.authorId) ?? open.actor.name,
+          role: '',
+          unsent: true,
+        }))
+        .toReversed()
+    void load()
+    return () => {
+      left = true
+    }
+    // Read once when it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [unit])
+  return (
+    <Dialog open onClose={onClose} title={t('historyTitle')} size="large">
+      <p lang="es" className="mb-3 text-ink-600">
+        {question.text}
+      </p>
+      {loaded.kind === 'loading' ? (
+        <p role="status" className="py-6 text-ink-600">
+          {t('loading')}
+        </p>
+      ) : (
+        <>
+          {loaded.offline && (
+            <Notice tone="neutral" icon="cloud-off" className="mb-3">
+              <p>{t('historyOffline')}</p>
+            </Notice>
+          )}
+          <Table<Row>
+            caption={t('historyTitle')}
+            rows={loaded.rows}
+            rowKey={(row) => row.id}
+            empty={t('noData')}
+            columns={[
+              {
+                id: 'date',
+                header: t('date'),
+                cell: (row) => (
+                  <span className="tabular whitespace-nowrap">
+                    {format.moment(row.date)}
+                    {row.unsent && <Badge className="ml-2">{t('unsent')}</Badge>}
+                  </span>
+                ),
+              },
+              { id: 'action', header: t('action'), cell: (row) => <span lang="es">{row.action}</span> },
+              {
+                id: 'value',
+                header: t('value'),
+                cell: (row) => (
+                  <span lang="es" className="block max-w-md break-words whitespace-pre-wrap">
+                    {row.value}
+                  </span>
+                ),
+              },
+              { id: 'by', header: t('doneBy'), cell: (row) => row.by },
+              { id: 'role', header: t('role'), cell: (row) => row.role },
+            ]}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** A value in words, for a line of a table. */
+function readable(
+  value: AnswerValue,
+  question: Question,
+  t: ReturnType<typeof useText<(typeof answersText)['es']>>,
+  day: (value: string) => string,
+): string {
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  if (typeof value === 'string') return question.kind === 'Date' ? day(value) : visibleText(value)
+  if (typeof value === 'object' && 'rows' in value && value.rows.length === 0) return t('none')
+  if (typeof value === 'object' && 'choices' in value && value.none === true) return t('none')
+  return briefly(value)
+}

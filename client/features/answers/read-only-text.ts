@@ -1,0 +1,48 @@
+import { responsibleOf } from '#shared/assignments/rules.ts'
+import { holderOf } from '#shared/answers/rules.ts'
+import type { ReadOnlyReason } from '#shared/answers/rules.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+import { personName } from '#client/data/use-world.ts'
+import type { useText } from '#client/i18n/text.ts'
+import type { answersText } from './text.ts'
+
+/** Who can edit it instead, where the reason is about a person. */
+export function personOfReason(world: World, reason: ReadOnlyReason, unit: Unit, question: Question): string {
+  if (reason === 'comment_pending') return personName(world, world.get('thread', unit)?.addresseeId) ?? ''
+  if (reason === 'not_assignee') return personName(world, responsibleOf(world, question)) ?? ''
+  if (reason === 'sent_upward') return personName(world, holderOf(world, question, world.answer(unit))) ?? ''
+  return ''
+}
+
+/** Sentence that says why an answer cannot be edited, and by whom it can. */
+export function readOnlyText(t: ReturnType<typeof useText<(typeof answersText)['es']>>, reason: ReadOnlyReason, name: string): string {
+  switch (reason) {
+    case 'no_role':
+      return t('lockNoRole')
+    case 'form_disabled':
+      return t('lockFormDisabled')
+    case 'form_sent':
+      return t('lockFormSent')
+    case 'stage_closed':
+      return t('lockStageClosed')
+    case 'administrators_only':
+      return t('lockAdministratorsOnly')
+    case 'answer_already_accepted':
+      return t('lockAccepted')
+    case 'not_observed':
+      return t('lockNotObserved')
+    case 'comment_pending':
+      return t('lockCommentPending', { name })
+    case 'not_assignee':
+      return t('lockNotAssignee', { name })
+    case 'sent_upward':
+      return t('lockSentUpward', { name })
+    case 'survey_sent':
+      return t('lockSurveySent')
+    case 'dependent_closed':
+    case 'row_missing':
+      return t('lockDependentClosed')
+  }
+}

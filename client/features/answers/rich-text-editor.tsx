@@ -1,0 +1,227 @@
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { cleanHtml, cleanPaste } from './rich-text.ts'
+import { richTextClass } from './rich-text-view.tsx'
+import { answersText } from './text.ts'
+
+interface Props {
+  readonly value: string
+  /** Grows when the value was put there by anything but typing. */
+  readonly revision: number
+  readonly labelledBy: string
+  readonly describedBy?: string | undefined
+  readonly invalid: boolean
+  readonly onChange: (html: string) => void
+}
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [3] },
+    code: false,
+    codeBlock: false,
+    strike: false,
+    horizontalRule: false,
+    link: {
+      openOnClick: false,
+      autolink: true,
+      protocols: ['http', 'https', 'mailto'],
+      HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' },
+    },
+  }),
+]
+
+/** Long text with bold, lists and links; what is pasted is cleaned. Kept HTML holds only what answers may hold. */
+export function RichTextEditor({ value, revision, labelledBy, describedBy, invalid, onChange }: Props) {
+  const changed = useRef(onChange)
+  changed.current = onChange
+  const editor = useEditor({
+    extensions,
+    content: cleanHtml(value),
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        lang: 'es',
+        class: cx(richTextClass, 'min-h-32 px-3.5 py-3 outline-none!'),
+      },
+      transformPastedHTML: cleanPaste,
+    },
+    onUpdate: ({ editor: at }) => changed.current(at.isEmpty ? '' : cleanHtml(at.getHTML())),
+  })
+  useEffect(() => {
+    // Only what came from elsewhere is put in; what was typed is there already.
+    if (revision > 0) editor.commands.setContent(cleanHtml(value), { emitUpdate: false })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [editor, revision])
+  useEffect(() => {
+    const { dom } = editor.view
+    if (describedBy) dom.setAttribute('aria-describedby', describedBy)
+    else dom.removeAttribute('aria-describedby')
+    if (invalid) dom.setAttribute('aria-invalid', 'true')
+    else dom.removeAttribute('aria-invalid')
+  }, [editor, describedBy, invalid])
+  return (
+    <div
+      className={cx(
+        'forced-edge overflow-hidden rounded-md border bg-white transition-colors focus-within:border-brand-600 focus-within:outline-3 focus-within:outline-brand-300',
+        invalid ? 'border-bad-700' : 'border-ink-400 hover:border-ink-700',
+      )}
+    >
+      <Toolbar editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+interface Tool {
+  readonly id: string
+  readonly label: string
+  readonly mark: string
+  readonly className?: string | undefined
+  readonly on: boolean
+  readonly run: () => void
+}
+
+/** One stop of the Tab key; arrows go along it. */
+function Toolbar({ editor }: { readonly editor: Editor }) {
+  const t = useText(answersText)
+  const [at, setAt] = useState(0)
+  const [linking, setLinking] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      underline: now.isActive('underline'),
+      heading: now.isActive('heading'),
+      bullet: now.isActive('bulletList'),
+      ordered: now.isActive('orderedList'),
+      link: now.isActive('link'),
+    }),
+  })
+  const chain = () => editor.chain().focus()
+  const tools: readonly Tool[] = [
+    { id: 'bold', label: t('bold'), mark: 'B', className: 'font-bold', on: on.bold, run: () => chain().toggleBold().run() },
+    { id: 'italic', label: t('italic'), mark: 'I', className: 'font-serif italic', on: on.italic, run: () => chain().toggleItalic().run() },
+    {
+      id: 'underline',
+      label: t('underline'),
+      mark: 'U',
+      className: 'underline',
+      on: on.underline,
+      run: () => chain().toggleUnderline().run(),
+    },
+    {
+      id: 'heading',
+      label: t('heading'),
+      mark: 'T',
+      className: 'font-semibold',
+      on: on.heading,
+      run: () => chain().toggleHeading({ level: 3 }).run(),
+    },
+    { id: 'bullet', label: t('bulletList'), mark: '•', className: 'text-lg', on: on.bullet, run: () => chain().toggleBulletList().run() },
+    { id: 'ordered', label: t('orderedList'), mark: '1.', on: on.ordered, run: () => chain().toggleOrderedList().run() },
+    { id: 'link', label: t('link'), mark: '', on: on.link, run: () => setLinking(!linking) },
+  ]
+  const move = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = (at + step + tools.length) % tools.length
+    setAt(next)
+    bar.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t('toolbar')}
+        tabIndex={-1}
+        onKeyDown={move}
+        className="flex flex-wrap gap-0.5 border-b border-ink-200 bg-ink-50 px-1.5 py-1"
+      >
+        {tools.map((tool, position) => (
+          <button
+            key={tool.id}
+            type="button"
+            aria-label={tool.label}
+            title={tool.label}
+            aria-pressed={tool.on}
+            tabIndex={position === at ? 0 : -1}
+            onFocus={() => setAt(position)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={tool.run}
+            className={cx(
+              'inline-flex size-9 items-center justify-center rounded-sm text-ink-700 hover:bg-ink-150 hover:text-ink-950 aria-pressed:bg-brand-100 aria-pressed:text-brand-800',
+              tool.className,
+            )}
+          >
+            {tool.id === 'link' ? <LinkIcon /> : <span aria-hidden>{tool.mark}</span>}
+          </button>
+        ))}
+      </div>
+      {linking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
+    </>
+  )
+}
+
+const LinkIcon = () => <Icon name="external" size={17} />
+
+function LinkForm({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
+  const t = useText(answersText)
+  const [address, setAddress] = useState<string>(() => String(editor.getAttributes('link')['href'] ?? 'https://'))
+  const [wrong, setWrong] = useState(false)
+  const id = useId()
+  const apply = (): void => {
+    if (!/^(?:https?:\/\/\S+\.\S+|mailto:\S+@\S+)$/i.test(address.trim())) return setWrong(true)
+    editor.chain().focus().extendMarkRange('link').setLink({ href: address.trim() }).run()
+    onClose()
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2 border-b border-ink-200 bg-ink-50 px-3 py-2.5">
+      <TextField
+        id={id}
+        label={t('linkAddress')}
+        type="url"
+        value={address}
+        onChange={setAddress}
+        error={wrong ? t('linkInvalid') : null}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            apply()
+          }
+          if (event.key === 'Escape') onClose()
+        }}
+        className="min-w-52 flex-1"
+      />
+      <Button size="small" kind="primary" onClick={apply}>
+        {t('linkApply')}
+      </Button>
+      {editor.isActive('link') && (
+        <Button
+          size="small"
+          onClick={() => {
+            editor.chain().focus().unsetLink().run()
+            onClose()
+          }}
+        >
+          {t('linkRemove')}
+        </Button>
+      )}
+    </div>
+  )
+}

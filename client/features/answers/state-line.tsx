@@ -1,0 +1,93 @@
+import type { Answer } from '#shared/answers/model.ts'
+import type { ReadOnlyReason } from '#shared/answers/rules.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import type { UnitState } from '#sync/engine.ts'
+import { useSyncExternalStore } from 'react'
+import { useEngine } from '#client/data/engine.tsx'
+import { useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { cx } from '#client/ui/cx.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+import type { EditorState } from './answer-editor.ts'
+import { useEditor } from './editors.ts'
+import { personOfReason, readOnlyText } from './read-only-text.ts'
+import { answersText } from './text.ts'
+
+/** How far one unit's newest change has got; moves with the queue, not with the page. */
+function useUnitState(unit: Unit): UnitState {
+  const engine = useEngine()
+  const { scope } = useOpenWorld()
+  return useSyncExternalStore(
+    (listener) => {
+      const stops = [engine.subscribe('queue', listener), engine.subscribe('outcomes', listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    () => engine.unitState(scope, unit),
+  )
+}
+
+interface Props {
+  readonly unit: Unit
+  readonly question: Question
+  readonly answer: Answer | undefined
+  readonly readOnly: ReadOnlyReason | undefined
+}
+
+interface Line {
+  readonly icon: IconName
+  readonly text: string
+  readonly tone?: string | undefined
+}
+
+const Drawn = ({ icon, text, tone }: Line) => (
+  <span className={cx('inline-flex items-center gap-1.5', tone ?? 'text-ink-600')}>
+    <Icon name={icon} size={16} />
+    {text}
+  </span>
+)
+
+/** Where one answer is: on this device, sent, received, or locked and why (ux 20). Read, not announced: the page has one voice. */
+export function StateLine({ unit, question, answer, readOnly }: Props) {
+  if (readOnly) return <LockLine unit={unit} question={question} readOnly={readOnly} />
+  return <EditedLine unit={unit} answer={answer} />
+}
+
+export function LockLine({ unit, question, readOnly }: Omit<Props, 'answer' | 'readOnly'> & { readonly readOnly: ReadOnlyReason }) {
+  const t = useText(answersText)
+  const name = useReading([`unit:${unit}`, 'table:assignment', 'table:person'], (world) => personOfReason(world, readOnly, unit, question))
+  return <Drawn icon="lock" text={readOnlyText(t, readOnly, name)} />
+}
+
+function EditedLine({ unit, answer }: Pick<Props, 'unit' | 'answer'>) {
+  const { state } = useEditor(unit)
+  const queued = useUnitState(unit)
+  const t = useText(answersText)
+  const format = useFormat()
+  const line = lineOf(state, queued, answer, t, format.time)
+  return line && <Drawn {...line} />
+}
+
+function lineOf(
+  state: EditorState,
+  queued: UnitState,
+  answer: Answer | undefined,
+  t: ReturnType<typeof useText<(typeof answersText)['es']>>,
+  time: (instant: string) => string,
+): Line | null {
+  if (state.dirty && state.problem) return { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' }
+  if (state.dirty || state.saving) return { icon: 'device', text: t('draft') }
+  if (queued === 'attention') return { icon: 'warning', text: t('attention'), tone: 'font-semibold text-bad-700' }
+  if (!answer || (answer.value === null && queued === 'received')) return null
+  if (queued === 'saved-on-device') return { icon: 'device', text: t('queued') }
+  if (queued === 'sent') return { icon: 'sync', text: t('sent') }
+  return {
+    icon: 'cloud-check',
+    text: `${t('received', { time: time(answer.receivedAt) })}${answer.late ? ` · ${t('late')}` : ''}`,
+    tone: 'text-ink-500',
+  }
+}

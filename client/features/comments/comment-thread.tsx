@@ -1,0 +1,299 @@
+import { useState } from 'react'
+import { awaitedOf, may } from '#shared/answers/rules.ts'
+import { levelOver, responsibleLevel, responsibleOf } from '#shared/assignments/rules.ts'
+import { commentMaxCharacters } from '#shared/comments/model.ts'
+import type { Comment, Thread } from '#shared/comments/model.ts'
+import { addComment, canOpenThread, editComment, redactComment, replyComment, resolveComment } from '#shared/comments/mutations.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { useComments } from '#client/data/use-unit.ts'
+import { personName, sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { commentsText } from './text.ts'
+
+interface Props {
+  readonly unit: Unit
+  readonly question: Question
+  readonly thread: Thread | undefined
+}
+
+const newId = (): string => crypto.randomUUID().replaceAll('-', '')
+
+/** What this person may do in a unit's conversation now. */
+interface Rights {
+  readonly add: boolean
+  readonly reply: boolean
+  readonly resolve: boolean
+  readonly edit: boolean
+  readonly responsible: string
+  readonly awaited: string | null
+}
+
+function useRights(unit: Unit, question: Question): Rights {
+  return useReading(
+    [`unit:${unit}`, 'table:assignment', 'table:participant'],
+    (world, open) => {
+      const { id } = open.actor
+      const now = open.now()
+      const thread = world.get('thread', unit)
+      const over = levelOver(world, question, id)
+      const above = over !== undefined && over < responsibleLevel(world, question)
+      const awaited = thread ? awaitedOf(world, question, thread) : null
+      const mayComment = may(world, open.actor, 'addComment', now) && canOpenThread(world, question, id)
+      return {
+        add: mayComment && thread?.state !== 'open',
+        reply: open.actor.kind === 'Institutional' && thread?.state === 'open' && awaited === id,
+        resolve: thread !== undefined && thread.state !== 'resolved' && (thread.authorId === id || above),
+        edit: may(world, open.actor, 'editComment', now),
+        responsible: personName(world, responsibleOf(world, question)) ?? '',
+        awaited,
+      }
+    },
+    sameParts,
+  )
+}
+
+/** Whether there is anything to open: comments to read, or the right to write the first. */
+export function useHasThread(unit: Unit, question: Question): { readonly count: number; readonly canAdd: boolean } {
+  const comments = useComments(unit)
+  const { add } = useRights(unit, question)
+  return { count: comments.length, canAdd: add }
+}
+
+/** The conversation about one answer, oldest first, and what can be said next (institution-area §4). */
+export function CommentThread({ unit, question, thread }: Props) {
+  const t = useText(commentsText)
+  const comments = useComments(unit)
+  const rights = useRights(unit, question)
+  const open = useOpenWorld()
+  const answerRev = useReading([`unit:${unit}`], (world) => world.answer(unit)?.rev ?? 0)
+  return (
+    <section aria-label={t('title')} className="grid gap-4 rounded-lg border border-ink-200 bg-ink-50 px-4 py-4">
+      {thread && <ThreadState thread={thread} awaited={rights.awaited} />}
+      {comments.length === 0 && <p className="text-sm text-ink-600">{t('empty')}</p>}
+      <ol className="grid gap-4">
+        {comments.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            isEarlier={comment.answerRev < answerRev}
+            canEdit={rights.edit && comment.authorId === open.actor.id && comment.threadId === thread?.threadId && thread.state === 'open'}
+          />
+        ))}
+      </ol>
+      {thread?.updateAnswer === false && <p className="text-sm font-medium text-ink-700">{t('willNotUpdate')}</p>}
+      {rights.reply && thread && <ReplyForm unit={unit} thread={thread} />}
+      {rights.add && <AddForm unit={unit} followsUp={thread?.state === 'replied'} responsible={rights.responsible} />}
+      {rights.resolve && thread && <ResolveButton unit={unit} thread={thread} />}
+    </section>
+  )
+}
+
+function ThreadState({ thread, awaited }: { readonly thread: Thread; readonly awaited: string | null }) {
+  const t = useText(commentsText)
+  const open = useOpenWorld()
+  const world = open.world()
+  const { id } = open.actor
+  if (thread.state === 'resolved') {
+    return (
+      <Badge tone="success" icon="check">
+        {t('stateResolved')}
+      </Badge>
+    )
+  }
+  const text =
+    thread.state === 'open'
+      ? awaited === id
+        ? t('stateOpenYou')
+        : t('stateOpen', { name: personName(world, awaited) ?? '' })
+      : thread.authorId === id
+        ? t('stateRepliedYou')
+        : t('stateReplied', { name: personName(world, thread.authorId) ?? '' })
+  return (
+    <Badge tone="warning" icon="clock" className="whitespace-normal">
+      {text}
+    </Badge>
+  )
+}
+
+interface ItemProps {
+  readonly comment: Comment
+  readonly isEarlier: boolean
+  readonly canEdit: boolean
+}
+
+function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
+  const t = useText(commentsText)
+  const format = useFormat()
+  const open = useOpenWorld()
+  const [editing, setEditing] = useState(false)
+  const [redacting, setRedacting] = useState(false)
+  const errorText = useErrorText()
+  const own = comment.authorId === open.actor.id
+  const name = personName(open.world(), comment.authorId) ?? t('deletedUser')
+  const redact = async (): Promise<void> => {
+    setRedacting(false)
+    const result = await open.dispatch(redactComment, { id: comment.id })
+    if (!result.ok) toast('error', errorText(result.failure))
+  }
+  return (
+    <li className={comment.kind === 'reply' ? 'flex gap-3 pl-6' : 'flex gap-3'}>
+      <Avatar name={name} size={32} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
+          <span className="font-semibold text-ink-950">{own ? `${name} (${t('you').toLowerCase()})` : name}</span>
+          <span className="tabular text-ink-600">{format.moment(comment.writtenAt)}</span>
+          {comment.kind === 'reply' && <Badge>{t('isReply')}</Badge>}
+          {isEarlier && <Badge>{t('earlier')}</Badge>}
+          {comment.late && <Badge tone="warning">{t('late')}</Badge>}
+          {comment.edited && <span className="text-ink-600">{t('edited')}</span>}
+        </p>
+        {comment.body === null ? (
+          <p className="mt-0.5 text-ink-500 italic">{t('redacted')}</p>
+        ) : editing ? (
+          <EditForm comment={comment} body={comment.body} onClose={() => setEditing(false)} />
+        ) : (
+          <p lang="es" className="mt-0.5 break-words whitespace-pre-wrap text-ink-900">
+            {comment.body}
+          </p>
+        )}
+        {own && comment.body !== null && !editing && (
+          <div className="mt-1 -ml-3 flex gap-1">
+            {canEdit && (
+              <Button size="small" kind="quiet" onClick={() => setEditing(true)}>
+                {t('edit')}
+              </Button>
+            )}
+            <Button size="small" kind="quiet" onClick={() => setRedacting(true)}>
+              {t('redact')}
+            </Button>
+          </div>
+        )}
+        <AlertDialog
+          open={redacting}
+          title={t('redactTitle')}
+          confirm={t('redact')}
+          kind="danger"
+          onConfirm={() => void redact()}
+          onCancel={() => setRedacting(false)}
+        >
+          <p>{t('redactBody')}</p>
+        </AlertDialog>
+      </div>
+    </li>
+  )
+}
+
+function EditForm({ comment, body, onClose }: { readonly comment: Comment; readonly body: string; readonly onClose: () => void }) {
+  const t = useText(commentsText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const [text, setText] = useState(body)
+  const [error, setError] = useState<string | null>(null)
+  const save = async (): Promise<void> => {
+    const result = await open.dispatch(editComment, { id: comment.id, body: text })
+    if (!result.ok) return setError(errorText(result.failure))
+    onClose()
+  }
+  return (
+    <div className="mt-1 grid gap-2">
+      <TextArea label={t('edit')} labelHidden lang="es" rows={2} value={text} onChange={setText} max={commentMaxCharacters} error={error} />
+      <div className="flex gap-2">
+        <Button size="small" kind="primary" onClick={() => void save()}>
+          {t('save')}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function AddForm({ unit, followsUp, responsible }: { readonly unit: Unit; readonly followsUp: boolean; readonly responsible: string }) {
+  const t = useText(commentsText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const add = async (): Promise<void> => {
+    const result = await open.dispatch(addComment, { id: newId(), unit, threadId: newId(), body: text })
+    if (!result.ok) return setError(errorText(result.failure))
+    setText('')
+    setError(null)
+    toast('success', t('created'))
+  }
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={t('addLabel')}
+        hint={t('addHint', { name: responsible })}
+        lang="es"
+        rows={2}
+        value={text}
+        onChange={setText}
+        max={commentMaxCharacters}
+        error={error}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add()
+        }}
+      />
+      <Button size="small" kind="primary" icon="comment" className="w-fit" onClick={() => void add()}>
+        {followsUp ? t('followUp') : t('add')}
+      </Button>
+    </div>
+  )
+}
+
+function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thread }) {
+  const t = useText(commentsText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const [text, setText] = useState('')
+  const [stays, setStays] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const reply = async (): Promise<void> => {
+    const args = { id: newId(), unit, threadId: thread.threadId, body: text, updateAnswer: !stays }
+    const result = await open.dispatch(replyComment, args)
+    if (!result.ok) return setError(errorText(result.failure))
+    setText('')
+    setError(null)
+    toast('success', t('replied'))
+  }
+  return (
+    <div className="grid gap-2">
+      <TextArea label={t('replyLabel')} lang="es" rows={2} value={text} onChange={setText} max={commentMaxCharacters} error={error} />
+      {thread.updateAnswer && (
+        <Checkbox label={t('noUpdate')} hint={t('noUpdateHint')} checked={stays} onChange={setStays} className="w-fit" />
+      )}
+      <Button size="small" kind="primary" icon="reply" className="w-fit" onClick={() => void reply()}>
+        {t('reply')}
+      </Button>
+    </div>
+  )
+}
+
+function ResolveButton({ unit, thread }: { readonly unit: Unit; readonly thread: Thread }) {
+  const t = useText(commentsText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const resolve = async (): Promise<void> => {
+    const result = await open.dispatch(resolveComment, { unit, threadId: thread.threadId })
+    if (!result.ok) return toast('error', errorText(result.failure))
+    toast('success', t('resolved'))
+  }
+  return (
+    <Button size="small" icon="check" className="w-fit" onClick={() => void resolve()}>
+      {t('resolve')}
+    </Button>
+  )
+}

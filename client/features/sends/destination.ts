@@ -1,0 +1,48 @@
+import { level } from '#shared/answers/model.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { Unit, UserId } from '#shared/kernel/ids.ts'
+import { nextLevel, senderLevel, unitsInScope } from '#shared/sends/rules.ts'
+import type { World } from '#shared/world.ts'
+import { everything, personName, sameParts, useReading } from '#client/data/use-world.ts'
+import { may } from '#shared/answers/rules.ts'
+
+/** Where a person's send goes: to the evaluation, or to whoever holds the next level above. */
+export interface Destination {
+  readonly kind: 'evaluation' | 'review' | 'none'
+  /** Names of who reviews, in no particular order; one line for the button. */
+  readonly names: string
+}
+
+function holderAbove(world: World, unit: Unit, from: number, senderId: UserId): UserId | null {
+  const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  const to = nextLevel(
+    world,
+    unit,
+    world.answer(unit)?.level ?? (from === 4 ? level.Question : from === 3 ? level.Subdimension : level.Dimension),
+    senderId,
+  )
+  if (to === level.Subdimension) return world.get('assignment', question.dimensionId)?.userId ?? null
+  if (to === level.Dimension) return world.get('assignment', world.index.dimension(question.dimensionId)?.parentId ?? '')?.userId ?? null
+  return world.participant.leaderId
+}
+
+export function destinationOf(world: World, userId: UserId): Destination {
+  const from = senderLevel(world, userId)
+  if (from === undefined) return { kind: 'none', names: '' }
+  if (from === level.Institution) return { kind: 'evaluation', names: '' }
+  const ids = new Set(unitsInScope(world, userId).map((unit) => holderAbove(world, unit, from, userId)))
+  const names = [...ids].map((id) => personName(world, id)).filter((name) => name !== undefined)
+  return { kind: 'review', names: names.slice(0, 2).join(', ') }
+}
+
+/** Where this person's send goes, and whether they may send now. */
+export const useDestination = (): Destination & { readonly allowed: boolean } =>
+  useReading(
+    everything,
+    (world, open) => ({
+      ...destinationOf(world, open.actor.id),
+      allowed: open.actor.kind === 'Institutional' && may(world, open.actor, 'sendAnswersToSupervisor', open.now()),
+    }),
+    sameParts,
+  )

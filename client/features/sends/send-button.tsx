@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { useDestination } from './destination.ts'
+import { SendPanel } from './send-panel.tsx'
+import { sendsText } from './text.ts'
+
+interface Props {
+  /** Makes half-written answers answers before they are looked at. */
+  readonly onOpen: () => Promise<void>
+  readonly onFollow: (unit: Unit) => void
+  readonly kind?: 'primary' | 'secondary' | undefined
+}
+
+/** The button whose words say where the answers go, and its dialog (rules C6). Nothing where this person sends nothing. */
+export function SendButton({ onOpen, onFollow, kind = 'primary' }: Props) {
+  const t = useText(sendsText)
+  const destination = useDestination()
+  const [shown, setShown] = useState(false)
+  if (!destination.allowed || destination.kind === 'none') return null
+  const label =
+    destination.kind === 'evaluation'
+      ? t('toEvaluation')
+      : destination.names === ''
+        ? t('toReviewShort')
+        : t('toReview', { name: destination.names })
+  return (
+    <>
+      <Button kind={kind} icon="send" aria-haspopup="dialog" onClick={() => void onOpen().then(() => setShown(true))} title={label}>
+        <span className="max-w-52 truncate">{label}</span>
+      </Button>
+      <Dialog open={shown} onClose={() => setShown(false)} title={label} size="large">
+        <SendPanel
+          onCancel={() => setShown(false)}
+          onFollow={(unit) => {
+            setShown(false)
+            onFollow(unit)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}

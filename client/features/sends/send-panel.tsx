@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { isEmpty } from '#shared/answers/validity.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import type { Send } from '#shared/sends/model.ts'
+import { sendAnswers } from '#shared/sends/mutations.ts'
+import { reviewOf, unitsInScope } from '#shared/sends/rules.ts'
+import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
+import { everything, sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { useDestination } from './destination.ts'
+import { Receipt } from './receipt.tsx'
+import { useSendCheck } from './send-check.ts'
+import { sendsText } from './text.ts'
+
+/** Lines of the summary drawn at once: more would not be read. */
+const linesMost = 60
+
+interface Props {
+  /** Leads to a question. */
+  readonly onFollow: (unit: Unit) => void
+  readonly onCancel?: (() => void) | undefined
+}
+
+/** A request to send that this device has made: known again after a reload, because it is in the outbox or in its outcomes. */
+function useRequest(): { readonly waits: boolean; readonly refused: Failure | null; readonly dismiss: () => void } {
+  const engine = useEngine()
+  const open = useOpenWorld()
+  useTopic('queue')
+  useTopic('outcomes')
+  const waits = engine.queue().some((item) => item.name === 'answers.send' && item.scope === open.scope && item.state !== 'attention')
+  const outcome = engine
+    .outcomes()
+    .find((each) => each.n === 'answers.send' && each.s === open.scope && (each.d === 'lost' || each.d === 'refused'))
+  return {
+    waits,
+    refused: outcome ? { code: outcome.code, params: outcome.params } : null,
+    dismiss: () => {
+      if (outcome) void engine.dismissOutcome(outcome.mid)
+    },
+  }
+}
+
+export function useSends(): readonly Send[] {
+  return useReading(
+    ['table:send'],
+    (world) => [...world.list('send')].toSorted((left, right) => (left.sentAt < right.sentAt ? 1 : -1)),
+    (left, right) => left.length === right.length,
+  )
+}
+
+/** What is missing, or what will happen, and the sending itself (institution-area §2, §4; ux 8, 9). */
+export function SendPanel({ onFollow, onCancel }: Props) {
+  const t = useText(sendsText)
+  const destination = useDestination()
+  const check = useSendCheck()
+  const request = useRequest()
+  const sends = useSends()
+  const [countBefore] = useState(sends.length)
+  const errorText = useErrorText()
+  const [newest] = sends
+  if (newest && sends.length > countBefore) return <Receipt send={newest} />
+  if (request.waits) return <Requested />
+  if (request.refused) {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        title={t('refused')}
+        actions={
+          <Button size="small" onClick={request.dismiss}>
+            {t('tryAgain')}
+          </Button>
+        }
+      >
+        <p>{errorText(request.refused)}</p>
+        {typeof request.refused.params?.['numbers'] === 'string' && <p className="tabular">{request.refused.params['numbers']}</p>}
+      </Notice>
+    )
+  }
+  if (!destination.allowed) return <Notice tone="neutral">{t('notAllowed')}</Notice>
+  if (check.server === 'asking' && check.blocking.length === 0) {
+    return (
+      <p role="status" className="flex items-center gap-2 py-4 text-ink-600">
+        <Spinner />
+        {t('checking')}
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      {check.blocking.length > 0 ? (
+        <div className="grid gap-3">
+          <ErrorSummary
+            title={t('problems', { n: check.blocking.length })}
+            lines={check.blocking.slice(0, linesMost).map((line) => ({
+              message: line.text,
+              note: line.note,
+              ...(line.unit === null ? {} : { onFollow: followed(onFollow, line.unit) }),
+            }))}
+          />
+          {check.blocking.length > linesMost && <p className="text-ink-600">{t('more', { n: check.blocking.length - linesMost })}</p>}
+        </div>
+      ) : (
+        <Ready onCancel={onCancel} />
+      )}
+      {check.warnings.length > 0 && <Warnings lines={check.warnings.map((line) => line.text)} />}
+      {check.server === 'absent' && <p className="text-sm text-ink-600">{t('serverUnasked')}</p>}
+    </div>
+  )
+}
+
+const followed = (onFollow: (unit: Unit) => void, unit: Unit) => () => onFollow(unit)
+
+function Warnings({ lines }: { readonly lines: readonly string[] }) {
+  const t = useText(sendsText)
+  return (
+    <Notice tone="warning" title={t('warnings')}>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
+        {[...new Set(lines)].slice(0, 12).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > 12 && <p className="mt-1 text-sm">{t('more', { n: lines.length - 12 })}</p>}
+    </Notice>
+  )
+}
+
+function Ready({ onCancel }: { readonly onCancel: (() => void) | undefined }) {
+  const t = useText(sendsText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const status = useSyncStatus()
+  const destination = useDestination()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const counts = useReading(
+    everything,
+    (world) => {
+      const units = unitsInScope(world, open.actor.id).filter((unit) => !isEmpty(world.answer(unit)?.value))
+      return { answers: units.length, files: units.filter((unit) => world.attachment(unit)).length }
+    },
+    sameParts,
+  )
+  const send = async (): Promise<void> => {
+    setSending(true)
+    const result = await open.dispatch(sendAnswers, { reviewed: reviewOf(open.world(), open.actor.id) })
+    setSending(false)
+    if (!result.ok) setProblem(errorText(result.failure))
+  }
+  return (
+    <div className="grid gap-4">
+      <Notice tone="success" title={t('ready')}>
+        <p>{t('readyCount', counts)}</p>
+      </Notice>
+      <p className="max-w-prose text-ink-700">
+        {destination.kind === 'evaluation' ? t('afterEvaluation') : t('afterReview', { name: destination.names })}
+      </p>
+      {status.kind === 'offline' && (
+        <Notice tone="info" icon="cloud-off">
+          {t('offline')}
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button kind="primary" icon="send" busy={sending} onClick={() => void send()}>
+          {t('send')}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      </div>
+    </div>
+  )
+}
+
+function Requested() {
+  const t = useText(sendsText)
+  const status = useSyncStatus()
+  return (
+    <Notice tone="info" icon="send" role="status" title={t('requested')}>
+      <p>{status.kind === 'offline' ? t('requestedOffline') : t('requestedBody')}</p>
+    </Notice>
+  )
+}

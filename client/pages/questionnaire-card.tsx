@@ -1,0 +1,271 @@
+import { memo, useCallback, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Answer } from '#shared/answers/model.ts'
+import { rowsOf } from '#shared/answers/rules.ts'
+import { responsibleOf } from '#shared/assignments/rules.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { isPendingFor, useQuestionOf, useUnit } from '#client/data/use-unit.ts'
+import type { UnitReading } from '#client/data/use-unit.ts'
+import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { AnswerArea } from '#client/features/answers/answer-area.tsx'
+import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { BlockRows } from '#client/features/answers/block-field.tsx'
+import { useHasEditors } from '#client/features/answers/editors.ts'
+import { helpOf, HintDialog } from '#client/features/answers/hint-dialog.tsx'
+import { DecisionBadge, Observation } from '#client/features/answers/observation.tsx'
+import { QuestionHistory } from '#client/features/answers/question-history.tsx'
+import { LockLine, StateLine } from '#client/features/answers/state-line.tsx'
+import { answersText } from '#client/features/answers/text.ts'
+import { AttachmentPanel } from '#client/features/attachments/attachment-panel.tsx'
+import { FileHistory } from '#client/features/attachments/file-history.tsx'
+import { attachmentsText } from '#client/features/attachments/text.ts'
+import { CommentThread, useHasThread } from '#client/features/comments/comment-thread.tsx'
+import { commentsText } from '#client/features/comments/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Icon } from '#client/ui/icon.tsx'
+
+interface Props {
+  readonly unit: Unit
+  /** What stands under the answer: nothing while filling, the decision's controls while evaluating. The same function at every draw. */
+  readonly slot?: ((unit: Unit) => ReactNode) | undefined
+  /** Whose help is offered. */
+  readonly reader?: 'fills' | 'evaluates' | undefined
+  /** An inner question of a block, inside its block's card. */
+  readonly nested?: boolean | undefined
+  /** Came to be while the page was open: it comes in gently. */
+  readonly entering?: boolean | undefined
+}
+
+/** Id of a unit's card: what a link leads to. */
+export const cardId = (unit: Unit): string => `pregunta-${unit}`
+
+/**
+ * One question with its answer, its file and its conversation. Reads its own unit only; edits where the page keeps editors and
+ * the rules let this person write.
+ */
+export const QuestionCard = memo(function QuestionCard({ unit, slot, reader = 'fills', nested = false, entering = false }: Props) {
+  const question = useQuestionOf(unit)
+  const reading = useUnit(unit)
+  const labelId = useId()
+  const isDependent = question.parentId !== null
+  return (
+    <article
+      id={cardId(unit)}
+      data-unit={unit}
+      tabIndex={-1}
+      aria-labelledby={labelId}
+      className={cx(
+        'scroll-mt-32 outline-none!',
+        !nested && 'forced-edge rounded-xl border border-ink-200/80 bg-white px-5 py-5 shadow-card md:px-6',
+        !nested && isDependent && 'ml-3 border-l-4 border-l-brand-200 sm:ml-8',
+        nested && isDependent && 'border-l-3 border-brand-200 pl-4',
+        entering && 'animate-rise',
+      )}
+      style={nested ? undefined : { contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' }}
+    >
+      <Heading unit={unit} question={question} reading={reading} labelId={labelId} nested={nested} reader={reader} />
+      <Body unit={unit} question={question} reading={reading} labelId={labelId} slot={slot} reader={reader} />
+    </article>
+  )
+})
+
+interface PartProps {
+  readonly unit: Unit
+  readonly question: Question
+  readonly reading: UnitReading
+  readonly labelId: string
+}
+
+function Heading({
+  unit,
+  question,
+  reading,
+  labelId,
+  nested,
+  reader,
+}: PartProps & { readonly nested: boolean; readonly reader: 'fills' | 'evaluates' }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const number = open.world().index.numberOf(question.id)
+  const observed = reading.evaluation !== undefined && reader === 'fills'
+  return (
+    <header className="mb-3 flex items-start gap-3">
+      {number !== '' && (
+        <span
+          className={cx(
+            'tabular mt-px shrink-0 rounded-sm bg-brand-50 px-1.5 py-0.5 text-sm font-semibold text-brand-800',
+            nested && 'bg-ink-100 text-ink-700',
+          )}
+        >
+          {number}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <h3
+          id={labelId}
+          lang="es"
+          className={cx('leading-snug font-semibold text-pretty text-ink-950', nested ? 'text-base' : 'text-[1.0625rem]')}
+        >
+          {question.text}
+          {!question.required && <span className="font-normal text-ink-500"> {t('optional')}</span>}
+        </h3>
+        {question.hint && (
+          <p lang="es" className="mt-1 text-sm text-ink-600">
+            {question.hint}
+          </p>
+        )}
+        {(observed || question.administrative) && (
+          <p className="mt-2 flex flex-wrap gap-2">
+            {observed && <DecisionBadge evaluation={reading.evaluation} answer={reading.answer} />}
+            {question.administrative && <Badge icon="building">{t('administrative')}</Badge>}
+          </p>
+        )}
+      </div>
+      <Tools unit={unit} question={question} reader={reader} />
+    </header>
+  )
+}
+
+/** Help, history and files of one question: small, in the same place on every card. */
+function Tools({ unit, question, reader }: Pick<PartProps, 'unit' | 'question'> & { readonly reader: 'fills' | 'evaluates' }) {
+  const t = useText(answersText)
+  const files = useText(attachmentsText)
+  const [shown, setShown] = useState<'hint' | 'history' | 'files' | null>(null)
+  const close = (): void => setShown(null)
+  return (
+    <div className="-mt-1 -mr-2 flex shrink-0 items-center">
+      {helpOf(question, reader) !== '' && <IconButton icon="help" size="small" label={t('showHint')} onClick={() => setShown('hint')} />}
+      <IconButton icon="history" size="small" label={t('history')} onClick={() => setShown('history')} />
+      {question.allowFile && <IconButton icon="paperclip" size="small" label={files('history')} onClick={() => setShown('files')} />}
+      {shown === 'hint' && <HintDialog question={question} reader={reader} onClose={close} />}
+      {shown === 'history' && <QuestionHistory unit={unit} question={question} onClose={close} />}
+      {shown === 'files' && <FileHistory unit={unit} onClose={close} />}
+    </div>
+  )
+}
+
+interface BodyProps extends PartProps {
+  readonly slot: Props['slot']
+  readonly reader: 'fills' | 'evaluates'
+}
+
+function Body({ unit, question, reading, labelId, slot, reader }: BodyProps) {
+  const { answer, attachment, evaluation, readOnly, thread } = reading
+  const editable = useHasEditors() && readOnly === undefined
+  const drawUnit = useCallback(
+    (inner: Unit) => <QuestionCard key={inner} unit={inner} slot={slot} reader={reader} nested />,
+    [slot, reader],
+  )
+  return (
+    <div className="grid gap-4">
+      {evaluation && reader === 'fills' && <Observation unit={unit} evaluation={evaluation} answer={answer} canKeep={editable} />}
+      {editable ? (
+        <AnswerArea unit={unit} question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
+      ) : (
+        <ReadAnswer question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
+      )}
+      {question.allowFile && (answer?.value != null || attachment !== undefined || editable) && (
+        <AttachmentPanel unit={unit} attachment={attachment} declined={answer?.noAttachment === true} editable={editable} />
+      )}
+      <Foot unit={unit} question={question} reading={reading} editable={editable} reader={reader} />
+      {slot?.(unit)}
+      <Conversation unit={unit} question={question} thread={thread} waits={isPendingFor(reading, 'comment')} />
+    </div>
+  )
+}
+
+interface ReadProps {
+  readonly question: Question
+  readonly answer: Answer | undefined
+  readonly labelId: string
+  readonly drawUnit: (unit: Unit) => ReactNode
+}
+
+/** An answer that is only read here. It takes the focus, so that nobody who goes by keys passes over it. */
+function ReadAnswer({ question, answer, labelId, drawUnit }: ReadProps) {
+  const rows = useReading(
+    [answer ? `unit:${answer.unit}` : 'table:form'],
+    (world) => (question.kind === 'Block' ? rowsOf(world, question) : []),
+    (left, right) => left.join() === right.join(),
+  )
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is only read must still be reached by keys */}
+      <div
+        role="group"
+        aria-labelledby={labelId}
+        tabIndex={0}
+        className="rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5 text-ink-900"
+      >
+        <AnswerView question={question} value={answer?.value} />
+      </div>
+      {rows.length > 0 && <BlockRows question={question} rows={rows} drawUnit={drawUnit} />}
+    </>
+  )
+}
+
+interface FootProps {
+  readonly unit: Unit
+  readonly question: Question
+  readonly reading: UnitReading
+  readonly editable: boolean
+  readonly reader: 'fills' | 'evaluates'
+}
+
+/** Where the answer is, and who answers. */
+function Foot({ unit, question, reading, editable, reader }: FootProps) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const responsible = useReading([`unit:${unit}`, 'table:assignment', 'table:person'], (world) => {
+    const id = responsibleOf(world, question)
+    if (id === null) return ''
+    return id === open.actor.id ? t('responsibleYou') : t('responsible', { name: personName(world, id) ?? t('deletedUser') })
+  })
+  if (reader === 'evaluates') return null
+  return (
+    <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+      {editable ? (
+        <StateLine unit={unit} question={question} answer={reading.answer} readOnly={undefined} />
+      ) : (
+        reading.readOnly && <LockLine unit={unit} question={question} readOnly={reading.readOnly} />
+      )}
+      {question.blockId === null && responsible !== '' && (
+        <span className="inline-flex items-center gap-1.5 text-ink-600">
+          <Icon name="user" size={15} />
+          {responsible}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Conversation({
+  unit,
+  question,
+  thread,
+  waits,
+}: Pick<PartProps, 'unit' | 'question'> & { readonly thread: UnitReading['thread']; readonly waits: boolean }) {
+  const t = useText(commentsText)
+  const { count, canAdd } = useHasThread(unit, question)
+  const [shown, setShown] = useState(waits)
+  if (count === 0 && !canAdd) return null
+  return (
+    <div className="grid gap-3">
+      <Button
+        size="small"
+        kind="quiet"
+        icon="comment"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+        className={cx('-ml-3 w-fit', waits && 'bg-warm-50 text-warm-700')}
+      >
+        {shown ? t('close') : t('openThread', { n: count })}
+      </Button>
+      {shown && <CommentThread unit={unit} question={question} thread={thread} />}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { DimensionId } from '#shared/kernel/ids.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import { useOpenWorld } from '#client/data/use-world.ts'
+import { helpOf } from '#client/features/answers/hint-dialog.tsx'
+import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { answersText } from '#client/features/answers/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { useFocusedUnit } from './questionnaire-focus.ts'
+import type { FocusedUnit } from './questionnaire-focus.ts'
+
+interface Props {
+  readonly subDimensionId: DimensionId
+  readonly focused: FocusedUnit
+  readonly reader?: 'fills' | 'evaluates' | undefined
+}
+
+/** Help about the question in which the person is, and about its sub-dimension (institution-area §2). */
+export function HelpPanel({ subDimensionId, focused, reader = 'fills' }: Props) {
+  const t = useText(answersText)
+  const { index } = useOpenWorld().world()
+  const unit = useFocusedUnit(focused)
+  const question = unit === null ? undefined : index.question(questionIdOf(unit))
+  const current = question?.dimensionId === subDimensionId ? question : undefined
+  const help = current ? helpOf(current, reader) : ''
+  const about = index.dimension(subDimensionId)?.fillingHint ?? ''
+  return (
+    <div className="grid gap-6 px-5 py-6">
+      <section aria-live="off">
+        <h2 className="flex items-center gap-2 text-base">
+          <Icon name="help" size={19} className="text-brand-600" />
+          {current ? t('helpOfQuestion', { number: index.numberOf(current.id) }) : t('helpTitle')}
+        </h2>
+        {current && (
+          <p lang="es" className="mt-2 text-sm font-medium text-ink-700">
+            {current.text}
+          </p>
+        )}
+        {help === '' ? (
+          <p className="mt-2 text-sm text-ink-600">{current ? t('helpEmpty') : t('helpStart')}</p>
+        ) : (
+          <RichTextView html={help} className="mt-2 text-[0.95rem] text-ink-800" />
+        )}
+      </section>
+      {about !== '' && (
+        <section className="border-t border-ink-150 pt-5">
+          <h2 className="text-base">{t('helpOfDimension')}</h2>
+          <RichTextView html={about} className="mt-2 text-[0.95rem] text-ink-800" />
+        </section>
+      )}
+    </div>
+  )
+}

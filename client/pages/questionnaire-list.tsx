@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { openUnits } from '#shared/answers/rules.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
+import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+import { useReading } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { answersText } from '#client/features/answers/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { cardId, QuestionCard } from './questionnaire-card.tsx'
+import type { FocusedUnit } from './questionnaire-focus.ts'
+
+/** Units of a sub-dimension that stand by themselves, in reading order; those of a block's rows are inside its card. */
+export function unitsShown(world: World, open: OpenWorld, subDimensionId: DimensionId): Unit[] {
+  return openUnits(world, subDimensionId).filter((unit) => {
+    if (rowIdOf(unit) !== null) return false
+    const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+    return open.actor.kind !== 'Institutional' || !question.administrative
+  })
+}
+
+const sameUnits = (left: readonly Unit[], right: readonly Unit[]): boolean =>
+  left.length === right.length && left.every((unit, at) => unit === right[at])
+
+interface Props {
+  readonly subDimensionId: DimensionId
+  readonly focused: FocusedUnit
+  readonly reader?: 'fills' | 'evaluates' | undefined
+  readonly slot?: ((unit: Unit) => ReactNode) | undefined
+}
+
+/** The questions of one sub-dimension, one card each; what opens while the page is open comes in gently. */
+export function QuestionList({ subDimensionId, focused, reader = 'fills', slot }: Props) {
+  const t = useText(answersText)
+  const units = useReading(['table:answer', 'table:form'], (world, open) => unitsShown(world, open, subDimensionId), sameUnits)
+  const known = useRef<{ readonly of: DimensionId; readonly units: ReadonlySet<Unit> } | null>(null)
+  if (known.current?.of !== subDimensionId) known.current = { of: subDimensionId, units: new Set(units) }
+  const before = known.current.units
+  useTarget(units)
+  if (units.length === 0) {
+    return (
+      <EmptyState icon="list" title={t('noQuestions')}>
+        {t('noQuestionsBody')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-4" onFocus={focused.follow}>
+      {units.map((unit) => (
+        <QuestionCard key={unit} unit={unit} slot={slot} reader={reader} entering={!before.has(unit)} />
+      ))}
+    </div>
+  )
+}
+
+const focusable = 'input:not([type=file]):not(:disabled), textarea, select, [contenteditable=true], [tabindex="0"]'
+
+/** A link may lead to one question: its card comes into view and its field takes the focus. */
+function useTarget(units: readonly Unit[]): void {
+  const [params] = useSearchParams()
+  const target = params.get('question')
+  const reached = useRef<string | null>(null)
+  const ready = units.length > 0
+  useEffect(() => {
+    if (target === null || !ready || reached.current === target) return
+    // The card, its row and its editor may need a frame or two to be there.
+    const timer = setTimeout(() => {
+      const card = document.getElementById(cardId(target)) ?? document.getElementById(cardId(unitOf(questionIdOf(target))))
+      if (!card) return
+      reached.current = target
+      card.scrollIntoView({ block: 'start' })
+      const field = card.querySelector<HTMLElement>(focusable) ?? card
+      field.focus({ preventScroll: true })
+    }, 80)
+    return () => clearTimeout(timer)
+  }, [target, ready, units])
+}

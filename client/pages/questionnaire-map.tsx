@@ -1,0 +1,184 @@
+import { Link } from 'react-router'
+import { visibleParts } from '#shared/assignments/rules.ts'
+import { countersOf, isObserved, openUnits } from '#shared/answers/rules.ts'
+import { isEmpty } from '#shared/answers/validity.ts'
+import { surveyDimensionId } from '#shared/forms/model.ts'
+import type { Dimension } from '#shared/forms/model.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { DimensionId } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { answersText } from '#client/features/answers/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { cx } from '#client/ui/cx.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+
+/** How a sub-dimension stands for who looks (ux 2, 3). */
+export interface MapCount {
+  readonly pendent: number
+  readonly status: 'completed' | 'inProgress' | 'notStarted'
+  readonly observed: number
+  readonly comments: number
+}
+
+/** Counts for who fills: their own pending questions (rules L7). */
+export function fillingCount(world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount {
+  const viewer = open.actor.kind === 'Institutional' ? open.actor.id : undefined
+  const { pendent } = countersOf(world, subDimensionId, viewer)
+  let answered = 0
+  let observed = 0
+  let comments = 0
+  for (const unit of openUnits(world, subDimensionId)) {
+    const answer = world.answer(unit)
+    if (answer && !isEmpty(answer.value)) answered += 1
+    if (isObserved(world, unit) && answer?.changeAnswer !== true) observed += 1
+    const thread = world.get('thread', unit)
+    if (thread && thread.state !== 'resolved' && (thread.state === 'open' ? thread.addresseeId : thread.authorId) === viewer) comments += 1
+  }
+  return { pendent, observed, comments, status: pendent === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress' }
+}
+
+const sameCounts = (left: readonly MapCount[], right: readonly MapCount[]): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** Sub-dimensions that a person sees, in order (rules R5). */
+export function visibleSubDimensions(world: World, open: OpenWorld): readonly Dimension[] {
+  const parts = visibleParts(world, open.actor)
+  return parts === '*' ? world.index.subDimensions : world.index.subDimensions.filter((each) => parts.includes(each.id))
+}
+
+/** The same, followed as assignments change. */
+export const useVisibleSubDimensions = (): readonly Dimension[] =>
+  useReading(
+    ['table:assignment', 'table:participant'],
+    visibleSubDimensions,
+    (left, right) => left.map((each) => each.id).join() === right.map((each) => each.id).join(),
+  )
+
+interface Props {
+  readonly current: DimensionId | null
+  readonly hrefOf: (subDimensionId: DimensionId) => string
+  /** Who counts what; the same function at every draw. */
+  readonly countOf?: ((world: World, open: OpenWorld, subDimensionId: DimensionId) => MapCount) | undefined
+  /** The survey's entry, for leaders. */
+  readonly survey?: { readonly pendent: number; readonly sent: boolean } | undefined
+}
+
+/** Pictures of the dimensions, which take turns (institution-area §9). */
+const icons: readonly IconName[] = ['building', 'sparkle', 'users']
+const tints = ['bg-brand-100 text-brand-800', 'bg-warm-100 text-warm-900', 'bg-good-100 text-good-900'] as const
+
+/** Map of dimensions and sub-dimensions with what is pending in each (institution-area §2). */
+export function QuestionnaireMap({ current, hrefOf, countOf = fillingCount, survey }: Props) {
+  const t = useText(answersText)
+  const { index } = useOpenWorld().world()
+  const visible = useVisibleSubDimensions()
+  const counts = useReading(everything, (world, open) => visible.map((each) => countOf(world, open, each.id)), sameCounts)
+  const countById = new Map(visible.map((each, position) => [each.id, counts[position]]))
+  const tops = index.topDimensions.filter((top) => top.subDimensionIds.some((id) => countById.has(id)))
+  return (
+    <ol className="grid gap-5 px-3 py-5">
+      {tops.map((top) => {
+        const position = index.topDimensions.indexOf(top)
+        const subs = visible.filter((each) => each.parentId === top.id)
+        const [first] = subs
+        const pendent = subs.reduce((sum, each) => sum + (countById.get(each.id)?.pendent ?? 0), 0)
+        return (
+          <li key={top.id}>
+            <Link
+              to={hrefOf(must(first, 'a dimension of the map has a sub-dimension').id)}
+              className="group flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-950 no-underline hover:bg-ink-50"
+            >
+              <span aria-hidden className={cx('flex size-7 shrink-0 items-center justify-center rounded-md', tints[position % 3])}>
+                <Icon name={icons[position % 3] ?? 'building'} size={17} />
+              </span>
+              <span lang="es" className="min-w-0 flex-1 text-[0.95rem] leading-snug font-semibold">
+                {top.name}
+              </span>
+              <PendingMark n={pendent} />
+            </Link>
+            <ol className="mt-1 grid gap-px">
+              {subs.map((sub) => (
+                <Entry key={sub.id} href={hrefOf(sub.id)} name={sub.name} count={countById.get(sub.id)} isCurrent={sub.id === current} />
+              ))}
+            </ol>
+          </li>
+        )
+      })}
+      {survey && (
+        <li className="border-t border-ink-150 pt-4">
+          <Link
+            to={hrefOf(surveyDimensionId)}
+            aria-current={current === surveyDimensionId ? 'page' : undefined}
+            className={cx(
+              'flex items-center gap-2.5 rounded-md px-2 py-2 font-semibold no-underline',
+              current === surveyDimensionId ? 'bg-brand-50 text-brand-900' : 'text-ink-950 hover:bg-ink-50',
+            )}
+          >
+            <Icon name="star" size={19} className="text-warm-700" />
+            <span className="flex-1">{t('survey')}</span>
+            <PendingMark n={survey.sent ? 0 : survey.pendent} />
+          </Link>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+/** "(n)", or a check when nothing is pending. */
+function PendingMark({ n }: { readonly n: number }) {
+  const t = useText(answersText)
+  if (n === 0) return <Icon name="check" size={18} label={t('nothingPending')} className="text-good-700" />
+  return (
+    <span className="tabular text-sm font-semibold text-ink-600">
+      <span aria-hidden>{`(${n})`}</span>
+      <span className="sr-only">{t('pendingCount', { n })}</span>
+    </span>
+  )
+}
+
+interface EntryProps {
+  readonly href: string
+  readonly name: string
+  readonly count: MapCount | undefined
+  readonly isCurrent: boolean
+}
+
+function Entry({ href, name, count, isCurrent }: EntryProps) {
+  const t = useText(answersText)
+  const note =
+    count === undefined || count.status === 'completed'
+      ? null
+      : count.observed > 0
+        ? t('withObservations', { n: count.observed })
+        : count.comments > 0
+          ? t('withComments', { n: count.comments })
+          : t(count.status)
+  return (
+    <li>
+      <Link
+        to={href}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={cx(
+          'flex min-h-10 items-start gap-2 rounded-md border-l-3 py-2 pr-2 pl-3 leading-snug no-underline',
+          isCurrent ? 'border-brand-600 bg-brand-50 font-semibold text-brand-900' : 'border-transparent text-ink-800 hover:bg-ink-50',
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <span lang="es" className="block text-[0.95rem]">
+            {name}
+          </span>
+          {note && (
+            <span
+              className={cx('block text-xs font-normal', count && count.observed + count.comments > 0 ? 'text-warm-700' : 'text-ink-500')}
+            >
+              {note}
+            </span>
+          )}
+        </span>
+        <PendingMark n={count?.pendent ?? 0} />
+      </Link>
+    </li>
+  )
+}
