@@ -8,6 +8,13 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
+import { mountAnswers } from './features/answers/routes.ts'
+import { mountAssignments } from './features/assignments/routes.ts'
+import { mountComments } from './features/comments/routes.ts'
+import { mountEvaluations } from './features/evaluations/routes.ts'
+import { mountForms } from './features/forms/routes.ts'
+import { mountSends } from './features/sends/routes.ts'
+import { mountStages } from './features/stages/routes.ts'
 import { createBlobs } from './features/attachments/blobs.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
@@ -95,6 +102,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epoch, secret, now }, session, body))
   mount(server, sync.events, async ({ session, request }) => eventStream({ db, worlds, pokes, now, log }, session, request))
   mountAccounts(server)
+  mountForms(server)
+  mountAnswers(server)
+  mountAssignments(server)
+  mountComments(server)
+  mountEvaluations(server)
+  mountSends(server)
+  mountStages(server)
 
   let draining = false
   api.get('/healthz', (context) => context.json({ status: 'ok' }))

@@ -1,0 +1,119 @@
+import * as contract from '#shared/answers/routes.ts'
+import type { Saved } from '#shared/answers/routes.ts'
+import { addCounters, countersOf, noCounters, type Counters } from '#shared/answers/rules.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+import * as v from 'valibot'
+import { mount } from '../../http/mount.ts'
+import type { Session } from '../../http/session.ts'
+import type { Server } from '../../server.ts'
+import { look, perform, sees, unitAt, type Wanted } from '../../world/door.ts'
+import { valueFrom } from './values.ts'
+import { answerView, answerViews, fileHistoryOf } from './views.ts'
+
+const cleared = v.looseObject({ dependentDelete: v.array(v.string()) })
+
+interface Place {
+  readonly session: Session
+  readonly request: Request
+  readonly formId: string
+  readonly institutionId: string | undefined
+  readonly questionId: string
+  readonly index: number
+}
+
+export function mountAnswers(server: Server): void {
+  /** Carries out a mutation on one unit and answers with what stands then. */
+  const change = async (place: Place, wanted: (world: World, unit: Unit) => Wanted | Result<never>): Promise<Result<Saved>> => {
+    let unit: Unit | undefined
+    const stored = await perform(server, place.session, place.request, place, (world) => {
+      unit = unitAt(world, place.questionId, place.index)
+      return unit === undefined ? fail('question_retired') : wanted(world, unit)
+    })
+    if (!stored.ok) return stored
+    const touched = must(unit, 'a mutation was performed on no unit')
+    const parsed = v.safeParse(cleared, stored.value.answer)
+    return look(server, place.session, place.formId, place.institutionId, async ({ world, tx }) => ({
+      answer: answerView(world, touched, world.answer(touched), (await fileHistoryOf(tx, world)).get(touched) ?? []),
+      dependentDelete: parsed.success ? parsed.output.dependentDelete : [],
+    }))
+  }
+
+  const saving = (place: Place, answer: unknown, justification: string | undefined): Promise<Result<Saved>> =>
+    change(place, (world, unit) => {
+      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      const value = valueFrom(world, question, answer)
+      if (value === undefined) return fail('needs_review')
+      return { name: 'answer.set', args: { unit, value, ...(justification ? { justification } : {}) }, base: world.answer(unit)?.mid }
+    })
+
+  for (const variant of [contract.save, contract.saveAdmin, contract.saveSurvey]) {
+    for (const route of [variant.plain, variant.parent]) {
+      mount(server, route, async ({ params, body, session, request }) => {
+        if (variant === contract.saveAdmin && session.user.kind !== 'Administrator') return fail('administrators_only')
+        const place = {
+          session,
+          request,
+          formId: params.form,
+          institutionId: body.institution,
+          questionId: body.questionId,
+          index: body.index,
+        }
+        return saving(place, body.answer, body.justification)
+      })
+    }
+    mount(server, variant.child, async ({ params, body, session, request }) => {
+      if (variant === contract.saveAdmin && session.user.kind !== 'Administrator') return fail('administrators_only')
+      const place = {
+        session,
+        request,
+        formId: params.form,
+        institutionId: body.institution,
+        questionId: body.questionId,
+        index: params.index,
+      }
+      return saving(place, body.answer, body.justification)
+    })
+  }
+
+  mount(server, contract.clear, ({ params, body, session, request }) =>
+    change(
+      { session, request, formId: params.form, institutionId: body.institution, questionId: body.questionId, index: body.index },
+      (world, unit) => ({
+        name: 'answer.clear',
+        args: { unit },
+        base: world.answer(unit)?.mid,
+      }),
+    ),
+  )
+
+  mount(server, contract.resize, ({ params, body, session, request }) =>
+    saving(
+      { session, request, formId: params.form, institutionId: body.institution, questionId: body.questionId, index: -1 },
+      body.size,
+      undefined,
+    ),
+  )
+
+  mount(server, contract.list, ({ params, body, session }) =>
+    look(server, session, params.form, body.institution, (view) => answerViews(view, body.questionIds)),
+  )
+
+  mount(server, contract.calculated, ({ params, body, session }) =>
+    look(server, session, params.form, body.institution, ({ world, parts }) => {
+      const viewer = session.user.kind === 'Institutional' ? session.user.id : undefined
+      const byDimension: Record<string, Counters> = {}
+      let total = noCounters
+      for (const sub of world.index.subDimensions.filter((each) => sees(parts, each.id))) {
+        const counters = countersOf(world, sub.id, viewer)
+        byDimension[sub.id] = counters
+        if (sub.parentId !== null) byDimension[sub.parentId] = addCounters(byDimension[sub.parentId] ?? noCounters, counters)
+        total = addCounters(total, counters)
+      }
+      return { total, byDimension }
+    }),
+  )
+}

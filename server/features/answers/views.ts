@@ -1,0 +1,90 @@
+import type { Answer } from '#shared/answers/model.ts'
+import { rowsOf } from '#shared/answers/rules.ts'
+import type { AnswerView, CommentView, FileEvent } from '#shared/answers/routes.ts'
+import { fullName } from '#shared/accounts/model.ts'
+import { questionIdOf, rowIdOf, type Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+import type { Tx } from '../../db/open.ts'
+import { sees, type View } from '../../world/door.ts'
+import { valueTo } from './values.ts'
+
+/** Name of a user; of a deleted one the specification's (institution-area §6). */
+export function nameOf(world: World, userId: string): string {
+  const person = world.person(userId)
+  if (person) return fullName(person)
+  return userId === 'system' ? 'IIP' : 'Usuario Eliminado'
+}
+
+/** Position of a unit's row in its block; -1 outside blocks. */
+export function indexOf(world: World, unit: Unit): number {
+  const row = rowIdOf(unit)
+  const question = world.index.question(questionIdOf(unit))
+  const block = question?.blockId ? world.index.question(question.blockId) : undefined
+  return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
+}
+
+const fileActions = ['Adjunta', 'Elimina archivo', 'Marca sin adjunto', 'Desmarca sin adjunto']
+
+/** File events of each unit, oldest first. */
+export async function fileHistoryOf(tx: Tx, world: World): Promise<Map<Unit, FileEvent[]>> {
+  const rows = await tx.q
+    .selectFrom('history')
+    .select(['unit', 'action', 'text', 'user_id', 'received_at'])
+    .where('scope', '=', world.scope)
+    .where('action', 'in', fileActions)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+  const found = new Map<Unit, FileEvent[]>()
+  for (const row of rows) {
+    if (row.unit === null) continue
+    const event = { date: row.received_at, user: nameOf(world, row.user_id), value: { action: row.action, fileName: row.text ?? '' } }
+    found.set(row.unit, [...(found.get(row.unit) ?? []), event])
+  }
+  return found
+}
+
+/** Every answer that the caller sees, in no order. */
+export async function answerViews(view: View, questionIds?: readonly string[]): Promise<AnswerView[]> {
+  const { world, parts, tx } = view
+  const wanted = questionIds && new Set(questionIds)
+  const files = await fileHistoryOf(tx, world)
+  return [...world.list('answer')]
+    .filter((answer) => sees(parts, world.partOf(answer.unit)) && (!wanted || wanted.has(answer.questionId)))
+    .map((answer) => answerView(world, answer.unit, answer, files.get(answer.unit) ?? []))
+}
+
+export function answerView(world: World, unit: Unit, answer: Answer | undefined, fileHistory: readonly FileEvent[]): AnswerView {
+  const attached = world.attachment(unit)
+  return {
+    questionId: questionIdOf(unit),
+    index: indexOf(world, unit),
+    actual: valueTo(answer?.value ?? null),
+    level: answer?.level ?? null,
+    changeAnswer: answer?.changeAnswer ?? false,
+    justification: answer?.justification ?? null,
+    noAttachment: answer?.noAttachment ?? false,
+    isAttachedFile: attached !== undefined,
+    attachedFiles: attached ? [{ id: attached.id, name: attached.name }] : [],
+    fileHistory,
+    comment: commentView(world, unit),
+  }
+}
+
+function commentView(world: World, unit: Unit): CommentView | null {
+  const thread = world.get('thread', unit)
+  if (!thread) return null
+  const all = [...world.list('comment')]
+    .filter((each) => each.threadId === thread.threadId)
+    .toSorted((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1))
+  const [first, ...rest] = all
+  return {
+    content: first?.body ?? null,
+    user: nameOf(world, thread.authorId),
+    extra: rest.map((each) => ({ content: each.body, user: nameOf(world, each.authorId) })),
+    userWillReply: thread.addresseeId,
+    userReplyComment: thread.state === 'replied',
+    updateAnswer: thread.updateAnswer,
+    state: thread.state,
+  }
+}

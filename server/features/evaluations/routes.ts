@@ -1,0 +1,124 @@
+import * as contract from '#shared/evaluations/routes.ts'
+import type { EvaluationView, TraceRow } from '#shared/evaluations/routes.ts'
+import type { AnswerValue } from '#shared/answers/model.ts'
+import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
+import { roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
+import { mount } from '../../http/mount.ts'
+import type { Session } from '../../http/session.ts'
+import type { Server } from '../../server.ts'
+import { look, perform, sees, unitAt, type View } from '../../world/door.ts'
+import { valueTo } from '../answers/values.ts'
+import { indexOf, nameOf } from '../answers/views.ts'
+
+const messages = {
+  es: { Accepted: 'Respuesta aceptada', Rejected: 'Respuesta rechazada', Observed: 'Observación creada', all: 'Éxito.', sent: 'Éxito.' },
+  en: { Accepted: 'Answer accepted', Rejected: 'Answer rejected', Observed: 'Observation created', all: 'Done.', sent: 'Done.' },
+}
+
+interface DecideBody {
+  readonly decision: Decision
+  readonly comment?: string | null | undefined
+  readonly answerRev?: number | undefined
+}
+
+export function mountEvaluations(server: Server): void {
+  const decide = async (
+    session: Session,
+    request: Request,
+    place: { form: string; institution: string; question: string; index: number },
+    body: DecideBody,
+  ): Promise<Result<unknown>> =>
+    perform(server, session, request, { formId: place.form, institutionId: place.institution }, (world) => {
+      const unit = unitAt(world, place.question, place.index)
+      if (unit === undefined) return fail('question_retired')
+      const answerRev = body.answerRev ?? world.answer(unit)?.rev ?? 0
+      const base = world.get('draft', unit)?.mid
+      return { name: 'evaluation.decide', args: { unit, decision: body.decision, comment: body.comment ?? null, answerRev }, base }
+    })
+
+  mount(server, contract.decide, async ({ params, body, session, request, language }) => {
+    const stored = await decide(session, request, { ...params, index: -1 }, body)
+    return stored.ok ? done({ msg: messages[language][body.decision] }) : stored
+  })
+
+  mount(server, contract.decideRow, async ({ params, body, session, request, language }) => {
+    const stored = await decide(session, request, { ...params, question: params.child }, body)
+    return stored.ok ? done({ msg: messages[language][body.decision] }) : stored
+  })
+
+  mount(server, contract.acceptAll, async ({ params, session, request, language }) => {
+    const stored = await perform(server, session, request, { formId: params.form, institutionId: params.institution }, (world) => {
+      const round = roundAt(world, server.now())?.round
+      const units = round === undefined ? [] : undecidedUnits(world, round)
+      return { name: 'evaluation.acceptRemaining', args: { units: units.map((unit) => [unit, world.answer(unit)?.rev ?? 0]) } }
+    })
+    return stored.ok ? done({ msg: messages[language].all }) : stored
+  })
+
+  mount(server, contract.evaluations, ({ params, session }) => look(server, session, params.form, params.institution, evaluationViews))
+
+  mount(server, contract.sendEvaluation, async ({ params, session, request, language }) => {
+    const key = { formId: params.form, institutionId: params.institution }
+    const stored = await perform(server, session, request, key, () => ({ name: 'evaluation.send', args: {} }))
+    return stored.ok ? done({ msg: messages[language].sent }) : stored
+  })
+
+  mount(server, contract.traceability, ({ params, session }) =>
+    look(server, session, params.form, params.institution, (view) => traceRows(view, params.question, params.index)),
+  )
+}
+
+/** Drafts for who evaluates, what was released for the institution. */
+function evaluationViews({ world, session, parts }: View): EvaluationView[] {
+  const shown = new Map<string, Evaluation>()
+  for (const [unit, evaluation] of world.entries('evaluation')) shown.set(unit, evaluation)
+  if (session.user.kind !== 'Institutional') for (const [unit, draft] of world.entries('draft')) shown.set(unit, draft)
+  return [...shown.values()]
+    .filter((each) => sees(parts, world.partOf(each.unit)))
+    .map((each) => ({
+      questionId: questionIdOf(each.unit),
+      index: indexOf(world, each.unit),
+      decision: each.decision,
+      comment: each.comment,
+      changeEvaluation: each.changeEvaluation,
+      user: nameOf(world, each.authorId),
+    }))
+}
+
+const mostRows = 1000
+
+async function traceRows({ world, session, parts, tx }: View, questionId: string, index: number): Promise<TraceRow[]> {
+  const unit = unitAt(world, questionId, index) ?? unitOf(questionId)
+  if (!world.index.question(questionId) || !sees(parts, world.partOf(unit))) return []
+  const rows = await tx.q
+    .selectFrom('history')
+    .select(['id', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at', 'mid'])
+    .where('scope', '=', world.scope)
+    .where('unit', '=', unit)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRows)
+    .execute()
+  // What evaluators did is the institution's to read only up to the decision that was released to it.
+  const releasedAt = rows.find((row) => row.mid === world.get('evaluation', unit)?.mid)?.received_at
+  const isReleased = (row: { action: string; received_at: string }): boolean =>
+    row.action !== 'No aplicado' && releasedAt !== undefined && row.received_at <= releasedAt
+  return rows
+    .filter((row) => session.user.kind !== 'Institutional' || row.role !== 'Evaluator' || isReleased(row))
+    .map((row) => {
+      const value: AnswerValue | null = row.value === null ? null : JSON.parse(row.value)
+      return {
+        _id: row.id,
+        date: row.occurred_at,
+        receivedAt: row.received_at,
+        action: row.action,
+        value: valueTo(value),
+        text: row.text,
+        userName: nameOf(world, row.user_id),
+        role: row.role,
+      }
+    })
+}

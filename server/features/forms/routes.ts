@@ -1,0 +1,76 @@
+import * as contract from '#shared/forms/routes.ts'
+import { rolesOf } from '#shared/assignments/rules.ts'
+import { isObserved, addCounters, noCounters, openUnits } from '#shared/answers/rules.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import { done } from '#shared/kernel/result.ts'
+import { mount } from '../../http/mount.ts'
+import type { Server } from '../../server.ts'
+import { participationsOf } from '../../sync/visibility.ts'
+import { look } from '../../world/door.ts'
+import { dimensionViews, formData, formView, pendingUnits, privilegesOf, questionView, questionViews } from './views.ts'
+
+export function mountForms(server: Server): void {
+  const { db } = server
+
+  mount(server, contract.definition, async ({ params, session, reply }) => {
+    const found = await db.read(async (tx) => {
+      const row = await tx.q
+        .selectFrom('form_version')
+        .select(['form_id', 'definition'])
+        .where('id', '=', params.version)
+        .executeTakeFirst()
+      if (!row || session.user.kind === 'Administrator') return row
+      const taken = await participationsOf(tx, session.actor)
+      return taken.some((each) => each.formId === row.form_id) ? row : undefined
+    })
+    if (!found) return fail('not_found')
+    reply.set('Cache-Control', 'private, max-age=31536000, immutable')
+    return done(JSON.parse(found.definition))
+  })
+
+  mount(server, contract.getFormInstitutional, ({ body, session }) =>
+    look(server, session, body.formId, undefined, (view) => {
+      const form = formView(view)
+      const units = view.world.index.subDimensions.flatMap((sub) => openUnits(view.world, sub.id))
+      const observedQuestions = units.filter(
+        (unit) => isObserved(view.world, unit) && view.world.answer(unit)?.changeAnswer !== true,
+      ).length
+      return { form, stages: form.stages, events: [], observedQuestions }
+    }),
+  )
+  mount(server, contract.dimensions, ({ params, session }) => look(server, session, params.form, undefined, dimensionViews))
+  mount(server, contract.form, ({ params, session }) => look(server, session, params.form, undefined, formData))
+  mount(server, contract.formPrivileges, ({ params, query, session }) =>
+    look(server, session, params.form, query.institution, privilegesOf),
+  )
+  mount(server, contract.institutionDimensions, ({ params, session }) =>
+    look(server, session, params.form, params.institution, dimensionViews),
+  )
+  mount(server, contract.institutionQuestions, ({ params, session }) =>
+    look(server, session, params.form, params.institution, questionViews),
+  )
+  mount(server, contract.institutionSurvey, ({ params, session }) =>
+    look(server, session, params.form, params.institution, ({ world }) => ({
+      questions: world.index.surveyQuestions.map((question) => questionView(world, question)),
+      sendSurvey: world.participant.surveySentAt !== null,
+    })),
+  )
+  mount(server, contract.participantStatus, ({ params, session }) =>
+    look(server, session, params.form, params.institution, ({ world: { participant } }) => ({
+      locked: participant.locked,
+      lockReason: participant.lockReason,
+      replica: { subdimensions: participant.replicaSubDimensionIds },
+      sendSurvey: participant.surveySentAt !== null,
+      sentAt: participant.sentAt,
+      receipt: participant.receipt,
+    })),
+  )
+  mount(server, contract.pendings, ({ params, session }) =>
+    look(server, session, params.form, undefined, (view) => {
+      const subDimensions = pendingUnits(view)
+      const total = subDimensions.map((each) => each.pending).reduce(addCounters, noCounters)
+      const role = rolesOf(view.world, session.user.id).find((each) => each === params.role) ?? null
+      return { role, total, subDimensions }
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+import type { precheckEs } from './precheck.es.ts'
+
+export const precheckEn = {
+  empty: 'The question has no answer.',
+  invalid: 'The answer is outside what is allowed.',
+  returned: 'The answer was returned and has not changed.',
+  comment: 'There is an unresolved comment.',
+  observed: 'The observation has not been attended to.',
+  file: 'The attached file is missing, or the mark that there is none.',
+  below: 'The answer is still at a lower level.',
+  unassigned: 'Nobody is responsible for the question.',
+  blob: 'The file has not finished uploading.',
+  undecided: 'The answer has no decision.',
+  outdated: 'The answer changed after the decision.',
+  ready: 'Everything is ready to send.',
+  found: 'There are {n} points to solve.',
+  sent: 'Sent.',
+  surveySent: 'Survey sent.',
+} as const satisfies Record<keyof typeof precheckEs, string>
