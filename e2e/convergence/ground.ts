@@ -1,0 +1,185 @@
+import type { UserKind } from '#shared/access/actor.ts'
+import type { Actor } from '#shared/access/actor.ts'
+import type { FormDefinition, Question } from '#shared/forms/model.ts'
+import { addDays, dayAt, type Instant } from '#shared/kernel/instant.ts'
+import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { stageKinds, type FormHeader } from '#shared/stages/model.ts'
+import type { Change } from '#shared/world.ts'
+import type { Database } from '#server/db/open.ts'
+import { writeChanges } from '#server/sync/changes.ts'
+
+export const formId = 'f1'
+
+const question = (id: string, dimensionId: string, rest: Partial<Question> = {}): Question => ({
+  id,
+  text: `Pregunta ${id}`,
+  kind: 'SimpleText',
+  dimensionId,
+  parentId: null,
+  visibleIf: null,
+  blockId: null,
+  dependent: [],
+  block: [],
+  options: [],
+  allowNoneOption: false,
+  required: true,
+  administrative: false,
+  allowFile: false,
+  points: [],
+  survey: false,
+  ...rest,
+})
+
+/** Small enough for thousands of runs, with a dependency, a file and two areas. */
+export const definition: FormDefinition = {
+  versionId: 'f1-v1',
+  formId,
+  name: 'Formulario de la simulación',
+  dimensions: [
+    { id: 'd1', name: 'Recursos', parentId: null, subDimensionIds: ['s1', 's2'], questionIds: [] },
+    { id: 's1', name: 'Personas', parentId: 'd1', subDimensionIds: [], questionIds: ['q1', 'q2', 'q3', 'q4'] },
+    { id: 's2', name: 'Presupuesto', parentId: 'd1', subDimensionIds: [], questionIds: ['q5', 'q6', 'q7'] },
+  ],
+  questions: [
+    question('q1', 's1'),
+    question('q2', 's1', { kind: 'Number' }),
+    question('q3', 's1', { kind: 'Boolean', dependent: ['q31'] }),
+    question('q31', 's1', { parentId: 'q3', visibleIf: true }),
+    question('q4', 's1', { allowFile: true, required: false }),
+    question('q5', 's2'),
+    question('q6', 's2', { kind: 'Number' }),
+    question('q7', 's2'),
+  ],
+}
+
+/** Units whose value nothing but an answer of their own changes: what a person wrote there must keep showing. */
+export const plainUnits = ['q1', 'q2', 'q5', 'q6', 'q7'] as const
+
+const person = (id: string, kind: UserKind, institutionId: string | null): Actor => ({ id, kind, name: `${id} Prueba`, institutionId })
+export const cast = {
+  ana: person('ana', 'Institutional', 'norte'),
+  berta: person('berta', 'Institutional', 'norte'),
+  carlos: person('carlos', 'Institutional', 'norte'),
+  sara: person('sara', 'Institutional', 'sur'),
+  eva: person('eva', 'Evaluator', null),
+  omar: person('omar', 'Evaluator', null),
+  root: person('root', 'Administrator', null),
+} as const
+export type PersonId = keyof typeof cast
+
+/** The form with its stages placed so that the one at `current` runs today. */
+export function headerAt(current: number, now: Instant): FormHeader {
+  const today = dayAt(now)
+  return {
+    id: formId,
+    name: definition.name,
+    description: '',
+    versionId: definition.versionId,
+    enabled: true,
+    stages: stageKinds.slice(0, 4).map((kind, at) => ({
+      id: `e${at + 1}`,
+      kind,
+      name: kind,
+      start: addDays(today, (at - current) * 40 - 2),
+      end: addDays(today, (at - current) * 40 + 30),
+    })),
+  }
+}
+
+export const formChange = (current: number, now: Instant): Change => ({
+  scope: formScope(formId),
+  part: '',
+  table: 'form',
+  id: formId,
+  row: headerAt(current, now),
+})
+
+/** Institutions norte (ana leads, berta answers for its second area) and sur, both evaluated by eva, in their first stage. */
+export function groundChanges(now: Instant): readonly Change[] {
+  const changes: Change[] = [formChange(0, now)]
+  for (const { id, kind, institutionId } of Object.values(cast)) {
+    changes.push({
+      scope: institutionId ? orgScope(institutionId) : catalogScope,
+      part: '',
+      table: 'person',
+      id,
+      row: {
+        id,
+        name: id,
+        surname: 'Prueba',
+        email: `${id}@${institutionId ?? 'lab'}.example`,
+        kind,
+        institutionId,
+        active: true,
+        joined: true,
+      },
+    })
+  }
+  for (const [id, leaderId] of [
+    ['norte', 'ana'],
+    ['sur', 'sara'],
+  ] as const) {
+    changes.push(
+      {
+        scope: orgScope(id),
+        part: '',
+        table: 'institution',
+        id,
+        row: {
+          id,
+          name: `Servicio ${id}`,
+          code: id.toUpperCase(),
+          abbreviation: id,
+          category: 'Pilares',
+          orientation: 'Institucional',
+          domains: [`${id}.example`],
+        },
+      },
+      {
+        scope: instScope(id, formId),
+        part: '',
+        table: 'participant',
+        id,
+        row: {
+          institutionId: id,
+          formId,
+          leaderId,
+          delegateId: null,
+          evaluatorId: 'eva',
+          locked: false,
+          lockReason: null,
+          incomplete: false,
+          sentAt: null,
+          receipt: null,
+          sendCount: 0,
+          releasedStageIds: [],
+          openedStageId: 'e1',
+          closedStageIds: [],
+          replicaSubDimensionIds: [],
+          surveySentAt: null,
+          lateChanges: 0,
+        },
+      },
+    )
+  }
+  for (const [element, level, userId] of [
+    ['d1', 'Dimension', 'ana'],
+    ['s1', 'Subdimension', 'ana'],
+    ['s2', 'Subdimension', 'berta'],
+    ['q7', 'Question', 'carlos'],
+  ] as const) {
+    changes.push({ scope: instScope('norte', formId), part: '', table: 'assignment', id: element, row: { element, level, userId, rev: 1 } })
+  }
+  return changes
+}
+
+/** Writes the ground into a migrated database. */
+export async function lay(db: Database, now: Instant): Promise<void> {
+  await db.write(async (tx) => {
+    await writeChanges(tx, groundChanges(now), now)
+    await tx.q
+      .insertInto('form_version')
+      .values({ id: definition.versionId, form_id: formId, definition: JSON.stringify(definition), created_at: now })
+      .execute()
+  })
+}

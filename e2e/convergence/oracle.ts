@@ -1,0 +1,415 @@
+import type { Answer } from '#shared/answers/model.ts'
+import { systemActor, type Actor } from '#shared/access/actor.ts'
+import { formIndexOf } from '#shared/forms/form-index.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { mutations } from '#shared/mutations.ts'
+import type { PullReply, WireRow } from '#shared/protocol/pull.ts'
+import type { PushRequest } from '#shared/protocol/push.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import { apply, World, type Change, type Rows, type TableName } from '#shared/world.ts'
+import type { SyncMutationTable } from '#server/db/schema.ts'
+import type { LiveWorld } from '#sync/replica/live-world.ts'
+import type { Storage } from '#sync/storage/storage.ts'
+import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { cast, definition, formId, plainUnits } from './ground.ts'
+import type { SimDevice, SimTab, Watch } from './sim-device.ts'
+import type { SimServer } from './sim-server.ts'
+
+type LedgerRow = SyncMutationTable
+
+interface Asked {
+  readonly device: string
+  readonly name: string
+  readonly order: number
+  args: string
+  base: string | null
+}
+
+/** Tables that the ledger alone must rebuild. */
+const rebuilt: readonly TableName[] = ['answer', 'assignment', 'thread', 'comment', 'evaluation', 'draft', 'send', 'participant']
+const enough = 5
+
+/** Watches a run from outside and says which of the invariants I1–I16 broke, and where. */
+export class Oracle implements Watch {
+  readonly violations: string[] = []
+  readonly #server: SimServer
+  readonly #asked = new Map<string, Asked>()
+  readonly #versions = new Map<string, Map<string, number>>()
+  readonly #drafts = new Map<string, string>()
+  #orders = 0
+
+  constructor(server: SimServer) {
+    this.#server = server
+  }
+
+  get broken(): boolean {
+    return this.violations.length >= enough
+  }
+
+  accuse(invariant: string, what: string): void {
+    if (this.violations.length < 50) this.violations.push(`${invariant}: ${what}`)
+  }
+
+  /** A dispatch has resolved: from now on this must not be lost. */
+  async enqueued(device: SimDevice, tab: SimTab, mid: string | null, name: string): Promise<void> {
+    if (mid === null || !tab.alive) return
+    const row = (await tab.storage.outbox(0)).find((one) => one.mid === mid)
+    if (!row) return this.accuse('I3', `${mid} ${name} of ${device.name} is not in the outbox after its dispatch`)
+    const known = this.#asked.get(mid)
+    if (known) known.args = JSON.stringify(row.a)
+    else this.#asked.set(mid, { device: device.name, name, order: this.#orders++, args: JSON.stringify(row.a), base: row.b ?? null })
+  }
+
+  restored(): string {
+    return `server is restored, epoch ${this.#server.epochs}`
+  }
+
+  async replied(device: SimDevice, path: string, request: unknown, reply: unknown): Promise<void> {
+    const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined
+    if (!data) return
+    // Both come from and go to the protocol's own code: their shape is the contract's.
+    if (path === '/sync/pull') await this.#pulled(device, request as { deviceId: string }, data as PullReply)
+    else if (path === '/sync/push') await this.#pushed(device, request as PushRequest)
+  }
+
+  async #pulled(device: SimDevice, request: { deviceId: string }, page: PullReply): Promise<void> {
+    const actor: Actor = cast[device.personId]
+    for (const row of page.rows) {
+      const scope = parseScope(row.s)
+      const foreign = scope && 'institutionId' in scope && actor.institutionId !== null && scope.institutionId !== actor.institutionId
+      const draft = scope?.kind === 'eval' && actor.kind === 'Institutional'
+      const private_ = scope?.kind === 'user' && scope.userId !== actor.id
+      if (foreign || draft || private_) this.accuse('I8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
+    }
+    if (page.more) return
+    const seqs = new Map((await this.#ledgerOf(request.deviceId)).map((one) => [one.mid, one.seq]))
+    const last = Math.max(0, ...seqs.values(), await this.#lastAlias(request.deviceId))
+    if (page.acked > last) this.accuse('I5', `${device.name} is acknowledged ${page.acked}, the ledger has ${last}`)
+    for (const row of page.rows) {
+      const mid: unknown = row.t === 'answer' && row.r !== null ? (row.r as Answer).mid : undefined
+      const seq = typeof mid === 'string' ? seqs.get(mid) : undefined
+      if (seq !== undefined && seq > page.acked) this.accuse('I5', `${device.name} sees ${mid} (${seq}) but is acknowledged ${page.acked}`)
+    }
+  }
+
+  async #lastAlias(deviceId: string): Promise<number> {
+    const rows = await this.#server.db.q.selectFrom('sync_alias').select('seq').where('device_id', '=', deviceId).execute()
+    return Math.max(0, ...rows.map((row) => row.seq))
+  }
+
+  /** Values of a locked institution must be the same before and after any push. */
+  #locked: { values: string } | null = null
+  async #pushed(device: SimDevice, request: PushRequest): Promise<void> {
+    const participant = await this.row('participant', 'norte')
+    if (!participant.locked) {
+      this.#locked = null
+      return
+    }
+    const rows = await this.#server.db.q
+      .selectFrom('sync_row')
+      .select(['id', 'data'])
+      .where('scope', '=', `inst:norte:${formId}`)
+      .where('tbl', '=', 'answer')
+      .orderBy('id')
+      .execute()
+    const values = JSON.stringify(rows.map((row) => [row.id, (JSON.parse(row.data) as Answer).value]))
+    // A send comes with the answers before it in one push, so only a push that found the lock may not move it.
+    if (this.#locked && this.#locked.values !== values && !request.mutations.some((one) => one.n === 'answers.send')) {
+      this.accuse('I11', `a push of ${device.name} changed an answer of a locked institution`)
+    }
+    this.#locked = { values }
+  }
+
+  /** The server changed by itself, or went back in time. */
+  forgetLock(): void {
+    this.#locked = null
+  }
+
+  wrote(device: SimDevice, storage: Storage): Storage {
+    const known = this.#versions.get(device.name) ?? new Map<string, number>()
+    this.#versions.set(device.name, known)
+    return {
+      ...storage,
+      applyPull: async (patch, leader) => {
+        const applied = await storage.applyPull(patch, leader)
+        if (applied.kind === 'fenced') return applied
+        const over = patch.from === null || patch.reset.length > 0
+        if (over) known.clear()
+        for (const row of patch.rows) {
+          const key = `${patch.epoch}\n${row.s}\n${row.t}\n${row.i}`
+          if (row.v < (known.get(key) ?? 0)) this.accuse('I7', `${device.name} went back to version ${row.v} of ${row.t} ${row.i}`)
+          known.set(key, row.v)
+        }
+        return applied
+      },
+    }
+  }
+
+  /** What a person wrote keeps showing while its outcome is not stored. */
+  opened(device: SimDevice, tab: SimTab, live: LiveWorld): void {
+    live.topics.subscribe('*', () => {
+      if (!tab.alive) return
+      const newest = new Map<string, unknown>()
+      for (const { row, outcome } of live.pending) {
+        const failed = outcome?.d === 'lost' || outcome?.d === 'refused'
+        if (row.n === 'answer.set' && !failed) newest.set(row.entity, Reflect.get(row.a as object, 'value'))
+        else if (row.n === 'answer.clear' && !failed) newest.set(row.entity, null)
+      }
+      for (const unit of plainUnits) {
+        if (!newest.has(unit)) continue
+        const shown = live.world.answer(unit)?.value ?? null
+        if (JSON.stringify(shown) !== JSON.stringify(newest.get(unit))) {
+          this.accuse('I16', `${device.name} shows ${JSON.stringify(shown)} in ${unit}, wrote ${JSON.stringify(newest.get(unit))}`)
+        }
+      }
+    })
+  }
+
+  /** After each step. */
+  look(devices: readonly SimDevice[]): void {
+    for (const device of devices) {
+      for (const tab of device.living) {
+        if (tab.engine.status.kind === 'up-to-date' && tab.engine.queue().length > 0)
+          this.accuse('I15', `${device.name} says up-to-date with ${tab.engine.queue().length} waiting`)
+        for (const error of tab.errors.splice(0)) this.accuse('error', `${device.name} ${error}`)
+      }
+    }
+  }
+
+  async drained(devices: readonly SimDevice[]): Promise<boolean> {
+    this.look(devices)
+    return devices.every((device) =>
+      device.living.every((tab) => tab.engine.pendingCounts().mutations === 0 && tab.engine.status.kind !== 'offline'),
+    )
+  }
+
+  waiting(devices: readonly SimDevice[]): string {
+    return devices
+      .flatMap((device) =>
+        device.living.map(
+          (tab) =>
+            `${device.name} ${tab.engine.status.kind} ${tab.engine
+              .queue()
+              .map((item) => `${item.name} ${item.lastError ?? ''}`)
+              .join(',')}`,
+        ),
+      )
+      .join('; ')
+  }
+
+  ledger(): Promise<LedgerRow[]> {
+    return sql<LedgerRow>`select * from sync_mutation order by rowid`.execute(this.#server.db.q).then((found) => found.rows)
+  }
+
+  async #ledgerOf(deviceId: string): Promise<{ mid: string; seq: number }[]> {
+    return this.#server.db.q.selectFrom('sync_mutation').select(['mid', 'seq']).where('device_id', '=', deviceId).execute()
+  }
+
+  async row<T extends TableName>(table: T, id: string): Promise<Rows[T]> {
+    const found = await this.#server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('tbl', '=', table)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return JSON.parse(found.data) as Rows[T]
+  }
+
+  /** After healing. */
+  async judge(devices: readonly SimDevice[]): Promise<void> {
+    this.look(devices)
+    for (const line of this.#server.logged) this.accuse('error', `server: ${line}`)
+    const ledger = await this.ledger()
+    await this.#judgeLedger(ledger)
+    await this.#judgeDevices(devices, ledger)
+    await this.#judgeSends()
+    await this.#judgeReplay(ledger)
+  }
+
+  async #judgeLedger(ledger: readonly LedgerRow[]): Promise<void> {
+    const history = await this.#server.db.q.selectFrom('history').select(['mid', 'unit', 'action']).execute()
+    const seen = new Set<string>()
+    for (const { mid, unit, action } of history) {
+      const key = `${mid} ${unit} ${action}`
+      if (seen.has(key)) this.accuse('I1', `${key} is twice in the history`)
+      seen.add(key)
+    }
+    const aliases = await this.#server.db.q.selectFrom('sync_alias').select(['device_id', 'seq']).execute()
+    for (const { id, last_seq } of await this.#server.db.q.selectFrom('sync_device').select(['id', 'last_seq']).execute()) {
+      const seqs = [...ledger, ...aliases].filter((row) => row.device_id === id).map((row) => row.seq)
+      if (new Set(seqs).size !== last_seq || Math.max(0, ...seqs) !== last_seq)
+        this.accuse('I2', `device ${id} is at ${last_seq} with sequences ${seqs.join(',')}`)
+    }
+    const byMid = new Map(ledger.map((row) => [row.mid, row]))
+    for (const [mid, asked] of this.#asked) {
+      const row = byMid.get(mid)
+      if (!row) this.accuse('I3', `${mid} ${asked.name} of ${asked.device} is nowhere`)
+      else if (row.args !== asked.args || row.base !== asked.base) {
+        this.accuse('I3', `${mid} was ${asked.args} on ${asked.base}, the ledger has ${row.args} on ${row.base}`)
+      }
+    }
+    for (const row of ledger) {
+      const foreign = row.device_id.startsWith('door-') || row.author_id === 'system' || !(row.author_id in cast)
+      if (!foreign && !this.#asked.has(row.mid)) this.accuse('I1', `${row.mid} ${row.name} was asked by nobody`)
+    }
+    this.#judgeOrder(ledger)
+  }
+
+  /** Each device's mutations are in the ledger in the order in which its person made them. */
+  #judgeOrder(ledger: readonly LedgerRow[]): void {
+    const last = new Map<string, number>()
+    for (const row of ledger) {
+      const asked = this.#asked.get(row.mid)
+      if (!asked) continue
+      const before = last.get(asked.device) ?? -1
+      if (asked.order < before) this.accuse('I2', `${row.mid} of ${asked.device} came after a later one`)
+      last.set(asked.device, Math.max(before, asked.order))
+    }
+  }
+
+  async #judgeDevices(devices: readonly SimDevice[], ledger: readonly LedgerRow[]): Promise<void> {
+    const cards = (await this.#server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'conflict').execute()).map(
+      (row) => JSON.parse(row.data) as Rows['conflict'],
+    )
+    const told = new Set(cards.flatMap((card) => [card.mine?.mid, card.theirs?.mid, ...card.chain.map((side) => side.mid)]))
+    const kept = new Map<string, Set<string>>()
+    for (const device of devices) {
+      const wanted = await this.#freshRows(device)
+      const outcomes = new Set<string>()
+      for (const tab of device.living) {
+        for (const outcome of await tab.storage.outcomes()) outcomes.add(outcome.mid)
+        const held = await this.#heldRows(tab)
+        compare(wanted, held, (what) => this.accuse('I6', `${device.name}: ${what}`))
+        for (const live of tab.worlds.values()) {
+          for (const [key, row] of held) {
+            const [s = '', t = '', i = ''] = key.split('\n')
+            if (!live.scopes.includes(s) || t === 'conflict' || t === 'person') continue
+            const shown = live.world.get(t as TableName, i)
+            if (JSON.stringify(shown) !== row.replace(/^\d+ /, ''))
+              this.accuse('I6', `${device.name} shows another ${t} ${i} than it holds`)
+          }
+        }
+      }
+      kept.set(device.name, outcomes)
+    }
+    for (const row of ledger) {
+      const asked = this.#asked.get(row.mid)
+      if (!asked || (row.disposition !== 'lost' && row.disposition !== 'refused')) continue
+      if (!told.has(row.mid) && !kept.get(asked.device)?.has(row.mid))
+        this.accuse('I4', `${row.mid} ${row.name} was ${row.disposition} (${row.code}) and nobody was told`)
+    }
+  }
+
+  async #freshRows(device: SimDevice): Promise<Map<string, string>> {
+    const rows = new Map<string, string>()
+    let cursor: string | null = null
+    for (;;) {
+      const response = await this.#server.fetch('/api/v1/sync/pull', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${must(device.token, 'signed in')}` },
+        body: JSON.stringify({ protocol: 1, schema: 1, deviceId: `fresh-${device.name}`, cursor }),
+      })
+      const { data }: { data: PullReply } = await response.json()
+      for (const row of data.rows) note(rows, row)
+      cursor = data.cursor
+      if (!data.more) return rows
+    }
+  }
+
+  async #heldRows(tab: SimTab): Promise<Map<string, string>> {
+    const rows = new Map<string, string>()
+    const { position } = await tab.storage.position()
+    for (const scope of position.scopes) for (const row of await tab.storage.rowsOf(scope)) note(rows, row)
+    if ((await tab.storage.countRows()) !== rows.size) this.accuse('I8', 'rows of a scope that the device does not know of are left')
+    return rows
+  }
+
+  async #judgeSends(): Promise<void> {
+    const sends = await this.#server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'send').execute()
+    const numbers = sends.map((row) => (JSON.parse(row.data) as Rows['send']).number)
+    if (new Set(numbers).size !== numbers.length) this.accuse('I14', `receipts ${numbers.join(', ')} are not unique`)
+  }
+
+  /** Decides the whole ledger again on the ground, with what the server did by itself in between. */
+  async #judgeReplay(ledger: readonly LedgerRow[]): Promise<void> {
+    for (const institutionId of ['norte', 'sur']) {
+      const world = new World(formIndexOf(definition), institutionId, formId)
+      const own = (changes: readonly Change[]): void =>
+        apply(
+          world,
+          changes.filter((change) => belongs(change, institutionId)),
+        )
+      own(await this.#server.ground())
+      const acts = [...this.#server.acts]
+      for (const [at, row] of ledger.entries()) {
+        while (acts[0] && acts[0].after <= at) own(must(acts.shift(), 'an act').changes)
+        if (!row.scope.includes(`:${institutionId}:`)) continue
+        const mutation = mutations.get(row.name)
+        const args = mutation ? v.safeParse(mutation.input, JSON.parse(row.args)) : undefined
+        if (!mutation || !args?.success) continue
+        const outcome = mutation.decide(world, args.output, {
+          actor:
+            row.author_id === 'system'
+              ? systemActor
+              : must(
+                  Object.values(cast).find((one) => one.id === row.author_id),
+                  row.author_id,
+                ),
+          now: row.received_at,
+          mid: row.mid,
+          base: row.base,
+          occurredAt: row.client_at,
+          lease: row.lease,
+          digest: (text) => createHash('sha256').update(text).digest('hex'),
+        })
+        // Cards are the server's to open, so a card's closing cannot be decided here.
+        if (row.name !== 'conflict.resolve' && outcome.disposition !== row.disposition) {
+          this.accuse(
+            'I10',
+            `${row.mid} ${row.name} is ${outcome.disposition} (${outcome.code}) when decided again, was ${row.disposition} (${row.code})`,
+          )
+        }
+        apply(world, outcome.changes)
+      }
+      for (const act of acts) own(act.changes)
+      await this.#compareWorld(world, institutionId)
+    }
+  }
+
+  async #compareWorld(world: World, institutionId: string): Promise<void> {
+    const rows = await this.#server.db.q
+      .selectFrom('sync_row')
+      .select(['tbl', 'id', 'data', 'deleted'])
+      .where('scope', 'in', [`inst:${institutionId}:${formId}`, `eval:${institutionId}:${formId}`])
+      .execute()
+    const stored = new Map(rows.filter((row) => row.deleted === 0).map((row) => [`${row.tbl}\n${row.id}`, row.data]))
+    for (const table of rebuilt) {
+      for (const [id, row] of world.entries(table)) {
+        const data = stored.get(`${table}\n${id}`)
+        if (data !== JSON.stringify(row)) this.accuse('I10', `${table} ${id} rebuilt is ${JSON.stringify(row)}, stored is ${data}`)
+        stored.delete(`${table}\n${id}`)
+      }
+    }
+    for (const key of stored.keys())
+      if (rebuilt.some((table) => key.startsWith(`${table}\n`)))
+        this.accuse('I10', `${key.replace('\n', ' ')} is stored and was never decided`)
+  }
+}
+
+const note = (rows: Map<string, string>, row: WireRow): void => {
+  if (row.r === null) rows.delete(`${row.s}\n${row.t}\n${row.i}`)
+  else rows.set(`${row.s}\n${row.t}\n${row.i}`, `${row.v} ${JSON.stringify(row.r)}`)
+}
+
+function compare(wanted: ReadonlyMap<string, string>, held: ReadonlyMap<string, string>, differ: (what: string) => void): void {
+  for (const [key, row] of wanted)
+    if (held.get(key) !== row) differ(`${key.replaceAll('\n', ' ')} is ${held.get(key) ?? 'missing'}, the server has ${row}`)
+  for (const key of held.keys()) if (!wanted.has(key)) differ(`${key.replaceAll('\n', ' ')} should be gone`)
+}
+
+function belongs(change: Change, institutionId: string): boolean {
+  const scope = parseScope(change.scope)
+  return !scope || !('institutionId' in scope) || scope.institutionId === institutionId
+}

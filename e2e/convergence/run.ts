@@ -1,0 +1,22 @@
+import { simulate } from './simulate.ts'
+
+/** Runs seeds from the command line: `npm run sim -- --seeds N --steps M --from S`. Ends with 1 when an invariant broke. */
+const option = (name: string, fallback: number): number => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? fallback : Number(process.argv[at + 1])
+}
+
+const seeds = option('seeds', 50)
+const steps = option('steps', 200)
+const from = option('from', 1)
+const startedMs = performance.now()
+let broken = 0
+for (let seed = from; seed < from + seeds; seed += 1) {
+  const { violations, trace } = await simulate({ seed, steps })
+  if (process.argv.includes('--trace')) process.stdout.write(`${trace.join('\n')}\n`)
+  if (violations.length === 0) continue
+  broken += 1
+  process.stdout.write(`seed ${seed}:\n${violations.map((line) => `  ${line}\n`).join('')}`)
+}
+process.stdout.write(`${seeds} seeds of ${steps} steps from ${from}: ${broken} broken, ${Math.round(performance.now() - startedMs)} ms\n`)
+process.exitCode = broken > 0 ? 1 : 0
