@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { notAssigned } from '#shared/assignments/pending.ts'
+import type { Dimension } from '#shared/forms/model.ts'
+import type { World } from '#shared/world.ts'
+import { useText } from '#client/i18n/text.ts'
+import { cx } from '#client/ui/cx.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { assignmentsText } from './text.ts'
+
+function Pending({ n }: { readonly n: number }) {
+  const t = useText(assignmentsText)
+  if (n === 0) return <Icon name="check" size={17} className="text-good-700" label={t('mapDone')} />
+  return (
+    <span className="tabular text-sm text-ink-600" title={t('mapPendingLabel', { n })}>
+      <span aria-hidden>{t('mapPending', { n })}</span>
+      <span className="sr-only">{t('mapPendingLabel', { n })}</span>
+    </span>
+  )
+}
+
+interface Props {
+  readonly world: World
+  readonly subDimensions: readonly Dimension[]
+  readonly current: string | undefined
+  /** Professionals see no pending configuration (institution-area §6). */
+  readonly countsShown: boolean
+  readonly pathOf: (subDimensionId: string) => string
+}
+
+/** Dimensions and sub-dimensions, each with its unassigned questions in parentheses or a check (institution-area §2). */
+export function AssignmentMap({ world, subDimensions, current, countsShown, pathOf }: Props) {
+  return (
+    <ol className="pt-3 pb-8">
+      {world.index.topDimensions.map((dimension, position) => {
+        const parts = subDimensions.filter((each) => each.parentId === dimension.id)
+        if (parts.length === 0) return null
+        return (
+          <li key={dimension.id} className="pt-3">
+            <p className="flex items-baseline gap-2 px-5 pb-1 text-sm font-semibold text-ink-600">
+              <span className="tabular">{`D${position + 1}`}</span>
+              <span lang="es" className="min-w-0 flex-1">
+                {dimension.name}
+              </span>
+              {countsShown && <Pending n={notAssigned(world, dimension.id)} />}
+            </p>
+            <ul>
+              {parts.map((part) => (
+                <li key={part.id}>
+                  <Link
+                    to={pathOf(part.id)}
+                    aria-current={part.id === current ? 'page' : undefined}
+                    className={cx(
+                      'flex min-h-11 items-center justify-between gap-3 border-l-3 py-2 pr-5 pl-[17px] no-underline',
+                      part.id === current
+                        ? 'border-brand-600 bg-brand-50 font-semibold text-ink-950'
+                        : 'border-transparent text-ink-800 hover:bg-ink-50',
+                    )}
+                  >
+                    <span lang="es" className="min-w-0 leading-snug">
+                      {part.name}
+                    </span>
+                    {countsShown && <Pending n={notAssigned(world, part.id)} />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { emailPattern, fullName } from '#shared/accounts/model.ts'
+import { isInstitutional } from '#shared/assignments/mutations.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import { useOpenWorld } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { uiText } from '#client/ui/text.ts'
+import { assignmentsText } from './text.ts'
+
+/** Somebody known, or somebody to invite: the argument of the assignment mutations. */
+export type Who =
+  | { readonly userId: UserId }
+  | { readonly invite: { readonly id: string; readonly name: string; readonly surname: string; readonly email: string } }
+
+interface Props {
+  readonly title: string
+  readonly body?: ReactNode
+  /** Who cannot be chosen: the person it is about already. */
+  readonly except?: readonly (UserId | null)[] | undefined
+  readonly onSave: (who: Who, name: string) => Promise<Result<unknown>>
+  readonly onClose: () => void
+}
+
+/** A person of the institution by autocomplete, or a new one by name, surname and e-mail (institution-area §2, §5; ux 49). */
+export function PersonDialog({ title, body, except = [], onSave, onClose }: Props) {
+  const t = useText(assignmentsText)
+  const u = useText(uiText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const world = open.world()
+  const { domains } = world.institution
+  const [isNew, setIsNew] = useState(false)
+  const [selected, setSelected] = useState<UserId | null>(null)
+  const [name, setName] = useState('')
+  const [surname, setSurname] = useState('')
+  const [email, setEmail] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Failure | null>(null)
+  const options = useMemo(
+    () =>
+      [...world.list('person')]
+        .filter((person) => person.active && person.institutionId === world.institutionId && !except.includes(person.id))
+        .map((person) => ({
+          id: person.id,
+          label: fullName(person),
+          hint: person.joined ? person.email : `${person.email} · ${t('invited')}`,
+        }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'es')),
+    // The list is the one of the moment at which the dialog opened: a row that arrives does not move what is being chosen.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [t],
+  )
+
+  const emailFailure = (): Failure | null => {
+    if (email.trim() === '') return failure('email_empty')
+    if (!emailPattern.test(email.trim())) return failure('email_invalid')
+    return isInstitutional(email.trim(), domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
+  }
+  const problems = {
+    person: !isNew && selected === null,
+    name: isNew && name.trim() === '' ? failure('name_empty') : null,
+    surname: isNew && surname.trim() === '' ? failure('surname_empty') : null,
+    email: isNew ? emailFailure() : null,
+  }
+  const said = (problem: Failure | null): string | null => (tried && problem ? errorText(problem) : null)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setTried(true)
+    setRefusal(null)
+    if (problems.person || problems.name || problems.surname || problems.email || busy) return
+    const who: Who = isNew
+      ? { invite: { id: crypto.randomUUID(), name: name.trim(), surname: surname.trim(), email: email.trim() } }
+      : { userId: selected ?? '' }
+    setBusy(true)
+    const result = await onSave(
+      who,
+      isNew ? `${name.trim()} ${surname.trim()}` : (options.find((each) => each.id === selected)?.label ?? ''),
+    )
+    setBusy(false)
+    if (!result.ok) setRefusal(result.failure)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="small"
+      actions={
+        <>
+          <Button kind="primary" type="submit" form="person-form" busy={busy}>
+            {t('save')}
+          </Button>
+          <Button onClick={onClose}>{u('cancel')}</Button>
+        </>
+      }
+    >
+      <form id="person-form" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        {body && <div className="text-ink-700">{body}</div>}
+        {refusal && (
+          <Notice tone="danger" role="alert">
+            {errorText(refusal)}
+          </Notice>
+        )}
+        {isNew ? (
+          <>
+            <p className="text-ink-700">{t('newPersonBody')}</p>
+            <TextField label={t('name')} value={name} onChange={setName} error={said(problems.name)} autoComplete="off" />
+            <TextField label={t('surname')} value={surname} onChange={setSurname} error={said(problems.surname)} autoComplete="off" />
+            <TextField
+              label={t('email')}
+              hint={t('emailHint', { domains: domains.join(', ') })}
+              type="email"
+              value={email}
+              onChange={setEmail}
+              error={said(problems.email)}
+              autoComplete="off"
+            />
+          </>
+        ) : (
+          <Combobox
+            label={t('person')}
+            hint={t('personHint')}
+            options={options}
+            selected={selected}
+            onSelect={setSelected}
+            error={tried && problems.person ? t('personMissing') : null}
+          />
+        )}
+        <Button
+          kind="quiet"
+          size="small"
+          icon={isNew ? 'users' : 'plus'}
+          className="w-fit"
+          onClick={() => {
+            setIsNew(!isNew)
+            setTried(false)
+            setRefusal(null)
+          }}
+        >
+          {isNew ? t('knownPerson') : t('newPerson')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

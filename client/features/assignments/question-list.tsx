@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { responsibleOf } from '#shared/assignments/rules.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { QuestionId, UserId } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+import { personName } from '#client/data/use-world.ts'
+import { appText } from '#client/app/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { PersonName } from './responsible-chain.tsx'
+import { assignmentsText } from './text.ts'
+
+interface Props {
+  readonly world: World
+  readonly viewerId: UserId
+  readonly questions: readonly Question[]
+  readonly selected: ReadonlySet<QuestionId>
+  /** Whether boxes are offered at all: the person may assign here and the sub-dimension has a responsible (rules R6). */
+  readonly selectable: boolean
+  readonly onSelect: (selected: ReadonlySet<QuestionId>) => void
+  readonly actionsOf: (question: Question) => ReactNode
+}
+
+/** Questions of a sub-dimension: a box for who has nobody, a name for the others. "All" chooses only the first (ux 48). */
+export function QuestionList({ world, viewerId, questions, selected, selectable, onSelect, actionsOf }: Props) {
+  const t = useText(assignmentsText)
+  const a = useText(appText)
+  const holderOf = (question: Question): UserId | null => world.get('assignment', question.id)?.userId ?? null
+  const free = questions.filter((question) => holderOf(question) === null)
+  const chosen = free.filter((question) => selected.has(question.id))
+  const toggle = (id: QuestionId, on: boolean): void => {
+    const next = new Set(selected)
+    if (on) next.add(id)
+    else next.delete(id)
+    onSelect(next)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-ink-200 bg-ink-50 px-5 py-1.5 md:px-6">
+        {selectable && free.length > 0 ? (
+          <Checkbox
+            label={t('selectAll')}
+            checked={chosen.length === free.length}
+            indeterminate={chosen.length > 0 && chosen.length < free.length}
+            onChange={(on) => onSelect(new Set(on ? free.map((question) => question.id) : []))}
+          />
+        ) : (
+          <span className="py-1.5" />
+        )}
+        <p className="tabular text-sm text-ink-600">
+          {t('selection', { n: chosen.length, total: questions.length, taken: questions.length - free.length })}
+        </p>
+      </div>
+      <ul>
+        {questions.map((question) => {
+          const holder = holderOf(question)
+          const number = world.index.numberOf(question.id)
+          const inherited = holder === null ? responsibleOf(world, question) : null
+          const isSelected = holder === null && selected.has(question.id)
+          const words = (
+            <span className="flex min-w-0 items-baseline gap-3">
+              <span className="tabular w-12 shrink-0 text-sm text-ink-600">{number}</span>
+              <span lang="es" className="min-w-0">
+                {question.text}
+              </span>
+            </span>
+          )
+          return (
+            <li
+              key={question.id}
+              className={cx(
+                'flex flex-wrap items-start gap-x-4 gap-y-1 border-b border-ink-150 px-5 py-2 last:border-b-0 md:px-6',
+                isSelected && 'bg-brand-50',
+              )}
+            >
+              <div className="min-w-60 flex-1">
+                {selectable && holder === null ? (
+                  <Checkbox label={words} checked={isSelected} onChange={(on) => toggle(question.id, on)} className="w-full" />
+                ) : (
+                  <p className={cx('py-1.5', selectable && 'pl-[30px]')}>{words}</p>
+                )}
+              </div>
+              <div className="flex w-full items-center justify-between gap-2 pl-[30px] sm:w-60 sm:justify-end sm:pl-0">
+                <span className={cx('py-1.5 text-sm sm:text-right', holder ? 'font-medium text-ink-950' : 'text-ink-600')}>
+                  {holder ? (
+                    <PersonName world={world} userId={holder} viewerId={viewerId} />
+                  ) : inherited ? (
+                    t('inherits', { name: personName(world, inherited) ?? a('deletedUser') })
+                  ) : (
+                    t('inheritsLeader')
+                  )}
+                </span>
+                {holder && actionsOf(question)}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
