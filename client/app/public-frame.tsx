@@ -14,9 +14,9 @@ function Steps() {
     <svg
       aria-hidden
       focusable="false"
-      viewBox="0 0 480 360"
-      preserveAspectRatio="xMaxYMax slice"
-      className="pointer-events-none absolute inset-0 h-full w-full"
+      viewBox="0 0 480 330"
+      preserveAspectRatio="xMaxYMax meet"
+      className="pointer-events-none absolute right-0 bottom-0 h-[46%] w-full"
     >
       {[0, 1, 2, 3, 4].map((step) => (
         <rect
@@ -30,7 +30,7 @@ function Steps() {
           opacity={0.03 + step * 0.022}
         />
       ))}
-      <circle cx="455" cy="82" r="9" fill="#dc712d" />
+      <circle cx="456" cy="74" r="11" fill="#e98a4b" />
     </svg>
   )
 }
@@ -52,7 +52,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
           <Mark size={44} />
           <p className="text-lg leading-tight font-semibold">{t('product')}</p>
         </div>
-        <div className="relative">
+        <div className="relative mt-[9vh] mb-auto">
           <p className="max-w-md text-3xl font-semibold tracking-tight text-balance">{a('promise')}</p>
           <ul className="mt-8 grid max-w-md gap-4">
             {facts.map((fact) => (

@@ -95,8 +95,10 @@ export function useStartedEngine(user: SessionUser): EngineState {
         setState({ kind: 'ready', engine, evicted })
       },
       (error: unknown) => {
+        // An engine that was stopped while it started says nothing about the device.
+        if (left) return
         console.error('sync: start', error)
-        if (!left) setState({ kind: 'blocked' })
+        setState({ kind: 'blocked' })
       },
     )
     return () => {

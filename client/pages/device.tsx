@@ -10,6 +10,7 @@ import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
 import { AttentionList, SyncTools } from '#client/features/sync/sync-panel.tsx'
+import { attentionSize, useAttention } from '#client/features/sync/use-attention.ts'
 import { syncText } from '#client/features/sync/text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -99,12 +100,17 @@ function InstallCard() {
 export function DevicePage() {
   const t = useText(syncText)
   const { report, refresh } = useStorageReport()
+  const attention = useAttention()
   const [leaving, setLeaving] = useState(false)
   return (
     <Page width="narrow">
       <PageHeading title={t('deviceTitle')} lead={t('deviceLead')} />
       <div className="mt-8 grid gap-6">
-        <AttentionList />
+        {attentionSize(attention) > 0 && (
+          <Card padded={false}>
+            <AttentionList attention={attention} />
+          </Card>
+        )}
         <Card title={t('prepareTitle')}>
           <OfflinePreparation onReady={refresh} />
         </Card>

@@ -11,6 +11,8 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
   switch (card.code) {
     case 'suggested':
       return t('cardSuggested', { name })
+    case 'not_assignee':
+      return t('cardNotAssignee', { name })
     case 'replaced_by_responsible':
       return t('cardReplaced', { name })
     case 'replaced_other':

@@ -1,5 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Actor } from '#shared/access/actor.ts'
+import { readOnlyReason } from '#shared/answers/rules.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { addComment } from '#shared/comments/mutations.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
@@ -40,6 +44,10 @@ function SideBox({ title, side, name }: { readonly title: string; readonly side:
     </div>
   )
 }
+
+/** Whether the person could write the unit now, by the same rules as everywhere. */
+const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): boolean =>
+  world !== undefined && unit !== null && readOnlyReason(world, actor, unit, new Date().toISOString()) === undefined
 
 type Act = 'keep' | 'reapply' | 'dismiss'
 
@@ -90,7 +98,8 @@ export function ConflictCard({ card, places }: { readonly card: Conflict; readon
 
   const offered = suggestion ? card.theirs : card.mine
   const value = offered?.value
-  const canWrite = card.unit !== null && value !== undefined && value !== null && card.side !== 'notice'
+  const hasValue = card.unit !== null && value !== undefined && value !== null && card.side !== 'notice'
+  const canWrite = hasValue && mayAnswer(places.worldOf(scope), engine.actor, card.unit)
   return (
     <article className="border-b border-ink-150 px-5 py-4 last:border-b-0">
       <p className="flex items-start gap-2 font-medium text-ink-950">
@@ -140,7 +149,7 @@ export function ConflictCard({ card, places }: { readonly card: Conflict; readon
             <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
               {suggestion ? t('keepMine') : t('keepStanding')}
             </Button>
-            {canWrite && !suggestion && (
+            {hasValue && !suggestion && (
               <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value)))}>
                 {t('asComment')}
               </Button>

@@ -49,7 +49,8 @@ function Row({
           </Link>
         )}
         <p className="tabular mt-0.5 text-sm text-ink-600">
-          {t('byAt', { name: author, time: format.moment(item.at) })} · {format.bytes(item.sizeBytes)} · {t(stateKeys[item.state])}
+          {t('byAt', { name: author, time: format.moment(item.at) })} · {format.bytes(item.sizeBytes)} ·{' '}
+          {t(item.state === 'sent' && item.lastError ? 'stateFailed' : stateKeys[item.state])}
         </p>
         {item.kind === 'file' && item.sentBytes > 0 && (
           <ProgressBar
@@ -61,9 +62,9 @@ function Row({
           />
         )}
         {item.lastError && (
-          <p className="mt-0.5 text-sm text-bad-700">
-            {isErrorCode(item.lastError) ? errorText(failure(item.lastError)) : errorText(failure('unavailable'))}{' '}
-            <span className="text-ink-500">({item.lastError})</span>
+          <p className="mt-0.5 text-sm text-warm-700">
+            {isErrorCode(item.lastError) ? errorText(failure(item.lastError)) : t('networkError')}{' '}
+            <span className="text-ink-500">{`(${item.lastError})`}</span>
           </p>
         )}
       </div>

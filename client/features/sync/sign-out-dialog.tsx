@@ -68,7 +68,7 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
     <Dialog
       open
       onClose={onClose}
-      size="small"
+      size={clean ? 'small' : 'medium'}
       role="alertdialog"
       title={t('signOutTitle')}
       actions={

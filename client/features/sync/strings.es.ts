@@ -17,7 +17,7 @@ export const es = {
   stateOffline: 'Este equipo no tiene conexión. Siga trabajando: todo queda guardado aquí.',
   stateConnecting: 'Comprobando la conexión con el servidor.',
   stateSyncing: 'Sus cambios se están enviando.',
-  stateAttention: 'Hay cambios que no se aplicaron y requieren su decisión.',
+  stateAttention: 'Hay cambios que requieren su decisión.',
   stateStalled: 'Hay conexión, pero los cambios no han podido salir. Puede exportar una copia mientras tanto.',
   stateUpToDate: 'Todo está enviado y este equipo tiene lo último.',
   stateNeedsAuth: 'Su sesión terminó. Vuelva a iniciar sesión para enviar; nada se ha perdido.',
@@ -41,6 +41,7 @@ export const es = {
   stateSaved: 'Guardado en este equipo',
   stateSent: 'Enviado, por confirmar',
   stateFailed: 'Se reintentará',
+  networkError: 'El último intento no tuvo respuesta.',
   stateNotApplied: 'No aplicado',
   sentOf: ({ sent, total }: { sent: string; total: string }) => `${sent} de ${total}`,
   discard: 'Descartar',
@@ -63,6 +64,7 @@ export const es = {
 
   attentionTitle: ({ n }: { n: number }) => `No aplicado (${n})`,
   attentionLead: 'Nada se ha perdido: aquí está lo que escribió y por qué no quedó.',
+  suggestionsTitle: ({ n }: { n: number }) => `Sugerencias por decidir (${n})`,
   noticesTitle: ({ n }: { n: number }) => `Avisos (${n})`,
   understood: 'Entendido',
   keepStanding: 'Mantener lo vigente',
@@ -92,6 +94,8 @@ export const es = {
   reapplied: 'Respuesta aplicada nuevamente.',
   resolved: 'Aviso resuelto.',
   cardSuggested: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra respuesta.`,
+  cardNotAssignee: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} es responsable de esta pregunta. Su propuesta quedó guardada.`,
   cardReplaced: ({ name }: { name: string }) =>
     `${name || 'La persona responsable'} reemplazó su respuesta. La suya queda en el historial.`,
   cardReplacedOther: ({ name }: { name: string }) => `Su respuesta reemplazó la de ${name || 'otra persona'}, que queda en el historial.`,

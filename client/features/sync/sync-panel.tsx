@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { instantOf } from '#shared/kernel/instant.ts'
+import type { Conflict } from '#shared/conflicts/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { SyncStatus } from '#sync/status.ts'
 import { saveBlob } from '#client/data/call.ts'
@@ -17,7 +18,9 @@ import { OutcomeCard } from './outcome-card.tsx'
 import { QueueList } from './queue-list.tsx'
 import { syncText } from './text.ts'
 import { useAttention } from './use-attention.ts'
+import type { Attention } from './use-attention.ts'
 import { usePlaces } from './use-places.ts'
+import type { Places } from './use-places.ts'
 
 const stateKeys = {
   offline: 'stateOffline',
@@ -33,19 +36,32 @@ const stateKeys = {
 /** Name of an exported copy: day and time make two of them differ. */
 export const copyName = (now: Date): string => `iip-sin-enviar-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`
 
-/** What did not stand, and what others did to it. */
-export function AttentionList() {
+function CardSection({ title, cards, places }: { readonly title: string; readonly cards: readonly Conflict[]; readonly places: Places }) {
+  if (cards.length === 0) return null
+  return (
+    <section className="border-b border-ink-150 last:border-b-0">
+      <h3 className="px-5 pt-5 text-base">{title}</h3>
+      {cards.map((card) => (
+        <ConflictCard key={card.id} card={card} places={places} />
+      ))}
+    </section>
+  )
+}
+
+/** What did not stand, what others suggest, and what only needs to be known. */
+export function AttentionList({ attention }: { readonly attention: Attention }) {
   const t = useText(syncText)
-  const { cards, notices, outcomes } = useAttention()
+  const { cards, suggestions, notices, outcomes } = attention
   const places = usePlaces([
-    ...[...cards, ...notices].map((card) => instScope(card.institutionId, card.formId)),
+    ...[...cards, ...suggestions, ...notices].map((card) => instScope(card.institutionId, card.formId)),
     ...outcomes.map((one) => one.s),
   ])
+  const own = cards.length + outcomes.length
   return (
     <>
-      {cards.length + outcomes.length > 0 && (
-        <section className="border-b border-ink-150">
-          <h3 className="px-5 pt-5 text-base">{t('attentionTitle', { n: cards.length + outcomes.length })}</h3>
+      {own > 0 && (
+        <section className="border-b border-ink-150 last:border-b-0">
+          <h3 className="px-5 pt-5 text-base">{t('attentionTitle', { n: own })}</h3>
           <p className="px-5 text-sm text-ink-600">{t('attentionLead')}</p>
           {cards.map((card) => (
             <ConflictCard key={card.id} card={card} places={places} />
@@ -55,14 +71,8 @@ export function AttentionList() {
           ))}
         </section>
       )}
-      {notices.length > 0 && (
-        <section className="border-b border-ink-150">
-          <h3 className="px-5 pt-5 text-base">{t('noticesTitle', { n: notices.length })}</h3>
-          {notices.map((card) => (
-            <ConflictCard key={card.id} card={card} places={places} />
-          ))}
-        </section>
-      )}
+      <CardSection title={t('suggestionsTitle', { n: suggestions.length })} cards={suggestions} places={places} />
+      <CardSection title={t('noticesTitle', { n: notices.length })} cards={notices} places={places} />
     </>
   )
 }
@@ -133,6 +143,7 @@ export function SyncPanel({ open, onClose }: Props) {
   const navigate = useNavigate()
   const status = useSyncStatus()
   const queue = useQueue()
+  const attention = useAttention()
   const [busy, setBusy] = useState(false)
   const syncNow = async (): Promise<void> => {
     setBusy(true)
@@ -162,7 +173,7 @@ export function SyncPanel({ open, onClose }: Props) {
           )}
         </div>
       </section>
-      <AttentionList />
+      <AttentionList attention={attention} />
       <section className="border-b border-ink-150">
         <h3 className="px-5 pt-5 pb-2 text-base">{t('queueTitle', { n: queue.length })}</h3>
         <QueueList items={queue} />

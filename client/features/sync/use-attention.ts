@@ -5,8 +5,10 @@ import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 
 export interface Attention {
-  /** Cards that ask for a decision. */
+  /** Cards of one's own changes that did not stand. */
   readonly cards: readonly Conflict[]
+  /** Cards with what others would rather have. */
+  readonly suggestions: readonly Conflict[]
   /** Cards that only tell. */
   readonly notices: readonly Conflict[]
   /** What did not stand and has no open card. */
@@ -26,7 +28,8 @@ export function useAttention(): Attention {
       .toSorted((a, b) => (a.openedAt < b.openedAt ? 1 : -1))
     const carded = new Set(rows.filter((card) => card.ownerId === engine.actor.id).map((card) => card.mine?.mid))
     return {
-      cards: open.filter((card) => card.side !== 'notice'),
+      cards: open.filter((card) => card.side === 'author'),
+      suggestions: open.filter((card) => card.side === 'other'),
       notices: open.filter((card) => card.side === 'notice'),
       outcomes: engine.outcomes().filter((one) => (one.d === 'lost' || one.d === 'refused') && !carded.has(one.mid)),
     }
@@ -34,3 +37,6 @@ export function useAttention(): Attention {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [engine, rows, version])
 }
+
+export const attentionSize = ({ cards, suggestions, notices, outcomes }: Attention): number =>
+  cards.length + suggestions.length + notices.length + outcomes.length

@@ -1,6 +1,7 @@
 import { parseScope } from '#shared/protocol/scope.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { useEffect, useMemo, useState } from 'react'
@@ -20,6 +21,8 @@ export interface Places {
   placeOf(scope: string, entity: string): Place | undefined
   /** Name of a person known to that institution; undefined for a deleted one. */
   nameOf(scope: string, userId: string): string | undefined
+  /** The institution in its form, with what waits folded in; undefined while it is not open. */
+  worldOf(scope: string): World | undefined
 }
 
 const unitIn = (entity: string): Unit => entity.slice(entity.indexOf(':') + 1)
@@ -65,6 +68,7 @@ export function usePlaces(scopes: readonly string[]): Places {
         const person = worlds.get(scope)?.world.person(userId)
         return person ? fullName(person) : undefined
       },
+      worldOf: (scope) => worlds.get(scope)?.world,
     }),
     [worlds],
   )
