@@ -1,0 +1,101 @@
+import { chromium, type Browser as Chromium, type BrowserContext, type Page } from '@playwright/test'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { build } from 'vite'
+import { browserArgs, findBrowser } from '../browser.ts'
+import { ServerProcess } from '../server.ts'
+import { layGround, type Place, type PlaceOrder } from './ground.ts'
+
+const here = import.meta.dirname
+
+/** The bench's page is not of any address that Chromium knows, and the floor is of this machine: without this it may not be called. */
+const floorArgs = ['--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests']
+
+/** What a measurement works with, started for it and ended after it. */
+export interface Lab {
+  readonly server: ServerProcess
+  readonly places: readonly Place[]
+  readonly floorUrl: string
+  /** A page of a browser profile of its own, with the engine's bench loaded. */
+  newPage(): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The real server on a fresh database, the floor's server beside it, and a browser. */
+export async function openLab(orders: readonly PlaceOrder[], env: Readonly<Record<string, string>> = {}): Promise<Lab> {
+  const folder = await mkdtemp(join(tmpdir(), 'iip-bench-'))
+  const dataDir = join(folder, 'data')
+  const places = await layGround(dataDir, orders)
+  const server = await ServerProcess.launch({ dataDir, env: { SEED: 'none', ...env } })
+  const floor = await startFloor(join(folder, 'floor.sqlite'))
+  const files = await buildPage(join(folder, 'page'))
+  const found = await findBrowser()
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    env: { ...definedEnv(), ...found.env },
+    args: [...browserArgs, ...floorArgs],
+  })
+  const contexts: BrowserContext[] = []
+  return {
+    server,
+    places,
+    floorUrl: floor.url,
+    newPage: async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      return loadPage(context, server.url, files)
+    },
+    close: async () => {
+      await endBrowser(browser, contexts)
+      floor.process.kill()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function endBrowser(browser: Chromium, contexts: readonly BrowserContext[]): Promise<void> {
+  await Promise.all(contexts.map((context) => context.close()))
+  await browser.close()
+}
+
+export const definedEnv = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+async function startFloor(path: string): Promise<{ process: ChildProcess; url: string }> {
+  const child = fork(join(here, 'floor.ts'), [path])
+  const [port] = await once(child, 'message')
+  return { process: child, url: `http://127.0.0.1:${String(port)}/` }
+}
+
+async function buildPage(outDir: string): Promise<string> {
+  await build({
+    configFile: false,
+    root: join(here, 'page'),
+    logLevel: 'warn',
+    build: { outDir, target: 'es2023', modulePreload: false, emptyOutDir: true },
+  })
+  return outDir
+}
+
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
+
+/** Loads the bench under the server's own origin; only the page itself comes from elsewhere. */
+async function loadPage(context: BrowserContext, origin: string, files: string): Promise<Page> {
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) console.error('page:', message.text())
+  })
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const file = pathname === '/bench' ? '/index.html' : pathname
+    await route.fulfill({ contentType: types[extname(file)] ?? 'text/plain', body: await readFile(join(files, file)) })
+  })
+  await page.goto(`${origin}/bench`)
+  await page.waitForFunction(() => 'bench' in window)
+  await page.unrouteAll()
+  return page
+}

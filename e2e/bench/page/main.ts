@@ -1,0 +1,208 @@
+import type { Actor } from '#shared/access/actor.ts'
+import { setAnswer } from '#shared/answers/mutations.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import { browserPorts } from '#sync/browser.ts'
+import { createSync, type Engine } from '#sync/engine.ts'
+import type { LiveWorld } from '#sync/replica/live-world.ts'
+import { dexieStorage } from '#sync/storage/dexie.ts'
+import { httpTransport } from '#sync/transport/http.ts'
+import type { Transport } from '#sync/transport/transport.ts'
+import { Dexie } from 'dexie'
+import { Network } from './network.ts'
+
+export interface OpenOptions {
+  readonly actor: Actor
+  readonly token: string
+  readonly institutionId: string
+  readonly formId: string
+}
+
+/** Moments are epoch milliseconds with fractions, so that two pages of one machine can be compared. */
+export interface Reconnected {
+  readonly at: number
+  /** When the reply to the last push had been read. */
+  readonly durableAt: number
+  readonly deviceId: string
+}
+
+export interface FloorRow {
+  readonly scope: string
+  readonly id: string
+  readonly data: string
+}
+
+const moment = (): number => performance.timeOrigin + performance.now()
+const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+class Bench {
+  readonly network = new Network()
+  #engine: Engine | undefined
+  #live: LiveWorld | undefined
+  #scope = ''
+  #ledgerThrough = 0
+  #onLedger: (() => void) | undefined
+
+  /** Starts the real engine of one person and waits until it holds its institution and listens. */
+  async open({ actor, token, institutionId, formId }: OpenOptions): Promise<void> {
+    const name = `bench-${actor.id}`
+    const ports = browserPorts(name)
+    const storage = dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
+    const http = httpTransport({
+      fetch: (input, init) => this.network.fetch(input, init),
+      origin: '',
+      clock: ports.clock,
+      token: () => token,
+    })
+    const listening = Promise.withResolvers<void>()
+    const transport: Transport = {
+      ...http,
+      push: async (request) => {
+        const reply = await http.push(request)
+        if (reply.kind === 'ok') this.#ledgerThrough = reply.value.lastSeq
+        this.#onLedger?.()
+        return reply
+      },
+      events: (signal, heard) =>
+        http.events(signal, {
+          ...heard,
+          opened: () => {
+            heard.opened()
+            listening.resolve()
+          },
+        }),
+    }
+    const report = (what: string, error: unknown): void => console.error(what, error)
+    const engine = createSync({ actor, storage, transport, ports, app: 'bench', report })
+    await engine.start()
+    await listening.promise
+    while (engine.status.kind !== 'up-to-date') await new Promise<void>((resolve) => setTimeout(resolve, 20))
+    const live = await engine.world(institutionId, formId)
+    if (!live.ok) throw new Error(live.failure.code)
+    this.#engine = engine
+    this.#live = live.value
+    this.#scope = instScope(institutionId, formId)
+  }
+
+  /** Takes the network away, and waits until the engine has noticed: what it then keeps, it keeps for later. */
+  async disconnect(): Promise<void> {
+    const engine = must(this.#engine, 'not open')
+    this.network.cut()
+    await engine.syncNow()
+    while (engine.status.kind !== 'offline') await new Promise<void>((resolve) => setTimeout(resolve, 20))
+  }
+
+  async answer(answers: readonly (readonly [unit: string, value: string])[]): Promise<void> {
+    await Promise.all(answers.map(([unit, value]) => this.#dispatch(unit, value)))
+  }
+
+  /** Gives the network back, and waits until the server has said of everything that it is in its ledger. */
+  async reconnect(): Promise<Reconnected> {
+    const engine = must(this.#engine, 'not open')
+    const { deviceId, nextSeq } = await engine.diagnostics()
+    this.network.forgetTraffic()
+    const done = new Promise<number>((resolve) => {
+      this.#onLedger = () => {
+        if (this.#ledgerThrough >= nextSeq - 1) resolve(moment())
+      }
+    })
+    const at = moment()
+    this.network.restore()
+    return { at, durableAt: await done, deviceId }
+  }
+
+  /** Resolves with the moment at which this page holds and shows that many answers of the institution. */
+  async shows(count: number, last: string): Promise<number> {
+    const live = must(this.#live, 'not open')
+    const shown = must(document.getElementById('shown'), 'the page has no place to show')
+    await new Promise<void>((resolve) => {
+      const read = (): void => {
+        const { world } = live
+        let held = 0
+        for (const answer of world.list('answer')) if (answer.value !== null) held += 1
+        shown.textContent = `${held} ${String(world.answer(last)?.value ?? '')}`
+        if (held < count) return
+        stop()
+        resolve()
+      }
+      const stop = live.topics.subscribe('*', read)
+      read()
+    })
+    const at = moment()
+    await painted()
+    return at
+  }
+
+  /** Waits until the engine has nothing left to do. */
+  async rest(): Promise<void> {
+    const engine = must(this.#engine, 'not open')
+    while (engine.status.kind !== 'up-to-date') await new Promise<void>((resolve) => setTimeout(resolve, 20))
+  }
+
+  traffic(): Promise<Record<string, { requests: number; upBytes: number; downBytes: number }>> {
+    return this.network.traffic()
+  }
+
+  /** One answer through the engine and one raw put in turn: milliseconds of each. */
+  async durable(answers: readonly (readonly [unit: string, value: string])[]): Promise<{ engine: number[]; raw: number[] }> {
+    const raw = await rawDatabase()
+    const found: { engine: number[]; raw: number[] } = { engine: [], raw: [] }
+    for (const [seq, [unit, value]] of answers.entries()) {
+      const started = performance.now()
+      await this.#dispatch(unit, value)
+      found.engine.push(performance.now() - started)
+      const rawStarted = performance.now()
+      await rawPut(raw, { seq, mid: `mid-${seq}`, n: 'answer.set', v: 1, s: this.#scope, a: { unit, value }, t: new Date().toISOString() })
+      found.raw.push(performance.now() - rawStarted)
+    }
+    raw.close()
+    return found
+  }
+
+  async floorPost(url: string, rows: readonly FloorRow[]): Promise<number> {
+    const started = performance.now()
+    const reply = await fetch(url, { method: 'POST', body: JSON.stringify(rows) })
+    await reply.json()
+    return performance.now() - started
+  }
+
+  async floorRead(url: string): Promise<number> {
+    const db = new Dexie(`floor-${crypto.randomUUID()}`, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    db.version(1).stores({ row: '[scope+id]' })
+    await db.open()
+    const started = performance.now()
+    const rows: FloorRow[] = await (await fetch(url)).json()
+    await db.table('row').bulkPut(rows)
+    const took = performance.now() - started
+    db.close()
+    return took
+  }
+
+  async #dispatch(unit: string, value: string): Promise<void> {
+    const done = await must(this.#engine, 'not open').dispatch(setAnswer, this.#scope, { unit, value })
+    if (!done.ok) throw new Error(`${unit}: ${done.failure.code}`)
+  }
+}
+
+const rawDatabase = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open('raw', 1)
+    request.addEventListener('upgradeneeded', () => void request.result.createObjectStore('row', { keyPath: 'seq' }))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('raw database')))
+  })
+
+const rawPut = (db: IDBDatabase, row: unknown): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const transaction = db.transaction('row', 'readwrite', { durability: 'strict' })
+    transaction.objectStore('row').put(row)
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('raw put')))
+  })
+
+declare global {
+  interface Window {
+    bench: Bench
+  }
+}
+window.bench = new Bench()

@@ -1,0 +1,16 @@
+import { durable } from './durable.ts'
+import { pushes } from './pushes.ts'
+import { reconnect } from './reconnect.ts'
+import { tableOf, type Line } from './stats.ts'
+
+const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, pushes }
+
+const chosen = process.argv.slice(2)
+const lines: Line[] = []
+for (const [name, measure] of Object.entries(measurements)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const started = performance.now()
+  lines.push(...(await measure()))
+  console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+}
+console.log(`\n${tableOf(lines)}`)
