@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../contract/mutation.ts'
+import { actors, aContext, aWorld, anAnswer, anAttachment, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
+import type { ActorName } from '../forms/fixtures.ts'
+import { must } from '../kernel/assert.ts'
+import type { Unit } from '../kernel/ids.ts'
+import { apply } from '../world.ts'
+import type { World } from '../world.ts'
+import type { Decision, Evaluation, Round } from './model.ts'
+import { acceptRemaining, decideAnswer, publishedDecisions, sendEvaluation } from './mutations.ts'
+import { advanceOf, decisionIn, roundCounters, undecidedUnits } from './rules.ts'
+
+const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
+const locked = { locked: true, lockReason: 'sent' } as const
+const inRound = (round: Round, parts: Parameters<typeof aWorld>[0] = {}): World =>
+  aWorld({ phase: round, answers: fullAnswers({ level: 0, sent: true }), ...parts, participant: { ...locked, ...parts.participant } })
+
+interface Call {
+  readonly by?: ActorName
+  readonly comment?: string
+  readonly rev?: number
+  readonly base?: string | null
+  readonly round?: Round
+  readonly mid?: string
+}
+const decide = (
+  world: World,
+  unit: Unit,
+  decision: Decision,
+  { by = 'evaluator', comment, rev = 1, round = 'FirstRevision', ...context }: Call = {},
+): Outcome =>
+  decideAnswer.decide(world, { unit, decision, comment, answerRev: rev }, aContext({ actor: actors[by], now: noonIn(round), ...context }))
+const remaining = (world: World, units: Array<[string, number]>, round: Round = 'FirstRevision'): Outcome =>
+  acceptRemaining.decide(world, { units }, aContext({ actor: actors.evaluator, now: noonIn(round) }))
+const sendRound = (world: World, round: Round = 'FirstRevision', by: ActorName = 'evaluator'): Outcome =>
+  sendEvaluation.decide(world, {}, aContext({ actor: actors[by], now: noonIn(round) }))
+const everyUnit = (world: World, round: Round): Array<[string, number]> =>
+  undecidedUnits(world, round).map((unit) => [unit, world.answer(unit)?.rev ?? 0])
+
+describe('deciding', () => {
+  test('[EV1] a first revision accepts or observes, a second and a replica’s accept or reject', () => {
+    const offered = (round: Round): string[] => {
+      const world = inRound(round, {
+        evaluations: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' })],
+        participant: { replicaSubDimensionIds: ['s12'] },
+      })
+      return (['Accepted', 'Observed', 'Rejected'] as const).filter(
+        (decision) => decide(world, 'has', decision, { round, comment: 'porque' }).disposition === 'applied',
+      )
+    }
+    expect([offered('FirstRevision'), offered('SecondRevision'), offered('ReplicaRevision')]).toEqual([
+      ['Accepted', 'Observed'],
+      ['Accepted', 'Rejected'],
+      ['Accepted', 'Rejected'],
+    ])
+    expect(said(decide(inRound('FirstRevision'), 'has', 'Rejected'))).toBe('lost:decision_not_allowed')
+  })
+
+  test('[EV2] only the institution’s evaluator decides, in a revision, on locked answers, before the round is sent', () => {
+    expect((['leader', 'administrator'] as const).map((by) => said(decide(inRound('FirstRevision'), 'name', 'Accepted', { by })))).toEqual(
+      Array(2).fill('refused:not_assigned_evaluator'),
+    )
+    expect(said(decide(inRound('FirstRevision', { participant: { locked: false, lockReason: null } }), 'name', 'Accepted'))).toBe(
+      'lost:not_locked',
+    )
+    const outside = decideAnswer.decide(
+      inRound('FirstRevision'),
+      { unit: 'name', decision: 'Accepted', answerRev: 1 },
+      aContext({ actor: actors.evaluator, now: noonIn('CalculateResults') }),
+    )
+    expect(said(outside)).toBe('lost:stage_closed')
+    expect(said(decide(inRound('FirstRevision', { participant: { releasedStageIds: ['stage-FirstRevision'] } }), 'name', 'Accepted'))).toBe(
+      'lost:evaluation_sent',
+    )
+    expect(said(decide(inRound('FirstRevision', { header: { enabled: false } }), 'name', 'Accepted'))).toBe('lost:form_disabled')
+  })
+
+  test('[EV3] observing needs an answer and a comment', () => {
+    expect(said(decide(inRound('FirstRevision'), 'name', 'Observed'))).toBe('refused:observation_empty')
+    expect(said(decide(inRound('FirstRevision', { answers: [] }), 'name', 'Observed', { comment: 'x', rev: 0 }))).toBe(
+      'lost:answer_missing',
+    )
+    expect(said(decide(inRound('FirstRevision'), 'name', 'Observed', { comment: 'Falta' }))).toBe('applied:ok')
+  })
+
+  test('[EV4] administrative questions and the survey need no decision', () => {
+    expect((['code', 'joy'] as const).map((unit) => said(decide(inRound('FirstRevision'), unit, 'Accepted')))).toEqual(
+      Array(2).fill('refused:no_evaluation_needed'),
+    )
+    expect(said(decide(inRound('FirstRevision'), 'nada', 'Accepted'))).toBe('refused:question_retired')
+  })
+
+  test('[EV5] a decision stays in the evaluators’ own scope until the evaluation is sent, and can be changed until then', () => {
+    const world = inRound('FirstRevision')
+    const outcome = decide(world, 'name', 'Accepted')
+    expect(outcome.changes).toMatchObject([
+      { scope: 'eval:north:form', table: 'draft', id: 'name', row: { decision: 'Accepted', answerRev: 1, rev: 1 } },
+    ])
+    apply(world, outcome.changes)
+    expect(said(decide(world, 'name', 'Accepted'))).toBe('noop:ok')
+    expect(said(decide(world, 'name', 'Observed', { comment: 'Falta', base: 'mid-new' }))).toBe('applied:ok')
+  })
+
+  test('[EV6] rejecting a parent rejects every answered unit below it, and remembers what each was', () => {
+    const world = inRound('SecondRevision', { drafts: [anEvaluation('which', 'Accepted', { round: 'SecondRevision', comment: 'bien' })] })
+    const outcome = decide(world, 'has', 'Rejected', { round: 'SecondRevision', comment: 'No consta' })
+    expect(outcome.changes.map((change) => [change.id, (change.row as Evaluation).decision, (change.row as Evaluation).former])).toEqual([
+      ['has', 'Rejected', null],
+      ['which', 'Rejected', { decision: 'Accepted', comment: 'bien' }],
+      ['count', 'Rejected', null],
+    ])
+    const block = decide(inRound('SecondRevision'), 'team', 'Rejected', { round: 'SecondRevision' })
+    expect(block.changes.map((change) => change.id)).toEqual(['team', 'person@r1', 'does@r1', 'task@r1', 'age@r1'])
+    expect(decide(inRound('SecondRevision'), 'has', 'Accepted', { round: 'SecondRevision' }).changes).toHaveLength(1)
+  })
+
+  test('[EV7] a decision on an answer that changed since the last release is flagged as changed', () => {
+    const flagOf = (world: World): unknown =>
+      (decide(world, 'name', 'Accepted', { round: 'SecondRevision' }).changes[0]?.row as Evaluation).changeEvaluation
+    const changed = inRound('SecondRevision', { evaluations: [anEvaluation('name', 'Observed')] })
+    const same = inRound('SecondRevision', {
+      answers: [anAnswer('name', 'A', { changeAnswer: false })],
+      evaluations: [anEvaluation('name', 'Observed')],
+    })
+    const late = inRound('SecondRevision', { answers: [anAnswer('name', 'A', { late: true })] })
+    expect([flagOf(changed), flagOf(same), flagOf(inRound('SecondRevision')), flagOf(late)]).toEqual([true, false, false, true])
+  })
+})
+
+describe('conflicts of decisions', () => {
+  test('[CF8] a decision on an older revision never stands: the evaluator confirms again', () => {
+    const world = inRound('FirstRevision', { answers: [anAnswer('name', 'B', { rev: 9 })] })
+    const outcome = decide(world, 'name', 'Accepted', { rev: 7 })
+    expect(said(outcome)).toBe('lost:evaluated_old_revision')
+    expect(outcome.cards).toMatchObject([{ ownerId: 'evaluator', side: 'author', mine: { decision: 'Accepted' }, theirs: { value: 'B' } }])
+    expect(outcome.changes).toEqual([])
+  })
+
+  test('[CF9] of two evaluators who decide unseen the first stands, and the second keeps theirs', () => {
+    const world = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed', { authorId: 'evaluator-2' })] })
+    const outcome = decide(world, 'name', 'Accepted')
+    expect([said(outcome), outcome.cards.length]).toEqual(['lost:already_decided', 1])
+    expect(said(decide(world, 'name', 'Accepted', { base: 'e-name' }))).toBe('applied:ok')
+    const own = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed')] })
+    expect(said(decide(own, 'name', 'Accepted', { base: 'older' }))).toBe('applied_over:own_other_device')
+  })
+
+  test('[CF10] a decision of an evaluator who was replaced is kept, and offered to the successor', () => {
+    const outcome = decide(inRound('FirstRevision'), 'name', 'Accepted', { by: 'otherEvaluator' })
+    expect(said(outcome)).toBe('lost:evaluator_not_assigned')
+    expect(outcome.cards.map((card) => `${card.ownerId} ${card.side} ${card.code}`)).toEqual([
+      'evaluator-2 author evaluator_not_assigned',
+      'evaluator other suggested',
+    ])
+    expect(outcome.cards[1]?.theirs?.decision).toBe('Accepted')
+  })
+})
+
+describe('accepting the remaining', () => {
+  test('[EV8] only answered units without a decision in the round are accepted; observed and rejected ones are never overwritten', () => {
+    const world = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed')] })
+    const outcome = remaining(world, [...everyUnit(world, 'FirstRevision'), ['name', 1], ['code', 1], ['nada', 1]])
+    expect(outcome.changes).toHaveLength(14)
+    apply(world, outcome.changes)
+    expect(world.get('draft', 'name')?.decision).toBe('Observed')
+    expect(undecidedUnits(world, 'FirstRevision')).toEqual([])
+    expect(said(remaining(world, everyUnit(world, 'FirstRevision')))).toBe('noop:ok')
+  })
+
+  test('[EV8] an answer that moved since is left undecided and told; a unit listed twice is accepted once', () => {
+    const world = inRound('FirstRevision', { answers: [anAnswer('name', 'A'), anAnswer('essay', '<p>a b c</p>', { rev: 4 })] })
+    const outcome = remaining(world, [
+      ['name', 1],
+      ['name', 1],
+      ['essay', 3],
+    ])
+    expect([said(outcome), outcome.changes.map((change) => change.id), outcome.answer]).toEqual([
+      'applied:ok',
+      ['name'],
+      { accepted: 1, changed: 1 },
+    ])
+    expect(outcome.cards[0]).toMatchObject({ code: 'evaluated_old_revision', params: { n: 1 } })
+    expect(said(remaining(world, [['essay', 3]]))).toBe('lost:evaluated_old_revision')
+  })
+})
+
+describe('rounds', () => {
+  test('[EV9] what a first revision accepted stands in the second unless the answer changed', () => {
+    const world = inRound('SecondRevision', {
+      evaluations: [anEvaluation('name', 'Accepted'), anEvaluation('essay', 'Accepted'), anEvaluation('day', 'Observed')],
+    })
+    world.set('answer', 'essay', anAnswer('essay', '<p>otra cosa más</p>', { rev: 2 }))
+    expect([
+      decisionIn(world, 'name', 'SecondRevision')?.decision,
+      decisionIn(world, 'essay', 'SecondRevision'),
+      decisionIn(world, 'day', 'SecondRevision'),
+    ]).toEqual(['Accepted', undefined, undefined])
+  })
+
+  test('[EV9] pending counts answered units without a decision; a replica’s only what was appealed', () => {
+    const first = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed'), anEvaluation('essay', 'Accepted')] })
+    expect(roundCounters(first, 'FirstRevision')).toEqual({ total: 15, pendent: 13, accepted: 1, rejected: 0, observed: 1 })
+    const replica = inRound('ReplicaRevision', {
+      participant: { replicaSubDimensionIds: ['s12'] },
+      evaluations: [anEvaluation('has', 'Rejected'), anEvaluation('name', 'Rejected'), anEvaluation('which', 'Accepted')],
+    })
+    expect(roundCounters(replica, 'ReplicaRevision')).toMatchObject({ total: 1, pendent: 1 })
+    expect(said(decide(replica, 'name', 'Accepted', { round: 'ReplicaRevision' }))).toBe('lost:answer_missing')
+  })
+
+  test('[EV10] advance is the share that is decided, a whole number from 0 to 100, and 0 of nothing', () => {
+    expect([
+      advanceOf({ total: 0, pendent: 0 }),
+      advanceOf({ total: 3, pendent: 1 }),
+      advanceOf({ total: 5, pendent: 0 }),
+      advanceOf({ total: 5, pendent: 5 }),
+    ]).toEqual([0, 67, 100, 0])
+  })
+})
+
+describe('sending the evaluation', () => {
+  const decidedAll = (round: Round, parts: Parameters<typeof inRound>[1] = {}): World => {
+    const world = inRound(round, parts)
+    apply(world, remaining(world, everyUnit(world, round), round).changes)
+    return world
+  }
+
+  test('[EV11] every answered question needs its decision, on its present revision, and every file must have arrived', () => {
+    const missing = sendRound(inRound('FirstRevision'))
+    expect([said(missing), missing.cards[0]?.params['n']]).toEqual(['lost:evaluation_incomplete', 15])
+    const moved = decidedAll('FirstRevision')
+    moved.set('answer', 'name', anAnswer('name', 'B', { rev: 2 }))
+    expect(said(sendRound(moved))).toBe('lost:evaluation_incomplete')
+    expect(
+      said(sendRound(decidedAll('FirstRevision', { attachments: [anAttachment('file-0001', 'proof', { state: 'awaiting_blob' })] }))),
+    ).toBe('lost:blobs_pending')
+  })
+
+  test('[EV11] a decision on an answer that was emptied since holds nothing up', () => {
+    const world = decidedAll('FirstRevision')
+    world.set('answer', 'amount', anAnswer('amount', null, { rev: 2 }))
+    expect(said(sendRound(world))).toBe('applied:ok')
+    apply(world, sendRound(world).changes)
+    expect(world.get('evaluation', 'amount')).toBeUndefined()
+  })
+
+  test('[EV12] a first revision’s decisions become the institution’s, and its answers start to count changes anew', () => {
+    const world = decidedAll('FirstRevision', { drafts: [anEvaluation('name', 'Observed')] })
+    const outcome = sendRound(world)
+    expect(outcome.letters).toMatchObject([{ template: 'evaluationReceived', to: 'leader' }])
+    apply(world, outcome.changes)
+    expect([world.get('evaluation', 'name')?.decision, world.answer('name')?.changeAnswer, [...world.list('evaluation')].length]).toEqual([
+      'Observed',
+      false,
+      15,
+    ])
+    expect(world.participant.releasedStageIds).toEqual(['stage-FirstRevision'])
+    expect(said(sendRound(world))).toBe('noop:ok')
+  })
+
+  test('[EV12] a second revision’s go to the administration: the institution sees nothing yet', () => {
+    const world = decidedAll('SecondRevision')
+    const outcome = sendRound(world, 'SecondRevision')
+    expect(outcome.changes.map((change) => change.table)).toEqual(['participant'])
+    expect(outcome.letters).toEqual([])
+  })
+
+  test('[EV12] sending is the assigned evaluator’s', () => {
+    expect(said(sendRound(inRound('FirstRevision'), 'FirstRevision', 'leader'))).toBe('refused:not_assigned_evaluator')
+    expect(said(sendRound(inRound('FirstRevision'), 'FirstRevision', 'otherEvaluator'))).toBe('lost:evaluator_not_assigned')
+  })
+
+  test('[CF8] releasing never publishes an acceptance of what was not seen', () => {
+    const world = inRound('FirstRevision', {
+      answers: [anAnswer('name', 'B', { rev: 2 }), anAnswer('essay', 'B', { rev: 2 })],
+      drafts: [anEvaluation('name', 'Accepted'), anEvaluation('essay', 'Observed')],
+    })
+    expect(publishedDecisions(world, 'FirstRevision').map((change) => [change.table, change.id])).toEqual([['evaluation', 'essay']])
+    expect(must(theStages[1], 'second stage').kind).toBe('FirstRevision')
+  })
+})
