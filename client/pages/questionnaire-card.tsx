@@ -27,6 +27,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { UnitAttention } from './questionnaire-attention.tsx'
 
 interface Props {
   readonly unit: Unit
@@ -162,6 +163,7 @@ function Body({ unit, question, reading, labelId, slot, reader }: BodyProps) {
   )
   return (
     <div className="grid gap-4">
+      {reader === 'fills' && <UnitAttention unit={unit} />}
       {evaluation && reader === 'fills' && <Observation unit={unit} evaluation={evaluation} answer={answer} canKeep={editable} />}
       {editable ? (
         <AnswerArea unit={unit} question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />

@@ -1,13 +1,355 @@
-import { Page } from '#client/app/page.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { countersOf } from '#shared/answers/rules.ts'
+import { surveyDimensionId } from '#shared/forms/model.ts'
+import type { Dimension } from '#shared/forms/model.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { DimensionId, FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
 import { appText } from '#client/app/text.ts'
+import { ThreeColumns } from '#client/app/three-columns.tsx'
+import { saveBlob } from '#client/data/call.ts'
+import { DraftBook } from '#client/data/drafts.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useSession } from '#client/data/session.ts'
+import { useTable } from '#client/data/use-table.ts'
+import { everything, sameParts, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { answersCsv } from '#client/features/answers/answers-csv.ts'
+import { Editors, EditorsContext, useEditors, useKeptDrafts } from '#client/features/answers/editors.ts'
+import { answersText } from '#client/features/answers/text.ts'
+import { SendButton } from '#client/features/sends/send-button.tsx'
 import { useText } from '#client/i18n/text.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { announce } from '#client/ui/live-region.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { CheckAnswers } from './questionnaire-check.tsx'
+import { FocusedUnit } from './questionnaire-focus.ts'
+import { HelpPanel } from './questionnaire-help.tsx'
+import { QuestionList } from './questionnaire-list.tsx'
+import { fillingCount, QuestionnaireMap, useVisibleSubDimensions } from './questionnaire-map.tsx'
+import { fillingPath } from './questionnaire-paths.ts'
+import { StandingNotice } from './questionnaire-standing.tsx'
+import { SurveySend, useSurveyEntry } from './questionnaire-survey.tsx'
 
+/** How long the save button turns (institution-area §9). */
+const savingMs = 2000
+/** A draft that rested this long is nobody's who is writing now in another tab. */
+const restedMs = 15_000
+
+/** Filling of an institution's form (institution-area §2, "Questionnaire filling"). */
 export function QuestionnairePage() {
-  const t = useText(appText)
+  const { formId, institutionId } = useParams()
+  const { user } = useSession()
+  const place = usePlace(formId, institutionId)
+  if (user?.kind === 'Evaluator') {
+    return <Navigate to={formId && institutionId ? `/dashboard/evaluation/${formId}/${institutionId}` : '/dashboard/evaluation'} replace />
+  }
+  if (place === 'reading') return <PageSkeleton />
+  if (place === null) return user?.kind === 'Administrator' ? <ChooseInstitution /> : <NotHere nobody />
+  return <Opened key={`${place.formId}:${place.institutionId}`} formId={place.formId} institutionId={place.institutionId} />
+}
+
+interface Place {
+  readonly formId: FormId
+  readonly institutionId: InstitutionId
+}
+
+/** The address's form and institution, else the person's own and active ones. */
+function usePlace(formId: string | undefined, institutionId: string | undefined): Place | 'reading' | null {
+  const { user } = useSession()
+  const participants = useTable('participant')
+  const forms = useTable('form')
+  if (formId && institutionId) return { formId, institutionId }
+  if (participants === null || forms === null) return 'reading'
+  const own = institutionId ?? user?.institutionId
+  if (!own) return null
+  const enabled = new Set(forms.filter((form) => form.enabled).map((form) => form.id))
+  const mine = participants.filter((each) => each.institutionId === own)
+  const wanted = formId ?? user?.formIdActive
+  const chosen = mine.find((each) => each.formId === wanted) ?? mine.find((each) => enabled.has(each.formId)) ?? mine[0]
+  if (chosen) return { formId: chosen.formId, institutionId: own }
+  return user?.formIdActive ? { formId: user.formIdActive, institutionId: own } : null
+}
+
+function NotHere({ nobody = false }: { readonly nobody?: boolean | undefined }) {
+  const t = useText(answersText)
+  const app = useText(appText)
   return (
     <Page>
-      <PageHeading title={t('questionnaire')} />
+      <PageHeading title={app('questionnaire')} />
+      <EmptyState icon="cloud-off" title={nobody ? t('notHereNobody') : t('notHere')}>
+        {t('notHereBody')}
+      </EmptyState>
     </Page>
+  )
+}
+
+/** An administrator first says for which institution they act. */
+function ChooseInstitution() {
+  const app = useText(appText)
+  const participants = useTable('participant') ?? []
+  const institutions = new Map((useTable('institution') ?? []).map((each) => [each.id, each.name]))
+  const forms = new Map((useTable('form') ?? []).map((each) => [each.id, each.name]))
+  return (
+    <Page width="narrow">
+      <PageHeading title={app('questionnaire')} />
+      <ul className="mt-6 divide-y divide-ink-150 rounded-xl border border-ink-200 bg-white shadow-card">
+        {participants.map((each) => (
+          <li key={`${each.formId}:${each.institutionId}`}>
+            <Link to={fillingPath(each.formId, each.institutionId)} className="block px-5 py-3 no-underline hover:bg-ink-50">
+              <span className="block font-semibold text-ink-950">{institutions.get(each.institutionId) ?? each.institutionId}</span>
+              <span className="block text-sm text-ink-600">{forms.get(each.formId) ?? each.formId}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+function Opened({ formId, institutionId }: Place) {
+  const state = useWorldOf(institutionId, formId)
+  const open = state.kind === 'open' ? state.open : null
+  const editors = useOpenedEditors(open)
+  if (state.kind === 'missing') return <NotHere />
+  if (!open || !editors) return <PageSkeleton />
+  return (
+    <WorldContext value={open}>
+      <EditorsContext value={editors}>
+        <Filling />
+      </EditorsContext>
+    </WorldContext>
+  )
+}
+
+/** The page's editors, once the drafts of this place have been read; what was left half written becomes answers. */
+function useOpenedEditors(open: OpenWorld | null): Editors | null {
+  const engine = useEngine()
+  const [editors, setEditors] = useState<Editors | null>(null)
+  useEffect(() => {
+    if (!open) return
+    let left = false
+    const book = new DraftBook(engine, open.scope)
+    void book.open().then(() => {
+      if (left) return
+      const opened = new Editors(open, book)
+      setEditors(opened)
+      void opened.commitRested(instantOf(Date.now() - restedMs))
+    })
+    return () => {
+      left = true
+    }
+  }, [engine, open])
+  return editors
+}
+
+function Filling() {
+  const open = useOpenWorld()
+  const { subDimensionId } = useParams()
+  const [params] = useSearchParams()
+  const editors = useEditors()
+  useKeptDrafts(editors)
+  const visible = useVisibleSubDimensions()
+  const survey = useSurveyEntry()
+  const world = open.world()
+  const { formId, institutionId } = world
+  const target = params.get('question')
+  const wanted = target === null ? undefined : world.index.question(questionIdOf(target))?.dimensionId
+  const first = useFirstSubDimension(visible)
+  const pendent = useReading(everything, (now) => visible.reduce((sum, each) => sum + countersOf(now, each.id, viewerOf(open)).pendent, 0))
+  const [focused] = useState(() => new FocusedUnit())
+  const current = subDimensionId === surveyDimensionId && survey ? null : visible.find((each) => each.id === subDimensionId)
+  const hrefOf = useMemo(() => (id: DimensionId) => fillingPath(formId, institutionId, id), [formId, institutionId])
+  if (target !== null && wanted !== undefined && wanted !== subDimensionId) {
+    return <Navigate to={fillingPath(formId, institutionId, wanted, target)} replace />
+  }
+  if (current === undefined) {
+    return first ? <Navigate to={hrefOf(first.id)} replace /> : <NotHere nobody />
+  }
+  const currentId = current?.id ?? surveyDimensionId
+  return (
+    <ThreeColumns
+      map={<QuestionnaireMap current={currentId} hrefOf={hrefOf} survey={survey ?? undefined} />}
+      mapCount={pendent}
+      help={<HelpPanel key={currentId} subDimensionId={currentId} focused={focused} />}
+    >
+      <Work key={currentId} current={current} visible={visible} hrefOf={hrefOf} focused={focused} />
+    </ThreeColumns>
+  )
+}
+
+const viewerOf = (open: OpenWorld): string | undefined => (open.actor.kind === 'Institutional' ? open.actor.id : undefined)
+
+/** Where work waits: the first sub-dimension with something pending, else the first. */
+function useFirstSubDimension(visible: readonly Dimension[]): Dimension | undefined {
+  const open = useOpenWorld()
+  return useMemo(
+    () => visible.find((each) => countersOf(open.world(), each.id, viewerOf(open)).pendent > 0) ?? visible[0],
+    [open, visible],
+  )
+}
+
+interface WorkProps {
+  /** Null for the survey. */
+  readonly current: Dimension | null
+  readonly visible: readonly Dimension[]
+  readonly hrefOf: (id: DimensionId) => string
+  readonly focused: FocusedUnit
+}
+
+/** One sub-dimension: its heading, its questions, and the way on (ux 4). */
+function Work({ current, visible, hrefOf, focused }: WorkProps) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const [params] = useSearchParams()
+  const checking = params.get('view') === 'check'
+  const { index } = open.world()
+  const top = current?.parentId ? index.dimension(current.parentId) : undefined
+  const id = current?.id ?? surveyDimensionId
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-8 md:pt-8">
+      <PageHeading
+        kicker={top ? <span lang="es">{top.name}</span> : null}
+        title={current?.name ?? t('survey')}
+        lead={current ? null : t('surveyLead')}
+        actions={current ? <DownloadAnswers visible={visible} /> : null}
+      />
+      {current && <Progress subDimensionId={current.id} />}
+      <div className="mt-5 grid gap-4">
+        <StandingNotice />
+        {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
+      </div>
+      {current && (
+        <p className="mt-5 text-center">
+          <Link to={checking ? hrefOf(current.id) : `${hrefOf(current.id)}?view=check`} className="font-semibold text-brand-700">
+            {checking ? t('backToFilling') : t('checkAnswers')}
+          </Link>
+        </p>
+      )}
+      {current && <Onward current={current} visible={visible} hrefOf={hrefOf} />}
+      <SaveBar isSurvey={current === null} />
+    </div>
+  )
+}
+
+function Progress({ subDimensionId }: { readonly subDimensionId: DimensionId }) {
+  const t = useText(answersText)
+  const { total, done, pendent } = useReading(
+    everything,
+    (world, open) => {
+      const counters = countersOf(world, subDimensionId, viewerOf(open))
+      return { total: counters.total, done: counters.total - counters.pendent, pendent: fillingCount(world, open, subDimensionId).pendent }
+    },
+    sameParts,
+  )
+  if (total === 0) return null
+  return (
+    <div className="mt-4 flex items-center gap-4">
+      <ProgressBar label={t('progressLabel')} value={done} max={total} text={t('progress', { done, total })} className="max-w-xs flex-1" />
+      <p className="tabular text-sm text-ink-600">
+        {t('progress', { done, total })}
+        {pendent === 0 ? ` · ${t('completed')}` : ''}
+      </p>
+    </div>
+  )
+}
+
+function Onward({ current, visible, hrefOf }: { readonly current: Dimension; readonly visible: readonly Dimension[]; readonly hrefOf: WorkProps['hrefOf'] }) {
+  const t = useText(answersText)
+  const at = visible.findIndex((each) => each.id === current.id)
+  const before = visible[at - 1]
+  const after = visible[at + 1]
+  return (
+    <nav aria-label={t('next')} className="mt-6 mb-8 grid gap-3 sm:grid-cols-2">
+      {before ? <Step to={hrefOf(before.id)} label={t('previous')} name={before.name} direction="back" /> : <span className="hidden sm:block" />}
+      {after ? (
+        <Step to={hrefOf(after.id)} label={t('next')} name={after.name} direction="on" />
+      ) : (
+        <p className="self-center text-center text-ink-600 sm:text-right">{t('finish')}</p>
+      )}
+    </nav>
+  )
+}
+
+function Step({ to, label, name, direction }: { readonly to: string; readonly label: string; readonly name: string; readonly direction: 'back' | 'on' }) {
+  return (
+    <LinkButton
+      to={to}
+      icon={direction === 'back' ? 'arrow-left' : undefined}
+      iconEnd={direction === 'on' ? 'arrow-right' : undefined}
+      className={direction === 'on' ? 'h-full justify-end! text-right' : 'h-full justify-start! text-left'}
+    >
+      <span className="min-w-0">
+        <span className="block text-sm font-normal text-ink-600">{label}</span>
+        <span lang="es" className="block">
+          {name}
+        </span>
+      </span>
+    </LinkButton>
+  )
+}
+
+/** "Descargar Respuestas": made here, from what this device holds, with or without a network. */
+function DownloadAnswers({ visible }: { readonly visible: readonly Dimension[] }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const save = (): void => {
+    const world = open.world()
+    const csv = answersCsv(
+      world,
+      visible.map((each) => each.id),
+      {
+        headers: [t('csvNumber'), t('csvDimension'), t('csvSubDimension'), t('csvQuestion'), t('csvRow'), t('csvAnswer'), t('csvFile')],
+        yes: t('yes'),
+        no: t('no'),
+        none: t('none'),
+        declined: t('csvDeclined'),
+      },
+    )
+    saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `respuestas-${world.institution.code}.csv`)
+    announce(t('downloaded'))
+  }
+  return (
+    <Button size="small" icon="download" onClick={save}>
+      {t('downloadAnswers')}
+    </Button>
+  )
+}
+
+/** Always at hand, at the foot: save now, and send. */
+function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const editors = useEditors()
+  const navigate = useNavigate()
+  const [saving, setSaving] = useState(false)
+  const save = async (): Promise<void> => {
+    setSaving(true)
+    const started = Date.now()
+    const refused = await editors.commitAll()
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, savingMs - (Date.now() - started))))
+    setSaving(false)
+    if (refused.length === 0) toast('success', t('saved'))
+    else toast('info', t('savedWithProblems', { n: refused.length }))
+  }
+  const follow = (unit: Unit): void => {
+    const { formId, institutionId, index } = open.world()
+    void navigate(fillingPath(formId, institutionId, index.question(questionIdOf(unit))?.dimensionId, unit))
+  }
+  return (
+    <div className="print-hidden sticky bottom-0 z-10 -mx-4 mt-2 border-t border-ink-200 bg-ink-50/95 px-4 py-3 backdrop-blur-sm md:-mx-8 md:px-8">
+      <div className="flex flex-wrap items-center justify-end gap-2.5">
+        <Button icon="check" busy={saving} onClick={() => void save()}>
+          {saving ? t('saving') : t('save')}
+        </Button>
+        {isSurvey ? <SurveySend /> : <SendButton onOpen={async () => void (await editors.commitAll())} onFollow={follow} />}
+      </div>
+    </div>
   )
 }

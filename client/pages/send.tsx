@@ -1,13 +1,83 @@
-import { Page } from '#client/app/page.tsx'
+import { useNavigate } from 'react-router'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { appText } from '#client/app/text.ts'
+import { Page } from '#client/app/page.tsx'
+import { useSession } from '#client/data/session.ts'
+import { useTable } from '#client/data/use-table.ts'
+import { useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
+import { useDestination } from '#client/features/sends/destination.ts'
+import { Receipt } from '#client/features/sends/receipt.tsx'
+import { SendPanel, useSends } from '#client/features/sends/send-panel.tsx'
+import { sendsText } from '#client/features/sends/text.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { fillingPath } from './questionnaire-paths.ts'
 
+/** Sending, and the receipts of what was sent (institution-area §2, "Evaluation and send"). */
 export function SendPage() {
-  const t = useText(appText)
+  const { user } = useSession()
+  const participants = useTable('participant')
+  const own = participants?.filter((each) => each.institutionId === user?.institutionId) ?? []
+  const place = own.find((each) => each.formId === user?.formIdActive) ?? own[0]
+  const state = useWorldOf(place?.institutionId ?? null, place?.formId ?? null)
+  if (state.kind !== 'open') return participants === null || state.kind === 'opening' ? <PageSkeleton /> : <Nothing />
   return (
-    <Page>
-      <PageHeading title={t('sendToEvaluation')} />
+    <WorldContext value={state.open}>
+      <Sending />
+    </WorldContext>
+  )
+}
+
+function Nothing() {
+  const t = useText(sendsText)
+  return (
+    <Page width="narrow">
+      <PageHeading title={t('toEvaluation')} />
+      <EmptyState icon="send" title={t('nothingHeld')} />
+    </Page>
+  )
+}
+
+function Sending() {
+  const t = useText(sendsText)
+  const open = useOpenWorld()
+  const navigate = useNavigate()
+  const destination = useDestination()
+  const sends = useSends()
+  const locked = useReading(['table:participant'], (world) => world.participant.locked && world.participant.lockReason === 'sent')
+  const [newest, ...earlier] = sends
+  const follow = (unit: Unit): void => {
+    const { formId, institutionId, index } = open.world()
+    void navigate(fillingPath(formId, institutionId, index.question(questionIdOf(unit))?.dimensionId, unit))
+  }
+  const label =
+    destination.kind !== 'review' ? t('toEvaluation') : destination.names === '' ? t('toReviewShort') : t('toReview', { name: destination.names })
+  const others = locked ? earlier : sends
+  return (
+    <Page width="narrow">
+      <PageHeading title={locked ? t('receipt') : label} lead={locked ? null : t('pageLead')} />
+      <div className="mt-6 grid gap-6">
+        {locked && newest ? (
+          <Receipt send={newest} />
+        ) : (
+          <Card>
+            <SendPanel onFollow={follow} />
+          </Card>
+        )}
+        {others.length > 0 && (
+          <Disclosure summary={t('earlierReceipts')}>
+            <div className="grid gap-4">
+              {others.map((send) => (
+                <Receipt key={send.id} send={send} />
+              ))}
+            </div>
+          </Disclosure>
+        )}
+      </div>
     </Page>
   )
 }

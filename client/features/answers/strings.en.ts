@@ -182,4 +182,13 @@ export const en = {
   surveySendBody: 'After sending it you cannot change it.',
   surveyAccept: 'Accept',
   surveySent: 'Survey sent',
+
+  csvNumber: 'Number',
+  csvDimension: 'Dimension',
+  csvSubDimension: 'Sub-dimension',
+  csvQuestion: 'Question',
+  csvRow: 'Row',
+  csvAnswer: 'Answer',
+  csvFile: 'File',
+  csvDeclined: 'No file attached',
 } satisfies Translated<typeof es>

@@ -186,4 +186,14 @@ export const es = {
   surveySendBody: 'Después de enviarla no podrá modificarla.',
   surveyAccept: 'Aceptar',
   surveySent: 'Encuesta enviada',
+
+  /** Columns of the downloaded answers. */
+  csvNumber: 'Número',
+  csvDimension: 'Dimensión',
+  csvSubDimension: 'Subdimensión',
+  csvQuestion: 'Pregunta',
+  csvRow: 'Fila',
+  csvAnswer: 'Respuesta',
+  csvFile: 'Archivo',
+  csvDeclined: 'No adjunta archivo',
 } as const

@@ -1,0 +1,31 @@
+import type { Unit } from '#shared/kernel/ids.ts'
+import { useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { ConflictCard } from '#client/features/sync/conflict-card.tsx'
+import { usePlaces } from '#client/features/sync/use-places.ts'
+import type { Conflict } from '#shared/conflicts/model.ts'
+
+const sameCards = (left: readonly Conflict[], right: readonly Conflict[]): boolean =>
+  left.length === right.length && left.every((card, at) => card === right[at])
+
+/** What did not stand about one unit, beside its answer (sync.md §3). */
+export function UnitAttention({ unit }: { readonly unit: Unit }) {
+  const cards = useReading(
+    [`unit:${unit}`],
+    (world, { actor }) =>
+      [...world.list('conflict')].filter((card) => card.unit === unit && card.ownerId === actor.id && card.state === 'open' && card.side !== 'notice'),
+    sameCards,
+  )
+  return cards.length === 0 ? null : <Cards cards={cards} />
+}
+
+function Cards({ cards }: { readonly cards: readonly Conflict[] }) {
+  const { scope } = useOpenWorld()
+  const places = usePlaces([scope])
+  return (
+    <div className="grid gap-3">
+      {cards.map((card) => (
+        <ConflictCard key={card.id} card={card} places={places} />
+      ))}
+    </div>
+  )
+}

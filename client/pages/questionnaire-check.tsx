@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
+import { openUnits, rowsOf } from '#shared/answers/rules.ts'
+import { useUnit } from '#client/data/use-unit.ts'
+import { useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { answersText } from '#client/features/answers/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { fillingPath } from './questionnaire-paths.ts'
+
+/** Every open question of a sub-dimension with its answer, to be read over before sending (ux 7). */
+export function CheckAnswers({ subDimensionId }: { readonly subDimensionId: DimensionId }) {
+  const units = useReading(
+    ['table:answer'],
+    (world) => openUnits(world, subDimensionId).filter((unit) => world.index.question(questionIdOf(unit))?.administrative !== true),
+    (left, right) => left.join() === right.join(),
+  )
+  return (
+    <dl className="forced-edge divide-y divide-ink-150 rounded-xl border border-ink-200/80 bg-white shadow-card">
+      {units.map((unit) => (
+        <Line key={unit} unit={unit} subDimensionId={subDimensionId} />
+      ))}
+    </dl>
+  )
+}
+
+function Line({ unit, subDimensionId }: { readonly unit: Unit; readonly subDimensionId: DimensionId }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const world = open.world()
+  const { answer, readOnly, attachment } = useUnit(unit)
+  const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  const number = world.index.numberOf(question.id)
+  const row = rowIdOf(unit)
+  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
+  const place = row !== null && block ? rowsOf(world, block).indexOf(row) + 1 : 0
+  return (
+    <div className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto] md:px-6">
+      <dt lang="es" className="font-medium text-ink-950">
+        <span className="tabular mr-1.5 text-sm font-semibold text-brand-800">{number}</span>
+        {place > 0 && <span className="mr-1.5 text-sm text-ink-600">{t('row', { n: place })}</span>}
+        {question.text}
+      </dt>
+      <dd className="min-w-0 text-ink-800">
+        <AnswerView question={question} value={answer?.value} className="line-clamp-6" />
+        {attachment && <p className="mt-1 text-sm break-all text-ink-600">{attachment.name}</p>}
+      </dd>
+      <dd className="md:text-right">
+        {readOnly === undefined && (
+          <Link
+            to={fillingPath(world.formId, world.institutionId, subDimensionId, unit)}
+            aria-label={t('changeQuestion', { number })}
+            className="font-semibold text-brand-700"
+          >
+            {t('change')}
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { isObserved, may, openUnits } from '#shared/answers/rules.ts'
+import { phaseAt } from '#shared/stages/rules.ts'
+import type { World } from '#shared/world.ts'
+import { everything, sameParts, useReading } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { answersText } from '#client/features/answers/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Notice } from '#client/ui/notice.tsx'
+
+type Standing =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'sent'; readonly receipt: string }
+  | { readonly kind: 'stageEnd' | 'stage' | 'disabled' }
+  | { readonly kind: 'correction'; readonly left: number }
+
+function standingOf(world: World, open: OpenWorld): Standing {
+  const { locked, lockReason, receipt } = world.participant
+  if (!world.form.enabled) return { kind: 'disabled' }
+  if (open.actor.kind !== 'Institutional') return { kind: 'open' }
+  if (locked && lockReason === 'sent') return { kind: 'sent', receipt: receipt ?? '' }
+  if (locked) return { kind: 'stageEnd' }
+  const now = open.now()
+  if (phaseAt(world.form, now) === 'CorrectionInput') {
+    const left = world.index.subDimensions
+      .flatMap((each) => openUnits(world, each.id))
+      .filter((unit) => isObserved(world, unit) && world.answer(unit)?.changeAnswer !== true)
+    return { kind: 'correction', left: left.length }
+  }
+  const writes = (['replyQuestion', 'replyAnwerObserved', 'replyAnwerObservedReplica'] as const).some((privilege) =>
+    may(world, open.actor, privilege, now),
+  )
+  return writes ? { kind: 'open' } : { kind: 'stage' }
+}
+
+/** Why nothing can be edited, or what this stage is for: said once, above the questions. */
+export function StandingNotice() {
+  const t = useText(answersText)
+  const standing = useReading(everything, standingOf, sameParts)
+  switch (standing.kind) {
+    case 'open':
+      return null
+    case 'sent':
+      return (
+        <Notice tone="success" icon="lock" className="print-hidden">
+          {t('bannerSent', { receipt: standing.receipt })}{' '}
+          <Link to="/dashboard/send" className="font-semibold text-brand-700">
+            {t('viewReceipt')}
+          </Link>
+        </Notice>
+      )
+    case 'stageEnd':
+      return (
+        <Notice tone="warning" icon="lock">
+          {t('bannerStageEnd')}
+        </Notice>
+      )
+    case 'stage':
+      return (
+        <Notice tone="neutral" icon="lock">
+          {t('bannerStage')}
+        </Notice>
+      )
+    case 'disabled':
+      return (
+        <Notice tone="neutral" icon="lock">
+          {t('bannerDisabled')}
+        </Notice>
+      )
+    case 'correction':
+      return (
+        <Notice tone={standing.left > 0 ? 'warning' : 'success'} icon="flag">
+          {t('bannerCorrection', { n: standing.left })}
+        </Notice>
+      )
+  }
+}
