@@ -309,7 +309,10 @@ export function createSync(options: EngineOptions) {
       lead: async (token) => {
         if (token !== null) {
           await storage.lead(token)
+          // The former leader may have died between the disk and telling the other tabs.
           await replica.reread()
+          await replica.refresh(null)
+          courier.takeOver()
         }
         if (stopped) return
         leading = true

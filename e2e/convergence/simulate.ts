@@ -87,7 +87,9 @@ class Simulation {
       this.#devices.push(device)
       for (let tab = 0; tab < tabs; tab += 1) await device.open()
     }
+    for (const device of this.#devices) device.rough = false
     await this.#clock.advance(2_000)
+    for (const device of this.#devices) device.rough = true
     for (let step = 0; step < this.#options.steps && !this.#oracle.broken; step += 1) {
       const what = await this.#step()
       this.#trace.push(what)
@@ -109,28 +111,28 @@ class Simulation {
   async #step(): Promise<string> {
     const roll = this.#random()
     const device = oneOf(this.#devices, this.#random)
-    if (roll < 0.56) return this.#act(device)
-    if (roll < 0.76) {
+    if (roll < 0.62) return this.#act(device)
+    if (roll < 0.79) {
       const ms = Math.floor(this.#random() ** 2 * 40_000)
       await this.#clock.advance(ms)
       return `wait ${ms}`
     }
-    if (roll < 0.85) {
+    if (roll < 0.87) {
       device.online = !device.online
       device.browser.setOnline(device.online)
       return `${device.name} ${device.online ? 'online' : 'offline'}`
     }
-    if (roll < 0.89) return this.#killOrOpen(device)
-    if (roll < 0.93) return this.#session(device)
-    if (roll < 0.95) {
+    if (roll < 0.9) return this.#killOrOpen(device)
+    if (roll < 0.925) return this.#session(device)
+    if (roll < 0.94) {
       await this.#server.restart()
       return 'server restarts'
     }
-    if (roll < 0.955) {
+    if (roll < 0.946) {
       await this.#server.backUp()
       return 'server is backed up'
     }
-    if (roll < 0.96) return (await this.#server.restore()) ? this.#oracle.restored() : 'no copy'
+    if (roll < 0.952) return (await this.#server.restore()) ? this.#oracle.restored() : 'no copy'
     if (roll < 0.985) return this.#administer()
     for (const tab of device.living) void tab.engine.syncNow()
     return `${device.name} syncs`
@@ -138,7 +140,7 @@ class Simulation {
 
   async #killOrOpen(device: SimDevice): Promise<string> {
     const [tab] = device.living
-    if (tab && this.#random() < 0.7) {
+    if (tab && this.#random() < 0.5) {
       tab.kill()
       return `${device.name} tab dies`
     }
@@ -164,22 +166,23 @@ class Simulation {
   async #administer(): Promise<string> {
     const roll = this.#random()
     const mid = `root-${this.#made++}`
-    if (roll < 0.35 && this.#stage < 3) {
+    const { locked } = await this.#oracle.row('participant', 'norte')
+    if (roll < (locked ? 0.5 : 0.06) && this.#stage < 3) {
       this.#stage += 1
       await this.#server.write([formChange(this.#stage, this.#server.now())])
       await this.#server.tick()
       return `stage ${this.#stage}`
     }
-    if (roll < 0.5 && this.#stage > 0) {
+    if (roll < 0.56 && roll > 0.4 && this.#stage > 0) {
       this.#stage -= 1
       await this.#server.write([formChange(this.#stage, this.#server.now())])
       return `back to stage ${this.#stage}`
     }
-    if (roll < 0.65) {
+    if (roll < 0.7) {
       await this.#server.execute('root', mid, 'participant.reopen', instScope('norte', formId), { reason: 'hay que corregir' })
       return 'reopened'
     }
-    if (roll < 0.8) {
+    if (roll < 0.84) {
       const userId = oneOf(['ana', 'berta'], this.#random)
       await this.#server.execute('root', mid, 'leader.set', instScope('norte', formId), { who: { userId } })
       return `${userId} leads`
@@ -193,8 +196,7 @@ class Simulation {
   }
 
   async #act(device: SimDevice): Promise<string> {
-    const tab = device.living.length > 0 ? oneOf(device.living, device.random) : undefined
-    if (!tab) return `${device.name} is closed`
+    const tab = device.living.length > 0 ? oneOf(device.living, device.random) : await device.open()
     const institutionId = device.personId === 'sara' ? 'sur' : 'norte'
     const live = await device.world(tab, institutionId)
     if (!live) return `${device.name} sees nothing`
@@ -208,7 +210,16 @@ class Simulation {
       if (attached.ok) await this.#oracle.enqueued(device, tab, attached.value.mid, 'attachment.add')
       return `${device.name} attaches ${attached.ok ? attached.value.id : attached.failure.code}`
     }
-    return this.#dispatch(device, tab, must(mutations.get(name), name), scope, args)
+    const said = await this.#dispatch(device, tab, must(mutations.get(name), name), scope, args)
+    // A leader who fills what is missing and sends it, as people do on the last day.
+    if (name !== 'answers.send' || device.personId === 'berta') return said
+    for (let next = this.#fill(live.world, `${device.name} ${this.#made++}`, device.random); next && tab.alive;) {
+      const filled = await this.#dispatch(device, tab, must(mutations.get(next[0]), next[0]), scope, next[1])
+      if (!filled.endsWith(' ok')) return `${said}, ${filled}`
+      next = this.#fill(live.world, `${device.name} ${this.#made++}`, device.random)
+    }
+    const [again, review] = this.#send(live.world, device)
+    return `${said}, ${await this.#dispatch(device, tab, must(mutations.get(again), again), scope, review)}`
   }
 
   async #dispatch(device: SimDevice, tab: SimTab, mutation: Mutation, scope: string, args: unknown): Promise<string> {
@@ -225,11 +236,7 @@ class Simulation {
     if (roll < 0.1) return ['answer.set', { unit: 'q3', value: random() < 0.6 }]
     if (roll < 0.15) return ['answer.set', { unit: 'q31', value: text }]
     if (roll < 0.55) return this.#answer(oneOf(plainUnits, random), text, random)
-    if (roll < 0.63) {
-      const open = world.index.definition.questions.find((each) => each.required && world.answer(each.id)?.value == null)
-      if (!open) return this.#send(world, device)
-      return open.id === 'q3' ? ['answer.set', { unit: 'q3', value: false }] : this.#answer(open.id, text, random)
-    }
+    if (roll < 0.63) return this.#fill(world, text, random) ?? this.#send(world, device)
     if (roll < 0.68) return ['answer.clear', { unit: oneOf(plainUnits, random) }]
     if (roll < 0.74) {
       const unit = oneOf(plainUnits, random)
@@ -251,6 +258,13 @@ class Simulation {
     if (roll < 0.93) return this.#send(world, device)
     const card = [...world.list('conflict')].find((each) => each.state === 'open')
     return card ? ['conflict.resolve', { id: card.id, choice: oneOf(['keep', 'reapply', 'dismiss'], random) }] : null
+  }
+
+  /** The next required question without an answer; null when there is none. */
+  #fill(world: World, text: string, random: () => number): readonly [string, unknown] | null {
+    const open = ['q1', 'q2', 'q3', 'q5', 'q6', 'q7'].find((unit) => (world.answer(unit)?.value ?? null) === null)
+    if (open === undefined) return null
+    return open === 'q3' ? ['answer.set', { unit: 'q3', value: false }] : this.#answer(open, text, random)
   }
 
   #answer(unit: Unit, text: string, random: () => number): readonly [string, unknown] {

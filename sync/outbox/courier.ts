@@ -37,10 +37,16 @@ export class Courier {
   readonly #options: CourierOptions
   /** Most mutations of the next push: halved when the server finds it too large. */
   #batch = pushMaxMutations
-  #healed = new Set<string>()
+  readonly #healed = new Set<string>()
+  /** The first pull of a leader may finish what a former one began: the other tabs read everything again. */
+  #first = true
 
   constructor(options: CourierOptions) {
     this.#options = options
+  }
+
+  takeOver(): void {
+    this.#first = true
   }
 
   /** Sends every mutation of the outbox, oldest first, in batches. */
@@ -134,7 +140,7 @@ export class Courier {
   async pull(leader: string | null): Promise<Step> {
     const { storage, transport, replica } = this.#options
     const touched: WireKey[] = []
-    let everything = false
+    let everything = this.#first
     for (;;) {
       const from = replica.position.cursor
       const askedAt = this.#options.clock.now()
@@ -181,6 +187,7 @@ export class Courier {
       if (from === null || page.reset.length > 0 || page.drop.length > 0) everything = true
       for (const row of page.rows) touched.push([row.s, row.t, row.i])
       if (page.more) continue
+      this.#first = false
       this.#options.told({ kind: 'pulled', keys: everything || touched.length > 2000 ? null : touched })
       return this.#verify(page, touched)
     }

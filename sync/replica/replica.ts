@@ -427,7 +427,9 @@ export class Replica {
       for (const outcome of await this.#options.storage.outcomes()) this.outcomes.set(outcome.mid, outcome)
       this.#pending = this.#pending.filter((entry) => entry.row.seq > position.acked)
       for (const entry of this.#pending) entry.outcome = this.outcomes.get(entry.row.mid) ?? null
-      if (keys === null) await this.#show([], null)
+      const torn = this.#partial !== null
+      this.#partial = null
+      if (keys === null || torn) await this.#show([], null)
       else {
         const found = await this.#options.storage.rowsAt(keys)
         const rows = keys.map(([s, t, i], at): WireRow => found[at] ?? { s, p: '', t: t as TableName, i, r: null, v: 0 })
