@@ -15,6 +15,7 @@ import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
+import { mountAttachments } from './features/attachments/routes.ts'
 import { createBlobs } from './features/attachments/blobs.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
@@ -106,6 +107,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountAnswers(server)
   mountAssignments(server)
   mountComments(server)
+  mountAttachments(server)
   mountEvaluations(server)
   mountSends(server)
   mountStages(server)

@@ -93,7 +93,8 @@ function place<Params, Query, Body, Reply>(
   run: (context: ApiContext, common: Common) => Promise<Answer<Reply>>,
 ): void {
   deps.routes.push(route)
-  deps.api.on(route.method, `/api/v1/${route.path}`, async (context) => {
+  // Hono answers HEAD through the GET of the same path, without its body.
+  deps.api.on(route.method === 'HEAD' ? 'GET' : route.method, `/api/v1/${route.path}`, async (context) => {
     context.env.route = route.name
     const common: Common = {
       request: context.req.raw,

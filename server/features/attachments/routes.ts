@@ -1,0 +1,279 @@
+import * as contract from '#shared/attachments/routes.ts'
+import type { FileChanged } from '#shared/attachments/routes.ts'
+import { maxFileBytes, partBytes, type Attachment } from '#shared/attachments/model.ts'
+import { extensionOf, fileInvalidity } from '#shared/attachments/rules.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
+import { Zip, ZipPassThrough } from 'fflate'
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { bytesOf } from '../../http/body.ts'
+import { failed, mount } from '../../http/mount.ts'
+import { uploadPolicy } from '../../http/headers.ts'
+import type { Session } from '../../http/session.ts'
+import type { Server } from '../../server.ts'
+import { look, perform, sees, unitAt } from '../../world/door.ts'
+import { answerView, fileHistoryOf, indexOf } from '../answers/views.ts'
+import { contentMatches, dispositionOf, typeOf } from './content.ts'
+import { Uploads, visibleAttachment } from './uploads.ts'
+
+/** Boundaries and fields around the one file of a multipart body. */
+const multipartBytes = 100_000
+/** Some clients round their last part up. */
+const partSlackBytes = 1024
+
+export function mountAttachments(server: Server): void {
+  const uploads = new Uploads(server)
+
+  mount(server, contract.beginUpload, async ({ params, body, session }) => {
+    const begun = await uploads.begin(session, params.id, body)
+    if (!begun.ok) return begun
+    const { fresh: _fresh, ...state } = begun.value
+    return done(state)
+  })
+
+  mount(
+    server,
+    contract.uploadOffset,
+    async ({ params, session }) => {
+      const offset = await uploads.offset(session, params.id)
+      return offset.ok ? new Response(null, { headers: { 'Upload-Offset': String(offset.value), 'Cache-Control': 'no-store' } }) : offset
+    },
+    { rawBody: true },
+  )
+
+  mount(
+    server,
+    contract.uploadPart,
+    async ({ params, session, request, language, requestId }) => {
+      const offset = Number(request.headers.get('upload-offset') ?? Number.NaN)
+      if (!Number.isInteger(offset) || offset < 0) return fail('malformed', { field: 'Upload-Offset' })
+      const bytes = await bytesOf(request, partBytes + partSlackBytes)
+      if (!bytes.ok) return bytes
+      const received = await uploads.part(session, params.id, offset, bytes.value, request.headers.get('upload-checksum'))
+      if (received.ok) return new Response(null, { status: 204, headers: { 'Upload-Offset': String(received.value) } })
+      const reply = await failed(received.failure, { request, language, requestId })
+      const expected = received.failure.params?.['offset']
+      if (expected !== undefined) reply.headers.set('Upload-Offset', String(expected))
+      return reply
+    },
+    { rawBody: true },
+  )
+
+  mount(server, contract.blob, async ({ params, session, request }) => {
+    const found = await visibleAttachment(server, session, params.id)
+    return found ? download(server, found.row, request) : fail('attachment_missing')
+  })
+
+  mount(server, contract.exportFile, async ({ params, session, request }) => {
+    const found = await visibleAttachment(server, session, params.file)
+    return found?.scope.endsWith(`:${params.form}`) ? download(server, found.row, request) : fail('attachment_missing')
+  })
+
+  mount(server, contract.exportFiles, async ({ params, session }) => {
+    const files = await look(server, session, params.form, params.institution, ({ world, parts }) =>
+      [...world.list('attachment')]
+        .filter((each) => each.state === 'ready' && each.applied && sees(parts, world.partOf(each.unit)))
+        .map((row) => ({ row, number: world.index.numberOf(questionIdOf(row.unit)), index: indexOf(world, row.unit) })),
+    )
+    if (!files.ok) return files
+    return zipOf(server, `archivos_${params.institution}.zip`, files.value)
+  })
+
+  for (const route of [contract.attach, contract.attachAdmin]) {
+    mount(
+      server,
+      route,
+      async ({ params, session, request }) => {
+        if (route === contract.attachAdmin && session.user.kind !== 'Administrator') return fail('administrators_only')
+        return attach(server, uploads, session, request, params.form)
+      },
+      { rawBody: true },
+    )
+  }
+
+  const removing = async (session: Session, request: Request, place: Place): Promise<Result<FileChanged>> => {
+    const stored = await perform(server, session, request, place, (world) => {
+      const unit = unitAt(world, place.questionId, place.index)
+      const current = unit === undefined ? undefined : world.attachment(unit)
+      return current ? { name: 'attachment.remove', args: { id: current.id } } : fail('attachment_missing')
+    })
+    return stored.ok ? changed(server, session, place) : stored
+  }
+  mount(server, contract.remove, ({ params, session, request }) =>
+    removing(session, request, { formId: params.form, institutionId: undefined, questionId: params.question, index: params.index }),
+  )
+  mount(server, contract.removeOf, ({ params, session, request }) =>
+    removing(session, request, {
+      formId: params.form,
+      institutionId: params.institution,
+      questionId: params.question,
+      index: params.index,
+    }),
+  )
+
+  for (const route of [contract.decline, contract.declineByGet]) {
+    mount(server, route, async ({ params, session, request }) => {
+      const place = { formId: params.form, institutionId: undefined, questionId: params.question, index: params.index }
+      const stored = await perform(server, session, request, place, (world) => {
+        const unit = unitAt(world, place.questionId, place.index)
+        if (unit === undefined) return fail('question_retired')
+        return { name: 'attachment.decline', args: { unit, declined: params.canAttach === 'false' } }
+      })
+      return stored.ok ? changed(server, session, place) : stored
+    })
+  }
+}
+
+interface Place {
+  readonly formId: string
+  readonly institutionId: string | undefined
+  readonly questionId: string
+  readonly index: number
+}
+
+const changed = (server: Server, session: Session, place: Place): Promise<Result<FileChanged>> =>
+  look(server, session, place.formId, place.institutionId, async ({ world, tx }) => {
+    const unit = unitAt(world, place.questionId, place.index) ?? unitOf(place.questionId)
+    const files = (await fileHistoryOf(tx, world)).get(unit) ?? []
+    return { idAnswer: unit, answer: answerView(world, unit, world.answer(unit), files) }
+  })
+
+async function attach(
+  server: Server,
+  uploads: Uploads,
+  session: Session,
+  request: Request,
+  formId: string,
+): Promise<Result<FileChanged & { uploadedFile: { id: string; name: string } }>> {
+  const raw = await bytesOf(request, maxFileBytes + multipartBytes)
+  if (!raw.ok) return raw.failure.code === 'too_large' ? fail('file_too_large') : raw
+  const fields = await formOf(request, raw.value)
+  const file = fields?.get('file')
+  if (!fields || !(file instanceof File)) return fail('malformed', { field: 'file' })
+  const text = (name: string): string | undefined => {
+    const value = fields.get(name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const place = {
+    formId,
+    institutionId: text('institution'),
+    questionId: text('questionId') ?? '',
+    index: Number(text('indexAnswer') ?? -1),
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const wrong = fileInvalidity(file.name, bytes.length)
+  if (wrong) return { ok: false, failure: wrong }
+  if (!contentMatches(file.name, bytes)) return fail('file_content')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const id = text('attachmentId') ?? randomUUID()
+  const stored = await perform(server, session, request, place, (world) => {
+    const unit = unitAt(world, place.questionId, place.index)
+    if (unit === undefined) return fail('question_retired')
+    const replaces = world.attachment(unit)?.id ?? null
+    return {
+      name: 'attachment.add',
+      args: { id, unit, name: file.name, sizeBytes: bytes.length, mime: file.type.slice(0, 200), sha256, replaces },
+    }
+  })
+  if (!stored.ok) return stored
+  const found = await visibleAttachment(server, session, id)
+  if (!found) return { ok: false, failure: failure('attachment_missing') }
+  if (found.row.state === 'awaiting_blob') {
+    await uploads.whole(found.scope, found.row, bytes)
+  }
+  const now = await changed(server, session, place)
+  return now.ok ? done({ ...now.value, uploadedFile: { id, name: found.row.name } }) : now
+}
+
+async function formOf(request: Request, bytes: Buffer): Promise<FormData | undefined> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': request.headers.get('content-type') ?? '' } }).formData()
+  } catch {
+    // Not multipart, or broken: the caller's doing.
+    return undefined
+  }
+}
+
+const rangePattern = /^bytes=(\d{1,15})-(\d{1,15})?$/
+
+/** A file as a download that nothing can run in (reliability 1.4). */
+async function download(server: Server, row: Attachment, request: Request): Promise<Result<never> | Response> {
+  if (!(await server.blobs.has(row.sha256))) return fail('attachment_missing')
+  const headers = new Headers({
+    'Content-Type': typeOf(row.name),
+    'Content-Disposition': dispositionOf(row.name),
+    'Content-Security-Policy': uploadPolicy,
+    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Accept-Ranges': 'bytes',
+    ETag: `"${row.sha256}"`,
+  })
+  const asked = request.headers.get('range')?.match(rangePattern)
+  if (!asked) {
+    headers.set('Content-Length', String(row.sizeBytes))
+    return new Response(webStream(server.blobs.read(row.sha256)), { headers })
+  }
+  const start = Number(asked[1])
+  const end = Math.min(asked[2] === undefined ? row.sizeBytes - 1 : Number(asked[2]), row.sizeBytes - 1)
+  if (start > end) return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${row.sizeBytes}` } })
+  headers.set('Content-Range', `bytes ${start}-${end}/${row.sizeBytes}`)
+  headers.set('Content-Length', String(end - start + 1))
+  return new Response(webStream(server.blobs.read(row.sha256, { start, end })), { status: 206, headers })
+}
+
+function webStream(stream: Readable): ReadableStream<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done: ended, value } = await chunks.next()
+      if (ended) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel() {
+      stream.destroy()
+    },
+  })
+}
+
+interface Packed {
+  readonly row: Attachment
+  readonly number: string
+  readonly index: number
+}
+
+/** A zip of files, made while it is sent. Names begin with the question's number, so that none is there twice. */
+function zipOf(server: Server, name: string, files: readonly Packed[]): Response {
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const zip = new Zip((error, chunk, final) => {
+        if (error) controller.error(error)
+        else {
+          controller.enqueue(chunk)
+          if (final) controller.close()
+        }
+      })
+      const used = new Set<string>()
+      for (const { row, number, index } of files) {
+        if (!(await server.blobs.has(row.sha256))) continue
+        const entry = new ZipPassThrough(unusedName(used, `${number}${index < 0 ? '' : `_${index + 1}`}_${row.name}`))
+        zip.add(entry)
+        for await (const chunk of server.blobs.read(row.sha256)) entry.push(new Uint8Array(chunk))
+        entry.push(new Uint8Array(0), true)
+      }
+      zip.end()
+    },
+  })
+  return new Response(stream, {
+    headers: { 'Content-Type': 'application/zip', 'Content-Disposition': dispositionOf(name), 'Content-Security-Policy': uploadPolicy },
+  })
+}
+
+function unusedName(used: Set<string>, wanted: string): string {
+  const extension = extensionOf(wanted)
+  const stem = extension ? wanted.slice(0, -extension.length - 1) : wanted
+  let name = wanted
+  for (let at = 2; used.has(name.toLowerCase()); at += 1) name = `${stem} (${at})${extension ? `.${extension}` : ''}`
+  used.add(name.toLowerCase())
+  return name
+}
