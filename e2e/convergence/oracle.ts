@@ -203,6 +203,12 @@ export class Oracle implements Watch {
     return sql<LedgerRow>`select * from sync_mutation order by rowid`.execute(this.#server.db.q).then((found) => found.rows)
   }
 
+  /** What became of everything that a person of the run asked for, in the ledger's order. */
+  async outcomes(): Promise<string[]> {
+    const rows = (await this.ledger()).filter((row) => this.#asked.has(row.mid))
+    return rows.map((row) => `${row.mid} ${row.name} ${row.disposition} ${row.code}`)
+  }
+
   async #ledgerOf(deviceId: string): Promise<{ mid: string; seq: number }[]> {
     return this.#server.db.q.selectFrom('sync_mutation').select(['mid', 'seq']).where('device_id', '=', deviceId).execute()
   }

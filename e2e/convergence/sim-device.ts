@@ -142,6 +142,7 @@ export class SimDevice {
   }
 
   async #ask(path: string, init: RequestInit): Promise<Response> {
+    if (path.startsWith('/attachments/')) return this.#server.fetchFile(`/api/v1${path}`, init)
     const response = await this.#server.fetch(`/api/v1${path}`, init)
     if (!path.startsWith('/sync/')) return response
     const text = await response.text()

@@ -43,6 +43,7 @@ export class SimServer {
   #busy: Promise<unknown> = Promise.resolve()
   #copy: { readonly acts: readonly OwnAct[] } | null = null
   #last = 0
+  #files: (() => Promise<void>)[] = []
   acts: OwnAct[] = []
   epochs = 1
 
@@ -140,6 +141,25 @@ export class SimServer {
     })
     this.#busy = run.catch(() => undefined)
     return run
+  }
+
+  /**
+   * A request about a file, which touches the disk and so takes no telling how many turns: it is kept until
+   * `letFilesThrough`, when nothing else is under way, so that a seed stays the same history.
+   */
+  fetchFile(input: string, init: RequestInit): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      this.#files.push(() => this.fetch(input, init).then(resolve, reject))
+    })
+  }
+
+  async letFilesThrough(rest: () => Promise<void>): Promise<void> {
+    for (;;) {
+      await rest()
+      const next = this.#files.shift()
+      if (!next) return
+      await next()
+    }
   }
 
   /** Writes rows as an administrator's screen would, beside the ledger. */

@@ -19,6 +19,10 @@ export interface SimOptions {
   readonly bug?: Bug | undefined
   /** Clocks of the devices wrong by years. */
   readonly skewed?: boolean | undefined
+  /** No stages and no restores: nothing in which the time that a person says may count. */
+  readonly steady?: boolean | undefined
+  /** Ends at the first violation, and heals for a few rounds only: enough to see that something is wrong. */
+  readonly hasty?: boolean | undefined
 }
 
 export interface SimReport {
@@ -31,6 +35,9 @@ export interface SimReport {
 
 const day = 86_400_000
 const healRounds = 30
+/** Turns after which no device has anything left to do but wait for time. */
+const quietTurns = 250
+const quiet = (): Promise<void> => settle(quietTurns)
 
 /** Devices, their people, and how much of the acting each does. */
 const devices: readonly (readonly [name: string, personId: PersonId, tabs: number])[] = [
@@ -90,16 +97,20 @@ class Simulation {
     for (const device of this.#devices) device.rough = false
     await this.#clock.advance(2_000)
     for (const device of this.#devices) device.rough = true
-    for (let step = 0; step < this.#options.steps && !this.#oracle.broken; step += 1) {
+    for (let step = 0; step < this.#options.steps && !this.#over(); step += 1) {
       const what = await this.#step()
       this.#trace.push(what)
       await settle(6)
       this.#oracle.look(this.#devices)
     }
-    await this.#heal()
-    await this.#oracle.judge(this.#devices)
-    this.#trace.push(...(await this.#oracle.ledger()).map((row) => `${row.mid} ${row.name} ${row.disposition} ${row.code}`))
+    if (!this.#over()) await this.#heal()
+    if (!this.#over()) await this.#oracle.judge(this.#devices)
+    this.#trace.push(...(await this.#oracle.outcomes()))
     return { seed: this.#options.seed, trace: this.#trace, violations: this.#oracle.violations, counts: this.#counts }
+  }
+
+  #over(): boolean {
+    return this.#oracle.broken || (this.#options.hasty === true && this.#oracle.violations.length > 0)
   }
 
   async end(): Promise<void> {
@@ -124,6 +135,7 @@ class Simulation {
     }
     if (roll < 0.9) return this.#killOrOpen(device)
     if (roll < 0.925) return this.#session(device)
+    if (roll < 0.952) await quiet()
     if (roll < 0.94) {
       await this.#server.restart()
       return 'server restarts'
@@ -132,8 +144,12 @@ class Simulation {
       await this.#server.backUp()
       return 'server is backed up'
     }
-    if (roll < 0.952) return (await this.#server.restore()) ? this.#oracle.restored() : 'no copy'
-    if (roll < 0.985) return this.#administer()
+    if (roll < 0.952 && !this.#options.steady) return (await this.#server.restore()) ? this.#oracle.restored() : 'no copy'
+    if (roll < 0.985) return this.#options.steady ? 'nothing' : this.#administer()
+    if (this.#random() < 0.5) {
+      await this.#server.letFilesThrough(quiet)
+      return 'files go through'
+    }
     for (const tab of device.living) void tab.engine.syncNow()
     return `${device.name} syncs`
   }
@@ -301,9 +317,11 @@ class Simulation {
       if (device.living.length === 0) await device.open()
       await this.#signIn(device)
     }
+    const rounds = this.#options.hasty ? 4 : healRounds
     let round = 0
-    for (; round < healRounds; round += 1) {
+    for (; round < rounds; round += 1) {
       await this.#clock.advance(65_000)
+      await this.#server.letFilesThrough(quiet)
       if (await this.#oracle.drained(this.#devices)) break
     }
     if (round === healRounds)

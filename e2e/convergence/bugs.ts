@@ -1,0 +1,177 @@
+import type { PullReply } from '#shared/protocol/pull.ts'
+import type { PushReply, PushRequest } from '#shared/protocol/push.ts'
+import type { Fetch } from '#sync/transport/scripted.ts'
+import type { Storage } from '#sync/storage/storage.ts'
+import type { Bug } from './sim-device.ts'
+
+const body = (init: RequestInit): PushRequest => JSON.parse(String(init.body)) as PushRequest
+const json = (response: Response, value: unknown): Response =>
+  new Response(JSON.stringify(value), { status: response.status, headers: response.headers })
+
+/** Changes what a device sends in its pushes. */
+const pushing =
+  (change: (request: PushRequest) => PushRequest): NonNullable<Bug['fetch']> =>
+  (inner) =>
+  (path, init) =>
+    path === '/sync/push' ? inner(path, { ...init, body: JSON.stringify(change(body(init))) }) : inner(path, init)
+
+/** Changes what a device is answered. */
+const answered =
+  <T>(at: string, change: (data: T) => T): NonNullable<Bug['fetch']> =>
+  (inner: Fetch) =>
+  async (path, init) => {
+    const response = await inner(path, init)
+    if (path !== at || !response.ok) return response
+    const envelope: { data: T } = await response.json()
+    return json(response, { success: true, data: change(envelope.data) })
+  }
+
+/** Writes an outbox that lacks what it should hold: each storage method stays what it is but for one. */
+const emptied = async (storage: Storage, through: number): Promise<void> => {
+  const { position } = await storage.position()
+  await storage.applyPull(
+    {
+      from: position.cursor,
+      epoch: position.epoch ?? '',
+      cursor: position.cursor ?? '',
+      acked: through,
+      serverTime: position.serverTime ?? '',
+      offsetMs: position.offsetMs,
+      pulledAt: position.pulledAt ?? 0,
+      reset: [],
+      drop: [],
+      rows: [],
+      outcomes: [],
+    },
+    null,
+  )
+}
+
+/** Faults that people have really made in engines like this one. Each must turn the simulation red. */
+export const bugs: readonly Bug[] = [
+  {
+    name: 'the queue is emptied when the session ends',
+    storage: (storage) => {
+      let takenThrough = 0
+      return {
+        ...storage,
+        takeForFlight: async (after, limits, leader) => {
+          // A push that follows one without an answer is one that was refused.
+          if (takenThrough > after) await emptied(storage, takenThrough)
+          const taken = await storage.takeForFlight(after, limits, leader)
+          if (taken.kind === 'written') takenThrough = taken.value.at(-1)?.seq ?? takenThrough
+          return taken
+        },
+      }
+    },
+  },
+  {
+    name: 'a push counts as taken before the server has it',
+    storage: (storage) => ({
+      ...storage,
+      takeForFlight: async (after, limits, leader) => {
+        const taken = await storage.takeForFlight(after, limits, leader)
+        if (taken.kind === 'written' && taken.value.length > 0) await emptied(storage, taken.value.at(-1)?.seq ?? 0)
+        return taken
+      },
+    }),
+  },
+  {
+    name: 'a retry takes a new mid',
+    fetch: pushing((request) => ({
+      ...request,
+      mutations: request.mutations.map((one, at) => ({ ...one, mid: `${one.mid}-${Math.floor(request.pending + at)}` })),
+    })),
+  },
+  {
+    name: 'a mutation of the push is skipped and the sequence closed over it',
+    fetch: pushing((request) => {
+      const [first] = request.mutations
+      if (request.mutations.length < 2 || !first) return request
+      return { ...request, mutations: request.mutations.slice(1).map((one, at) => ({ ...one, seq: first.seq + at })) }
+    }),
+  },
+  {
+    name: 'a push goes newest first',
+    fetch: pushing((request) => {
+      const first = request.mutations[0]?.seq ?? 0
+      return { ...request, mutations: request.mutations.toReversed().map((one, at) => ({ ...one, seq: first + at })) }
+    }),
+  },
+  {
+    name: 'the base is left out',
+    fetch: pushing((request) => ({ ...request, mutations: request.mutations.map((one) => ({ ...one, b: null })) })),
+  },
+  {
+    name: 'the pull skips rows, as a bare cursor does',
+    fetch: answered<PullReply>('/sync/pull', (page) => ({
+      ...page,
+      rows: page.rows.filter((row) => row.t !== 'answer' || row.v % 3 !== 0),
+      check: {},
+    })),
+  },
+  {
+    name: 'an acknowledgement runs ahead of its effects',
+    fetch: answered<PullReply>('/sync/pull', (page) => ({ ...page, rows: page.acked > 0 ? page.rows.slice(1) : page.rows, check: {} })),
+  },
+  {
+    name: 'a reset forgets the outbox',
+    storage: (storage) => ({
+      ...storage,
+      applyPull: async (patch, leader) => {
+        const applied = await storage.applyPull(patch, leader)
+        if (applied.kind === 'written' && (patch.from === null || patch.reset.length > 0)) await emptied(storage, 1_000_000)
+        return applied
+      },
+    }),
+  },
+  {
+    name: 'what was on the wire is changed in place',
+    storage: (storage) => ({
+      ...storage,
+      takeForFlight: async (after, limits) => {
+        const rows = (await storage.outbox(after)).slice(0, limits.count)
+        return { kind: 'written', value: rows }
+      },
+    }),
+  },
+  {
+    name: 'outcomes are thrown away',
+    fetch: (inner) => {
+      const push = answered<PushReply>('/sync/push', (reply) => ({ ...reply, results: [] }))
+      const pull = answered<PullReply>('/sync/pull', (page) => ({
+        ...page,
+        outcomes: [],
+        rows: page.rows.filter((row) => row.t !== 'conflict'),
+        check: {},
+      }))
+      return (path, init) => push(pull(inner, undefined as never), undefined as never)(path, init)
+    },
+  },
+  {
+    name: 'tabs are not fenced and a late reply moves the cursor back',
+    locks: false,
+    storage: (storage) => ({
+      ...storage,
+      applyPull: async (patch) => storage.applyPull({ ...patch, from: (await storage.position()).position.cursor }, null),
+    }),
+  },
+  {
+    name: 'a push is sent again as another device',
+    fetch: (inner) => async (path, init) => {
+      if (path !== '/sync/push') return inner(path, init)
+      const request = body(init)
+      const twin = {
+        ...request,
+        deviceId: `${request.deviceId}-twin`,
+        mutations: request.mutations.map((one, at) => ({ ...one, seq: at + 1, mid: `${one.mid}-twin` })),
+      }
+      await inner(path, { ...init, body: JSON.stringify(twin) }).catch(() => undefined)
+      return inner(path, init)
+    },
+  },
+  {
+    name: 'after a restore nothing is sent again',
+    storage: (storage) => ({ ...storage, rewind: async (options) => (options.restart ? storage.restartPull() : storage.rewind(options)) }),
+  },
+]
