@@ -83,18 +83,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|use-sync-external-store)[\\/]/, priority: 30 },
             { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
-            {
-              name: 'tiptap',
-              test: /node_modules[\\/](@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname)/,
-              priority: 25,
-            },
-            {
-              name: 'aria',
-              test: /node_modules[\\/](react-aria|react-stately|@react-aria|@react-stately|@internationalized|react-aria-components)/,
-              priority: 20,
-            },
           ],
         },
       },

@@ -14,6 +14,7 @@ import { syncText } from '#client/features/sync/text.ts'
 import { UpdatePrompt } from '#client/features/sync/update-prompt.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { preloadDialogs } from '#client/ui/dialog.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
 import { Banner, Notice } from '#client/ui/notice.tsx'
@@ -89,6 +90,11 @@ function Running({ state, needsAuth }: { readonly state: Extract<EngineState, { 
   const updateWaiting = useUpdateWaiting()
   const [panelOpen, setPanelOpen] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    // Once the page stands, in the browser's spare time.
+    const timer = setTimeout(preloadDialogs, 2000)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <EngineProvider engine={state.engine}>
       <Shell

@@ -3,29 +3,11 @@ import type { ComponentType, ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { loadPart, PartMissing } from '#client/ui/load-part.ts'
 import { appText } from './text.ts'
 
-const attempts = 3
-const pauseMs = 600
-
-/** A part of the application that did not arrive after several tries: an old build's file, or no network at all. */
-class PartMissing extends Error {
-  override readonly name = 'PartMissing'
-}
-
-async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await load()
-    } catch (cause) {
-      if (attempt >= attempts) throw new PartMissing('a part of the application could not be loaded', { cause })
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt))
-    }
-  }
-}
-
 /** A page in its own chunk, with tries enough for a weak link (ux 37). */
-export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await loadWithRetry(load) }))
+export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await loadPart(load) }))
 
 export function ReloadScreen({ missing }: { readonly missing: boolean }) {
   const t = useText(appText)

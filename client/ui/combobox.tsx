@@ -9,7 +9,7 @@ import { Text } from 'react-aria-components/Text'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
-import { popoverClass } from './menu.tsx'
+import { popoverClass } from './popover-class.ts'
 import { uiText } from './text.ts'
 
 export interface ComboboxOption {
@@ -84,7 +84,7 @@ export function Combobox({
         </AriaButton>
       </span>
       {error && <FieldError className="text-sm font-medium text-bad-700">{error}</FieldError>}
-      <Popover className={cx(popoverClass, 'w-(--trigger-width)')}>
+      <Popover className={cx(popoverClass, 'entering:animate-fade', 'w-(--trigger-width)')}>
         <ListBox<ComboboxOption>
           className="max-h-72 overflow-y-auto p-1.5 outline-none! shadow-none!"
           renderEmptyState={() => <p className="px-3 py-2 text-ink-600">{t('noMatches')}</p>}

@@ -1,57 +1,35 @@
+import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useText } from '#client/i18n/text.ts'
-import { Button, IconButton } from './button.tsx'
-import { cx } from './cx.ts'
+import { Button } from './button.tsx'
+import type { DialogProps, DrawerProps } from './dialog-frame.tsx'
+import { loadPart } from './load-part.ts'
 import { uiText } from './text.ts'
 
-interface Props {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly title: ReactNode
-  readonly children: ReactNode
-  /** Buttons, the main one first; drawn at the foot. */
-  readonly actions?: ReactNode
-  readonly size?: 'small' | 'medium' | 'large' | undefined
-  readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** False when only its buttons may close it. */
-  readonly dismissable?: boolean | undefined
-}
+const frames = () => import('./dialog-frame.tsx')
+const DialogFrame = lazy(async () => ({ default: (await loadPart(frames)).DialogFrame }))
+const DrawerFrame = lazy(async () => ({ default: (await loadPart(frames)).DrawerFrame }))
 
-const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' } as const
+/** Brings the code of dialogs before the first one opens: a page's first moment does without it. */
+export const preloadDialogs = (): void => void frames().catch(() => undefined)
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
-export function Dialog({ open, onClose, title, children, actions, size = 'medium', role = 'dialog', dismissable = true }: Props) {
-  const t = useText(uiText)
+export function Dialog(props: DialogProps) {
+  if (!props.open) return null
   return (
-    <ModalOverlay
-      isOpen={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      isDismissable={dismissable && role === 'dialog'}
-      isKeyboardDismissDisabled={!dismissable}
-      className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 backdrop-blur-[2px] entering:animate-fade sm:items-center sm:p-6"
-    >
-      <Modal className={cx('forced-edge w-full rounded-t-xl bg-white shadow-modal entering:animate-rise sm:rounded-xl', widths[size])}>
-        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none! shadow-none!">
-          <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
-            <Heading slot="title" level={2} className="text-xl">
-              {title}
-            </Heading>
-            {dismissable && <IconButton icon="close" label={t('close')} size="small" onClick={onClose} className="-mr-2" />}
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
-          {actions && (
-            <footer className="flex flex-col gap-2.5 border-t border-ink-150 bg-ink-50 px-6 py-4 sm:flex-row-reverse sm:flex-wrap sm:justify-start sm:rounded-b-xl">
-              {actions}
-            </footer>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
+  )
+}
+
+/** A column that comes in from one side on narrow screens (ux 52). */
+export function Drawer(props: DrawerProps) {
+  if (!props.open) return null
+  return (
+    <Suspense fallback={null}>
+      <DrawerFrame {...props} />
+    </Suspense>
   )
 }
 
@@ -89,44 +67,5 @@ export function AlertDialog({ open, title, children, confirm, onConfirm, onCance
     >
       {children}
     </Dialog>
-  )
-}
-
-interface DrawerProps extends Omit<Props, 'size' | 'role' | 'dismissable' | 'actions'> {
-  readonly side?: 'start' | 'end' | undefined
-  /** Stays at the foot while the rest scrolls. */
-  readonly footer?: ReactNode
-}
-
-/** A column that comes in from one side on narrow screens (ux 52). */
-export function Drawer({ open, onClose, title, children, side = 'end', footer }: DrawerProps) {
-  const t = useText(uiText)
-  return (
-    <ModalOverlay
-      isOpen={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      isDismissable
-      className="fixed inset-0 z-50 bg-ink-950/45 entering:animate-fade"
-    >
-      <Modal
-        className={cx(
-          'forced-edge fixed inset-y-0 w-[min(400px,92vw)] bg-white shadow-modal',
-          side === 'end' ? 'right-0 entering:animate-drawer-end' : 'left-0 entering:animate-drawer-start',
-        )}
-      >
-        <AriaDialog className="flex h-full flex-col outline-none! shadow-none!">
-          <header className="flex min-h-header items-center justify-between gap-4 border-b border-ink-150 py-2 pr-2.5 pl-5">
-            <Heading slot="title" level={2} className="text-lg">
-              {title}
-            </Heading>
-            <IconButton icon="close" label={t('close')} onClick={onClose} />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
-          {footer && <footer className="border-t border-ink-150 bg-ink-50 px-5 py-4">{footer}</footer>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
   )
 }

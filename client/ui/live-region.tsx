@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 export function LiveRegion() {
   const text = useSyncExternalStore(subscribe, () => message)
   return (
-    <div role="status" aria-live="polite" className="sr-only">
+    <div role="status" aria-live="polite" data-live-announcer="true" className="sr-only">
       {text}
     </div>
   )

@@ -109,7 +109,11 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
 export function ToastRegion() {
   const { shown } = useToasts()
   return (
-    <div className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-5">
+    // The attribute keeps the cards heard and usable over an open dialog, which silences the rest of the page.
+    <div
+      data-react-aria-top-layer="true"
+      className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-5"
+    >
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}

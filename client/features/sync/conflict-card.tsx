@@ -80,7 +80,7 @@ export function ConflictCard({ card, places }: { readonly card: Conflict; readon
     if (card.unit === null) return
     const written = await engine.dispatch(setAnswer, scope, { unit: card.unit, value })
     if (!written.ok) return toast('error', errorText(written.failure))
-    await resolve('reapply', t('reapplied'))
+    await resolve('reapply', suggestion ? t('adopted') : t('reapplied'))
   }
   const comment = (body: string) => async (): Promise<void> => {
     if (card.unit === null) return

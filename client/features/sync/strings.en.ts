@@ -92,6 +92,7 @@ export const en = {
   rejected: 'Rejected',
   observed: 'Observed',
   reapplied: 'Answer applied again.',
+  adopted: 'Suggestion applied.',
   resolved: 'Notice solved.',
   cardSuggested: ({ name }) => `${name || 'Somebody else'} suggests another answer.`,
   cardNotAssignee: ({ name }) => `${name || 'Somebody else'} is responsible for this question. Your suggestion was kept.`,

@@ -92,6 +92,7 @@ export const es = {
   rejected: 'Rechazada',
   observed: 'Observada',
   reapplied: 'Respuesta aplicada nuevamente.',
+  adopted: 'Sugerencia aplicada.',
   resolved: 'Aviso resuelto.',
   cardSuggested: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra respuesta.`,
   cardNotAssignee: ({ name }: { name: string }) =>
