@@ -9,7 +9,7 @@ import { reopenParticipant, tickStage } from './institutions/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 
 /** A mutation whose arguments have been forgotten: they are parsed by its own `input` before they reach its `decide`. */
-const entry = <Args>(definition: Mutation<string, Args>): [string, Mutation] => [definition.name, definition as Mutation]
+const entry = <Args>(definition: Mutation<string, Args>): [string, Mutation] => [definition.name, definition]
 
 /** The catalogue: every change that a person, or the platform, may make. */
 export const mutations: ReadonlyMap<string, Mutation> = new Map([

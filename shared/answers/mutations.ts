@@ -11,7 +11,7 @@ import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerValueSchema, level } from './model.ts'
 import type { Answer, AnswerValue } from './model.ts'
-import { closedBy, isObserved, isOpen, readOnlyReason, rowsOf } from './rules.ts'
+import { closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
 import { invalidity, sameValue } from './validity.ts'
 
@@ -363,7 +363,7 @@ export const clearAnswer = mutation({
   overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
 })
 
-/** Keeps an observed answer as it is, with a reason, which counts as a change (rules L11). */
+/** Keeps an observed answer as it is, with a reason, which counts as a change (rules L11); or appeals a rejected one as it stands (rules P2). */
 export const keepAnswer = mutation({
   name: 'answer.keep',
   version: 1,
@@ -377,12 +377,15 @@ export const keepAnswer = mutation({
     if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { text: why })
     const answer = world.answer(unit)
     if (!answer || answer.value === null) return refused('answer_missing')
-    if (!isObserved(world, unit)) return turnedAway(world, question, unit, context, 'not_observed', { text: why })
+    const appeals = isReplicable(world, question, unit)
+    if (!isObserved(world, unit) && !appeals) return turnedAway(world, question, unit, context, 'not_observed', { text: why })
     if (answer.changeAnswer && answer.justification === why) return noop()
     const kept = { ...answer, changeAnswer: true, justification: why, late: admission.late }
     return applied({
       changes: [answerChange(world, kept)],
-      history: [entry(world, question, context, { unit, action: 'Mantiene respuesta', value: answer.value, text: why })],
+      history: [
+        entry(world, question, context, { unit, action: appeals ? 'Réplica' : 'Mantiene respuesta', value: answer.value, text: why }),
+      ],
     })
   },
 })

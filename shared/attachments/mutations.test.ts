@@ -189,6 +189,7 @@ describe('conflicts of files', () => {
     const late = add(withFile(), { by: 'leader' })
     expect(said(late)).toBe('lost:not_assignee')
     expect(late.cards[0]).toMatchObject({ mine: { attachmentId: 'file-0002' }, theirs: { attachmentId: 'file-0001' } })
+    expect(late.cards[1]).toMatchObject({ ownerId: 'professional', code: 'suggested', theirs: { attachmentId: 'file-0002' } })
     const over = add(withFile({ attachments: [anAttachment('file-0001', 'proof', { authorId: 'capacity' })] }))
     expect(said(over)).toBe('applied_over:replaced_other')
     expect(over.cards.map((card) => `${card.ownerId} ${card.code}`)).toEqual([

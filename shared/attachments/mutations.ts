@@ -12,6 +12,7 @@ import {
   unitSchema,
 } from '../answers/mutations.ts'
 import { isOpen } from '../answers/rules.ts'
+import { responsibleOf } from '../assignments/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
@@ -91,18 +92,18 @@ export const addAttachment = mutation({
     const verdict = current && current.id !== (replaces ?? null) ? contest(world, question, context.actor.id, current.authorId) : 'mine'
     if (current) {
       if (verdict === 'not_assignee' || verdict === 'concurrent') {
-        const card = cardOf({
-          ownerId: context.actor.id,
-          unit,
-          code: verdict,
-          side: 'author',
-          mine: sideOf(context, { text: safeName, attachmentId: id }),
-          theirs: { mid: null, authorId: current.authorId, at: current.addedAt, text: current.name, attachmentId: current.id },
-          params: named(world, current.authorId),
-        })
+        const mine = sideOf(context, { text: safeName, attachmentId: id })
+        const theirs = { mid: null, authorId: current.authorId, at: current.addedAt, text: current.name, attachmentId: current.id }
+        const ownerId = sees(world, question, current.authorId)
+          ? current.authorId
+          : (responsibleOf(world, question) ?? world.participant.leaderId)
+        const cards = [
+          cardOf({ ownerId: context.actor.id, unit, code: verdict, side: 'author', mine, theirs, params: named(world, current.authorId) }),
+          cardOf({ ownerId, unit, code: 'suggested', side: 'other', mine: theirs, theirs: mine, params: named(world, context.actor.id) }),
+        ]
         return lost(verdict, {
           changes: [kept],
-          cards: [card],
+          cards,
           history: [entry(world, question, context, { unit, action: 'No aplicado', text: safeName })],
         })
       }

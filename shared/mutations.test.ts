@@ -1,0 +1,353 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { systemActor } from './access/actor.ts'
+import { sees } from './answers/mutations.ts'
+import type { Answer, AnswerValue } from './answers/model.ts'
+import { sameValue } from './answers/validity.ts'
+import { noticeCodes } from './conflicts/model.ts'
+import type { Context, Outcome } from './contract/mutation.ts'
+import { isErrorCode } from './errors.ts'
+import {
+  aComment,
+  aConflict,
+  actors,
+  aThread,
+  aWorld,
+  anAnswer,
+  anAttachment,
+  anEvaluation,
+  fullValues,
+  lengthDigest,
+  noonIn,
+  questionNamed,
+  theIndex,
+  theStages,
+} from './forms/fixtures.ts'
+import { must } from './kernel/assert.ts'
+import { questionIdOf } from './kernel/ids.ts'
+import { instantOf } from './kernel/instant.ts'
+import { mutations } from './mutations.ts'
+import { boundsOf } from './stages/rules.ts'
+import { apply, tableNames } from './world.ts'
+import type { World } from './world.ts'
+
+const units = [...Object.keys(fullValues), 'person@r2', 'code', 'joy', 'nada', 'person', 'name@r1'] as const
+const anyUnit = fc.constantFrom(...units)
+const values: readonly AnswerValue[] = [
+  ...Object.values(fullValues),
+  false,
+  { choices: [], none: true },
+  { rows: [] },
+  { rows: ['r2', 'r1'] },
+  '',
+  -3,
+  { choice: { value: 'mucho' } },
+]
+const anyText = fc.constantFrom('', 'Falta', 'x'.repeat(2500))
+const anyId = fc.constantFrom('comment-01', 'comment-02', 'file-0001', 'file-0002', 'nada-0001')
+const anyWho = fc.oneof(
+  fc.record({ userId: fc.constantFrom('leader', 'delegate', 'professional', 'idle', 'evaluator', 'nadie') }),
+  fc.record({
+    invite: fc.record({
+      name: fc.constantFrom('', 'Nora'),
+      surname: fc.constant('Nueva'),
+      email: fc.constantFrom('n@norte.example', 'n@sur.example', 'idle@norte.example'),
+    }),
+  }),
+)
+const elements = ['d1', 'd2', 's11', 's12', 's21', 'name', 'has', 'team', 'code', 'nada'] as const
+const anyElement = fc.record({
+  element: fc.constantFrom(...elements),
+  level: fc.constantFrom('Dimension', 'Subdimension', 'Question'),
+  seen: fc.constantFrom(0, 1, 2),
+})
+const anyDecision = fc.constantFrom('Accepted', 'Rejected', 'Observed')
+
+/** Arguments as a device could send them: every one of them passes the mutation's own schema. */
+const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  'answer.set': fc.record({
+    unit: anyUnit,
+    value: fc.constantFrom(...values),
+    justification: fc.constantFrom(undefined, 'porque'),
+    restore: fc.boolean(),
+  }),
+  'answer.clear': fc.record({ unit: anyUnit }),
+  'answer.keep': fc.record({ unit: anyUnit, justification: fc.constantFrom('', 'Es correcta') }),
+  'attachment.add': fc.record({
+    id: anyId,
+    unit: anyUnit,
+    name: fc.constantFrom('acta.pdf', 'a.exe'),
+    sizeBytes: fc.constantFrom(0, 10),
+    mime: fc.constant('application/pdf'),
+    sha256: fc.constantFrom('a'.repeat(64), 'b'.repeat(64)),
+    replaces: fc.option(anyId),
+  }),
+  'attachment.remove': fc.record({ id: anyId }),
+  'attachment.decline': fc.record({ unit: anyUnit, declined: fc.boolean() }),
+  'attachment.ready': fc.record({ id: anyId, sha256: fc.constant('a'.repeat(64)), sizeBytes: fc.constantFrom(10, 1000) }),
+  'comment.add': fc.record({ id: anyId, unit: anyUnit, threadId: fc.constantFrom('thread-name', 'thread-nuevo'), body: anyText }),
+  'comment.reply': fc.record({
+    id: anyId,
+    unit: anyUnit,
+    threadId: fc.constantFrom('thread-name', 'thread-nuevo'),
+    body: anyText,
+    updateAnswer: fc.boolean(),
+  }),
+  'comment.resolve': fc.record({ unit: anyUnit, threadId: fc.constantFrom('thread-name', 'thread-nuevo') }),
+  'comment.edit': fc.record({ id: anyId, body: anyText }),
+  'comment.redact': fc.record({ id: anyId }),
+  'assignment.set': fc.record({ elements: fc.array(anyElement, { maxLength: 4 }), who: fc.option(anyWho) }),
+  'delegate.set': fc.record({ who: fc.option(anyWho) }),
+  'leader.set': fc.record({ who: anyWho }),
+  'answers.send': fc.record({ reviewed: fc.option(fc.array(fc.tuple(anyUnit, fc.constantFrom('m-name', 'm-has')), { maxLength: 3 })) }),
+  'survey.send': fc.constant({}),
+  'evaluation.decide': fc.record({
+    unit: anyUnit,
+    decision: anyDecision,
+    comment: fc.constantFrom(undefined, null, 'Falta'),
+    answerRev: fc.constantFrom(0, 1, 2),
+  }),
+  'evaluation.acceptRemaining': fc.record({ units: fc.array(fc.tuple(anyUnit, fc.constantFrom(1, 2)), { maxLength: 20 }) }),
+  'evaluation.send': fc.constant({}),
+  'participant.reopen': fc.record({ reason: fc.constantFrom('', 'Faltó un anexo') }),
+  'stage.tick': fc.constant({}),
+  'conflict.resolve': fc.record({ id: fc.constantFrom('card-1', 'nada'), choice: fc.constantFrom('keep', 'reapply', 'dismiss') }),
+  'quarantine.raw': fc.record({ raw: fc.constantFrom('', '{') }),
+}
+
+const phases = [
+  'Pre',
+  'NormalInput',
+  'Gap',
+  'FirstRevision',
+  'CorrectionInput',
+  'SecondRevision',
+  'CalculateResults',
+  'ReplicaInput',
+  'ReplicaRevision',
+  'ShowResults',
+  'Closed',
+] as const
+const people = ['leader', 'delegate', 'dimension', 'capacity', 'professional', 'other', 'idle', null] as const
+const anyAnswer = (unit: string): fc.Arbitrary<Answer> =>
+  fc
+    .record({
+      value: fc.constantFrom<(AnswerValue | null)[]>(fullValues[unit] ?? null, fullValues[unit] ?? null, null),
+      level: fc.constantFrom<(0 | 1 | 2 | 3 | 4)[]>(0, 1, 2, 3, 4),
+      sent: fc.boolean(),
+      changeAnswer: fc.boolean(),
+      rev: fc.constantFrom(1, 2),
+      authorId: fc.constantFrom('professional', 'capacity', 'leader', 'idle', 'administrator'),
+    })
+    .map(({ value, ...rest }) => anAnswer(unit, value, rest))
+const someOf = <T>(items: readonly T[]): fc.Arbitrary<T[]> => fc.subarray([...items])
+const answeredUnits = Object.keys(fullValues)
+
+const anyWorld: fc.Arbitrary<World> = fc
+  .record({
+    phase: fc.constantFrom(...phases),
+    lock: fc.constantFrom<(null | 'sent' | 'stageEnd')[]>(null, null, 'sent', 'stageEnd'),
+    enabled: fc.constantFrom(true, true, true, false),
+    evaluatorId: fc.constantFrom('evaluator', 'evaluator', null),
+    released: fc.boolean(),
+    answers: someOf(answeredUnits).chain((some) => fc.tuple(...some.map(anyAnswer))),
+    assigned: fc.record(
+      Object.fromEntries(['d1', 'd2', 's11', 's12', 'name', 'has', 'team', 'many'].map((element) => [element, fc.constantFrom(...people)])),
+      { requiredKeys: [] },
+    ),
+    thread: fc.constantFrom(undefined, 'open', 'replied', 'resolved'),
+    file: fc.constantFrom(undefined, 'awaiting_blob', 'ready', 'removed'),
+    evaluations: someOf(answeredUnits),
+    drafts: someOf(answeredUnits),
+    decision: anyDecision,
+    round: fc.constantFrom('FirstRevision', 'SecondRevision', 'ReplicaRevision'),
+  })
+  .map(({ phase, lock, enabled, evaluatorId, released, answers, assigned, thread, file, evaluations, drafts, decision, round }) =>
+    aWorld({
+      phase,
+      header: { enabled },
+      participant: {
+        locked: lock !== null,
+        lockReason: lock,
+        incomplete: lock === 'stageEnd',
+        evaluatorId,
+        releasedStageIds: released ? theStages.map((stage) => stage.id) : [],
+        replicaSubDimensionIds: ['s11', 's12'],
+      },
+      answers,
+      assignments: Object.fromEntries(Object.entries(assigned).map(([element, userId]) => [element, userId ?? null])),
+      threads: thread ? [aThread('name', { state: thread })] : [],
+      comments: thread ? [aComment('comment-01', 'name')] : [],
+      attachments: file ? [anAttachment('file-0001', 'proof', { state: file, authorId: 'capacity' })] : [],
+      evaluations: evaluations.map((unit) => anEvaluation(unit, decision)),
+      drafts: drafts.map((unit) => anEvaluation(unit, decision, { round, mid: 'draft' })),
+      conflicts: [aConflict('card-1')],
+    }),
+  )
+
+const { endMs } = boundsOf(must(theStages[0], 'first stage'))
+const anyContext: fc.Arbitrary<Context> = fc
+  .record({
+    actor: fc.constantFrom(...Object.values(actors), systemActor),
+    phase: fc.constantFrom(...phases),
+    base: fc.constantFrom(null, 'older', ...answeredUnits.map((unit) => `m-${unit}`)),
+    grace: fc.boolean(),
+    preview: fc.boolean(),
+  })
+  .map(({ actor, phase, base, grace, preview }) => ({
+    actor,
+    base,
+    mid: 'mid-new',
+    now: grace ? instantOf(endMs + 3_600_000) : noonIn(phase),
+    occurredAt: grace ? instantOf(endMs - 1000) : noonIn(phase),
+    lease: grace ? instantOf(endMs - 60_000) : null,
+    digest: preview ? undefined : lengthDigest,
+  }))
+
+interface Trial {
+  readonly name: string
+  readonly world: World
+  readonly args: unknown
+  readonly context: Context
+}
+const names = [...mutations.keys()]
+/** The context mostly stands in the phase of the world, so that most trials get past the first rung of the ladder. */
+const anyTrial: fc.Arbitrary<Trial> = fc.constantFrom(...names).chain((name) =>
+  fc
+    .record({
+      name: fc.constant(name),
+      world: anyWorld,
+      args: must(anyArgs[name], `no arguments for ${name}`),
+      context: anyContext,
+      aligned: fc.integer({ min: 0, max: 3 }),
+    })
+    .map(({ aligned, ...trial }) => {
+      const opened = theStages.find((stage) => stage.id === trial.world.participant.openedStageId)
+      return aligned > 0 && opened && trial.context.lease === null
+        ? { ...trial, context: { ...trial.context, now: noonIn(opened.kind), occurredAt: noonIn(opened.kind) } }
+        : trial
+    }),
+)
+
+/** Every row of a world as one text: cheap to keep and to compare. */
+const dump = (world: World): string => JSON.stringify(tableNames.map((table) => [...world.entries(table)]))
+const decide = ({ name, world, args, context }: Trial): Outcome => {
+  const { input, decide: of } = must(mutations.get(name), `no mutation ${name}`)
+  return of(world, v.parse(input, args), context)
+}
+const after = (world: World, outcome: Outcome): World => {
+  const next = world.clone()
+  apply(next, outcome.changes)
+  return next
+}
+const forEvery = (property: (trial: Trial) => void): void => fc.assert(fc.property(anyTrial, property), { numRuns: 2000, seed: 20251120 })
+
+test('[DE1] every mutation of the catalogue is tried by these properties, and is named as the catalogue keys it', () => {
+  expect(Object.keys(anyArgs).toSorted()).toEqual(names.toSorted())
+  for (const [name, definition] of mutations) expect([definition.name, definition.version]).toEqual([name, 1])
+})
+
+describe('for every mutation, in any world', () => {
+  test('[DE2] decide is pure: the same world, arguments and context give the same outcome, and the world stays as it was', () =>
+    forEvery((trial) => {
+      const before = dump(trial.world)
+      const first = decide(trial)
+      expect(decide({ ...trial, world: trial.world.clone() })).toEqual(first)
+      expect(dump(trial.world)).toBe(before)
+    }))
+
+  test('[DE3] decide is total: it never throws, nor do its entity and its overlay', () =>
+    forEvery((trial) => {
+      const definition = must(mutations.get(trial.name), trial.name)
+      const args: unknown = v.parse(definition.input, trial.args)
+      expect(decide(trial).disposition).toBeTypeOf('string')
+      expect(definition.entityOf(args)).toBeTypeOf('string')
+      for (const change of definition.overlay?.(trial.world, args, trial.context) ?? []) expect(tableNames).toContain(change.table)
+    }))
+
+  test('[DE4] nothing is silent: what is lost has a card for its author, what stood over another has a card or is one’s own, what is refused has a code', () =>
+    forEvery((trial) => {
+      const { disposition, code, cards } = decide(trial)
+      const notices: readonly string[] = noticeCodes
+      expect(code === 'ok' || isErrorCode(code) || notices.includes(code)).toBe(true)
+      for (const card of cards) expect(isErrorCode(card.code) || notices.includes(card.code)).toBe(true)
+      if (disposition === 'lost')
+        expect(cards.some((card) => card.ownerId === trial.context.actor.id && card.mine?.authorId === trial.context.actor.id)).toBe(true)
+      if (disposition === 'applied_over') expect(cards.length > 0 || code === 'own_other_device').toBe(true)
+      if (disposition === 'refused') expect(isErrorCode(code)).toBe(true)
+      if (disposition === 'applied' || disposition === 'noop') expect(code).toBe('ok')
+    }))
+
+  test('[DE5] what is lost, refused or nothing new changes no answer, no assignment and no decision', () =>
+    forEvery((trial) => {
+      const { disposition, changes } = decide(trial)
+      if (disposition === 'applied' || disposition === 'applied_over') return
+      for (const change of changes) {
+        if (change.table === 'participant')
+          expect({ ...change.row, lateChanges: 0 }).toEqual({ ...trial.world.participant, lateChanges: 0 })
+        else expect([change.table, change.table === 'attachment' && change.row.applied]).toEqual(['attachment', false])
+      }
+      if (disposition !== 'lost') expect(changes).toEqual([])
+    }))
+
+  test('[DE6] an accepted or sent answer’s value changes only by reopening, by an administrator acting for it, or because what it depends on closes it', () =>
+    forEvery((trial) => {
+      if (trial.context.actor.kind === 'Administrator') return
+      const { world } = trial
+      for (const change of decide(trial).changes) {
+        if (change.table !== 'answer') continue
+        const before = world.answer(change.id)
+        if (!before || sameValue(before.value, change.row.value)) continue
+        const closed = change.row.value === null && sameValue(change.row.clearedValue, before.value)
+        if (world.get('evaluation', change.id)?.decision === 'Accepted') expect([change.id, closed]).toEqual([change.id, true])
+        if (!questionNamed(questionIdOf(change.id)).survey) expect(world.participant.lockReason === 'sent').toBe(false)
+      }
+    }))
+
+  test('[DE7] applying an outcome’s changes twice is applying them once', () =>
+    forEvery((trial) => {
+      const outcome = decide(trial)
+      const once = after(trial.world, outcome)
+      expect(dump(after(once, outcome))).toBe(dump(once))
+    }))
+
+  test('[DE8] a change of value counts exactly one more revision, and a revision never falls', () =>
+    forEvery((trial) => {
+      for (const change of decide(trial).changes) {
+        if (change.table !== 'answer') continue
+        const before = trial.world.answer(change.id)
+        const moved = !sameValue(before?.value ?? null, change.row.value)
+        expect(change.row.rev - (before?.rev ?? 0)).toBeGreaterThanOrEqual(moved ? 1 : 0)
+        expect(change.row.rev - (before?.rev ?? 0)).toBeLessThanOrEqual(1)
+      }
+    }))
+
+  test('[DE9] a lock is lifted only by time or by an administrator', () =>
+    forEvery((trial) => {
+      const opened = trial.world.participant.locked && !after(trial.world, decide(trial)).participant.locked
+      if (opened) expect(['stage.tick', 'participant.reopen']).toContain(trial.name)
+    }))
+
+  test('[DE10] every change stays in the institution’s own scopes, and what belongs to a unit in the part of its sub-dimension', () =>
+    forEvery((trial) => {
+      const scopes = new Set(['inst:north:form', 'eval:north:form', 'org:north', 'user:professional'])
+      for (const { scope, part, table, id, row } of decide(trial).changes) {
+        expect(scopes.has(scope)).toBe(true)
+        expect(table === 'draft').toBe(scope.startsWith('eval:'))
+        const unit = 'unit' in row && table !== 'conflict' ? row.unit : undefined
+        expect([id, part]).toEqual([id, unit ? questionNamed(questionIdOf(unit)).dimensionId : ''])
+      }
+    }))
+
+  test('[VI4] no card shows its owner somebody else’s value of a question that they do not see', () =>
+    forEvery((trial) => {
+      for (const card of decide(trial).cards) {
+        const question = card.unit === null ? undefined : theIndex.question(questionIdOf(card.unit))
+        const kind = card.ownerId === trial.context.actor.id ? trial.context.actor.kind : trial.world.person(card.ownerId)?.kind
+        if (!question || sees(trial.world, question, card.ownerId, kind)) continue
+        for (const side of [card.mine, card.theirs])
+          if (side && side.value !== undefined && side.value !== null) expect(side.authorId).toBe(card.ownerId)
+      }
+    }))
+})
