@@ -6,6 +6,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { configOf, type Config } from './config.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { startJobs } from './jobs/schedule.ts'
 import { migrate } from './migrations/run.ts'
 import { accountsTable } from './seeds/accounts-table.ts'
 import { hasDemoAccounts, seedDemo } from './seeds/demo.ts'
@@ -41,6 +42,7 @@ async function start(config: Config): Promise<void> {
     )
   }
 
+  const stopJobs = await startJobs(app.server, { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
   const http = serve({
     fetch: (request, env) => app.fetch(request, { address: env.incoming.socket?.remoteAddress ?? '' }),
     port: config.port,
@@ -63,6 +65,7 @@ async function start(config: Config): Promise<void> {
     const closed = new Promise<void>((resolve) => http.close(() => resolve()))
     if (http instanceof HttpServer) http.closeIdleConnections()
     await closed
+    await stopJobs()
     await app.settled()
     await db.close()
     process.exit(0)

@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface Mail {
+  /** Name of the letter in the outbox: the same letter sent twice is one file. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Takes a letter away. Throws when it could not. */
+export interface Carrier {
+  carry(mail: Mail): Promise<void>
+  close(): void
+}
+
+const timeoutMs = 10_000
+
+/** By SMTP, or into .eml files under the data directory when no server is named. */
+export async function createCarrier(options: { smtpUrl: string | undefined; from: string; dataDir: string }): Promise<Carrier> {
+  if (options.smtpUrl !== undefined) {
+    const transport = createTransport(
+      {
+        url: options.smtpUrl,
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from: options.from },
+    )
+    return {
+      carry: async ({ id, to, subject, text }) => {
+        await transport.sendMail({ to, subject, text, messageId: `<${id.replace(/[^\w.-]/g, '.')}@iip>` })
+      },
+      close: () => transport.close(),
+    }
+  }
+  const dir = join(options.dataDir, 'mail')
+  await mkdir(dir, { recursive: true })
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: options.from })
+  return {
+    carry: async ({ id, to, subject, text }) => {
+      const { message } = await writer.sendMail({ to, subject, text })
+      const name = id.replace(/[^\w.-]/g, '_')
+      await writeFile(join(dir, `${name}.part`), message)
+      await rename(join(dir, `${name}.part`), join(dir, `${name}.eml`))
+    },
+    close: () => writer.close(),
+  }
+}

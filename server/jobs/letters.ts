@@ -1,0 +1,79 @@
+import { epochMs, instantOf } from '#shared/kernel/instant.ts'
+import { mintToken } from '../features/accounts/tokens.ts'
+import type { Carrier } from '../email/carrier.ts'
+import { isTemplate, letterText } from '../email/letters.ts'
+import { userColumns } from '../http/session.ts'
+import type { Server } from '../server.ts'
+import type { LetterTable, UserTable } from '../db/schema.ts'
+import type { LetterTemplate } from '../strings/letters.es.ts'
+
+const atOnce = 50
+/** Minutes until the next try, by tries so far; after the last the letter is dead and shown to the administrator. */
+const backoffMinutes = [1, 5, 15, 60, 240, 720, 1440]
+
+type Deps = Pick<Server, 'db' | 'now' | 'log' | 'publicUrl'>
+
+/** Carries the letters that are due. An outage delays them; it never fails what they tell of. Returns how many went. */
+export async function carryLetters(deps: Deps, carrier: Carrier): Promise<number> {
+  const due = await deps.db.q
+    .selectFrom('letter')
+    .select(['id', 'template', 'to_user', 'data', 'state', 'attempts', 'next_at', 'created_at', 'sent_at', 'error'])
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', deps.now())
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+  let carried = 0
+  for (const letter of due) {
+    if (await carryOne(deps, carrier, letter)) carried += 1
+  }
+  return carried
+}
+
+async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Promise<boolean> {
+  const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
+  if (!user?.active || !isTemplate(letter.template)) {
+    await settle(deps, letter.id, { state: 'dead', error: 'nobody to write to' })
+    return false
+  }
+  try {
+    const link = await linkOf(deps, letter.template, user)
+    const data: Record<string, string | number> = { ...JSON.parse(letter.data), name: user.name, link }
+    await carrier.carry({ id: letter.id, to: user.email, ...letterText(letter.template, user.language, data) })
+    await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
+    return true
+  } catch (error) {
+    const waitMinutes = backoffMinutes[letter.attempts]
+    deps.log.error({ err: error, letter: letter.id, attempts: letter.attempts + 1 }, 'a letter could not be carried')
+    await settle(deps, letter.id, {
+      state: waitMinutes === undefined ? 'dead' : 'waiting',
+      attempts: letter.attempts + 1,
+      next_at: instantOf(epochMs(deps.now()) + (waitMinutes ?? 0) * 60_000),
+      error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+    })
+    return false
+  }
+}
+
+const settle = async (deps: Deps, id: string, values: Partial<LetterTable>): Promise<void> => {
+  await deps.db.q.updateTable('letter').set(values).where('id', '=', id).execute()
+}
+
+/** Where a letter leads. A secret is made only now: the outbox never holds one. */
+async function linkOf(deps: Deps, template: LetterTemplate, user: UserTable): Promise<string> {
+  const email = encodeURIComponent(user.email)
+  switch (template) {
+    case 'recovery':
+      return `${deps.publicUrl}/reset-password?token=${await secret(deps, user, 'reset')}&email=${email}`
+    case 'invited':
+      return `${deps.publicUrl}/invite?token=${await secret(deps, user, 'invite')}&email=${email}`
+    case 'passwordChanged':
+      return `${deps.publicUrl}/recover-password`
+    default:
+      return `${deps.publicUrl}/dashboard`
+  }
+}
+
+const secret = (deps: Deps, user: UserTable, purpose: 'reset' | 'invite'): Promise<string> =>
+  deps.db.write((tx) => mintToken(tx, user.id, purpose, deps.now()))

@@ -1,0 +1,27 @@
+import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
+import type { Server } from '../server.ts'
+
+/** Removes what nothing speaks of any more: cut uploads, blobs without a row, sessions and secrets that ended. */
+export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'log'>): Promise<void> {
+  const { db } = server
+  const nowMs = epochMs(server.now())
+  await db.q
+    .deleteFrom('upload')
+    .where('state', '=', 'open')
+    .where('updated_at', '<', instantOf(nowMs - 30 * dayMs))
+    .execute()
+  await db.q
+    .deleteFrom('session')
+    .where('last_used_at', '<', instantOf(nowMs - 31 * dayMs))
+    .execute()
+  await db.q.deleteFrom('token').where('expires_at', '<', server.now()).execute()
+  const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
+  const blobs = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'attachment').execute()
+  const keep = {
+    uploads: new Set(uploads.map((row) => row.attachment_id)),
+    blobs: new Set(blobs.map((row): string => JSON.parse(row.data).sha256)),
+  }
+  // By the disk's own clock, which is not the one that tests turn.
+  const removed = await server.blobs.sweep(keep, Date.now() - dayMs)
+  if (removed > 0) server.log.info({ removed }, 'swept files that no row names')
+}

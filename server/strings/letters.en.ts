@@ -1,0 +1,32 @@
+import type { LetterTemplate } from './letters.es.ts'
+
+export const lettersEn = {
+  recovery: {
+    subject: 'Recover your password',
+    body: 'Hello {name},\n\nTo choose a new password open this link, which works once and for one hour:\n\n{link}\n\nIf you did not ask for it, there is nothing you need to do.',
+  },
+  invited: {
+    subject: 'Invitation to the Public Innovation Index',
+    body: 'Hello {name},\n\nYou are invited to take part in the Public Innovation Index. To create your password open this link, which works once and for seven days:\n\n{link}',
+  },
+  passwordChanged: {
+    subject: 'Your password changed',
+    body: 'Hello {name},\n\nThe password of your account changed and your other sessions were closed. If it was not you, ask for a new one here:\n\n{link}',
+  },
+  assigned: {
+    subject: 'You are responsible for questions: {form}',
+    body: 'Hello {name},\n\nYou were made responsible in “{form}” ({count}). You can see it here:\n\n{link}',
+  },
+  commented: {
+    subject: 'Comment on question {number}',
+    body: 'Hello {name},\n\nA comment awaits your reply on question {number}:\n\n{question}\n\n{link}',
+  },
+  sendConfirmation: {
+    subject: 'Receipt {number}',
+    body: 'Hello {name},\n\nYour sending of “{form}” was received.\n\nReceipt: {number}\nAnswers: {answers}\nFiles: {files}\n\n{link}',
+  },
+  evaluationReceived: {
+    subject: 'Evaluation received: {form}',
+    body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',
+  },
+} as const satisfies Record<LetterTemplate, { subject: string; body: string }>

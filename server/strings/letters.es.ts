@@ -1,0 +1,33 @@
+/** Letters by template: subject and body, with {slots}. `link` is there for those that lead somewhere. */
+export const lettersEs = {
+  recovery: {
+    subject: 'Recuperar contraseña',
+    body: 'Hola {name}:\n\nPara elegir una nueva contraseña abra este enlace, que sirve una sola vez y durante una hora:\n\n{link}\n\nSi usted no lo pidió, no necesita hacer nada.',
+  },
+  invited: {
+    subject: 'Invitación al Índice de Innovación Pública',
+    body: 'Hola {name}:\n\nLe invitan a participar en el Índice de Innovación Pública. Para crear su contraseña abra este enlace, que sirve una sola vez y durante siete días:\n\n{link}',
+  },
+  passwordChanged: {
+    subject: 'Su contraseña cambió',
+    body: 'Hola {name}:\n\nLa contraseña de su cuenta cambió y sus otras sesiones se cerraron. Si no fue usted, pida una nueva aquí:\n\n{link}',
+  },
+  assigned: {
+    subject: 'Tiene preguntas a su cargo: {form}',
+    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}» ({count}). Puede verlas aquí:\n\n{link}',
+  },
+  commented: {
+    subject: 'Comentario en la pregunta {number}',
+    body: 'Hola {name}:\n\nHay un comentario que espera su respuesta en la pregunta {number}:\n\n{question}\n\n{link}',
+  },
+  sendConfirmation: {
+    subject: 'Comprobante de envío {number}',
+    body: 'Hola {name}:\n\nSe recibió el envío de «{form}».\n\nComprobante: {number}\nRespuestas: {answers}\nArchivos: {files}\n\n{link}',
+  },
+  evaluationReceived: {
+    subject: 'Evaluación recibida: {form}',
+    body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',
+  },
+} as const satisfies Record<string, { subject: string; body: string }>
+
+export type LetterTemplate = keyof typeof lettersEs
