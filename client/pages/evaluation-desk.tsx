@@ -167,7 +167,7 @@ export function EvaluationDesk() {
       mapTitle={t('map')}
       mapCount={pendent}
       help={<ReviewCriteria entry={active} />}
-      helpTitle={t('criteria')}
+      helpTitle={t('criteriaShort')}
       helpOpen={helpOpen}
       onHelpOpenChange={setHelpOpen}
     >

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Conflict } from '#shared/conflicts/model.ts'
 import { questionOf } from '#shared/evaluations/rules.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { Send } from '#shared/sends/model.ts'
@@ -13,9 +12,9 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { Count } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { fillingPath } from './home-paths.ts'
 import type { Awaiting } from './home-standing.ts'
 import { homeText } from './home-text.ts'
+import { fillingPath } from './questionnaire-paths.ts'
 
 const listedMost = 5
 
@@ -43,7 +42,7 @@ function AwaitingGroup({
           return (
             <li key={unit}>
               <Link
-                to={fillingPath(world, question.dimensionId, unit)}
+                to={fillingPath(world.formId, world.institutionId, question.dimensionId, unit)}
                 className="group flex min-h-9 items-baseline gap-2.5 py-1 text-ink-800 no-underline hover:text-brand-800"
               >
                 <span className="tabular shrink-0 text-sm text-ink-600">{world.index.numberOf(question.id)}</span>
@@ -96,8 +95,8 @@ function Panel({ title, children }: { readonly title: string; readonly children:
 interface Props {
   readonly world: World
   readonly awaiting: Awaiting
-  /** Cards of this person that ask for a decision. */
-  readonly conflicts: readonly Conflict[]
+  /** Changes that ask this person for a decision. */
+  readonly conflicts: number
   readonly sends: readonly Send[]
   /** Said to who leads nothing, when results may be seen (institution-area §2). */
   readonly preliminary: boolean
@@ -107,13 +106,13 @@ interface Props {
 export function HomeAwaiting({ world, awaiting, conflicts, sends, preliminary }: Props) {
   const t = useText(homeText)
   const { toReply, toResolve, toAdjust } = awaiting
-  const nothing = toReply.length + toResolve.length + toAdjust.length + conflicts.length === 0
+  const nothing = toReply.length + toResolve.length + toAdjust.length + conflicts === 0
   return (
     <div className="grid content-start gap-8">
-      {conflicts.length > 0 && (
+      {conflicts > 0 && (
         <Notice
           tone="warning"
-          title={t('conflicts', { n: conflicts.length })}
+          title={t('conflicts', { n: conflicts })}
           actions={
             <LinkButton size="small" to="/dashboard/device">
               {t('conflictsOpen')}

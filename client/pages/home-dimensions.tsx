@@ -6,9 +6,9 @@ import { Count, Status } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
-import { fillingPath } from './home-paths.ts'
 import type { DimensionStanding, PendingUnit, Standing, SubDimensionStanding } from './home-standing.ts'
 import { homeText } from './home-text.ts'
+import { fillingPath } from './questionnaire-paths.ts'
 
 /** Pending questions of one sub-dimension that are listed before the rest is left to the form. */
 const listedMost = 40
@@ -27,7 +27,7 @@ function PendingRow({
   return (
     <li>
       <Link
-        to={fillingPath(world, subDimensionId, pending.unit)}
+        to={fillingPath(world.formId, world.institutionId, subDimensionId, pending.unit)}
         className="group flex items-baseline gap-3 px-5 py-2 no-underline hover:bg-brand-50 md:px-6"
       >
         <span className="tabular w-14 shrink-0 text-sm text-ink-600">{pending.number}</span>
@@ -60,7 +60,7 @@ function SubDimensionRow({
     <li className="border-t border-ink-150">
       <div className="group flex items-stretch hover:bg-ink-50">
         <Link
-          to={fillingPath(world, subDimension.id)}
+          to={fillingPath(world.formId, world.institutionId, subDimension.id)}
           className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pl-5 text-ink-900 no-underline md:pl-6"
         >
           <span className="min-w-40 flex-1 font-medium hover:underline group-hover:text-brand-800">{subDimension.name}</span>
@@ -136,9 +136,9 @@ function DimensionGroup({
         <h3 id={`dimension-${dimension.id}`} className="min-w-52 flex-1 text-lg">
           {dimension.name}
         </h3>
-        <div className="flex w-full items-center gap-3 sm:w-64">
+        <div className="flex w-full items-center gap-3 sm:w-72">
           <ProgressBar label={`${t('progress')}: ${dimension.name}`} value={ready} max={counters.total} text={text} className="flex-1" />
-          <span className="tabular text-sm whitespace-nowrap text-ink-600">{text}</span>
+          <span className="tabular w-27 shrink-0 text-right text-sm whitespace-nowrap text-ink-600">{text}</span>
         </div>
       </header>
       <ul>

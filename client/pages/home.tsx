@@ -2,7 +2,6 @@ import { may } from '#shared/answers/rules.ts'
 import { withoutResponsible } from '#shared/assignments/pending.ts'
 import { participantState } from '#shared/evaluations/progress.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
-import type { Conflict } from '#shared/conflicts/model.ts'
 import type { World } from '#shared/world.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
@@ -13,6 +12,7 @@ import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
 import { stagesText } from '#client/features/stages/text.ts'
 import { TimeLeft } from '#client/features/stages/time-left.tsx'
 import { useNow } from '#client/features/stages/use-now.ts'
+import { useAttention } from '#client/features/sync/use-attention.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -22,15 +22,12 @@ import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { HomeAwaiting } from './home-awaiting.tsx'
 import { HomeDimensions } from './home-dimensions.tsx'
-import { fillingPath } from './home-paths.ts'
 import { awaitingOf, standingOf } from './home-standing.ts'
 import type { Standing } from './home-standing.ts'
 import { homeText } from './home-text.ts'
+import { fillingPath } from './questionnaire-paths.ts'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
-
-const openCards = (world: World, ownerId: string): Conflict[] =>
-  [...world.list('conflict')].filter((card) => card.ownerId === ownerId && card.state === 'open' && card.side !== 'notice')
 
 /** Where the person goes on: the first thing that is pending, the send when nothing is, the answers when all is closed. */
 function NextStep({ world, standing, writable }: { readonly world: World; readonly standing: Standing; readonly writable: boolean }) {
@@ -39,11 +36,15 @@ function NextStep({ world, standing, writable }: { readonly world: World; readon
   const [unit] = first?.pending ?? []
   const any = standing.dimensions[0]?.subDimensions[0]
   if (!any) return null
-  if (!writable) return <LinkButton to={fillingPath(world, any.subDimension.id)}>{t('look')}</LinkButton>
+  if (!writable) return <LinkButton to={fillingPath(world.formId, world.institutionId, any.subDimension.id)}>{t('look')}</LinkButton>
   if (first && unit) {
     const started = standing.dimensions.some((each) => each.subDimensions.some((part) => part.started))
     return (
-      <LinkButton kind="primary" to={fillingPath(world, first.subDimension.id, unit.unit)} iconEnd="arrow-right">
+      <LinkButton
+        kind="primary"
+        to={fillingPath(world.formId, world.institutionId, first.subDimension.id, unit.unit)}
+        iconEnd="arrow-right"
+      >
         {started ? t('goOn') : t('start')}
       </LinkButton>
     )
@@ -65,6 +66,7 @@ function HomeContent() {
   const { form, participant, institution } = world
   const now = useNow(open.now, form)
   const standing = standingOf(world, actor)
+  const { cards, suggestions, outcomes } = useAttention()
   const { counters, all } = standing
   const ready = counters.total - counters.pendent
   const writable = may(world, actor, 'sendAnswersToSupervisor', now)
@@ -133,6 +135,16 @@ function HomeContent() {
         </div>
       </div>
       <div className="mx-auto grid w-full max-w-[1400px] items-start gap-x-10 gap-y-10 px-4 pt-9 pb-24 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        {/* First for who reads on a narrow screen: what is theirs alone; on a wide one it stands beside. */}
+        <aside className="min-w-0 lg:order-last">
+          <HomeAwaiting
+            world={world}
+            awaiting={awaitingOf(world, actor, standing)}
+            conflicts={cards.length + suggestions.length + outcomes.length}
+            sends={sends}
+            preliminary={preliminary}
+          />
+        </aside>
         <div className="min-w-0">
           {appeals ? (
             <Notice tone="info" title={t('replicaUsed', { n: participant.replicaSubDimensionIds.length })}>
@@ -146,13 +158,6 @@ function HomeContent() {
             <HomeDimensions world={world} standing={standing} />
           )}
         </div>
-        <HomeAwaiting
-          world={world}
-          awaiting={awaitingOf(world, actor, standing)}
-          conflicts={openCards(world, actor.id)}
-          sends={sends}
-          preliminary={preliminary}
-        />
       </div>
     </>
   )

@@ -27,12 +27,11 @@ import { assignmentsText } from '#client/features/assignments/text.ts'
 import { useAssign } from '#client/features/assignments/use-assign.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Menu } from '#client/ui/menu.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
@@ -217,21 +216,16 @@ function AssignmentPanel({ subDimension }: { readonly subDimension: Dimension })
       )
     }
     return (
-      <Menu
-        label={t('optionsName', { element: about })}
-        trigger={<Icon name="dots" />}
-        triggerClassName="inline-flex size-9 items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
-        entries={[
-          { id: 'change', label: t('change'), icon: 'edit', onAction: ask },
-          {
-            id: 'remove',
-            label: t('remove'),
-            icon: 'trash',
-            danger: true,
-            onAction: () => setRemoving({ kind: 'element', level, element, name: nameOf(holder) }),
-          },
-        ]}
-      />
+      <>
+        <IconButton size="small" icon="edit" label={t('changeName', { element: about })} aria-haspopup="dialog" onClick={ask} />
+        <IconButton
+          size="small"
+          icon="trash"
+          label={t('removeName', { element: about })}
+          aria-haspopup="dialog"
+          onClick={() => setRemoving({ kind: 'element', level, element, name: nameOf(holder) })}
+        />
+      </>
     )
   }
 

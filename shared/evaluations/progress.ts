@@ -97,7 +97,8 @@ export function sendGaps(world: World, round: Round): SendGap[] {
     const draft = world.get('draft', unit)
     return draft?.round === round ? [draft] : []
   })
-  for (const draft of drafts) if (isOutdated(world, draft)) gaps.push({ unit: draft.unit, code: 'outdated' })
+  for (const draft of drafts)
+    if (needsDecision(world, draft.unit, round) && isOutdated(world, draft)) gaps.push({ unit: draft.unit, code: 'outdated' })
   for (const draft of drafts) if (world.attachment(draft.unit)?.state === 'awaiting_blob') gaps.push({ unit: draft.unit, code: 'blob' })
   return gaps
 }

@@ -37,21 +37,21 @@ export function QuestionList({ world, viewerId, questions, selected, selectable,
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-ink-200 bg-ink-50 px-5 py-1.5 md:px-6">
-        {selectable && free.length > 0 ? (
+      {selectable && free.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-ink-200 bg-ink-50 px-5 py-1.5 md:px-6">
           <Checkbox
             label={t('selectAll')}
             checked={chosen.length === free.length}
             indeterminate={chosen.length > 0 && chosen.length < free.length}
             onChange={(on) => onSelect(new Set(on ? free.map((question) => question.id) : []))}
           />
-        ) : (
-          <span className="py-1.5" />
-        )}
-        <p className="tabular text-sm text-ink-600">
-          {t('selection', { n: chosen.length, total: questions.length, taken: questions.length - free.length })}
-        </p>
-      </div>
+          <p className="tabular text-sm text-ink-600">
+            {t('selection', { n: chosen.length, total: questions.length, taken: questions.length - free.length })}
+          </p>
+        </div>
+      ) : (
+        <div className="border-b border-ink-200" />
+      )}
       <ul>
         {questions.map((question) => {
           const holder = holderOf(question)
@@ -91,7 +91,7 @@ export function QuestionList({ world, viewerId, questions, selected, selectable,
                     t('inheritsLeader')
                   )}
                 </span>
-                {holder && actionsOf(question)}
+                {holder && <span className="flex shrink-0">{actionsOf(question)}</span>}
               </div>
             </li>
           )

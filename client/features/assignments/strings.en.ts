@@ -25,7 +25,6 @@ export const en = {
   assignName: 'Assign a responsible for {{element}}',
   changeName: 'Change the responsible for {{element}}',
   removeName: 'Remove the responsible for {{element}}',
-  optionsName: 'Options of {{element}}',
 
   questions: 'Questions',
   questionsNone: 'This sub-dimension has no questions to assign.',

@@ -24,7 +24,6 @@ export const es = {
   assignName: 'Asignar responsable de {{element}}',
   changeName: 'Cambiar responsable de {{element}}',
   removeName: 'Quitar responsable de {{element}}',
-  optionsName: 'Opciones de {{element}}',
 
   questions: 'Preguntas',
   questionsNone: 'Esta subdimensión no tiene preguntas para asignar.',

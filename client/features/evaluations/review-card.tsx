@@ -1,5 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import { useState } from 'react'
+import type { Ref } from 'react'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
+import { useComments } from '#client/data/use-unit.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { appText } from '#client/app/text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -9,6 +11,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { QuestionHistory } from '#client/features/answers/question-history.tsx'
+import { CommentThread } from '#client/features/comments/comment-thread.tsx'
 import { DecisionBar, DecisionComment } from './decision-form.tsx'
 import { DecisionMark } from './decision-mark.tsx'
 import type { ReviewUnit } from './review.ts'
@@ -65,6 +69,40 @@ function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFil
   )
 }
 
+/** What was done with the answer and said about it inside the institution. */
+function Extras({ entry }: { readonly entry: ReviewUnit }) {
+  const t = useText(evaluationsText)
+  const open = useOpenWorld()
+  const comments = useComments(entry.unit)
+  const [shown, setShown] = useState<'history' | 'comments' | null>(null)
+  return (
+    <>
+      <div className="flex flex-wrap gap-1">
+        {comments.length > 0 && (
+          <Button
+            kind="quiet"
+            size="small"
+            icon="comment"
+            aria-expanded={shown === 'comments'}
+            onClick={() => setShown(shown === 'comments' ? null : 'comments')}
+          >
+            {t('comments', { n: comments.length })}
+          </Button>
+        )}
+        <Button kind="quiet" size="small" icon="history" aria-haspopup="dialog" onClick={() => setShown('history')}>
+          {t('history')}
+        </Button>
+      </div>
+      {shown === 'comments' && (
+        <div className="w-full">
+          <CommentThread unit={entry.unit} question={entry.question} thread={open.world().get('thread', entry.unit)} />
+        </div>
+      )}
+      {shown === 'history' && <QuestionHistory unit={entry.unit} question={entry.question} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
 export interface ReviewActions {
   readonly onChoose: (decision: Decision) => void
   readonly onSave: (wanted: Decided) => Promise<boolean>
@@ -82,12 +120,10 @@ interface Props extends ReviewActions {
   /** Decision whose text is being written. */
   readonly writing: Decision | null
   readonly cardRef: Ref<HTMLElement>
-  /** Links beside the question: its history. */
-  readonly extra?: ReactNode
 }
 
 /** The answer under review: everything needed to decide, and the decision. */
-export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, writing, cardRef, extra, ...actions }: Props) {
+export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, writing, cardRef, ...actions }: Props) {
   const t = useText(evaluationsText)
   const { question, answer, decision, earlier, unit } = entry
   const headingId = `review-${unit}`
@@ -172,7 +208,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
             lettersShown={lettersShown}
             onChoose={actions.onChoose}
           />
-          {extra}
+          <Extras entry={entry} />
         </div>
       )}
       {canDecide && writing !== null && (
@@ -184,7 +220,11 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
           onCancel={actions.onCancel}
         />
       )}
-      {!canDecide && extra && <div className="mt-4">{extra}</div>}
+      {!canDecide && (
+        <div className="mt-4">
+          <Extras entry={entry} />
+        </div>
+      )}
     </article>
   )
 }
@@ -203,10 +243,10 @@ export function ReviewRow({
     <button
       type="button"
       onClick={onOpen}
-      className="flex min-h-13 w-full scroll-my-24 flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-transparent px-5 py-2.5 text-left hover:border-ink-200 hover:bg-white md:px-6"
+      className="flex min-h-13 w-full scroll-my-24 flex-wrap sm:flex-nowrap items-center gap-x-4 gap-y-1 rounded-lg border border-transparent px-5 py-2.5 text-left hover:border-ink-200 hover:bg-white md:px-6"
     >
       <span className="tabular w-14 shrink-0 text-sm text-ink-600">{entry.number}</span>
-      <span className="min-w-48 flex-1">
+      <span className="min-w-0 flex-1">
         {entry.row && <span className="mr-2 text-sm text-ink-600">{entry.row}</span>}
         <span lang="es" className="line-clamp-1 text-ink-900">
           {entry.question.text}

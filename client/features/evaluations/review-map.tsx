@@ -49,7 +49,7 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
           </>
         )}
       </div>
-      <div role="group" aria-label={t('filters')} className="flex flex-wrap gap-1.5 border-b border-ink-150 px-5 py-4">
+      <div role="group" aria-label={t('filters')} className="grid border-b border-ink-150 px-2.5 py-3">
         {filters.map((each) => (
           <button
             key={each}
@@ -57,8 +57,8 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
             aria-pressed={filter === each}
             onClick={() => onFilter(each)}
             className={cx(
-              'forced-edge inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-medium',
-              filter === each ? 'border-brand-700 bg-brand-700 text-white' : 'border-ink-300 bg-white text-ink-800 hover:bg-ink-50',
+              'flex min-h-9 items-center justify-between gap-3 rounded-md px-2.5 text-left text-sm',
+              filter === each ? 'bg-brand-700 font-semibold text-white forced-colors:underline' : 'text-ink-800 hover:bg-ink-100',
             )}
           >
             {t(filterKeys[each])}

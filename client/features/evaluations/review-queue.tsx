@@ -4,6 +4,7 @@ import { answeredBelow } from '#shared/answers/rules.ts'
 import type { Decision, Evaluation, Round } from '#shared/evaluations/model.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
 import { useEngine } from '#client/data/engine.tsx'
+import { useOpenFile } from '#client/features/attachments/attachment-panel.tsx'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -18,7 +19,6 @@ import { shortcutOf, useShortcuts } from './shortcuts.ts'
 import { evaluationsText } from './text.ts'
 import { useDecide } from './use-decide.ts'
 import type { Decided } from './use-decide.ts'
-import { useFile } from './use-file.ts'
 
 /** How long the last decision can be taken back from where one is (ux 42). */
 const undoMs = 5000
@@ -47,7 +47,6 @@ interface Props {
   readonly takesFocus?: boolean | undefined
   /** Below the list: the way on. */
   readonly end: ReactNode
-  readonly extraOf?: ((entry: ReviewUnit) => ReactNode) | undefined
 }
 
 const doneKeys = { Accepted: 'decidedAccepted', Rejected: 'decidedRejected', Observed: 'decidedObserved' } as const satisfies Record<
@@ -56,13 +55,13 @@ const doneKeys = { Accepted: 'decidedAccepted', Rejected: 'decidedRejected', Obs
 >
 
 /** The answers of a sub-dimension one after the other, one of them open to be decided, by pointer or by keys alone (ux 42-44). */
-export function ReviewQueue({ label, entries, active, onActive, round, offered, onHelp, takesFocus = false, end, extraOf }: Props) {
+export function ReviewQueue({ label, entries, active, onActive, round, offered, onHelp, takesFocus = false, end }: Props) {
   const t = useText(evaluationsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
   const engine = useEngine()
   const deciding = useDecide()
-  const openFile = useFile()
+  const openFile = useOpenFile()
   const lettersOn = useShortcuts()
   const [writing, setWriting] = useState<{ readonly unit: Unit; readonly decision: Decision } | null>(null)
   const [last, setLast] = useState<Last | null>(null)
@@ -147,14 +146,14 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
     if (decision === 'Accepted') void decide(current, { decision, comment: null })
     else write(decision)
   }
-  const fetchFile = async (): Promise<void> => {
-    if (!current?.file) return
-    const result = await openFile(current.file)
-    if (!result.ok) toast('error', errorText(result.failure))
+  const fetchFile = (): void => {
+    if (current?.file) void openFile(current.file)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const action = shortcutOf(event.nativeEvent, lettersOn)
+    if (!(event.target instanceof Element)) return
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    const action = shortcutOf({ key, ctrlKey, metaKey, altKey, target }, lettersOn)
     if (!action) return
     event.preventDefault()
     if (action === 'next') step(1)
@@ -164,7 +163,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
     else if (action === 'observe') choose('Observed')
     else if (action === 'comment') {
       if (current?.asked && offered.length > 0) write(current.decision?.decision ?? 'Accepted')
-    } else if (action === 'file') void fetchFile()
+    } else if (action === 'file') fetchFile()
     else if (action === 'undo') void undo()
     else onHelp()
   }
@@ -192,8 +191,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
                   wantsFocus.current = true
                   setWriting(null)
                 }}
-                onFile={() => void fetchFile()}
-                extra={extraOf?.(entry)}
+                onFile={fetchFile}
               />
             ) : (
               <ReviewRow entry={entry} isReplica={round === 'ReplicaRevision'} onOpen={() => goTo(entry.unit)} />
@@ -202,7 +200,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
         ))}
       </ol>
       <div ref={endBox}>{end}</div>
-      {last && shownLast && (
+      {last && shownLast && writing === null && (
         <div className="pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-center">
           <div className="forced-edge pointer-events-auto flex animate-rise items-center gap-3 rounded-lg bg-ink-950 py-1.5 pr-1.5 pl-4 text-white shadow-modal">
             <span>

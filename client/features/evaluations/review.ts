@@ -47,6 +47,7 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
   const answer = world.answer(unit)
   const released = world.get('evaluation', unit)
   const standing = round && decisionIn(world, unit, round)
+  const asked = round !== undefined && needsDecision(world, unit, round)
   return {
     unit,
     question,
@@ -54,10 +55,10 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
     row: rowName(world, unit, question),
     answer,
     file: world.attachment(unit),
-    asked: round !== undefined && needsDecision(world, unit, round),
+    asked,
     decision: round ? standing : (world.get('draft', unit) ?? released),
     earlier: released && released.mid !== standing?.mid ? released : undefined,
-    outdated: standing !== undefined && standing.round === round && isOutdated(world, standing),
+    outdated: asked && standing !== undefined && standing.round === round && isOutdated(world, standing),
     changed: answer !== undefined && !isEmpty(answer.value) && (answer.late || (released !== undefined && answer.changeAnswer)),
     cards: cards.filter((card) => card.unit === unit),
   }

@@ -5,7 +5,6 @@ import { sendEvaluation } from '#shared/evaluations/mutations.ts'
 import { sendGaps } from '#shared/evaluations/progress.ts'
 import type { SendGap } from '#shared/evaluations/progress.ts'
 import { questionOf, roundCounters } from '#shared/evaluations/rules.ts'
-import { questionIdOf } from '#shared/kernel/ids.ts'
 import { useSyncStatus } from '#client/data/engine.tsx'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -18,48 +17,75 @@ import { evaluationPath } from './paths.ts'
 import { evaluationsText } from './text.ts'
 
 /** Lines of the pre-check that are listed; the rest is counted. */
-const listedMost = 12
+const listedMost = 14
+
+interface Line {
+  readonly key: string
+  readonly to: string
+  readonly number: string
+  readonly text: string
+  readonly why: string
+}
+
+/** Undecided answers by sub-dimension, each sub-dimension one line; the rest one by one (ux 8). */
+function useLines(gaps: readonly SendGap[]): readonly Line[] {
+  const t = useText(evaluationsText)
+  const world = useOpenWorld().world()
+  const place = { formId: world.formId, institutionId: world.institutionId }
+  const undecided = gaps.filter((gap) => gap.code === 'undecided')
+  const bySubDimension = world.index.subDimensions.flatMap(({ id, name }): Line[] => {
+    const n = undecided.filter((gap) => questionOf(world, gap.unit).dimensionId === id).length
+    if (n === 0) return []
+    return [
+      {
+        key: id,
+        to: evaluationPath({ ...place, subDimensionId: id, filter: 'undecided' }),
+        number: '',
+        text: name,
+        why: t('gap_undecided', { n }),
+      },
+    ]
+  })
+  const others = gaps.flatMap(({ unit, code }): Line[] => {
+    if (code === 'undecided') return []
+    const question = questionOf(world, unit)
+    return [
+      {
+        key: `${code}${unit}`,
+        to: evaluationPath({ ...place, subDimensionId: question.dimensionId, unit, filter: 'all' }),
+        number: world.index.numberOf(question.id),
+        text: question.text,
+        why: t(`gap_${code}`),
+      },
+    ]
+  })
+  return [...others, ...bySubDimension]
+}
 
 function Gaps({ gaps, onFollow }: { readonly gaps: readonly SendGap[]; readonly onFollow: () => void }) {
   const t = useText(evaluationsText)
-  const open = useOpenWorld()
-  const world = open.world()
+  const lines = useLines(gaps)
   return (
     <div role="alert" className="rounded-lg border-2 border-bad-700 px-5 py-4">
       <h3 className="text-lg">{t('sendGapsTitle', { n: gaps.length })}</h3>
       <ul className="mt-2 grid gap-2">
-        {gaps.slice(0, listedMost).map((gap) => (
-          <li key={`${gap.code}${gap.unit}`}>
-            <Link
-              to={evaluationPath({
-                formId: world.formId,
-                institutionId: world.institutionId,
-                subDimensionId: questionOf(world, gap.unit).dimensionId,
-                unit: gap.unit,
-                filter: 'all',
-              })}
-              onClick={onFollow}
-              className="font-medium text-bad-700 underline hover:text-bad-900"
-            >
-              <span className="tabular">{world.index.numberOf(questionIdOf(gap.unit))}</span>{' '}
-              <span lang="es">{questionOf(world, gap.unit).text}</span>
+        {lines.slice(0, listedMost).map((line) => (
+          <li key={line.key}>
+            <Link to={line.to} onClick={onFollow} className="font-medium text-bad-700 underline hover:text-bad-900">
+              {line.number && <span className="tabular mr-1.5">{line.number}</span>}
+              <span lang="es">{line.text}</span>
             </Link>
-            <span className="block text-sm text-ink-600">{t(`gap_${gap.code}`)}</span>
+            <span className="block text-sm text-ink-600">{line.why}</span>
           </li>
         ))}
       </ul>
-      {gaps.length > listedMost && <p className="mt-2 text-sm text-ink-600">{t('gapMore', { n: gaps.length - listedMost })}</p>}
+      {lines.length > listedMost && <p className="mt-2 text-sm text-ink-600">{t('gapMore', { n: lines.length - listedMost })}</p>}
     </div>
   )
 }
 
-interface Props {
-  readonly round: Round
-  readonly disabled?: boolean | undefined
-}
-
 /** "Enviar a administración": the dialog tells the real destination, and what stands in the way (rules C4, C6). */
-export function SendEvaluation({ round, disabled = false }: Props) {
+export function SendEvaluation({ round }: { readonly round: Round }) {
   const t = useText(evaluationsText)
   const u = useText(uiText)
   const errorText = useErrorText()
@@ -69,7 +95,7 @@ export function SendEvaluation({ round, disabled = false }: Props) {
   const [busy, setBusy] = useState(false)
   const world = open.world()
   const toInstitution = round === 'FirstRevision'
-  const gaps = asking ? sendGaps(world, round) : []
+  const gaps = sendGaps(world, round)
   const { accepted, observed, rejected } = roundCounters(world, round)
   const send = async (): Promise<void> => {
     setBusy(true)
@@ -83,7 +109,7 @@ export function SendEvaluation({ round, disabled = false }: Props) {
   const name = world.institution.name
   return (
     <>
-      <Button kind="primary" icon="send" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button kind={gaps.length === 0 ? 'primary' : 'secondary'} icon="send" onClick={() => setAsking(true)}>
         {t('send')}
       </Button>
       <Dialog

@@ -23,18 +23,16 @@ interface Pressed {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
-  readonly target: EventTarget | null
+  /** Element that has the focus. */
+  readonly target: Pick<Element, 'closest'>
 }
 
 /** Where a person writes or chooses: every key there is theirs (WCAG 2.1.4). */
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], [role="menu"], [role="dialog"]') !== null
-}
+const typing = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="menu"], [role="dialog"]'
 
 /** What a key means on the queue; undefined when nothing. Letters mean nothing while shortcuts are off; arrows always move (ux 43). */
 export function shortcutOf(event: Pressed, enabled: boolean): ShortcutAction | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing) !== null) return undefined
   const key = event.key.toLowerCase()
   return enabled || movements.has(key) ? keys[key] : undefined
 }

@@ -3,7 +3,7 @@ import type { es } from './strings.es.ts'
 
 export const en = {
   timeline: 'Stages of the process',
-  period: '{{start}} to {{end}}',
+  stageOf: ({ n, total }) => `Stage ${n} of ${total}`,
   remaining: 'Time remaining',
   days: ({ n }) => `${n} days`,
   day: '1 day',

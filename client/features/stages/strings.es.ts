@@ -1,7 +1,6 @@
 export const es = {
   timeline: 'Etapas del proceso',
-  /** Under a stage's name. {{start}}, {{end}}: days. */
-  period: '{{start}} al {{end}}',
+  stageOf: ({ n, total }: { n: number; total: number }) => `Etapa ${n} de ${total}`,
   remaining: 'Tiempo restante',
   days: ({ n }: { n: number }) => `${n} días`,
   day: '1 día',

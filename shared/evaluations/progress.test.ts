@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { actors, anAnswer, anAttachment, anEvaluation, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
+import type { World } from '../world.ts'
+import { canWatch, evaluatorRowOf, participantState, sendGaps } from './progress.ts'
+
+const locked = { locked: true, lockReason: 'sent', sentAt: noonIn('NormalInput'), sendCount: 1 } as const
+const accepted = (round: 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision') =>
+  fullAnswers().map(({ unit }) => anEvaluation(unit, 'Accepted', { round }))
+
+describe('where an institution stands', () => {
+  test('[EV13] it has not started until an answer holds something, then it fills in, then it has sent', () => {
+    const now = noonIn('NormalInput')
+    expect(participantState(aWorld({ phase: 'Pre' }), noonIn('Pre'))).toBe('notStarted')
+    expect(participantState(aWorld({ answers: [anAnswer('name', null)] }), now)).toBe('notStarted')
+    expect(participantState(aWorld({ answers: [anAnswer('name', 'Laboratorio')] }), now)).toBe('inInput')
+    expect(participantState(aWorld({ answers: fullAnswers(), participant: locked }), now)).toBe('sent')
+  })
+
+  test('[EV13] an input stage that ended without a send is told apart from one that was sent', () => {
+    const world = aWorld({ participant: { locked: true, lockReason: 'stageEnd', incomplete: true } })
+    expect(participantState(world, noonIn('Gap'))).toBe('notSent')
+    expect(participantState(world, noonIn('FirstRevision'))).toBe('notSent')
+  })
+
+  test('[EV13] an evaluation begins with its first decision and ends with its release', () => {
+    const now = noonIn('FirstRevision')
+    const draft = anEvaluation('name', 'Observed')
+    expect(participantState(aWorld({ phase: 'FirstRevision', participant: locked, drafts: [draft] }), now)).toBe('inEvaluation')
+    const released = { ...locked, releasedStageIds: ['stage-FirstRevision'] }
+    expect(participantState(aWorld({ participant: released, evaluations: [draft] }), now)).toBe('evaluatedWithObservations')
+    expect(participantState(aWorld({ participant: released, evaluations: [anEvaluation('name', 'Accepted')] }), now)).toBe('evaluated')
+  })
+
+  test('[EV13] the later stages each have their words', () => {
+    const sentAgain = { ...locked, sentAt: noonIn('CorrectionInput'), sendCount: 2 }
+    expect(participantState(aWorld(), noonIn('CorrectionInput'))).toBe('inCorrection')
+    expect(participantState(aWorld({ participant: sentAgain }), noonIn('CorrectionInput'))).toBe('correctionSent')
+    expect(participantState(aWorld({ participant: sentAgain }), noonIn('SecondRevision'))).toBe('correctionSent')
+    const second = anEvaluation('name', 'Accepted', { round: 'SecondRevision' })
+    expect(participantState(aWorld({ participant: sentAgain, drafts: [second] }), noonIn('SecondRevision'))).toBe('inSecondEvaluation')
+    const evaluated = { ...sentAgain, releasedStageIds: ['stage-SecondRevision'] }
+    expect(participantState(aWorld({ participant: evaluated }), noonIn('SecondRevision'))).toBe('evaluated')
+    expect(participantState(aWorld({ participant: evaluated }), noonIn('CalculateResults'))).toBe('preliminaryResult')
+    expect(participantState(aWorld(), noonIn('ReplicaInput'))).toBe('inReplica')
+    expect(participantState(aWorld({ participant: { ...locked, sentAt: noonIn('ReplicaInput') } }), noonIn('ReplicaInput'))).toBe(
+      'replicaSent',
+    )
+    expect(participantState(aWorld({ participant: { ...locked, replicaSubDimensionIds: ['s11'] } }), noonIn('ReplicaRevision'))).toBe(
+      'replicaSent',
+    )
+    expect(participantState(aWorld(), noonIn('Closed'))).toBe('finalResult')
+  })
+})
+
+describe('what keeps an evaluation from being sent', () => {
+  const gapsOf = (world: World): string[] => sendGaps(world, 'FirstRevision').map((gap) => `${gap.code} ${gap.unit}`)
+
+  test('[EV14] undecided answers, decisions on older answers, and files that have not arrived, each told with its unit', () => {
+    const answers = [anAnswer('name', 'Laboratorio'), anAnswer('has', false, { rev: 2 }), anAnswer('proof', { choice: { value: 'si' } })]
+    const world = aWorld({
+      phase: 'FirstRevision',
+      participant: locked,
+      answers,
+      drafts: [anEvaluation('has', 'Accepted', { answerRev: 1 }), anEvaluation('proof', 'Accepted')],
+      attachments: [anAttachment('file', 'proof', { state: 'awaiting_blob' })],
+    })
+    expect(gapsOf(world)).toEqual(['undecided name', 'outdated has', 'blob proof'])
+  })
+
+  test('[EV14] nothing is missing once every answer has its decision', () => {
+    expect(gapsOf(aWorld({ answers: fullAnswers(), drafts: accepted('FirstRevision') }))).toEqual([])
+  })
+})
+
+describe('an institution in its evaluator’s list', () => {
+  const now = noonIn('FirstRevision')
+  const rowOf = (parts: Parameters<typeof aWorld>[0]) =>
+    evaluatorRowOf(aWorld({ phase: 'FirstRevision', participant: locked, answers: fullAnswers(), ...parts }), actors.evaluator, now)
+
+  test('[EV15] observed counts what has not changed since; not accepted counts every other answer', () => {
+    const drafts = [anEvaluation('name', 'Accepted'), anEvaluation('essay', 'Observed')]
+    const answers = fullAnswers({ changeAnswer: false })
+    const row = rowOf({ drafts, answers })
+    expect([row.observed, row.notAccepted, row.pendent]).toEqual([1, answers.length - 1, answers.length - 2])
+    expect(rowOf({ drafts, answers: fullAnswers() }).observed).toBe(0)
+  })
+
+  test('[EV15] it can be chosen for sending when it is locked, mine, wholly decided and not sent yet', () => {
+    const drafts = accepted('FirstRevision')
+    expect(rowOf({ drafts }).selectToSend).toBe(true)
+    expect(rowOf({ drafts: drafts.slice(1) }).selectToSend).toBe(false)
+    expect(rowOf({ drafts, participant: { ...locked, locked: false } }).selectToSend).toBe(false)
+    expect(rowOf({ drafts, participant: { ...locked, evaluatorId: 'evaluator-2' } }).selectToSend).toBe(false)
+    expect(rowOf({ drafts, participant: { ...locked, releasedStageIds: ['stage-FirstRevision'] } }).selectToSend).toBe(false)
+  })
+
+  test('[EV16] answers can be read once they are sent, and never while the institution still writes them', () => {
+    const watch = (isLocked: boolean, phase: 'NormalInput' | 'CorrectionInput' | 'FirstRevision'): boolean =>
+      canWatch(aWorld({ participant: { locked: isLocked } }), actors.evaluator, noonIn(phase))
+    expect([
+      watch(false, 'NormalInput'),
+      watch(true, 'NormalInput'),
+      watch(false, 'CorrectionInput'),
+      watch(true, 'FirstRevision'),
+    ]).toEqual([false, true, false, true])
+    expect(canWatch(aWorld({ participant: locked }), actors.otherEvaluator, now)).toBe(false)
+  })
+})
