@@ -1,6 +1,5 @@
 import { Dexie, type Table } from 'dexie'
 import type { FormDefinition } from '#shared/forms/model.ts'
-import type { WireRow } from '#shared/protocol/pull.ts'
 import type {
   Device,
   Draft,
@@ -15,6 +14,7 @@ import type {
   StoredOutcome,
   Upload,
 } from './storage.ts'
+import { Segments, type Segment, type SegmentKey } from './segments.ts'
 import { versions } from './versions.ts'
 
 /** What a pull confirmed, kept to replay to a server restored from an older copy. */
@@ -71,7 +71,8 @@ export function dexieStorage(options: DexieOptions): Storage {
   })
 
   const meta: Table<Meta, string> = db.table('meta')
-  const row: Table<WireRow, [string, string, string]> = db.table('row')
+  const segment: Table<Segment, SegmentKey> = db.table('segment')
+  const confirmed = new Segments(segment)
   const outbox: Table<OutboxRow, number> = db.table('outbox')
   const sent: Table<SentPack, [string, number]> = db.table('sent')
   const outcome: Table<StoredOutcome, string> = db.table('outcome')
@@ -94,23 +95,13 @@ export function dexieStorage(options: DexieOptions): Storage {
   const write = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
     again(() => Promise.resolve(db.transaction('rw', [...tables], work)))
 
+  // Of one moment: a pull may join segments between two looks at them.
+  const readConfirmed = <T>(work: () => Promise<T>): Promise<T> => again(() => Promise.resolve(db.transaction('r', [segment], work)))
   const device = async (): Promise<Device> => (await meta.get('device'))?.value as Device
   const position = async (): Promise<Position> => (await meta.get('position'))?.value as Position
   const put = (k: string, value: unknown): Promise<unknown> => Promise.resolve(meta.put({ k, value }))
   async function leads(token: string | null): Promise<boolean> {
     return token === null || (await meta.get('leader'))?.value === token
-  }
-
-  const scopeRange = (scope: string) =>
-    row.where('[s+t+i]').between([scope, Dexie.minKey, Dexie.minKey], [scope, Dexie.maxKey, Dexie.maxKey])
-
-  async function forgetRows(scope: string, part: string | null): Promise<void> {
-    if (part === null) {
-      await scopeRange(scope).delete()
-      return
-    }
-    const rows = await scopeRange(scope).toArray()
-    await row.bulkDelete(rows.filter((one) => one.p === part).map((one) => [one.s, one.t, one.i]))
   }
 
   return {
@@ -188,16 +179,13 @@ export function dexieStorage(options: DexieOptions): Storage {
       }),
 
     applyPull: (patch: PullPatch, leader) =>
-      write([meta, row, outbox, sent, outcome], async (): Promise<Fenced<Position>> => {
+      write([meta, segment, outbox, sent, outcome], async (): Promise<Fenced<Position>> => {
         const now = await position()
         if (now.cursor !== patch.from || !(await leads(leader))) return { kind: 'fenced' }
-        if (patch.from === null) await row.clear()
-        else for (const one of patch.reset) await forgetRows(one.scope, one.part)
-        for (const one of patch.drop) await forgetRows(one.scope, one.part)
-        const gone = patch.rows.filter((one) => one.r === null)
-        if (gone.length > 0) await row.bulkDelete(gone.map((one) => [one.s, one.t, one.i]))
-        const kept = gone.length > 0 ? patch.rows.filter((one) => one.r !== null) : patch.rows
-        if (kept.length > 0) await row.bulkPut([...kept])
+        if (patch.from === null) await confirmed.clear()
+        else for (const one of patch.reset) await confirmed.forget(one.scope, one.part)
+        for (const one of patch.drop) await confirmed.forget(one.scope, one.part)
+        await confirmed.add(patch.rows)
         if (patch.acked > now.acked) {
           const rows = await outbox.where('seq').belowOrEqual(patch.acked).toArray()
           const [first] = rows
@@ -276,11 +264,10 @@ export function dexieStorage(options: DexieOptions): Storage {
     forgetSent: (before) => write([sent], async () => void (await sent.filter((pack) => pack.at < before).delete())),
     lead: (token) => write([meta], async () => void (await put('leader', token))),
 
-    rowsOf: (scope) => again(() => Promise.resolve(scopeRange(scope).toArray())),
-    rowsOfTable: (scope, table) =>
-      again(() => Promise.resolve(row.where('[s+t+i]').between([scope, table, Dexie.minKey], [scope, table, Dexie.maxKey]).toArray())),
-    rowsAt: (keys) => again(() => Promise.resolve(row.bulkGet(keys.map(([scope, table, id]) => [scope, table, id])))),
-    countRows: () => again(() => Promise.resolve(row.count())),
+    rowsOf: (scope) => again(() => confirmed.of(scope)),
+    rowsOfTable: (scope, table) => again(() => confirmed.of(scope, table)),
+    rowsAt: (keys) => readConfirmed(() => confirmed.at(keys)),
+    countRows: () => readConfirmed(() => confirmed.count()),
 
     outcomes: () => again(() => Promise.resolve(outcome.toArray())),
     dismissOutcome: (mid) => write([outcome], async () => void (await outcome.update(mid, { dismissed: true }))),

@@ -2,7 +2,7 @@
  * Versions of the device's database, oldest first. Append-only: no version changes once released, and none may
  * delete outbox, sent, draft, blob or upload rows (sync.md §2.8).
  *
- * meta: device, position, leader, notes · row: what the server has confirmed · outbox: what it has not ·
+ * meta: device, position, leader, notes · segment: what the server has confirmed · outbox: what it has not ·
  * sent: what it has, in packs, to replay to a restored server · outcome: results other than plain `applied` ·
  * blob: parts of files · upload: files under way · form: definitions.
  */
@@ -11,7 +11,7 @@ export const versions: readonly { readonly version: number; readonly stores: Rea
     version: 1,
     stores: {
       meta: 'k',
-      row: '[s+t+i]',
+      segment: '[s+t+n+c]',
       outbox: 'seq',
       sent: '[deviceId+from]',
       outcome: 'mid',
