@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { may } from '#shared/answers/rules.ts'
 import type { Decision } from '#shared/evaluations/model.ts'
-import { canWatch } from '#shared/evaluations/progress.ts'
 import { decisionsOf, isReleased, roundAt } from '#shared/evaluations/rules.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
@@ -122,7 +121,7 @@ export function EvaluationDesk() {
   const focusList = (state as { readonly focusList?: boolean } | null)?.focusList === true
 
   const place = { formId: world.formId, institutionId: world.institutionId }
-  if (!canWatch(world, actor, now)) {
+  if (!may(world, actor, 'watchAnswers', now)) {
     return (
       <Page>
         <PageHeading title={world.institution.name} kicker={world.form.name} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actors, anAnswer, anAttachment, anEvaluation, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
 import type { World } from '../world.ts'
-import { canWatch, evaluatorRowOf, participantState, sendGaps } from './progress.ts'
+import { evaluatorRowOf, participantState, sendGaps } from './progress.ts'
 
 const locked = { locked: true, lockReason: 'sent', sentAt: noonIn('NormalInput'), sendCount: 1 } as const
 const accepted = (round: 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision') =>
@@ -92,17 +92,5 @@ describe('an institution in its evaluator’s list', () => {
     expect(rowOf({ drafts, participant: { ...locked, locked: false } }).selectToSend).toBe(false)
     expect(rowOf({ drafts, participant: { ...locked, evaluatorId: 'evaluator-2' } }).selectToSend).toBe(false)
     expect(rowOf({ drafts, participant: { ...locked, releasedStageIds: ['stage-FirstRevision'] } }).selectToSend).toBe(false)
-  })
-
-  test('[EV16] answers can be read once they are sent, and never while the institution still writes them', () => {
-    const watch = (isLocked: boolean, phase: 'NormalInput' | 'CorrectionInput' | 'FirstRevision'): boolean =>
-      canWatch(aWorld({ participant: { locked: isLocked } }), actors.evaluator, noonIn(phase))
-    expect([
-      watch(false, 'NormalInput'),
-      watch(true, 'NormalInput'),
-      watch(false, 'CorrectionInput'),
-      watch(true, 'FirstRevision'),
-    ]).toEqual([false, true, false, true])
-    expect(canWatch(aWorld({ participant: locked }), actors.otherEvaluator, now)).toBe(false)
   })
 })

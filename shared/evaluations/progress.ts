@@ -5,7 +5,7 @@ import type { Unit } from '../kernel/ids.ts'
 import { epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Stage, StageKind } from '../stages/model.ts'
-import { boundsOf, phaseAt, timelineState } from '../stages/rules.ts'
+import { boundsOf, timelineState } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import type { Round } from './model.ts'
 import { advanceOf, decisionIn, isOutdated, isReleased, needsDecision, roundAt, roundCounters, undecidedUnits } from './rules.ts'
@@ -154,12 +154,4 @@ export function evaluatorRowOf(world: World, actor: Actor, now: Instant): Evalua
     released: isSent,
     selectToSend: may(world, actor, 'sendEvaluations', now) && !isSent && counters.total > 0 && gaps.length === 0,
   }
-}
-
-/** Whether an evaluator may open an institution's answers at all: drafts are private until they are sent (rules section 3, "watchAnswers"). */
-export function canWatch(world: World, actor: Actor, now: Instant): boolean {
-  if (!may(world, actor, 'watchAnswers', now)) return false
-  const phase = phaseAt(world.form, now)
-  const isDrafting = phase === 'NormalInput' || phase === 'CorrectionInput' || phase === 'ReplicaInput'
-  return !isDrafting || world.participant.locked
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Person } from '#shared/accounts/model.ts'
-import { evaluatorRowOf, canWatch } from '#shared/evaluations/progress.ts'
+import { may } from '#shared/answers/rules.ts'
+import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
 import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -107,7 +108,7 @@ function figuresOf(
   const stamp = `${live.topics.version('*')}/${minute}`
   const known = computed.get(live)
   if (known?.stamp === stamp) return known
-  const fresh = { stamp, row: evaluatorRowOf(live.world, actor, now), watchable: canWatch(live.world, actor, now) }
+  const fresh = { stamp, row: evaluatorRowOf(live.world, actor, now), watchable: may(live.world, actor, 'watchAnswers', now) }
   computed.set(live, fresh)
   return fresh
 }
