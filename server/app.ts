@@ -1,6 +1,7 @@
 import { failure } from '#shared/kernel/failure.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { pushMaxBytes } from '#shared/protocol/push.ts'
+import { protocolVersion } from '#shared/protocol/version.ts'
 import * as sync from '#shared/protocol/routes.ts'
 import { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
@@ -20,6 +21,7 @@ import { createBlobs } from './features/attachments/blobs.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
+import { openApiOf } from './http/openapi.ts'
 import { newSecret } from './http/session.ts'
 import { tickStages } from './jobs/stages.ts'
 import { createStatic } from './http/static.ts'
@@ -111,6 +113,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountEvaluations(server)
   mountSends(server)
   mountStages(server)
+
+  api.get('/api/v1/openapi.json', (context) => context.json(openApiOf(server.routes, String(protocolVersion))))
 
   let draining = false
   api.get('/healthz', (context) => context.json({ status: 'ok' }))

@@ -93,7 +93,7 @@ export function createExecute(deps: ExecuteDeps): Execute {
       if (error instanceof Refusal) return { ok: false, failure: error.failure }
       if (!(error instanceof Crash)) throw error
       deps.log.error({ err: error.cause, device: batch.device.id, seq: error.seq }, 'mutation broke its rule')
-      await countAttempt(deps.db, batch.device.id, error.seq)
+      await countAttempt(deps.db, batch, error.seq, deps.now())
       return { ok: false, failure: failure('unavailable', { seconds: 1 }) }
     }
   }
@@ -109,11 +109,12 @@ function worldKeysOf(asked: readonly Asked[]): WorldKey[] {
   return [...found.values()]
 }
 
-async function countAttempt(db: Database, deviceId: string, seq: number): Promise<void> {
+/** The push that broke was rolled back, with the device's line when it was its first. */
+async function countAttempt(db: Database, batch: Batch, seq: number, now: Instant): Promise<void> {
   await db.write(async (tx) => {
-    const device = await tx.q.selectFrom('sync_device').select(['attempts_seq', 'attempts']).where('id', '=', deviceId).executeTakeFirst()
-    const attempts = device?.attempts_seq === seq ? device.attempts + 1 : 1
-    await tx.q.updateTable('sync_device').set({ attempts_seq: seq, attempts }).where('id', '=', deviceId).execute()
+    const device = await deviceOf(tx, batch, now)
+    const attempts = device.attemptsSeq === seq ? device.attempts + 1 : 1
+    await tx.q.updateTable('sync_device').set({ attempts_seq: seq, attempts }).where('id', '=', batch.device.id).execute()
   })
 }
 

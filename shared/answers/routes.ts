@@ -134,3 +134,12 @@ export const calculated = route({
   body: v.object({ institution: v.optional(id) }),
   reply: v.custom<{ readonly total: Counters; readonly byDimension: Readonly<Record<string, Counters>> }>(() => true),
 })
+
+export const exportAnswers = route({
+  name: 'answers.export',
+  method: 'GET',
+  path: 'form/:form/institution/:institution/answers/export',
+  summary: 'Downloads the answers that the caller sees as CSV, with a byte-order mark.',
+  access: 'session',
+  params: v.object({ form: id, institution: id }),
+})

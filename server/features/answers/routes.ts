@@ -11,6 +11,8 @@ import { mount } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { look, perform, sees, unitAt, type Wanted } from '../../world/door.ts'
+import { dispositionOf } from '../attachments/content.ts'
+import { answerLines, csvOf } from './csv.ts'
 import { valueFrom } from './values.ts'
 import { answerView, answerViews, fileHistoryOf } from './views.ts'
 
@@ -101,6 +103,14 @@ export function mountAnswers(server: Server): void {
   mount(server, contract.list, ({ params, body, session }) =>
     look(server, session, params.form, body.institution, (view) => answerViews(view, body.questionIds)),
   )
+
+  mount(server, contract.exportAnswers, async ({ params, session }) => {
+    const lines = await look(server, session, params.form, params.institution, answerLines)
+    if (!lines.ok) return lines
+    return new Response(csvOf(lines.value), {
+      headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': dispositionOf(`respuestas_${params.institution}.csv`) },
+    })
+  })
 
   mount(server, contract.calculated, ({ params, body, session }) =>
     look(server, session, params.form, body.institution, ({ world, parts }) => {

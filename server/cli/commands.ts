@@ -1,0 +1,100 @@
+import { instantOf } from '#shared/kernel/instant.ts'
+import { emailSchema } from '#shared/accounts/model.ts'
+import { catalogScope } from '#shared/protocol/scope.ts'
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import * as v from 'valibot'
+import { createApp } from '../app.ts'
+import { configOf } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import { passwordFailure } from '../features/accounts/passwords.ts'
+import { sentenceOf } from '../http/failures.ts'
+import { migrate } from '../migrations/run.ts'
+import { seedDemo } from '../seeds/demo.ts'
+import { writeChanges } from '../sync/changes.ts'
+
+/** `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname>`, with the settings of the environment. */
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  migrate: runMigrate,
+  seed: runSeed,
+  'create-admin': createAdmin,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+try {
+  if (!command) throw new Error(`usage: node server/cli/commands.ts ${Object.keys(commands).join(' | ')}`)
+  await command(args)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function withApp(work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<void>): Promise<void> {
+  const config = configOf(process.env)
+  const db = openDatabase(config.databaseUrl, config.dataDir)
+  try {
+    await migrate(db)
+    const say = (data: object, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(data)}\n`)
+    await work(await createApp({ config, db, log: { info: () => undefined, error: say } }))
+  } finally {
+    await db.close()
+  }
+}
+
+async function runMigrate(): Promise<void> {
+  const config = configOf(process.env)
+  const db = openDatabase(config.databaseUrl, config.dataDir)
+  const ran = await migrate(db)
+  await db.close()
+  process.stdout.write(ran.length > 0 ? `${ran.join('\n')}\n` : 'The schema is up to date.\n')
+}
+
+async function runSeed(): Promise<void> {
+  await withApp(async ({ server }) => {
+    const somebody = await server.db.q.selectFrom('user').select('id').limit(1).executeTakeFirst()
+    if (somebody) throw new Error('The database already holds accounts: seeding takes an empty one.')
+    await seedDemo({ db: server.db, blobs: server.blobs, passwords: server.passwords, log: server.log, now: server.now() })
+    process.stdout.write('Seeded.\n')
+  })
+}
+
+async function createAdmin([address, givenName, surname]: readonly string[]): Promise<void> {
+  const email = v.safeParse(emailSchema, address)
+  if (!email.success || !givenName || !surname) throw new Error('usage: create-admin <e-mail> <name> <surname>')
+  const password = await ask('Password: ')
+  const wrong = passwordFailure(password, password, { email: email.output, institution: null })
+  if (wrong) throw new Error(sentenceOf(wrong, 'en'))
+  await withApp(async ({ server }) => {
+    const id = `admin-${randomUUID()}`
+    const now = instantOf(Date.now())
+    const hash = await server.passwords.hash(password)
+    const row = {
+      id,
+      name: givenName,
+      surname,
+      email: email.output.toLowerCase(),
+      kind: 'Administrator' as const,
+      institutionId: null,
+      active: true,
+      joined: true,
+    }
+    await server.db.write(async (tx) => {
+      const taken = await tx.q.selectFrom('user').select('id').where('email', '=', row.email).executeTakeFirst()
+      if (taken) throw new Error(`${row.email} already has an account.`)
+      await writeChanges(tx, [{ scope: catalogScope, part: '', table: 'person', id, row }], now)
+      await tx.q.updateTable('user').set({ password_hash: hash, show_onboarding: 0 }).where('id', '=', id).execute()
+    })
+    process.stdout.write(`${row.email} can sign in.\n`)
+  })
+}
+
+/** One line from the terminal or a pipe: a password is never an argument, which other users of the machine can read. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
