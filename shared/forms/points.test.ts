@@ -38,7 +38,7 @@ const anIndex = (questions: readonly Question[]): FormIndex => {
 }
 const options = ['a', 'b', 'c'].map((value) => ({ value }))
 
-test('[Q1] a Single is worth its best option, with what that option opens', () => {
+test('[PO1] a Single is worth its best option, with what that option opens', () => {
   const points = [
     { key: 'a', value: 2 },
     { key: 'b', value: 1 },
@@ -50,7 +50,7 @@ test('[Q1] a Single is worth its best option, with what that option opens', () =
   expect(maxPointsOf(index, 's')).toBe(2.5)
 })
 
-test('[Q1] a Boolean is worth the better of its two sides', () => {
+test('[PO1] a Boolean is worth the better of its two sides', () => {
   const index = anIndex([
     aQuestion({ id: 'b', kind: 'Boolean', points: [{ key: 'true', value: 1 }], dependent: ['no'] }),
     aQuestion({ id: 'no', kind: 'Text', parentId: 'b', visibleIf: false, points: [{ key: 'value', value: 3 }] }),
@@ -58,7 +58,7 @@ test('[Q1] a Boolean is worth the better of its two sides', () => {
   expect(maxPointsOf(index, 'b')).toBe(3)
 })
 
-test('[Q1] a Multiple is worth its best options up to its maximum; negative ones are left out', () => {
+test('[PO1] a Multiple is worth its best options up to its maximum; negative ones are left out', () => {
   const points = [
     { key: 'a', value: 0.3 },
     { key: 'b', value: -1 },
@@ -69,7 +69,7 @@ test('[Q1] a Multiple is worth its best options up to its maximum; negative ones
   expect(maxPointsOf(anIndex([aQuestion({ id: 'm', kind: 'Multiple', options, points, max: 1 })]), 'm')).toBe(0.7)
 })
 
-test('[Q1] a Block is worth its own value and that of each inner question once', () => {
+test('[PO1] a Block is worth its own value and that of each inner question once', () => {
   const index = anIndex([
     aQuestion({ id: 'rows', kind: 'Block', block: ['name', 'done'], points: [{ key: 'value', value: 2 }], max: 10 }),
     aQuestion({ id: 'name', kind: 'SimpleText', blockId: 'rows' }),
@@ -78,11 +78,11 @@ test('[Q1] a Block is worth its own value and that of each inner question once',
   expect(maxPointsOf(index, 'rows')).toBe(3.5)
 })
 
-test('[Q2] the form sums its top-level questions without the drift of binary fractions', () => {
+test('[PO2] the form sums its top-level questions without the drift of binary fractions', () => {
   const tenths = Array.from({ length: 10 }, (_, at) => aQuestion({ id: `n${at}`, kind: 'Number', points: [{ key: 'value', value: 0.1 }] }))
   expect(maxPointsOfForm(anIndex(tenths))).toBe(1)
 })
 
-test('[Q4] points are rounded half away from zero to 4 decimals', () => {
+test('[PO3] points are rounded half away from zero to 4 decimals', () => {
   expect([1.00005, -1.00005, 2.00004999, 0, 14.5].map(roundPoints)).toEqual([1.0001, -1.0001, 2, 0, 14.5])
 })
