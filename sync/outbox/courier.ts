@@ -7,7 +7,7 @@ import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import type { Clock } from '../ports.ts'
 import type { Replica } from '../replica/replica.ts'
-import type { OutboxRow, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
+import type { Fenced, OutboxRow, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
 import type { Reply, Transport } from '../transport/transport.ts'
 import { ok, type Attempt, type Step } from './step.ts'
 
@@ -49,29 +49,49 @@ export class Courier {
     this.#first = true
   }
 
-  /** Sends every mutation of the outbox, oldest first, in batches. */
+  /**
+   * Sends every mutation of the outbox, oldest first, in batches. While the server works on one, the next is taken and
+   * what became of the last is written down.
+   */
   async push(leader: string | null): Promise<Step> {
-    const { storage, transport, replica } = this.#options
+    const { transport, replica, clock } = this.#options
+    const takeNext = (): Promise<Fenced<OutboxRow[]>> => this.#take(replica.position.ledgerThrough, leader)
+    let taken = await takeNext()
+    let recorded: Promise<Step> | null = null
     for (;;) {
-      const after = replica.position.ledgerThrough
-      const taken = await storage.takeForFlight(after, { count: this.#batch, bytes: pushMaxBytes }, leader)
-      if (taken.kind === 'fenced') return { kind: 'fenced' }
-      const rows = taken.value
+      const rows = taken.kind === 'fenced' ? [] : taken.value
       const last = rows.at(-1)
-      if (!last) return ok
-      this.#flying(last.seq)
-      const waiting = replica.pending.filter((entry) => entry.row.seq > last.seq).length + this.#options.waitingFiles()
-      const askedAt = this.#options.clock.now()
-      const reply = await transport.push(this.#request(rows, waiting))
+      if (!last) return (await unlessAgain(recorded)) ?? (taken.kind === 'fenced' ? { kind: 'fenced' } : ok)
+      const waiting = replica.pending.filter((entry) => entry.row.seq > last.seq).length
+      const askedAt = clock.now()
+      const [reply, following, unrecorded] = await Promise.all([
+        transport.push(this.#request(rows, waiting + this.#options.waitingFiles())),
+        // Only what a batch had no room for: a mutation that is made meanwhile may still be replaced by a newer one.
+        waiting > 0 ? this.#take(last.seq, leader) : null,
+        unlessAgain(recorded),
+      ])
+      recorded = null
       this.#options.log({ what: 'push', result: resultOf(reply), count: rows.length })
-      if (reply.kind !== 'ok') {
-        const step = await this.#pushRefused(reply, rows)
-        if (step.kind === 'again') continue
-        return step
+      if (unrecorded) return unrecorded
+      const repair = reply.kind === 'ok' ? await this.#repaired(reply.value, rows) : await this.#pushRefused(reply, rows)
+      if (repair && repair.kind !== 'again') return repair
+      if (!repair && reply.kind === 'ok') recorded = this.#record(reply.value, rows, askedAt, leader)
+      if (recorded && following && reply.kind === 'ok' && reply.value.lastSeq >= last.seq) {
+        taken = following
+        continue
       }
-      const step = await this.#pushed(reply.value, rows, askedAt, leader)
-      if (step.kind !== 'again') return step
+      const step = await unlessAgain(recorded)
+      if (step) return step
+      recorded = null
+      taken = await takeNext()
     }
+  }
+
+  async #take(after: number, leader: string | null): Promise<Fenced<OutboxRow[]>> {
+    const taken = await this.#options.storage.takeForFlight(after, { count: this.#batch, bytes: pushMaxBytes }, leader)
+    const last = taken.kind === 'fenced' ? undefined : taken.value.at(-1)
+    if (last) this.#flying(last.seq)
+    return taken
   }
 
   #request(rows: readonly OutboxRow[], pending: number) {
@@ -96,8 +116,9 @@ export class Courier {
     this.#options.told({ kind: 'moved' })
   }
 
-  async #pushed(reply: PushReply, rows: readonly OutboxRow[], askedAt: number, leader: string | null): Promise<Step> {
-    const { storage, replica } = this.#options
+  /** What a reply says that the two sides must first agree on; null when it is as expected. */
+  async #repaired(reply: PushReply, rows: readonly OutboxRow[]): Promise<Step | null> {
+    const { replica } = this.#options
     const known = replica.position.epoch
     if (known !== null && reply.epoch !== known) return this.#restart()
     if (reply.lastSeq >= replica.device.nextSeq) {
@@ -105,13 +126,17 @@ export class Courier {
       if (reply.lastSeq >= replica.device.nextSeq) return this.#fork()
     }
     const firstSeq = rows[0]?.seq ?? 0
+    return reply.lastSeq < firstSeq - 1 ? this.#rewind(reply.lastSeq) : null
+  }
+
+  /** Keeps what the server's ledger says of a batch. */
+  async #record(reply: PushReply, rows: readonly OutboxRow[], askedAt: number, leader: string | null): Promise<Step> {
+    const { storage, replica } = this.#options
+    const firstSeq = rows[0]?.seq ?? 0
     const through = Math.min(reply.lastSeq, rows.at(-1)?.seq ?? 0)
-    if (through < firstSeq - 1) return this.#rewind(through)
     const outcomes = this.#stored(reply.results, rows)
-    const recorded = await storage.recordReply(
-      { through, outcomes, serverTime: reply.serverTime, offsetMs: this.#offset(reply.serverTime, askedAt), epoch: reply.epoch },
-      leader,
-    )
+    const offsetMs = this.#offset(reply.serverTime, askedAt)
+    const recorded = await storage.recordReply({ through, outcomes, serverTime: reply.serverTime, offsetMs, epoch: reply.epoch }, leader)
     if (recorded.kind === 'fenced') return { kind: 'fenced' }
     await replica.ledgered(recorded.value, outcomes)
     this.#options.told({ kind: 'moved' })
@@ -271,6 +296,12 @@ export class Courier {
   #offset(serverTime: string, askedAt: number): number {
     return Math.round(epochMs(serverTime) - (askedAt + this.#options.clock.now()) / 2)
   }
+}
+
+/** How a step ended the walk; null when it did not, or when there was none. */
+async function unlessAgain(step: Promise<Step> | null): Promise<Step | null> {
+  const ended = await step
+  return ended === null || ended.kind === 'again' ? null : ended
 }
 
 type WireKey = readonly [scope: string, table: string, id: string]
