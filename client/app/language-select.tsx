@@ -16,7 +16,7 @@ export function LanguageSelect() {
           type="button"
           lang={language}
           aria-pressed={language === current}
-          aria-label={names[language]}
+          aria-label={`${language}, ${names[language]}`}
           title={names[language]}
           onClick={() => setLanguage(language)}
           className={cx(
@@ -40,7 +40,7 @@ export function LanguageToggle() {
     <button
       type="button"
       lang={other}
-      aria-label={name}
+      aria-label={`${other}, ${name}`}
       title={name}
       onClick={() => setLanguage(other)}
       className="inline-flex size-11 items-center justify-center rounded-md text-sm font-semibold text-ink-600 uppercase hover:bg-ink-100 hover:text-ink-950"

@@ -37,7 +37,9 @@ function useNavEntries(user: SessionUser): readonly NavEntry[] {
     { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
     { to: '/dashboard/send', icon: 'send', label: t('sendShort') },
   ]
-  return all.filter((entry) => canVisit(user, entry.to))
+  // Professionals answer what was assigned to them and configure nothing (institution-area §6).
+  const configures = user.role.some((role) => role !== 'Professional')
+  return all.filter((entry) => canVisit(user, entry.to) && (entry.to !== '/dashboard/profile-config' || configures))
 }
 
 function NavBar({ entries }: { readonly entries: readonly NavEntry[] }) {
@@ -170,13 +172,13 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             </Link>
           )}
           <Menu
-            label={`${t('account')}: ${name}, ${roleLabel(t, user)}`}
+            label={`${t('account')}: ${name} ${roleLabel(t, user)}`}
             triggerClassName="flex min-h-11 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-ink-100"
             trigger={
               <>
                 <Avatar name={name} size={34} />
                 <span className="hidden max-w-34 min-w-0 leading-tight lg:block xl:max-w-48">
-                  <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>
+                  <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>{' '}
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>
                 <Icon name="chevron-down" size={16} className="hidden text-ink-500 sm:block lg:hidden xl:block" />

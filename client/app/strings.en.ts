@@ -29,7 +29,7 @@ export const en = {
   openHelp: 'Open the help',
   map: 'Map of the form',
   openMap: ({ n }) => (n === 0 ? 'Map' : `Map (${n})`),
-  openMapLabel: ({ n }) => (n === 0 ? 'Open the map of the form' : `Open the map of the form, ${n} pending`),
+  openMapLabel: ({ n }) => (n === 0 ? 'Map of the form' : `Map (${n}) of the form: ${n} pending`),
   roleInstitutionalLeader: 'Institutional Leader',
   roleDelegate: 'Delegate',
   roleDimensionLeader: 'Area Leader',

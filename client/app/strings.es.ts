@@ -28,7 +28,7 @@ export const es = {
   map: 'Mapa del formulario',
   /** Button of the map on narrow screens. {{n}}: pending questions. */
   openMap: ({ n }: { n: number }) => (n === 0 ? 'Mapa' : `Mapa (${n})`),
-  openMapLabel: ({ n }: { n: number }) => (n === 0 ? 'Abrir el mapa del formulario' : `Abrir el mapa del formulario, ${n} pendientes`),
+  openMapLabel: ({ n }: { n: number }) => (n === 0 ? 'Mapa del formulario' : `Mapa (${n}) del formulario: ${n} pendientes`),
   roleInstitutionalLeader: 'Líder Institucional',
   roleDelegate: 'Delegado',
   roleDimensionLeader: 'Líder de Área',

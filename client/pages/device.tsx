@@ -108,7 +108,7 @@ export function DevicePage() {
       <div className="mt-8 grid gap-6">
         {attentionSize(attention) > 0 && (
           <Card padded={false}>
-            <AttentionList attention={attention} />
+            <AttentionList attention={attention} level={2} />
           </Card>
         )}
         <Card title={t('prepareTitle')}>

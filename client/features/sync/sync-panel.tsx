@@ -36,11 +36,19 @@ const stateKeys = {
 /** Name of an exported copy: day and time make two of them differ. */
 export const copyName = (now: Date): string => `iip-sin-enviar-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`
 
-function CardSection({ title, cards, places }: { readonly title: string; readonly cards: readonly Conflict[]; readonly places: Places }) {
+interface SectionProps {
+  readonly title: string
+  readonly level: 2 | 3
+  readonly cards: readonly Conflict[]
+  readonly places: Places
+}
+
+function CardSection({ title, level, cards, places }: SectionProps) {
+  const Title = level === 2 ? 'h2' : 'h3'
   if (cards.length === 0) return null
   return (
     <section className="border-b border-ink-150 last:border-b-0">
-      <h3 className="px-5 pt-5 text-base">{title}</h3>
+      <Title className="px-5 pt-5 text-base">{title}</Title>
       {cards.map((card) => (
         <ConflictCard key={card.id} card={card} places={places} />
       ))}
@@ -49,7 +57,7 @@ function CardSection({ title, cards, places }: { readonly title: string; readonl
 }
 
 /** What did not stand, what others suggest, and what only needs to be known. */
-export function AttentionList({ attention }: { readonly attention: Attention }) {
+export function AttentionList({ attention, level = 3 }: { readonly attention: Attention; readonly level?: 2 | 3 | undefined }) {
   const t = useText(syncText)
   const { cards, suggestions, notices, outcomes } = attention
   const places = usePlaces([
@@ -57,11 +65,12 @@ export function AttentionList({ attention }: { readonly attention: Attention }) 
     ...outcomes.map((one) => one.s),
   ])
   const own = cards.length + outcomes.length
+  const Title = level === 2 ? 'h2' : 'h3'
   return (
     <>
       {own > 0 && (
         <section className="border-b border-ink-150 last:border-b-0">
-          <h3 className="px-5 pt-5 text-base">{t('attentionTitle', { n: own })}</h3>
+          <Title className="px-5 pt-5 text-base">{t('attentionTitle', { n: own })}</Title>
           <p className="px-5 text-sm text-ink-600">{t('attentionLead')}</p>
           {cards.map((card) => (
             <ConflictCard key={card.id} card={card} places={places} />
@@ -71,8 +80,8 @@ export function AttentionList({ attention }: { readonly attention: Attention }) 
           ))}
         </section>
       )}
-      <CardSection title={t('suggestionsTitle', { n: suggestions.length })} cards={suggestions} places={places} />
-      <CardSection title={t('noticesTitle', { n: notices.length })} cards={notices} places={places} />
+      <CardSection level={level} title={t('suggestionsTitle', { n: suggestions.length })} cards={suggestions} places={places} />
+      <CardSection level={level} title={t('noticesTitle', { n: notices.length })} cards={notices} places={places} />
     </>
   )
 }
