@@ -1,3 +1,5 @@
+import type { Poke } from '#shared/protocol/pull.ts'
+import { catalogScope, parseScope } from '#shared/protocol/scope.ts'
 import type { Clock, Surroundings } from '../ports.ts'
 import type { Transport } from '../transport/transport.ts'
 import { backoffMs } from './backoff.ts'
@@ -6,7 +8,9 @@ import type { Attempt, Step } from './step.ts'
 
 const visiblePollMs = 60_000
 const hiddenPollMs = 300_000
-const pokeJitterMs = 1_500
+/** What concerns one institution reaches a few dozen devices; a form's header or the lab's names reach all of them at once. */
+const pokeJitterMs = 60
+const pokeAllJitterMs = 1_500
 /** A stream that says nothing for this long is dead, heartbeats coming every 25 s. */
 const silenceMs = 60_000
 /** A fixed sequence of bookkeeping repairs ends well before this. */
@@ -205,7 +209,7 @@ export class Loop {
           beat()
           void this.kick()
         },
-        poke: () => this.#poked(),
+        poke: (poke) => this.#poked(poke),
         beat,
       })
       silence()
@@ -225,14 +229,15 @@ export class Loop {
   }
 
   /** Something moved at the server: walk soon, not all devices at once. */
-  #poked(): void {
+  #poked(poke: Poke): void {
     if (this.#cancelPoke) return
+    const reachesAll = Object.keys(poke).some((scope) => scope === catalogScope || parseScope(scope)?.kind === 'form')
     this.#cancelPoke = this.#options.clock.later(
       () => {
         this.#cancelPoke = null
         void this.kick()
       },
-      Math.floor(this.#options.random() * pokeJitterMs),
+      Math.floor(this.#options.random() * (reachesAll ? pokeAllJitterMs : pokeJitterMs)),
     )
   }
 }
