@@ -53,6 +53,7 @@ export class Loop {
   #wanted = false
   #cancelTimer: (() => void) | null = null
   #cancelPoke: (() => void) | null = null
+  #pokeDueAt = 0
   #stream: AbortController | null = null
   #state: LoopState = { blocked: null, reachable: null, failures: 0, lastError: null, endedAt: null, syncedAt: null }
 
@@ -230,14 +231,16 @@ export class Loop {
 
   /** Something moved at the server: walk soon, not all devices at once. */
   #poked(poke: Poke): void {
-    if (this.#cancelPoke) return
+    const { clock, random } = this.#options
     const reachesAll = Object.keys(poke).some((scope) => scope === catalogScope || parseScope(scope)?.kind === 'form')
-    this.#cancelPoke = this.#options.clock.later(
-      () => {
-        this.#cancelPoke = null
-        void this.kick()
-      },
-      Math.floor(this.#options.random() * (reachesAll ? pokeAllJitterMs : pokeJitterMs)),
-    )
+    const delay = Math.floor(random() * (reachesAll ? pokeAllJitterMs : pokeJitterMs))
+    const dueAt = clock.now() + delay
+    if (this.#cancelPoke && this.#pokeDueAt <= dueAt) return
+    this.#cancelPoke?.()
+    this.#pokeDueAt = dueAt
+    this.#cancelPoke = clock.later(() => {
+      this.#cancelPoke = null
+      void this.kick()
+    }, delay)
   }
 }
