@@ -36,12 +36,10 @@ export function isResponsible(world: World, question: Question, userId: UserId):
   return responsible === null ? leads(world, userId) : responsible === userId
 }
 
-/** Level at which the responsible of a question stands (rules L1). */
+/** Level at which the responsible of a question stands: that of the person, who may lead above the element that they were given (rules L1, C1). */
 export function responsibleLevel(world: World, question: Question): Level {
-  if (heldBy(world, world.index.rootOf(question).id) !== null) return level.Question
-  if (heldBy(world, question.dimensionId) !== null) return level.Subdimension
-  const dimension = parentOf(world, question.dimensionId)
-  return dimension !== null && heldBy(world, dimension) !== null ? level.Dimension : level.Institution
+  const responsible = responsibleOf(world, question)
+  return responsible === null ? level.Institution : (levelOver(world, question, responsible) ?? level.Question)
 }
 
 /**

@@ -200,3 +200,11 @@ describe('rewording and taking back', () => {
     expect(two.get('thread', 'name')?.state).toBe('open')
   })
 })
+
+test('[CM1] a person’s standing is their highest in the branch: nobody below a dimension leader comments on what they answer themselves', () => {
+  const world = aWorld({ assignments: { d1: 'dimension', s11: 'capacity', name: 'dimension' } })
+  const who = (['leader', 'dimensionLeader', 'subdimensionLeader'] as const).filter((name) =>
+    canOpenThread(world, questionNamed('name'), actors[name].id),
+  )
+  expect(who).toEqual(['leader'])
+})

@@ -76,6 +76,13 @@ describe('pre-check', () => {
     expect(rows(world, 'subdimensionLeader')).toEqual([])
   })
 
+  test('[SE2] what the delegate answers, or holds for a dimension, does not block the leader', () => {
+    const answers = fullAnswers().map((answer) => (answer.unit === 'name' ? { ...answer, level: level.Dimension, sent: true } : answer))
+    const world = aWorld({ assignments: { d1: 'delegate', has: 'delegate', essay: 'leader' }, answers })
+    expect(rows(world, 'leader').filter((row) => row.includes('below'))).toEqual([])
+    expect(said(send(world, 'leader'))).toBe('applied:ok')
+  })
+
   test('[SE3] a file still on its way blocks; a question that nobody answers for only warns', () => {
     const world = aWorld({
       answers: fullAnswers({ level: 1, sent: true }),

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts'
-import { isLeader, leads, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
+import { isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
-import { holderOf, openUnits, pendingReasons } from '../answers/rules.ts'
+import { awaitedOf, holderOf, openUnits, pendingReasons } from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
 import { canonical, invalidity, isEmpty } from '../answers/validity.ts'
 import { must } from '../kernel/assert.ts'
@@ -59,7 +59,7 @@ export function nextLevel(world: World, unit: Unit, from: Level, senderId: UserI
   const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
   const held = (element: string | null | undefined): boolean => {
     const holder = element ? world.get('assignment', element)?.userId : undefined
-    return holder !== undefined && holder !== null && holder !== senderId
+    return holder !== undefined && holder !== null && holder !== senderId && !leads(world, holder)
   }
   if (from > level.Subdimension && held(question.dimensionId)) return level.Subdimension
   if (from > level.Dimension && held(world.index.dimension(question.dimensionId)?.parentId)) return level.Dimension
@@ -82,22 +82,14 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
     for (const reason of reasons) {
       const wrong = reason === 'invalid' && answer?.value ? invalidity(question, answer.value) : undefined
       const thread = world.get('thread', unit)
-      const who = reason === 'comment' && thread ? (thread.state === 'open' ? thread.addresseeId : thread.authorId) : userId
+      const who = reason === 'comment' && thread ? (thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId) : userId
       row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, who)
     }
     const own = levelOver(world, question, actor.id) ?? from
-    // Held lower only while somebody stands there: what a removed responsible left has risen (rules R11).
-    const held = answer ? Math.min(answer.level, responsibleLevel(world, question)) : level.Evaluation
-    if (
-      reasons.length === 0 &&
-      answer &&
-      own !== undefined &&
-      !isEmpty(answer.value) &&
-      held > own &&
-      responsibleOf(world, question) !== actor.id
-    ) {
-      row('below', true, {}, holderOf(world, question, answer))
-    }
+    // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (rules R11).
+    const holder = answer ? holderOf(world, question, answer) : null
+    const held = (holder === null ? undefined : levelOver(world, question, holder)) ?? level.Evaluation
+    if (reasons.length === 0 && answer && own !== undefined && !isEmpty(answer.value) && held > own) row('below', true, {}, holder)
     if (world.attachment(unit)?.state === 'awaiting_blob') row('blob', true)
     if (responsibleOf(world, question) === null && world.index.rootOf(question) === question && !leadsAlone(world, actor))
       row('unassigned', false)

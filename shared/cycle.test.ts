@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { systemActor } from './access/actor.ts'
+import type { Actor } from './access/actor.ts'
+import type { AnswerValue } from './answers/model.ts'
+import { formCounters, isOpen, openUnits, pendingReasons } from './answers/rules.ts'
+import type { Context, Outcome } from './contract/mutation.ts'
+import { undecidedUnits } from './evaluations/rules.ts'
+import { actors, aWorld, fullValues, lengthDigest, noonIn, theIndex } from './forms/fixtures.ts'
+import { must } from './kernel/assert.ts'
+import type { Unit } from './kernel/ids.ts'
+import { questionIdOf } from './kernel/ids.ts'
+import { mutations } from './mutations.ts'
+import { precheck } from './sends/rules.ts'
+import type { Phase } from './stages/model.ts'
+import { apply } from './world.ts'
+import type { World } from './world.ts'
+
+/*
+ * Whole cycles: people of an institution do anything in any order, the evaluator decides anything, time passes;
+ * and whoever is to finish a stage always can.
+ */
+const staff: readonly Actor[] = [
+  actors.professional,
+  actors.otherProfessional,
+  actors.idle,
+  actors.subdimensionLeader,
+  actors.dimensionLeader,
+  actors.delegate,
+  actors.leader,
+]
+
+class Play {
+  readonly world: World = aWorld({ phase: 'Pre' })
+  phase: Phase = 'Pre'
+  #count = 0
+
+  /** Runs a mutation as the server would: decided on what stands, on the version that stands, and applied. */
+  run(name: string, args: unknown, actor: Actor, base: string | null = null): Outcome {
+    this.#count += 1
+    const now = noonIn(this.phase)
+    const context: Context = { actor, base, now, mid: `mid-${this.#count}`, occurredAt: now, lease: now, digest: lengthDigest }
+    const outcome = must(mutations.get(name), name).decide(this.world, args, context)
+    apply(this.world, outcome.changes)
+    return outcome
+  }
+
+  moveTo(phase: Phase): void {
+    this.phase = phase
+    this.run('stage.tick', {}, systemActor)
+  }
+
+  baseOf(unit: Unit): string | null {
+    return this.world.answer(unit)?.mid ?? null
+  }
+
+  /** The first of the institution's people who may. */
+  byAnybody(name: string, args: unknown, unit: Unit): boolean {
+    return staff.some((actor) => ['applied', 'applied_over'].includes(this.run(name, args, actor, this.baseOf(unit)).disposition))
+  }
+
+  id(): string {
+    return `id-${String(this.#count).padStart(6, '0')}`
+  }
+}
+
+const validValue = (unit: Unit): AnswerValue => must(fullValues[unit] ?? fullValues[`${questionIdOf(unit)}@r1`], `no value for ${unit}`)
+
+/** Does everything that still pends, by whoever may do it. */
+function settle(play: Play): void {
+  for (let round = 0; round < 12 && formCounters(play.world).pendent > 0; round += 1) {
+    for (const unit of theIndex.subDimensions.flatMap(({ id }) => openUnits(play.world, id))) {
+      for (const reason of pendingReasons(play.world, unit)) {
+        const thread = play.world.get('thread', unit)
+        if (reason === 'comment' && thread) {
+          const args = { unit, threadId: thread.threadId }
+          if (thread.state === 'open') play.byAnybody('comment.reply', { ...args, id: play.id(), body: 'Visto', updateAnswer: false }, unit)
+          else play.byAnybody('comment.resolve', args, unit)
+        } else if (reason === 'empty' || reason === 'invalid') play.byAnybody('answer.set', { unit, value: validValue(unit) }, unit)
+        else if (reason === 'file') play.byAnybody('attachment.decline', { unit, declined: true }, unit)
+        else if (reason === 'observed') play.byAnybody('answer.keep', { unit, justification: 'Es correcta' }, unit)
+      }
+    }
+  }
+}
+
+/** Everybody sends, from the lowest level up; the leader last. */
+function sendAll(play: Play): Outcome {
+  for (let round = 0; round < 4; round += 1)
+    for (const actor of staff)
+      if (actor !== actors.leader) if (!play.world.participant.locked && actor !== actors.delegate) play.run('answers.send', {}, actor)
+  return play.run('answers.send', {}, actors.leader)
+}
+
+const units: readonly Unit[] = [...Object.keys(fullValues), 'person@r2', 'does@r2', 'task@r2']
+const anyUnit = fc.constantFrom(...units)
+const anyStep: fc.Arbitrary<readonly [string, Readonly<Record<string, unknown>>]> = fc.oneof(
+  fc
+    .record({
+      unit: anyUnit,
+      value: fc.constantFrom<AnswerValue[]>(...Object.values(fullValues), false, { rows: ['r1', 'r2'] }, { choice: { value: 'x' } }),
+    })
+    .map((args) => ['answer.set', args] as const),
+  anyUnit.map((unit) => ['answer.set', { unit, value: validValue(unit) }] as const),
+  fc.record({ unit: anyUnit }).map((args) => ['answer.clear', args] as const),
+  fc.record({ unit: fc.constantFrom('proof', 'name'), declined: fc.boolean() }).map((args) => ['attachment.decline', args] as const),
+  anyUnit.map((unit) => ['comment.add', { unit, threadId: `thread-${unit.replace('@', '-')}`, body: 'Falta' }] as const),
+  fc
+    .record({ unit: anyUnit, updateAnswer: fc.boolean() })
+    .map(
+      ({ unit, updateAnswer }) =>
+        ['comment.reply', { unit, updateAnswer, threadId: `thread-${unit.replace('@', '-')}`, body: 'Visto' }] as const,
+    ),
+  anyUnit.map((unit) => ['comment.resolve', { unit, threadId: `thread-${unit.replace('@', '-')}` }] as const),
+  fc
+    .record({
+      element: fc.constantFrom('d1', 'd2', 's11', 's12', 's21', 'name', 'has', 'team', 'proof'),
+      userId: fc.constantFrom(null, ...staff.map(({ id }) => id)),
+    })
+    .map(({ element, userId }) => ['assignment.set', { element, userId }] as const),
+  fc.constant(['answers.send', {}] as const),
+)
+const anySteps = fc.array(fc.record({ step: anyStep, actor: fc.constantFrom(...staff, actors.administrator) }), { maxLength: 40 })
+type Steps = typeof anySteps extends fc.Arbitrary<infer T> ? T : never
+
+function playSteps(play: Play, steps: Steps): void {
+  for (const { step, actor } of steps) {
+    const [name, args] = step
+    const unit = String(args['unit'] ?? '')
+    if (name === 'assignment.set') {
+      const element = String(args['element'])
+      const dimension = theIndex.dimension(element)
+      const level = dimension ? (dimension.parentId === null ? 'Dimension' : 'Subdimension') : 'Question'
+      const userId = args['userId']
+      play.run(
+        name,
+        { elements: [{ element, level, seen: play.world.get('assignment', element)?.rev ?? 0 }], who: userId === null ? null : { userId } },
+        actor,
+      )
+    } else play.run(name, name.startsWith('comment.') ? { id: play.id(), ...args } : args, actor, play.baseOf(unit))
+    expectNoClosedAnswer(play.world)
+  }
+}
+
+function expectNoClosedAnswer(world: World): void {
+  for (const answer of world.list('answer'))
+    if (answer.value !== null) expect([answer.unit, isOpen(world, answer.unit)]).toEqual([answer.unit, true])
+}
+
+interface Script {
+  readonly input: Steps
+  readonly sendsInput: boolean
+  readonly observed: readonly Unit[]
+  readonly sendsFirst: boolean
+  readonly correction: Steps
+  readonly sendsCorrection: boolean
+  readonly rejected: readonly Unit[]
+}
+const anyScript: fc.Arbitrary<Script> = fc.record({
+  input: anySteps,
+  sendsInput: fc.boolean(),
+  observed: fc.subarray([...units]),
+  sendsFirst: fc.boolean(),
+  correction: anySteps,
+  sendsCorrection: fc.boolean(),
+  rejected: fc.subarray([...units]),
+})
+
+/** What stands in the way, so that a failure tells why nobody could send. */
+const finishes = (play: Play): void => {
+  settle(play)
+  const outcome = sendAll(play)
+  const blocking = precheck(play.world, actors.leader).filter((row) => row.blocking)
+  expect([
+    outcome.disposition,
+    outcome.code,
+    play.world.participant.locked ? [] : blocking.map((row) => `${row.unit} ${row.code}`),
+  ]).toEqual(['applied', 'ok', []])
+  expect(play.world.participant.locked).toBe(true)
+}
+
+function revise(play: Play, round: 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision', against: readonly Unit[]): void {
+  const decision = round === 'FirstRevision' ? 'Observed' : 'Rejected'
+  for (const unit of against)
+    play.run('evaluation.decide', { unit, decision, comment: 'Falta', answerRev: play.world.answer(unit)?.rev ?? 0 }, actors.evaluator)
+  const rest = undecidedUnits(play.world, round).map((unit) => [unit, play.world.answer(unit)?.rev ?? 0])
+  play.run('evaluation.acceptRemaining', { units: rest }, actors.evaluator)
+  expect([round, play.run('evaluation.send', {}, actors.evaluator).code]).toEqual([round, 'ok'])
+}
+
+describe('whole cycles', () => {
+  test('[DE11] whatever people did, the institution can finish and send, the evaluator can decide and send, and nothing stands where it is closed', () =>
+    fc.assert(
+      fc.property(anyScript, ({ input, sendsInput, observed, sendsFirst, correction, sendsCorrection, rejected }) => {
+        const play = new Play()
+        play.moveTo('NormalInput')
+        playSteps(play, input)
+        if (sendsInput && !play.world.participant.locked) finishes(play)
+        play.moveTo('FirstRevision')
+        expect(play.world.participant.locked).toBe(true)
+        if (sendsFirst) revise(play, 'FirstRevision', observed)
+        play.moveTo('CorrectionInput')
+        if (!play.world.participant.locked) {
+          playSteps(play, correction)
+          if (sendsCorrection && !play.world.participant.locked) finishes(play)
+        }
+        play.moveTo('SecondRevision')
+        expect(play.world.participant.locked).toBe(true)
+        revise(play, 'SecondRevision', rejected)
+        play.moveTo('CalculateResults')
+        play.world.set('participant', 'north', { ...play.world.participant, replicaSubDimensionIds: ['s11', 's21'] })
+        play.moveTo('ReplicaInput')
+        if (!play.world.participant.locked) finishes(play)
+        play.moveTo('ReplicaRevision')
+        revise(play, 'ReplicaRevision', rejected)
+        play.moveTo('ShowResults')
+        expectNoClosedAnswer(play.world)
+      }),
+      { numRuns: 200, seed: 20251120 },
+    ))
+})
