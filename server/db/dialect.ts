@@ -29,16 +29,15 @@ export function sqliteBulk(connection: BetterSqlite3.Database): Bulk {
   const prepared = new Map<string, BetterSqlite3.Statement>()
   const write = <Row extends object>(table: BulkTable<Row>, rows: readonly Row[], tail: string): void => {
     if (rows.length === 0) return
-    const columns = Object.keys(table.columns)
-    const text =
-      `insert into ${quoted(table.table)} (${columns.map(quoted).join(', ')}) ` +
-      `values (${columns.map((column) => `@${column}`).join(', ')})${tail}`
-    let statement = prepared.get(text)
+    const columns = Object.keys(table.columns) as (keyof Row)[]
+    const key = `${table.table}${tail}`
+    let statement = prepared.get(key)
     if (!statement) {
-      statement = connection.prepare(text)
-      prepared.set(text, statement)
+      const names = columns.map((column) => quoted(String(column))).join(', ')
+      statement = connection.prepare(`insert into ${quoted(table.table)} (${names}) values (${columns.map(() => '?').join(', ')})${tail}`)
+      prepared.set(key, statement)
     }
-    for (const row of rows) statement.run(row)
+    for (const row of rows) statement.run(columns.map((column) => row[column]))
   }
   return {
     insert: async (table, rows) => write(table, rows, ''),

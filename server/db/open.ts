@@ -35,6 +35,8 @@ export function openSqlite(path: string): Database {
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('busy_timeout = 5000')
+  // 32 MB: a large push is then one flush of the log, and copying into the file is paid once for many.
+  connection.pragma('wal_autocheckpoint = 8000')
   connection.pragma('cache_size = -65536')
   const q = new Kysely<Schema>({ dialect: new SqliteDialect({ database: preparingOnce(connection) }) })
   const bulk = sqliteBulk(connection)

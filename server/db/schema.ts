@@ -140,7 +140,8 @@ export interface HistoryTable {
   id: string
   scope: string
   part: string
-  unit: string | null
+  /** '' for what concerns the whole institution. */
+  unit: string
   action: string
   value: string | null
   text: string | null

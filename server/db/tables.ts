@@ -63,7 +63,7 @@ export const historyRows: BulkTable<HistoryTable> = {
     mid: 'text',
     disposition: 'text',
   },
-  key: ['id'],
+  key: ['scope', 'unit', 'id'],
 }
 
 export const letterRows: BulkTable<LetterTable> = {

@@ -29,13 +29,21 @@ export class Throttle {
       this.#counts.set(key, { attempts: 1, lastMs: at })
       return undefined
     }
-    const over = count.attempts - this.#free
-    const delayMs = over < 0 ? 0 : Math.min(maxDelayMs, 1000 * 2 ** over)
-    const waitMs = count.lastMs + delayMs - at
-    if (waitMs > 0) return failure('too_many_requests', { seconds: Math.ceil(waitMs / 1000) })
+    const held = this.held(key, now)
+    if (held) return held
     count.attempts += 1
     count.lastMs = at
     return undefined
+  }
+
+  /** Whether the next attempt must wait, without counting one. */
+  held(key: string, now: Instant): Failure | undefined {
+    const count = this.#counts.get(key)
+    if (!count) return undefined
+    const over = count.attempts - this.#free
+    const delayMs = over < 0 ? 0 : Math.min(maxDelayMs, 1000 * 2 ** over)
+    const waitMs = count.lastMs + delayMs - epochMs(now)
+    return waitMs > 0 ? failure('too_many_requests', { seconds: Math.ceil(waitMs / 1000) }) : undefined
   }
 
   /** The attempt was a good one: nothing is held against the key. */

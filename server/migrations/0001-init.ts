@@ -26,7 +26,7 @@ const statements = [
   `create table sync_scope (id text primary key, version integer not null, floor_version integer not null)`,
   `create table sync_row (
     scope text not null, part text not null, tbl text not null, id text not null, version integer not null,
-    deleted integer not null, reason text, data text not null, primary key (scope, tbl, id))`,
+    deleted integer not null, reason text, data text not null, primary key (scope, tbl, id)) /* clustered */`,
   `create index sync_row_version on sync_row (scope, version, tbl, id)`,
   `create table sync_device (
     id text primary key, user_id text not null, last_seq integer not null, attempts_seq integer not null,
@@ -36,16 +36,15 @@ const statements = [
   `create table sync_mutation (
     mid text primary key, device_id text not null, seq integer not null, author_id text not null, name text not null,
     version integer not null, scope text not null, entity text, args text not null, base text, client_at text not null,
-    lease text, received_at text not null, disposition text not null, code text not null, params text, answer text)`,
+    lease text, received_at text not null, disposition text not null, code text not null, params text, answer text) /* clustered */`,
   `create unique index sync_mutation_seq on sync_mutation (device_id, seq)`,
   `create table sync_alias (
     device_id text not null, seq integer not null, mid text not null, disposition text not null, code text not null,
     params text, primary key (device_id, seq))`,
   `create table history (
-    id text primary key, scope text not null, part text not null, unit text, action text not null, value text, text text,
+    scope text not null, unit text not null, id text not null, part text not null, action text not null, value text, text text,
     user_id text not null, role text not null, occurred_at text not null, received_at text not null, mid text not null,
-    disposition text not null)`,
-  `create index history_unit on history (scope, unit, received_at)`,
+    disposition text not null, primary key (scope, unit, id)) /* clustered */`,
   `create table letter (
     id text primary key, template text not null, to_user text not null, data text not null, state text not null,
     attempts integer not null, next_at text not null, created_at text not null, sent_at text, error text)`,
@@ -56,6 +55,11 @@ const statements = [
     mime text not null, received integer not null, state text not null, created_at text not null, updated_at text not null)`,
 ] as const
 
-export async function up(db: QueryExecutorProvider): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+/** In SQLite the tables with a text key that grow most are kept in that key's own tree, without a row number beside it. */
+const clustered = ' /* clustered */'
+
+export async function up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> {
+  for (const statement of statements) {
+    await sql.raw(statement.replace(clustered, kind === 'sqlite' ? ' without rowid' : '')).execute(db)
+  }
 }

@@ -18,7 +18,7 @@ export async function migrate(db: Database): Promise<string[]> {
   for (const [position, migration] of migrations.entries()) {
     if (position < from) continue
     await db.write(async (tx) => {
-      await migration.up(tx.q)
+      await migration.up(tx.q, tx.kind)
       await sql`insert into schema_migration (version, name) values (${position + 1}, ${migration.name})`.execute(tx.q)
     })
     ran.push(migration.name)

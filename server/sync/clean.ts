@@ -2,7 +2,6 @@ import { richText } from '#shared/answers/text.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import sanitizeHtml from 'sanitize-html'
-import * as v from 'valibot'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richText.tags],
@@ -15,12 +14,17 @@ const options: sanitizeHtml.IOptions = {
 /** HTML reduced to the fixed set of tags (reliability 1.4). Idempotent. */
 export const cleanHtml = (html: string): string => (html.includes('<') ? sanitizeHtml(html, options) : html)
 
-const withText = v.looseObject({ unit: v.string(), value: v.string() })
-
 /** Arguments with the rich text of an answer cleaned, before any rule sees it. The ledger keeps what came. */
 export function cleanArgs(world: World, name: string, args: unknown): unknown {
-  if (name !== 'answer.set') return args
-  const parsed = v.safeParse(withText, args)
-  if (!parsed.success || world.index.question(questionIdOf(parsed.output.unit))?.kind !== 'Text') return args
-  return { ...parsed.output, value: cleanHtml(parsed.output.value) }
+  if (name !== 'answer.set' || !isTextAnswer(args) || !args.value.includes('<')) return args
+  if (world.index.question(questionIdOf(args.unit))?.kind !== 'Text') return args
+  return { ...args, value: cleanHtml(args.value) }
 }
+
+const isTextAnswer = (args: unknown): args is { unit: string; value: string } =>
+  args !== null &&
+  typeof args === 'object' &&
+  'unit' in args &&
+  typeof args.unit === 'string' &&
+  'value' in args &&
+  typeof args.value === 'string'

@@ -36,8 +36,10 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
           visible = new Set((await visibilityOf(tx, deps.worlds, session.actor, deps.now())).keys())
           return Object.fromEntries(await versionsOf(tx, [...visible]))
         })
-      const orEnd = (work: Promise<void>): void => {
-        work.catch((error: unknown) => {
+      // One after the other: news of a scope must not overtake the look that makes it visible.
+      let last: Promise<void> = Promise.resolve()
+      const next = (work: () => Promise<void>): void => {
+        last = last.then(work).catch((error: unknown) => {
           deps.log.error({ err: error }, 'an event stream broke')
           close()
         })
@@ -52,13 +54,13 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
         else close()
       }
       const unsubscribe = deps.pokes.subscribe({
-        moved: (news) => orEnd(moved(news)),
+        moved: (news) => next(() => moved(news)),
         ended: (who) => {
           if (who === session.tokenHash || who === session.user.id) close()
         },
         stopped: () => close(),
       })
-      const timer = setInterval(() => orEnd(beat()), heartbeatMs)
+      const timer = setInterval(() => next(beat), heartbeatMs)
       timer.unref()
       close = () => {
         if (closed) return
@@ -69,7 +71,7 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
       }
       request.signal.addEventListener('abort', () => close())
       // Everything that moved while nobody listened: versions to compare with the cursor.
-      orEnd(look().then(poke))
+      next(async () => poke(await look()))
     },
     cancel() {
       close()

@@ -238,6 +238,8 @@ interface Numbered extends Asked {
   readonly seq: number
   /** Its arguments as JSON, as the ledger keeps them. */
   readonly text: string
+  /** When the person acted, by the device's clock; undefined when it says nothing readable. */
+  readonly at: Instant | undefined
 }
 
 /** Parts a batch into what the ledger already answers and what is new and follows on without a gap. */
@@ -246,6 +248,7 @@ async function split(tx: Tx, batch: Batch, lastSeq: number): Promise<{ known: St
     ...each,
     seq: each.seq ?? lastSeq + 1 + position,
     text: JSON.stringify(each.a) ?? 'null',
+    at: instantFrom(each.t),
   }))
   const old = numbered.filter((each) => each.seq <= lastSeq)
   const fresh = numbered.filter((each) => each.seq > lastSeq)
@@ -356,7 +359,7 @@ class BatchWriter {
       now,
       mid: asked.mid,
       base: asked.b ?? null,
-      occurredAt: instantFrom(asked.t) ?? now,
+      occurredAt: asked.at ?? now,
       lease: asked.l ? (instantFrom(asked.l) ?? null) : null,
       digest: sha256,
     }
@@ -434,13 +437,13 @@ class BatchWriter {
         id: `${asked.mid}:${position}`,
         scope: world.scope,
         part: (entry.unit !== null && world.index.question(questionIdOf(entry.unit))?.dimensionId) || '',
-        unit: entry.unit,
+        unit: entry.unit ?? '',
         action: entry.action,
         value: entry.value === undefined || entry.value === null ? null : JSON.stringify(entry.value),
         text: entry.text ?? null,
         user_id: this.#state.actor.id,
         role: entry.role,
-        occurred_at: instantFrom(asked.t) ?? this.#state.now,
+        occurred_at: asked.at ?? this.#state.now,
         received_at: this.#state.now,
         mid: asked.mid,
         disposition: outcome.disposition,
@@ -512,10 +515,12 @@ function parseArgs(mutation: Mutation, asked: Asked): Result<unknown> {
 
 /** A moment that a device wrote, in this program's form; undefined when it is none. */
 function instantFrom(text: string): Instant | undefined {
+  if (written.test(text) && Number.isFinite(epochMs(text))) return text
   const ms = epochMs(text)
   return Number.isFinite(ms) && Math.abs(ms) < maxMs ? instantOf(ms) : undefined
 }
 const maxMs = 8_640_000_000_000_000
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** The character that PostgreSQL's text cannot hold, as JSON writes it. */
 const nulEscape = `\\u0000`

@@ -6,6 +6,7 @@ const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ em
 
 /** Address of the person whom a mutation's arguments invite, lower case; undefined when they invite nobody. */
 export function invitedIn(args: unknown): string | undefined {
+  if (args === null || typeof args !== 'object' || !('who' in args)) return undefined
   const parsed = v.safeParse(inviting, args)
   return parsed.success ? parsed.output.who.invite.email.trim().toLowerCase() : undefined
 }

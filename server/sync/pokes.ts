@@ -29,6 +29,8 @@ export interface Pokes {
 }
 
 const channel = 'iip_poke'
+/** PostgreSQL carries at most 8000 bytes in one notification. */
+const maxEntries = 50
 
 export async function createPokes(db: Database, log: { error(data: object, message: string): void }): Promise<Pokes> {
   const listeners = new Set<Listener>()
@@ -44,7 +46,11 @@ export async function createPokes(db: Database, log: { error(data: object, messa
     db.notify(channel, JSON.stringify(message)).catch((error: unknown) => log.error({ err: error }, 'a poke was not sent'))
   }
   return {
-    moved: send,
+    moved: ({ versions, people }) => {
+      // Who may see more is told first: streams look again before they filter.
+      for (const some of chunks(people)) send({ versions: {}, people: some })
+      for (const some of chunks(Object.entries(versions))) send({ versions: Object.fromEntries(some), people: [] })
+    },
     ended: (who) => send({ ended: who }),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -56,4 +62,8 @@ export async function createPokes(db: Database, log: { error(data: object, messa
       for (const listener of [...listeners]) listener.stopped()
     },
   }
+}
+
+function chunks<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / maxEntries) }, (_, at) => list.slice(at * maxEntries, (at + 1) * maxEntries))
 }

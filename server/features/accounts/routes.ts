@@ -36,17 +36,18 @@ export function mountAccounts(server: Server): void {
     const known = user !== undefined && (await isKnownDevice(server, user.id, body.deviceId))
     const accountKey = known ? `device:${body.deviceId}` : `account:${email}`
     const networkKey = `network:${address}`
-    const held = byAccount.take(accountKey, now()) ?? (address ? byNetwork.take(networkKey, now()) : undefined)
+    // A whole institution may sign in at once from one address: only its failures count against it.
+    const held = byNetwork.held(networkKey, now()) ?? byAccount.take(accountKey, now())
     if (held) return { ok: false, failure: held }
     const right = await passwords.matches(body.password, user?.password_hash)
     if (!user || !right) {
+      if (address) byNetwork.take(networkKey, now())
       if (user) await countFailure(server, user.id)
       server.log.info({ user: user?.id ?? null, address }, 'sign-in refused')
       return fail('login_failed')
     }
     if (!user.active) return fail('revoked')
     byAccount.clear(accountKey)
-    byNetwork.clear(networkKey)
     server.log.info({ user: user.id, address }, 'sign-in')
     return done(
       await db.write(async (tx) => {

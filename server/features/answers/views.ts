@@ -37,7 +37,7 @@ export async function fileHistoryOf(tx: Tx, world: World): Promise<Map<Unit, Fil
     .execute()
   const found = new Map<Unit, FileEvent[]>()
   for (const row of rows) {
-    if (row.unit === null) continue
+    if (row.unit === '') continue
     const event = { date: row.received_at, user: nameOf(world, row.user_id), value: { action: row.action, fileName: row.text ?? '' } }
     found.set(row.unit, [...(found.get(row.unit) ?? []), event])
   }
