@@ -15,13 +15,12 @@ export function Avatar({
   return (
     <span
       aria-hidden
+      data-letters={letters}
       className={cx(
-        'forced-edge inline-flex shrink-0 items-center justify-center rounded-full bg-brand-100 font-semibold text-brand-800 select-none',
+        'forced-edge inline-flex shrink-0 items-center justify-center rounded-full bg-brand-100 font-semibold text-brand-800 select-none before:content-[attr(data-letters)]',
         className,
       )}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
-    >
-      {letters}
-    </span>
+    />
   )
 }
