@@ -123,12 +123,14 @@ const anyStep: fc.Arbitrary<readonly [string, Readonly<Record<string, unknown>>]
 const anySteps = fc.array(fc.record({ step: anyStep, actor: fc.constantFrom(...staff, actors.administrator) }), { maxLength: 40 })
 type Steps = typeof anySteps extends fc.Arbitrary<infer T> ? T : never
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 function playSteps(play: Play, steps: Steps): void {
   for (const { step, actor } of steps) {
     const [name, args] = step
-    const unit = String(args['unit'] ?? '')
+    const unit = textOf(args['unit'])
     if (name === 'assignment.set') {
-      const element = String(args['element'])
+      const element = textOf(args['element'])
       const dimension = theIndex.dimension(element)
       const level = dimension ? (dimension.parentId === null ? 'Dimension' : 'Subdimension') : 'Question'
       const userId = args['userId']

@@ -133,6 +133,12 @@ describe('sending upward', () => {
     ])
   })
 
+  test('[SE5] a dimension that leader or delegate holds is passed: they stand at the institution', () => {
+    const world = aWorld({ assignments: { name: 'professional', d1: 'delegate' }, answers: [anAnswer('name', 'A')] })
+    apply(world, send(world, 'professional').changes)
+    expect(world.answer('name')?.level).toBe(level.Institution)
+  })
+
   test('[SE5] who leads the sub-dimension and answers in it sends past themselves', () => {
     const world = aWorld({ assignments: { name: 'professional', s11: 'professional', d1: 'dimension' }, answers: fullAnswers() })
     apply(world, send(world, 'professional').changes)
