@@ -12,7 +12,9 @@ export function UnitAttention({ unit }: { readonly unit: Unit }) {
   const cards = useReading(
     [`unit:${unit}`],
     (world, { actor }) =>
-      [...world.list('conflict')].filter((card) => card.unit === unit && card.ownerId === actor.id && card.state === 'open' && card.side !== 'notice'),
+      [...world.list('conflict')].filter(
+        (card) => card.unit === unit && card.ownerId === actor.id && card.state === 'open' && card.side !== 'notice',
+      ),
     sameCards,
   )
   return cards.length === 0 ? null : <Cards cards={cards} />

@@ -24,7 +24,7 @@ import { CommentThread, useHasThread } from '#client/features/comments/comment-t
 import { commentsText } from '#client/features/comments/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { UnitAttention } from './questionnaire-attention.tsx'
@@ -94,7 +94,7 @@ function Heading({
   const number = open.world().index.numberOf(question.id)
   const observed = reading.evaluation !== undefined && reader === 'fills'
   return (
-    <header className="mb-3 flex items-start gap-3">
+    <header className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-1.5 sm:flex-nowrap">
       {number !== '' && (
         <span
           className={cx(
@@ -138,7 +138,7 @@ function Tools({ unit, question, reader }: Pick<PartProps, 'unit' | 'question'> 
   const [shown, setShown] = useState<'hint' | 'history' | 'files' | null>(null)
   const close = (): void => setShown(null)
   return (
-    <div className="-mt-1 -mr-2 flex shrink-0 items-center">
+    <div className="-mt-1 -mr-2 ml-auto flex shrink-0 items-center">
       {helpOf(question, reader) !== '' && <IconButton icon="help" size="small" label={t('showHint')} onClick={() => setShown('hint')} />}
       <IconButton icon="history" size="small" label={t('history')} onClick={() => setShown('history')} />
       {question.allowFile && <IconButton icon="paperclip" size="small" label={files('history')} onClick={() => setShown('files')} />}
@@ -155,7 +155,7 @@ interface BodyProps extends PartProps {
 }
 
 function Body({ unit, question, reading, labelId, slot, reader }: BodyProps) {
-  const { answer, attachment, evaluation, readOnly, thread } = reading
+  const { answer, attachment, evaluation, readOnly } = reading
   const editable = useHasEditors() && readOnly === undefined
   const drawUnit = useCallback(
     (inner: Unit) => <QuestionCard key={inner} unit={inner} slot={slot} reader={reader} nested />,
@@ -170,12 +170,11 @@ function Body({ unit, question, reading, labelId, slot, reader }: BodyProps) {
       ) : (
         <ReadAnswer question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
       )}
-      {question.allowFile && (answer?.value != null || attachment !== undefined || editable) && (
+      {question.allowFile && (editable || attachment !== undefined || (answer !== undefined && answer.value !== null)) && (
         <AttachmentPanel unit={unit} attachment={attachment} declined={answer?.noAttachment === true} editable={editable} />
       )}
-      <Foot unit={unit} question={question} reading={reading} editable={editable} reader={reader} />
       {slot?.(unit)}
-      <Conversation unit={unit} question={question} thread={thread} waits={isPendingFor(reading, 'comment')} />
+      <Foot unit={unit} question={question} reading={reading} editable={editable} reader={reader} />
     </div>
   )
 }
@@ -196,10 +195,11 @@ function ReadAnswer({ question, answer, labelId, drawUnit }: ReadProps) {
   )
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is only read must still be reached by keys */}
       <div
         role="group"
         aria-labelledby={labelId}
+        // What is only read must still be reached by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5 text-ink-900"
       >
@@ -218,56 +218,50 @@ interface FootProps {
   readonly reader: 'fills' | 'evaluates'
 }
 
-/** Where the answer is, and who answers. */
+/** Where the answer is, who answers, and what is said about it. */
 function Foot({ unit, question, reading, editable, reader }: FootProps) {
   const t = useText(answersText)
+  const comments = useText(commentsText)
   const open = useOpenWorld()
+  const { count, canAdd } = useHasThread(unit, question)
+  const waits = isPendingFor(reading, 'comment')
+  const [shown, setShown] = useState(waits)
   const responsible = useReading([`unit:${unit}`, 'table:assignment', 'table:person'], (world) => {
     const id = responsibleOf(world, question)
-    if (id === null) return ''
-    return id === open.actor.id ? t('responsibleYou') : t('responsible', { name: personName(world, id) ?? t('deletedUser') })
+    if (id === null || question.blockId !== null) return ''
+    return id === open.actor.id ? t('responsibleYou') : (personName(world, id) ?? t('deletedUser'))
   })
-  if (reader === 'evaluates') return null
+  const fills = reader === 'fills'
+  const hasThread = count > 0 || canAdd
+  if (!fills && !hasThread) return null
   return (
-    <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-      {editable ? (
-        <StateLine unit={unit} question={question} answer={reading.answer} readOnly={undefined} />
-      ) : (
-        reading.readOnly && <LockLine unit={unit} question={question} readOnly={reading.readOnly} />
-      )}
-      {question.blockId === null && responsible !== '' && (
-        <span className="inline-flex items-center gap-1.5 text-ink-600">
-          <Icon name="user" size={15} />
-          {responsible}
-        </span>
-      )}
-    </p>
-  )
-}
-
-function Conversation({
-  unit,
-  question,
-  thread,
-  waits,
-}: Pick<PartProps, 'unit' | 'question'> & { readonly thread: UnitReading['thread']; readonly waits: boolean }) {
-  const t = useText(commentsText)
-  const { count, canAdd } = useHasThread(unit, question)
-  const [shown, setShown] = useState(waits)
-  if (count === 0 && !canAdd) return null
-  return (
-    <div className="grid gap-3">
-      <Button
-        size="small"
-        kind="quiet"
-        icon="comment"
-        aria-expanded={shown}
-        onClick={() => setShown(!shown)}
-        className={cx('-ml-3 w-fit', waits && 'bg-warm-50 text-warm-700')}
-      >
-        {shown ? t('close') : t('openThread', { n: count })}
-      </Button>
-      {shown && <CommentThread unit={unit} question={question} thread={thread} />}
-    </div>
+    <>
+      <div className="-mb-1 flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+        {fills && editable && <StateLine unit={unit} answer={reading.answer} />}
+        {fills && !editable && reading.readOnly && <LockLine unit={unit} question={question} readOnly={reading.readOnly} />}
+        {fills && responsible !== '' && (
+          <span className="inline-flex items-center gap-1.5 text-ink-600">
+            <Icon name="user" size={15} />
+            <span className="sr-only">{t('responsibleLabel')}</span>
+            {responsible}
+          </span>
+        )}
+        {hasThread && (
+          <button
+            type="button"
+            aria-expanded={shown}
+            onClick={() => setShown(!shown)}
+            className={cx(
+              'ml-auto inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-semibold transition-colors',
+              waits ? 'bg-warm-100 text-warm-900' : 'text-brand-700 hover:bg-brand-50',
+            )}
+          >
+            <Icon name="comment" size={17} />
+            {shown ? comments('close') : comments('openThread', { n: count })}
+          </button>
+        )}
+      </div>
+      {shown && hasThread && <CommentThread unit={unit} question={question} thread={reading.thread} />}
+    </>
   )
 }

@@ -33,6 +33,10 @@ function standingOf(world: World, open: OpenWorld): Standing {
   return writes ? { kind: 'open' } : { kind: 'stage' }
 }
 
+/** Whether this person can write anything at all here now. */
+export const useWrites = (): boolean =>
+  useReading(everything, (world, open) => ['open', 'correction'].includes(standingOf(world, open).kind))
+
 /** Why nothing can be edited, or what this stage is for: said once, above the questions. */
 export function StandingNotice() {
   const t = useText(answersText)

@@ -25,7 +25,9 @@ export const useSurveyEntry = (): { readonly pendent: number; readonly sent: boo
       const sent = world.participant.surveySentAt !== null
       // Before its stages it would only be a locked door.
       if (first === undefined || (!sent && readOnlyReason(world, open.actor, first, open.now()) !== undefined)) return null
-      const pendent = units.filter((unit) => world.index.question(questionIdOf(unit))?.required === true && isEmpty(world.answer(unit)?.value)).length
+      const pendent = units.filter(
+        (unit) => world.index.question(questionIdOf(unit))?.required === true && isEmpty(world.answer(unit)?.value),
+      ).length
       return { pendent, sent }
     },
     sameParts,

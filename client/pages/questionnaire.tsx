@@ -34,7 +34,7 @@ import { HelpPanel } from './questionnaire-help.tsx'
 import { QuestionList } from './questionnaire-list.tsx'
 import { fillingCount, QuestionnaireMap, useVisibleSubDimensions } from './questionnaire-map.tsx'
 import { fillingPath } from './questionnaire-paths.ts'
-import { StandingNotice } from './questionnaire-standing.tsx'
+import { StandingNotice, useWrites } from './questionnaire-standing.tsx'
 import { SurveySend, useSurveyEntry } from './questionnaire-survey.tsx'
 
 /** How long the save button turns (institution-area §9). */
@@ -165,7 +165,7 @@ function Filling() {
   const pendent = useReading(everything, (now) => visible.reduce((sum, each) => sum + countersOf(now, each.id, viewerOf(open)).pendent, 0))
   const [focused] = useState(() => new FocusedUnit())
   const current = subDimensionId === surveyDimensionId && survey ? null : visible.find((each) => each.id === subDimensionId)
-  const hrefOf = useMemo(() => (id: DimensionId) => fillingPath(formId, institutionId, id), [formId, institutionId])
+  const hrefOf = (id: DimensionId): string => fillingPath(formId, institutionId, id)
   if (target !== null && wanted !== undefined && wanted !== subDimensionId) {
     return <Navigate to={fillingPath(formId, institutionId, wanted, target)} replace />
   }
@@ -189,10 +189,7 @@ const viewerOf = (open: OpenWorld): string | undefined => (open.actor.kind === '
 /** Where work waits: the first sub-dimension with something pending, else the first. */
 function useFirstSubDimension(visible: readonly Dimension[]): Dimension | undefined {
   const open = useOpenWorld()
-  return useMemo(
-    () => visible.find((each) => countersOf(open.world(), each.id, viewerOf(open)).pendent > 0) ?? visible[0],
-    [open, visible],
-  )
+  return useMemo(() => visible.find((each) => countersOf(open.world(), each.id, viewerOf(open)).pendent > 0) ?? visible[0], [open, visible])
 }
 
 interface WorkProps {
@@ -209,6 +206,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const open = useOpenWorld()
   const [params] = useSearchParams()
   const checking = params.get('view') === 'check'
+  const writes = useWrites()
   const { index } = open.world()
   const top = current?.parentId ? index.dimension(current.parentId) : undefined
   const id = current?.id ?? surveyDimensionId
@@ -218,9 +216,13 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         kicker={top ? <span lang="es">{top.name}</span> : null}
         title={current?.name ?? t('survey')}
         lead={current ? null : t('surveyLead')}
-        actions={current ? <DownloadAnswers visible={visible} /> : null}
       />
-      {current && <Progress subDimensionId={current.id} />}
+      {current && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Progress subDimensionId={current.id} />
+          <DownloadAnswers visible={visible} />
+        </div>
+      )}
       <div className="mt-5 grid gap-4">
         <StandingNotice />
         {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
@@ -233,7 +235,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         </p>
       )}
       {current && <Onward current={current} visible={visible} hrefOf={hrefOf} />}
-      <SaveBar isSurvey={current === null} />
+      {(writes || current === null) && <SaveBar isSurvey={current === null} />}
     </div>
   )
 }
@@ -250,8 +252,8 @@ function Progress({ subDimensionId }: { readonly subDimensionId: DimensionId }) 
   )
   if (total === 0) return null
   return (
-    <div className="mt-4 flex items-center gap-4">
-      <ProgressBar label={t('progressLabel')} value={done} max={total} text={t('progress', { done, total })} className="max-w-xs flex-1" />
+    <div className="flex min-w-60 flex-1 items-center gap-4">
+      <ProgressBar label={t('progressLabel')} value={done} max={total} text={t('progress', { done, total })} className="max-w-56 flex-1" />
       <p className="tabular text-sm text-ink-600">
         {t('progress', { done, total })}
         {pendent === 0 ? ` · ${t('completed')}` : ''}
@@ -260,14 +262,26 @@ function Progress({ subDimensionId }: { readonly subDimensionId: DimensionId }) 
   )
 }
 
-function Onward({ current, visible, hrefOf }: { readonly current: Dimension; readonly visible: readonly Dimension[]; readonly hrefOf: WorkProps['hrefOf'] }) {
+function Onward({
+  current,
+  visible,
+  hrefOf,
+}: {
+  readonly current: Dimension
+  readonly visible: readonly Dimension[]
+  readonly hrefOf: WorkProps['hrefOf']
+}) {
   const t = useText(answersText)
   const at = visible.findIndex((each) => each.id === current.id)
   const before = visible[at - 1]
   const after = visible[at + 1]
   return (
     <nav aria-label={t('next')} className="mt-6 mb-8 grid gap-3 sm:grid-cols-2">
-      {before ? <Step to={hrefOf(before.id)} label={t('previous')} name={before.name} direction="back" /> : <span className="hidden sm:block" />}
+      {before ? (
+        <Step to={hrefOf(before.id)} label={t('previous')} name={before.name} direction="back" />
+      ) : (
+        <span className="hidden sm:block" />
+      )}
       {after ? (
         <Step to={hrefOf(after.id)} label={t('next')} name={after.name} direction="on" />
       ) : (
@@ -277,7 +291,17 @@ function Onward({ current, visible, hrefOf }: { readonly current: Dimension; rea
   )
 }
 
-function Step({ to, label, name, direction }: { readonly to: string; readonly label: string; readonly name: string; readonly direction: 'back' | 'on' }) {
+function Step({
+  to,
+  label,
+  name,
+  direction,
+}: {
+  readonly to: string
+  readonly label: string
+  readonly name: string
+  readonly direction: 'back' | 'on'
+}) {
   return (
     <LinkButton
       to={to}
@@ -344,7 +368,7 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
   }
   return (
     <div className="print-hidden sticky bottom-0 z-10 -mx-4 mt-2 border-t border-ink-200 bg-ink-50/95 px-4 py-3 backdrop-blur-sm md:-mx-8 md:px-8">
-      <div className="flex flex-wrap items-center justify-end gap-2.5">
+      <div className="flex items-center justify-end gap-2.5">
         <Button icon="check" busy={saving} onClick={() => void save()}>
           {saving ? t('saving') : t('save')}
         </Button>

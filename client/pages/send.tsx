@@ -55,7 +55,11 @@ function Sending() {
     void navigate(fillingPath(formId, institutionId, index.question(questionIdOf(unit))?.dimensionId, unit))
   }
   const label =
-    destination.kind !== 'review' ? t('toEvaluation') : destination.names === '' ? t('toReviewShort') : t('toReview', { name: destination.names })
+    destination.kind !== 'review'
+      ? t('toEvaluation')
+      : destination.names === ''
+        ? t('toReviewShort')
+        : t('toReview', { name: destination.names })
   const others = locked ? earlier : sends
   return (
     <Page width="narrow">

@@ -202,7 +202,7 @@ export class AnswerEditor {
     this.#seen = this.#state.remote?.mid ?? this.#seen
     this.#change({ remote: null })
     this.keepDraft()
-    if (!this.#focused) void this.commit()
+    void this.commit()
   }
 
   /** Offers again what a dependency had cleared (rules L12). */

@@ -8,8 +8,15 @@ import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
 import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 
-/** Words of the file, in the reader's language. */
-export interface CsvWords {
+/** Words for values, in the reader's language. */
+export interface ValueWords {
+  readonly yes: string
+  readonly no: string
+  readonly none: string
+}
+
+/** Words of the file. */
+export interface CsvWords extends ValueWords {
   readonly headers: readonly [
     number: string,
     dimension: string,
@@ -19,14 +26,11 @@ export interface CsvWords {
     answer: string,
     file: string,
   ]
-  readonly yes: string
-  readonly no: string
-  readonly none: string
   readonly declined: string
 }
 
 /** A value as a cell: everything a person can read, nothing that a spreadsheet would run. */
-export function cellText(value: AnswerValue | null | undefined, question: Question, words: CsvWords): string {
+export function cellText(value: AnswerValue | null | undefined, question: Question, words: ValueWords): string {
   if (value === null || value === undefined || isEmpty(value)) return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') return String(value).replace('.', ',')

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { useEffect, useState } from 'react'
-import type { AnswerValue } from '#shared/answers/model.ts'
-import { answerValueSchema } from '#shared/answers/model.ts'
 import { roles } from '#shared/access/roles.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { rowIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
-import { briefly } from '#shared/conflicts/rules.ts'
+import { traceability } from '#shared/evaluations/routes.ts'
 import { visibleText } from '#shared/answers/text.ts'
 import { appText, roleText } from '#client/app/text.ts'
-import { call } from '#client/data/call.ts'
+import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
@@ -20,18 +18,8 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Table } from '#client/ui/table.tsx'
+import { cellText } from './answers-csv.ts'
 import { answersText } from './text.ts'
-
-/** A row of questionTraceability (institution-area §7). Values are of any kind, or text. */
-const rowSchema = v.object({
-  _id: v.string(),
-  date: v.string(),
-  action: v.string(),
-  value: v.nullish(v.unknown()),
-  text: v.nullish(v.string()),
-  userName: v.nullish(v.string()),
-  role: v.nullish(v.string()),
-})
 
 interface Row {
   readonly id: string
@@ -77,33 +65,28 @@ export function QuestionHistory({
       if (role === 'Evaluator') return app('kindEvaluator')
       return role === 'Administrator' ? app('kindAdministrator') : role
     }
-    const valueText = (value: unknown, text: string | null | undefined): string => {
-      const parsed = v.safeParse(answerValueSchema, value)
-      const shown = parsed.success ? readable(parsed.output, question, t, format.day) : ''
-      return [shown, text ?? ''].filter(Boolean).join(' · ')
-    }
+    const valueText = (value: unknown, text: string | null): string =>
+      [traceText(value, question, t, format.day), text ?? ''].filter(Boolean).join(' · ')
     const load = async (): Promise<void> => {
       const { formId, institutionId } = open.world()
-      const child = indexOf(open, question, unit)
-      const reply = await call({
-        method: 'GET',
-        path: `/questionTraceability/form/${formId}/institution/${institutionId}/question/${question.id}/child/${child}`,
+      const reply = await callRoute(traceability, {
+        params: { form: formId, institution: institutionId, question: question.id, index: indexOf(open, question, unit) },
       })
       if (left) return
-      const parsed = reply.ok ? v.safeParse(v.array(rowSchema), reply.value) : null
-      const rows = parsed?.success
-        ? parsed.output.map((row): Row => ({
+      const rows = reply.ok
+        ? reply.value.map((row): Row => ({
             id: row._id,
             date: row.date,
             action: row.action,
             value: valueText(row.value, row.text),
-            by: row.userName ?? t('deletedUser'),
-            role: row.role ? roleLabel(row.role) : '',
+            by: row.userName === '' ? t('deletedUser') : row.userName,
+            role: roleLabel(row.role),
             unsent: false,
           }))
         : []
       setLoaded({ kind: 'ready', rows: [...unsentRows(), ...rows], offline: !reply.ok })
     }
+    const words = { yes: t('yes'), no: t('no'), none: t('none') }
     const unsentRows = (): Row[] =>
       engine
         .queue()
@@ -114,7 +97,7 @@ export function QuestionHistory({
           id: item.id,
           date: item.at,
           action: item.name === 'answer.set' ? 'Responde' : item.name,
-          value: item.entity === unit ? valueText(open.world().answer(unit)?.value, null) : '',
+          value: item.entity === unit ? cellText(open.world().answer(unit)?.value, question, words) : '',
           by: personName(open.world(), item.authorId) ?? open.actor.name,
           role: '',
           unsent: true,
@@ -179,16 +162,20 @@ export function QuestionHistory({
   )
 }
 
-/** A value in words, for a line of a table. */
-function readable(
-  value: AnswerValue,
+/** A value of the history as the call gives it (options by name, a block by its rows' number), in words. */
+function traceText(
+  value: unknown,
   question: Question,
   t: ReturnType<typeof useText<(typeof answersText)['es']>>,
   day: (value: string) => string,
 ): string {
+  if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (typeof value === 'string') return question.kind === 'Date' ? day(value) : visibleText(value)
-  if (typeof value === 'object' && 'rows' in value && value.rows.length === 0) return t('none')
-  if (typeof value === 'object' && 'choices' in value && value.none === true) return t('none')
-  return briefly(value)
+  if (typeof value === 'number') return question.kind === 'Block' && value === 0 ? t('none') : String(value).replace('.', ',')
+  if (typeof value === 'string') return question.kind === 'Date' ? day(value) : question.kind === 'Text' ? visibleText(value) : value
+  if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map((each) => traceText(each, question, t, day)).join(', ')
+  const option = v.safeParse(optionSchema, value)
+  return option.success ? `${option.output.value}: ${option.output.extraValue}` : ''
 }
+
+const optionSchema = v.object({ value: v.string(), extraValue: v.string() })

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -42,21 +42,27 @@ const extensions = [
 export function RichTextEditor({ value, revision, labelledBy, describedBy, invalid, onChange }: Props) {
   const changed = useRef(onChange)
   changed.current = onChange
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        ...(invalid ? { 'aria-invalid': 'true' } : {}),
+        lang: 'es',
+        class: cx(richTextClass, 'min-h-32 px-3.5 py-3 outline-none!'),
+      },
+      transformPastedHTML: cleanPaste,
+    }),
+    [labelledBy, describedBy, invalid],
+  )
   const editor = useEditor({
     extensions,
     content: cleanHtml(value),
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelledBy,
-        lang: 'es',
-        class: cx(richTextClass, 'min-h-32 px-3.5 py-3 outline-none!'),
-      },
-      transformPastedHTML: cleanPaste,
-    },
+    editorProps,
     onUpdate: ({ editor: at }) => changed.current(at.isEmpty ? '' : cleanHtml(at.getHTML())),
   })
   useEffect(() => {
@@ -64,13 +70,6 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
     if (revision > 0) editor.commands.setContent(cleanHtml(value), { emitUpdate: false })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor, revision])
-  useEffect(() => {
-    const { dom } = editor.view
-    if (describedBy) dom.setAttribute('aria-describedby', describedBy)
-    else dom.removeAttribute('aria-describedby')
-    if (invalid) dom.setAttribute('aria-invalid', 'true')
-    else dom.removeAttribute('aria-invalid')
-  }, [editor, describedBy, invalid])
   return (
     <div
       className={cx(

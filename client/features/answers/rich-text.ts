@@ -11,7 +11,7 @@ const config = {
 export const cleanHtml = (html: string): string => DOMPurify.sanitize(html, config)
 
 const isWordItem = (element: Element): boolean =>
-  /mso-list\s*:/i.test(element.getAttribute('style') ?? '') || /^MsoListParagraph/.test(element.className)
+  /mso-list\s*:/i.test(element.getAttribute('style') ?? '') || element.className.startsWith('MsoListParagraph')
 
 /** Mark that Word draws before an item: "1.", "a)" or a bullet. It is text there, and is taken out. */
 function takeMark(item: Element): string {

@@ -1,6 +1,7 @@
 import type { Answer } from '#shared/answers/model.ts'
 import type { ReadOnlyReason } from '#shared/answers/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
+import { dayAt } from '#shared/kernel/instant.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { UnitState } from '#sync/engine.ts'
 import { useSyncExternalStore } from 'react'
@@ -31,11 +32,10 @@ function useUnitState(unit: Unit): UnitState {
   )
 }
 
-interface Props {
+interface LockProps {
   readonly unit: Unit
   readonly question: Question
-  readonly answer: Answer | undefined
-  readonly readOnly: ReadOnlyReason | undefined
+  readonly readOnly: ReadOnlyReason
 }
 
 interface Line {
@@ -51,24 +51,23 @@ const Drawn = ({ icon, text, tone }: Line) => (
   </span>
 )
 
-/** Where one answer is: on this device, sent, received, or locked and why (ux 20). Read, not announced: the page has one voice. */
-export function StateLine({ unit, question, answer, readOnly }: Props) {
-  if (readOnly) return <LockLine unit={unit} question={question} readOnly={readOnly} />
-  return <EditedLine unit={unit} answer={answer} />
-}
-
-export function LockLine({ unit, question, readOnly }: Omit<Props, 'answer' | 'readOnly'> & { readonly readOnly: ReadOnlyReason }) {
+/** Why one answer cannot be edited here. */
+export function LockLine({ unit, question, readOnly }: LockProps) {
   const t = useText(answersText)
   const name = useReading([`unit:${unit}`, 'table:assignment', 'table:person'], (world) => personOfReason(world, readOnly, unit, question))
   return <Drawn icon="lock" text={readOnlyText(t, readOnly, name)} />
 }
 
-function EditedLine({ unit, answer }: Pick<Props, 'unit' | 'answer'>) {
+/** Where one answer is: on this device, sent, received (ux 20). Read, not announced: the page has one voice. */
+export function StateLine({ unit, answer }: { readonly unit: Unit; readonly answer: Answer | undefined }) {
+  const open = useOpenWorld()
   const { state } = useEditor(unit)
   const queued = useUnitState(unit)
   const t = useText(answersText)
   const format = useFormat()
-  const line = lineOf(state, queued, answer, t, format.time)
+  const line = lineOf(state, queued, answer, t, (instant) =>
+    dayAt(instant) === dayAt(open.now()) ? format.time(instant) : format.moment(instant),
+  )
   return line && <Drawn {...line} />
 }
 

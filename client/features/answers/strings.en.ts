@@ -124,9 +124,8 @@ export const en = {
   unsent: 'Not sent',
   moreActions: 'More actions',
   administrative: 'Administrative',
-  responsible: ({ name }) => `Responsible: ${name}`,
-  responsibleYou: 'Responsible: you',
-  unassigned: 'Nobody responsible',
+  responsibleLabel: 'Responsible:',
+  responsibleYou: 'You',
 
   observation: "Evaluator's observation",
   observed: 'Observed',

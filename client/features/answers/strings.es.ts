@@ -126,9 +126,8 @@ export const es = {
   unsent: 'Sin enviar',
   moreActions: 'Más acciones',
   administrative: 'Administrativa',
-  responsible: ({ name }: { name: string }) => `Responsable: ${name}`,
-  responsibleYou: 'Responsable: usted',
-  unassigned: 'Sin responsable',
+  responsibleLabel: 'Responsable:',
+  responsibleYou: 'Usted',
 
   observation: 'Observación de quien evalúa',
   observed: 'Observada',

@@ -28,8 +28,15 @@ export function SendButton({ onOpen, onFollow, kind = 'primary' }: Props) {
         : t('toReview', { name: destination.names })
   return (
     <>
-      <Button kind={kind} icon="send" aria-haspopup="dialog" onClick={() => void onOpen().then(() => setShown(true))} title={label}>
-        <span className="max-w-52 truncate">{label}</span>
+      <Button
+        kind={kind}
+        icon="send"
+        aria-haspopup="dialog"
+        onClick={() => void onOpen().then(() => setShown(true))}
+        title={label}
+        className="min-w-0"
+      >
+        <span className="truncate sm:max-w-64">{label}</span>
       </Button>
       <Dialog open={shown} onClose={() => setShown(false)} title={label} size="large">
         <SendPanel

@@ -1,10 +1,10 @@
-import * as v from 'valibot'
 import { useEffect, useMemo, useState } from 'react'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
+import { precheckSend } from '#shared/sends/routes.ts'
 import { precheck } from '#shared/sends/rules.ts'
 import type { PrecheckRow } from '#shared/sends/rules.ts'
-import { call } from '#client/data/call.ts'
+import { callRoute } from '#client/data/call.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { everything, personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { draftKey } from '#client/data/drafts.ts'
@@ -21,23 +21,10 @@ export interface CheckLine {
   readonly blocking: boolean
 }
 
-/** Answer of the pre-check call (institution-area §7). */
-const replySchema = v.object({
-  err: v.optional(v.boolean()),
-  data: v.array(
-    v.object({
-      name: v.optional(v.string()),
-      text: v.optional(v.string()),
-      errorMsg: v.optional(v.string()),
-      userName: v.nullish(v.string()),
-    }),
-  ),
-})
-
 export interface ServerView {
   /** asking · asked · absent: it did not answer. */
   readonly kind: 'asking' | 'asked' | 'absent'
-  readonly lines: readonly { readonly name: string; readonly text: string; readonly userName: string | undefined }[]
+  readonly lines: readonly { readonly name: string; readonly text: string; readonly userName: string }[]
 }
 
 /** What the server sees besides: colleagues' devices with unsent work, and what this device does not know yet. */
@@ -47,18 +34,10 @@ function useServerView(): ServerView {
   const { formId } = open.world()
   useEffect(() => {
     let left = false
-    void call({ method: 'GET', path: `/form/send/${formId}` }).then((reply) => {
+    void callRoute(precheckSend, { params: { form: formId } }).then((reply) => {
       if (left) return
-      const parsed = reply.ok ? v.safeParse(replySchema, reply.value) : null
-      if (!parsed?.success) return setView({ kind: 'absent', lines: [] })
-      setView({
-        kind: 'asked',
-        lines: parsed.output.data.map((row) => ({
-          name: row.name ?? row.text ?? '',
-          text: row.errorMsg ?? '',
-          userName: row.userName ?? undefined,
-        })),
-      })
+      if (!reply.ok) return setView({ kind: 'absent', lines: [] })
+      setView({ kind: 'asked', lines: reply.value.data.map((row) => ({ name: row.name, text: row.errorMsg, userName: row.userName })) })
     })
     return () => {
       left = true
@@ -106,12 +85,19 @@ export function useSendCheck(): SendCheck {
   const rows = useReading(everything, (world) => precheck(world, open.actor), sameRows)
   return useMemo(() => {
     const world = open.world()
-    const line = (row: PrecheckRow): CheckLine => {
-      const detail = typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
+    const said = (row: PrecheckRow): string =>
+      typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
+    // A question with several reasons for the same person is one line.
+    const groups = [...Map.groupBy(rows, (row) => `${row.unit} ${row.userId ?? ''} ${row.blocking}`).values()]
+    const own = groups.flatMap((group): CheckLine[] => {
+      const [row] = group
+      if (!row) return []
       const name = row.userId === open.actor.id ? t('you') : personName(world, row.userId)
-      return { unit: row.unit, text: `${row.name}: ${detail}`, note: name ? t('responsible', { name }) : undefined, blocking: row.blocking }
-    }
-    const own = rows.map(line)
+      const reasons = [...new Set(group.map(said))].join(' · ')
+      return [
+        { unit: row.unit, text: `${row.name}: ${reasons}`, note: name ? t('responsible', { name }) : undefined, blocking: row.blocking },
+      ]
+    })
     const half = drafts.flatMap((unit): CheckLine[] => {
       const question = world.index.question(questionIdOf(unit))
       if (!question) return []
@@ -125,9 +111,9 @@ export function useSendCheck(): SendCheck {
       ]
     })
     const waiting = engine.pendingCounts()
-    const said: CheckLine[] = []
+    const others: CheckLine[] = []
     const warn = (text: string): void => {
-      said.push({ unit: null, text, note: undefined, blocking: false })
+      others.push({ unit: null, text, note: undefined, blocking: false })
     }
     if (waiting.mutations > 0) warn(t('unsent', { n: waiting.mutations }))
     if (waiting.files > 0) warn(t('unsentFiles', { n: waiting.files }))
@@ -136,7 +122,7 @@ export function useSendCheck(): SendCheck {
     for (const other of server.lines) if (!known.has(other.name)) warn([other.name, other.text, other.userName].filter(Boolean).join(' · '))
     return {
       blocking: [...own.filter((each) => each.blocking), ...half],
-      warnings: [...own.filter((each) => !each.blocking), ...said],
+      warnings: [...own.filter((each) => !each.blocking), ...others],
       server: server.kind,
     }
     // The queue's version is what moves its counts.

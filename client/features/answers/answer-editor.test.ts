@@ -1,0 +1,169 @@
+import type { Mutation } from '#shared/contract/mutation.ts'
+import { actors, aContext, aWorld, anAnswer, questionNamed } from '#shared/forms/fixtures.ts'
+import type { ActorName } from '#shared/forms/fixtures.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import { done } from '#shared/kernel/result.ts'
+import { apply } from '#shared/world.ts'
+import type { World } from '#shared/world.ts'
+import { expect, test } from 'vitest'
+import { DraftBook } from '#client/data/drafts.ts'
+import type { OpenWorld } from '#client/data/use-world.ts'
+import { AnswerEditor } from './answer-editor.ts'
+
+/** A world on which mutations are decided at once, a disk for drafts, and timers that run when told to. */
+function desk(world: World, by: ActorName = 'professional') {
+  const kept = new Map<string, unknown>()
+  const listeners = new Set<() => void>()
+  const timers: { run: () => void; delayMs: number }[] = []
+  const asked: { name: string; args: unknown; base: unknown }[] = []
+  let serial = 0
+  const tell = (): void => listeners.forEach((listener) => listener())
+  const open: OpenWorld = {
+    actor: actors[by],
+    scope: world.scope,
+    world: () => world,
+    now: () => aContext().now,
+    subscribe: (_, listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => 0,
+    dispatch: <Args>(mutation: Mutation<string, Args>, args: Args, asking = {}) => {
+      asked.push({ name: mutation.name, args, base: asking.base ?? null })
+      const outcome = mutation.decide(world, args, aContext({ actor: actors[by], base: asking.base ?? null, mid: `mid-${(serial += 1)}` }))
+      if (outcome.disposition === 'lost' || outcome.disposition === 'refused') return Promise.resolve(fail(outcome.code, outcome.params))
+      apply(world, outcome.changes)
+      if (asking.clearDraft !== undefined) kept.delete(asking.clearDraft)
+      tell()
+      return Promise.resolve(done({ mid: outcome.disposition === 'noop' ? null : `mid-${serial}` }))
+    },
+  }
+  const store = {
+    drafts: () => Promise.resolve([...kept].map(([key, value]) => ({ key, value, savedAt: '2025-01-01T00:00:00.000Z' }))),
+    saveDraft: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+    clearDraft: (key: string) => Promise.resolve(void kept.delete(key)),
+  }
+  const editorOf = async (unit: Unit): Promise<AnswerEditor> => {
+    const drafts = new DraftBook(store, world.scope)
+    await drafts.open()
+    const editor = new AnswerEditor(unit, questionNamed(questionIdOf(unit)), {
+      open,
+      drafts,
+      later: (run, delayMs) => {
+        const timer = { run, delayMs }
+        timers.push(timer)
+        return () => void timers.splice(timers.indexOf(timer), 1)
+      },
+    })
+    editor.subscribe(() => undefined)
+    return editor
+  }
+  /** Lets the timers of that pause, and what they start, come to their end. */
+  const pass = async (delayMs: number): Promise<void> => {
+    for (const timer of timers.splice(0)) {
+      if (timer.delayMs <= delayMs) timer.run()
+      else timers.push(timer)
+    }
+    await Promise.resolve()
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  return { asked, editorOf, kept, pass, tell, world }
+}
+
+test('a keystroke is a draft on the device within 300 ms, and no answer yet', async () => {
+  const { asked, editorOf, kept, pass } = desk(aWorld())
+  const editor = await editorOf('name')
+  editor.focus()
+  editor.write('Lab')
+  await pass(300)
+  expect([...kept.values()]).toEqual([{ value: 'Lab', base: null }])
+  expect(asked).toEqual([])
+})
+
+test('500 ms after the question is left what was written is the answer, and the draft is gone', async () => {
+  const { editorOf, kept, pass, world } = desk(aWorld())
+  const editor = await editorOf('name')
+  editor.focus()
+  editor.write('Laboratorio')
+  editor.blur()
+  await pass(500)
+  expect(world.answer('name')?.value).toBe('Laboratorio')
+  expect(kept.size).toBe(0)
+  expect(editor.state.dirty).toBe(false)
+})
+
+test('a value that does not fit stays a draft with the reason, and is told only once the question was left', async () => {
+  const { asked, editorOf, kept, pass } = desk(aWorld())
+  const editor = await editorOf('essay')
+  editor.focus()
+  editor.write('<p>una</p>')
+  expect(editor.state.problem).toBeNull()
+  editor.blur()
+  await pass(500)
+  expect(editor.state.problem?.code).toBe('words_too_few')
+  expect(asked).toEqual([])
+  expect(kept.size).toBe(1)
+})
+
+test('a draft that a killed page left is in the field when it opens again, with the version it was begun on', async () => {
+  const place = desk(aWorld({ answers: [anAnswer('name', 'Antes')] }))
+  const first = await place.editorOf('name')
+  first.focus()
+  first.write('A medio')
+  await place.pass(300)
+  const again = await place.editorOf('name')
+  expect(again.state).toMatchObject({ value: 'A medio', dirty: true })
+  await again.commit()
+  expect(place.asked).toMatchObject([{ name: 'answer.set', base: 'm-name' }])
+})
+
+test('what somebody else writes meanwhile is told beside the field and never put into it', async () => {
+  const { editorOf, tell, world } = desk(aWorld({ answers: [anAnswer('name', 'Antes')] }))
+  const editor = await editorOf('name')
+  editor.focus()
+  editor.write('Mío')
+  world.set('answer', 'name', anAnswer('name', 'Suyo', { mid: 'm-other', authorId: 'leader' }))
+  tell()
+  expect(editor.state.value).toBe('Mío')
+  expect(editor.state.remote?.value).toBe('Suyo')
+  editor.adopt()
+  expect(editor.state).toMatchObject({ value: 'Suyo', dirty: false, remote: null })
+})
+
+test('a field that nobody is writing in follows what others write', async () => {
+  const { editorOf, tell, world } = desk(aWorld({ answers: [anAnswer('name', 'Antes')] }))
+  const editor = await editorOf('name')
+  world.set('answer', 'name', anAnswer('name', 'Suyo', { mid: 'm-other' }))
+  tell()
+  expect(editor.state).toMatchObject({ value: 'Suyo', dirty: false, revision: 1 })
+})
+
+test('a choice that would clear answered dependents waits for a yes, and goes back on a no', async () => {
+  const answers = [anAnswer('has', true), anAnswer('which', { choice: { value: 'x' } })]
+  const { asked, editorOf, pass, world } = desk(aWorld({ answers }), 'leader')
+  const editor = await editorOf('has')
+  editor.choose(false)
+  await pass(0)
+  expect(editor.state.closes).toEqual(['which'])
+  expect(asked).toEqual([])
+  editor.revert()
+  expect(editor.state).toMatchObject({ value: true, dirty: false, closes: [] })
+  editor.choose(false)
+  await pass(0)
+  await editor.confirmClosing()
+  expect(world.answer('which')).toMatchObject({ value: null, clearedValue: { choice: { value: 'x' } } })
+})
+
+test('a refusal keeps the text in the field and the draft on the device', async () => {
+  const { editorOf, kept } = desk(aWorld({ participant: { locked: true, lockReason: 'sent' } }))
+  const editor = await editorOf('name')
+  editor.focus()
+  editor.write('Tarde')
+  editor.keepDraft()
+  expect(await editor.commit()).toBe(false)
+  expect(editor.state).toMatchObject({ value: 'Tarde', dirty: true, problem: { code: 'form_sent' } })
+  expect(kept.size).toBe(1)
+})
