@@ -152,6 +152,7 @@ function expectNoClosedAnswer(world: World): void {
 interface Script {
   readonly input: Steps
   readonly sendsInput: boolean
+  readonly reopens: boolean
   readonly observed: readonly Unit[]
   readonly sendsFirst: boolean
   readonly correction: Steps
@@ -161,6 +162,7 @@ interface Script {
 const anyScript: fc.Arbitrary<Script> = fc.record({
   input: anySteps,
   sendsInput: fc.boolean(),
+  reopens: fc.boolean(),
   observed: fc.subarray([...units]),
   sendsFirst: fc.boolean(),
   correction: anySteps,
@@ -190,14 +192,23 @@ function revise(play: Play, round: 'FirstRevision' | 'SecondRevision' | 'Replica
   expect([round, play.run('evaluation.send', {}, actors.evaluator).code]).toEqual([round, 'ok'])
 }
 
+/** An administrator opens what was sent again; people go on, and finish again. */
+function reopened(play: Play, steps: Steps): void {
+  if (!play.world.participant.locked) return
+  expect(play.run('participant.reopen', { reason: 'Faltó un anexo' }, actors.administrator).code).toBe('ok')
+  playSteps(play, steps)
+  if (!play.world.participant.locked) finishes(play)
+}
+
 describe('whole cycles', () => {
   test('[DE11] whatever people did, the institution can finish and send, the evaluator can decide and send, and nothing stands where it is closed', () =>
     fc.assert(
-      fc.property(anyScript, ({ input, sendsInput, observed, sendsFirst, correction, sendsCorrection, rejected }) => {
+      fc.property(anyScript, ({ input, sendsInput, reopens, observed, sendsFirst, correction, sendsCorrection, rejected }) => {
         const play = new Play()
         play.moveTo('NormalInput')
         playSteps(play, input)
         if (sendsInput && !play.world.participant.locked) finishes(play)
+        if (reopens) reopened(play, correction)
         play.moveTo('FirstRevision')
         expect(play.world.participant.locked).toBe(true)
         if (sendsFirst) revise(play, 'FirstRevision', observed)
@@ -205,6 +216,7 @@ describe('whole cycles', () => {
         if (!play.world.participant.locked) {
           playSteps(play, correction)
           if (sendsCorrection && !play.world.participant.locked) finishes(play)
+          if (reopens) reopened(play, input)
         }
         play.moveTo('SecondRevision')
         expect(play.world.participant.locked).toBe(true)

@@ -396,6 +396,12 @@ describe('who may edit', () => {
     ])
   })
 
+  test('[LV6] an acceptance that was not released closes the revision that it saw, and no later one', () => {
+    const world = (answerRev: number): World =>
+      aWorld({ answers: [anAnswer('name', 'a', { rev: 2 })], drafts: [anEvaluation('name', 'Accepted', { answerRev })] })
+    expect([reason(world(2), 'leader'), reason(world(1), 'leader')]).toEqual(['answer_already_accepted', 'may'])
+  })
+
   test('[LV7] a replica takes rejected answers of the sub-dimensions that the leader opened', () => {
     const world = aWorld({
       phase: 'ReplicaInput',

@@ -33,6 +33,7 @@ describe('opening', () => {
     expect(who('name')).toEqual(['leader', 'delegate', 'dimensionLeader', 'subdimensionLeader'])
     expect(who('has')).toEqual(['leader', 'delegate'])
     expect(who('day')).toEqual([])
+    expect([who('code'), who('joy')]).toEqual([[], []])
   })
 
   test('[CM1] what somebody else writes is kept with them', () => {

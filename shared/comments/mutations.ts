@@ -39,6 +39,7 @@ const bodyFailure = (body: string): Outcome | undefined => {
  * Whether somebody may open a thread on a unit: a leader above the responsible, in the same branch (institution-area §6; rules C1).
  */
 export function canOpenThread(world: World, question: Question, userId: string): boolean {
+  if (question.administrative || question.survey) return false
   const over = levelOver(world, question, userId)
   const responsible = responsibleOf(world, question)
   return over !== undefined && responsible !== userId && over < responsibleLevel(world, question)

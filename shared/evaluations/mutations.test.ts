@@ -228,7 +228,11 @@ describe('sending the evaluation', () => {
 
   test('[EV11] every answered question needs its decision, on its present revision, and every file must have arrived', () => {
     const missing = sendRound(inRound('FirstRevision'))
-    expect([said(missing), missing.cards[0]?.params['n']]).toEqual(['lost:evaluation_incomplete', 15])
+    expect([said(missing), missing.cards[0]?.params['n'], missing.cards[0]?.mine?.text]).toEqual([
+      'lost:evaluation_incomplete',
+      15,
+      'Envía',
+    ])
     const moved = decidedAll('FirstRevision')
     moved.set('answer', 'name', anAnswer('name', 'B', { rev: 2 }))
     expect(said(sendRound(moved))).toBe('lost:evaluation_incomplete')

@@ -199,13 +199,19 @@ export const acceptRemaining = mutation({
   },
 })
 
-function setAside(world: World, context: Context, code: string, n: number): Outcome {
+function setAside(
+  world: World,
+  context: Context,
+  code: string,
+  n: number,
+  wanted: { readonly decision?: Decision; readonly text?: string } = { decision: 'Accepted' },
+): Outcome {
   const card = cardOf({
     ownerId: context.actor.id,
     unit: null,
     code,
     side: 'author',
-    mine: sideOf(context, { decision: 'Accepted' }),
+    mine: sideOf(context, wanted),
     params: { n, ...named(world, world.participant.evaluatorId) },
   })
   return lost(code, { cards: [card], history: [{ unit: null, action: 'No aplicado', text: code, role: 'Evaluator' }] })
@@ -238,21 +244,23 @@ export const sendEvaluation = mutation({
   input: v.object({}),
   entityOf: () => 'evaluation:send',
   decide(world, _args, context) {
+    const send = { text: 'Envía' }
     const opening = openingOf(world, context)
     if ('code' in opening) {
       if (opening.code === 'evaluation_sent') return noop()
-      return opening.kept ? setAside(world, context, opening.code, 0) : refused(opening.code)
+      return opening.kept ? setAside(world, context, opening.code, 0, send) : refused(opening.code)
     }
     const { round, stage } = opening
     const undecided = undecidedUnits(world, round)
     const outdated = [...world.list('draft')].filter(
       (each) => each.round === round && needsDecision(world, each.unit, round) && isOutdated(world, each),
     )
-    if (undecided.length + outdated.length > 0) return setAside(world, context, 'evaluation_incomplete', undecided.length + outdated.length)
+    if (undecided.length + outdated.length > 0)
+      return setAside(world, context, 'evaluation_incomplete', undecided.length + outdated.length, send)
     const waiting = [...world.list('draft')].filter(
       (each) => each.round === round && world.attachment(each.unit)?.state === 'awaiting_blob',
     ).length
-    if (waiting > 0) return setAside(world, context, 'blobs_pending', waiting)
+    if (waiting > 0) return setAside(world, context, 'blobs_pending', waiting, send)
     const release: Change = {
       scope: world.scope,
       part: '',
