@@ -151,6 +151,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'tabs are not fenced and a late reply moves the cursor back',
     locks: false,
+    late: 0.3,
     storage: (storage) => ({
       ...storage,
       applyPull: async (patch) => storage.applyPull({ ...patch, from: (await storage.position()).position.cursor }, null),

@@ -37,7 +37,9 @@ export class Oracle implements Watch {
   readonly #server: SimServer
   readonly #asked = new Map<string, Asked>()
   readonly #versions = new Map<string, Map<string, number>>()
-  readonly #drafts = new Map<string, string>()
+  /** When each cursor was first given out, and the newest one that each device has stored. */
+  readonly #cursors = new Map<string, number>()
+  readonly #reached = new Map<string, number>()
   #orders = 0
 
   constructor(server: SimServer) {
@@ -83,6 +85,7 @@ export class Oracle implements Watch {
       const private_ = scope?.kind === 'user' && scope.userId !== actor.id
       if (foreign || draft || private_) this.accuse('I8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
     }
+    if (!this.#cursors.has(page.cursor)) this.#cursors.set(page.cursor, this.#cursors.size)
     if (page.more) return
     const seqs = new Map((await this.#ledgerOf(request.deviceId)).map((one) => [one.mid, one.seq]))
     const last = Math.max(0, ...seqs.values(), await this.#lastAlias(request.deviceId))
@@ -135,6 +138,10 @@ export class Oracle implements Watch {
       applyPull: async (patch, leader) => {
         const applied = await storage.applyPull(patch, leader)
         if (applied.kind === 'fenced') return applied
+        const issued = this.#cursors.get(patch.cursor) ?? 0
+        const reached = `${device.name} ${patch.epoch}`
+        if (issued < (this.#reached.get(reached) ?? 0)) this.accuse('I7', `${device.name} went back to an older cursor`)
+        this.#reached.set(reached, issued)
         const over = patch.from === null || patch.reset.length > 0
         if (over) known.clear()
         for (const row of patch.rows) {

@@ -16,6 +16,8 @@ export interface Bug {
   readonly fetch?: ((inner: Fetch, device: SimDevice) => Fetch) | undefined
   /** False takes the tabs' locks away. */
   readonly locks?: boolean | undefined
+  /** Share of requests that come late, where the fault needs many to show. */
+  readonly late?: number | undefined
 }
 
 export interface Watch {
@@ -134,6 +136,7 @@ export class SimDevice {
   #fortune(): Fortune {
     if (!this.online) return 'drop'
     if (!this.rough) return 'deliver'
+    if (this.#bug?.late && this.random() < this.#bug.late) return 'late'
     const roll = this.random()
     if (roll < 0.72) return 'deliver'
     if (roll < 0.8) return 'drop'

@@ -21,6 +21,8 @@ export interface SimOptions {
   readonly skewed?: boolean | undefined
   /** No stages and no restores: nothing in which the time that a person says may count. */
   readonly steady?: boolean | undefined
+  /** Backs the server up and restores it at fixed steps, whatever chance says. */
+  readonly restores?: boolean | undefined
   /** Ends at the first violation, and heals for a few rounds only: enough to see that something is wrong. */
   readonly hasty?: boolean | undefined
 }
@@ -98,7 +100,7 @@ class Simulation {
     await this.#clock.advance(2_000)
     for (const device of this.#devices) device.rough = true
     for (let step = 0; step < this.#options.steps && !this.#over(); step += 1) {
-      const what = await this.#step()
+      const what = await this.#step(step)
       this.#trace.push(what)
       await settle(6)
       this.#oracle.look(this.#devices)
@@ -119,7 +121,13 @@ class Simulation {
     await this.#server.remove()
   }
 
-  async #step(): Promise<string> {
+  async #step(step: number): Promise<string> {
+    if (this.#options.restores && (step === 20 || step === 70)) {
+      await quiet()
+      if (step === 20) await this.#server.backUp()
+      else await this.#server.restore()
+      return step === 20 ? 'server is backed up' : this.#oracle.restored()
+    }
     const roll = this.#random()
     const device = oneOf(this.#devices, this.#random)
     if (roll < 0.62) return this.#act(device)

@@ -1,4 +1,4 @@
-import type { PushReply, PushResult } from '#shared/protocol/push.ts'
+import type { PushReply, PushRequest, PushResult } from '#shared/protocol/push.ts'
 import { pushMaxBytes, pushMaxMutations } from '#shared/protocol/push.ts'
 import type { PullReply } from '#shared/protocol/pull.ts'
 import { pullMaxRows } from '#shared/protocol/pull.ts'
@@ -7,7 +7,7 @@ import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import type { Clock } from '../ports.ts'
 import type { Replica } from '../replica/replica.ts'
-import type { Fenced, OutboxRow, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
+import type { OutboxRow, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
 import type { Reply, Transport } from '../transport/transport.ts'
 import { ok, type Attempt, type Step } from './step.ts'
 
@@ -51,50 +51,56 @@ export class Courier {
 
   /**
    * Sends every mutation of the outbox, oldest first, in batches. While the server works on one, the next is taken and
-   * what became of the last is written down.
+   * packed and what became of the last is written down.
    */
   async push(leader: string | null): Promise<Step> {
     const { transport, replica, clock } = this.#options
-    const takeNext = (): Promise<Fenced<OutboxRow[]>> => this.#take(replica.position.ledgerThrough, leader)
-    let taken = await takeNext()
-    let recorded: Promise<Step> | null = null
+    let flight = await this.#take(replica.position.ledgerThrough, leader)
+    let recorded: Promise<Step | More> | null = null
     for (;;) {
-      const rows = taken.kind === 'fenced' ? [] : taken.value
-      const last = rows.at(-1)
-      if (!last) return (await unlessAgain(recorded)) ?? (taken.kind === 'fenced' ? { kind: 'fenced' } : ok)
-      const waiting = replica.pending.filter((entry) => entry.row.seq > last.seq).length
+      if (flight.kind !== 'flight') return (await endOf(recorded)) ?? (flight.kind === 'fenced' ? flight : ok)
+      const { rows, last, request } = flight
       const askedAt = clock.now()
-      const [reply, following, unrecorded] = await Promise.all([
-        transport.push(this.#request(rows, waiting + this.#options.waitingFiles())),
+      const [reply, following, ended] = await Promise.all([
+        transport.push(request),
         // Only what a batch had no room for: a mutation that is made meanwhile may still be replaced by a newer one.
-        waiting > 0 ? this.#take(last.seq, leader) : null,
-        unlessAgain(recorded),
+        flight.cut ? this.#take(last, leader) : null,
+        endOf(recorded),
       ])
       recorded = null
       this.#options.log({ what: 'push', result: resultOf(reply), count: rows.length })
-      if (unrecorded) return unrecorded
-      const repair = reply.kind === 'ok' ? await this.#repaired(reply.value, rows) : await this.#pushRefused(reply, rows)
-      if (repair && repair.kind !== 'again') return repair
-      if (!repair && reply.kind === 'ok') recorded = this.#record(reply.value, rows, askedAt, leader)
-      if (recorded && following && reply.kind === 'ok' && reply.value.lastSeq >= last.seq) {
-        taken = following
-        continue
-      }
-      const step = await unlessAgain(recorded)
+      if (ended) return ended
+      if (reply.kind === 'ok') {
+        const repair = await this.#repaired(reply.value, rows)
+        if (repair) return repair
+        recorded = this.#record(reply.value, rows, askedAt, leader)
+        if (following && reply.value.lastSeq >= last) {
+          flight = following
+          continue
+        }
+      } else recorded = this.#pushRefused(reply, rows)
+      const step = await endOf(recorded)
       if (step) return step
       recorded = null
-      taken = await takeNext()
+      flight = await this.#take(replica.position.ledgerThrough, leader)
     }
   }
 
-  async #take(after: number, leader: string | null): Promise<Fenced<OutboxRow[]>> {
-    const taken = await this.#options.storage.takeForFlight(after, { count: this.#batch, bytes: pushMaxBytes }, leader)
-    const last = taken.kind === 'fenced' ? undefined : taken.value.at(-1)
-    if (last) this.#flying(last.seq)
-    return taken
+  /** The next batch after a sequence, marked as on the wire; `cut` when more waits than had room. */
+  async #take(after: number, leader: string | null): Promise<Flight> {
+    const { storage, replica, transport, waitingFiles } = this.#options
+    const taken = await storage.takeForFlight(after, { count: this.#batch, bytes: pushMaxBytes }, leader)
+    if (taken.kind === 'fenced') return taken
+    const last = taken.value.at(-1)?.seq
+    if (last === undefined) return { kind: 'empty' }
+    this.#flying(last)
+    const waiting = replica.pending.filter((entry) => entry.row.seq > last).length
+    const request = this.#request(taken.value, waiting + waitingFiles())
+    transport.prepare(request)
+    return { kind: 'flight', rows: taken.value, last, request, cut: waiting > 0 }
   }
 
-  #request(rows: readonly OutboxRow[], pending: number) {
+  #request(rows: readonly OutboxRow[], pending: number): PushRequest {
     const { replica } = this.#options
     return {
       protocol: protocolVersion,
@@ -130,7 +136,7 @@ export class Courier {
   }
 
   /** Keeps what the server's ledger says of a batch. */
-  async #record(reply: PushReply, rows: readonly OutboxRow[], askedAt: number, leader: string | null): Promise<Step> {
+  async #record(reply: PushReply, rows: readonly OutboxRow[], askedAt: number, leader: string | null): Promise<Step | More> {
     const { storage, replica } = this.#options
     const firstSeq = rows[0]?.seq ?? 0
     const through = Math.min(reply.lastSeq, rows.at(-1)?.seq ?? 0)
@@ -142,10 +148,10 @@ export class Courier {
     this.#options.told({ kind: 'moved' })
     if (through < firstSeq) return { kind: 'later', reason: 'no_progress', reachable: true, afterMs: null }
     if (this.#batch < pushMaxMutations) this.#batch = Math.min(pushMaxMutations, this.#batch * 2)
-    return { kind: 'again' }
+    return { kind: 'more' }
   }
 
-  async #pushRefused(reply: Exclude<Reply<PushReply>, { kind: 'ok' }>, rows: readonly OutboxRow[]): Promise<Step> {
+  async #pushRefused(reply: Exclude<Reply<PushReply>, { kind: 'ok' }>, rows: readonly OutboxRow[]): Promise<Step | More> {
     if (reply.kind === 'refused') {
       if (reply.code === 'seq_gap') {
         const expected = Number(reply.params['expected'])
@@ -155,7 +161,7 @@ export class Courier {
       if (reply.code === 'epoch_changed') return this.#restart()
       if (reply.status === 413 && rows.length > 1) {
         this.#batch = Math.max(1, Math.floor(rows.length / 2))
-        return { kind: 'again' }
+        return { kind: 'more' }
       }
     }
     return stepOf(reply)
@@ -298,11 +304,26 @@ export class Courier {
   }
 }
 
-/** How a step ended the walk; null when it did not, or when there was none. */
-async function unlessAgain(step: Promise<Step> | null): Promise<Step | null> {
-  const ended = await step
-  return ended === null || ended.kind === 'again' ? null : ended
+/** The batch is dealt with: the next one follows at once. */
+type More = { readonly kind: 'more' }
+
+/** How a batch ended the push; null when it did not, or when there was none. */
+async function endOf(batch: Promise<Step | More> | null): Promise<Step | null> {
+  const step = await batch
+  return step === null || step.kind === 'more' ? null : step
 }
+
+/** One batch on its way. */
+type Flight =
+  | { readonly kind: 'fenced' }
+  | { readonly kind: 'empty' }
+  | {
+      readonly kind: 'flight'
+      readonly rows: readonly OutboxRow[]
+      readonly last: number
+      readonly request: PushRequest
+      readonly cut: boolean
+    }
 
 type WireKey = readonly [scope: string, table: string, id: string]
 

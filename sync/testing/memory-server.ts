@@ -96,6 +96,7 @@ export class MemoryServer {
       return fate === 'reply-lost' ? offline : reply
     }
     return {
+      prepare: () => undefined,
       push: (request) => answer('push', request, () => this.#push(actor, request)),
       pull: (request) => answer('pull', request, () => this.#pull(request)),
       definition: (versionId) =>

@@ -53,15 +53,20 @@ export function httpTransport(options: HttpOptions): Transport {
     }
   }
 
-  async function post<T>(path: string, body: unknown, isReply: (value: unknown) => value is T): Promise<Reply<T>> {
+  const packing = new WeakMap<object, Promise<Packed>>()
+  const pack = async (body: unknown): Promise<Packed> => {
     const text = JSON.stringify(body)
-    const packed = options.gzip !== false && text.length > gzipAboveBytes
-    const sent = packed ? await gzip(text) : text
-    const extra = { 'content-type': 'application/json', ...(packed ? { 'content-encoding': 'gzip' } : {}) }
-    return call(path, { method: 'POST', headers: headers(extra), body: sent }, (response) => envelope(response, isReply))
+    return options.gzip !== false && text.length > gzipAboveBytes ? { body: await gzip(text), gzip: true } : { body: text, gzip: false }
+  }
+
+  async function post<T>(path: string, body: object, isReply: (value: unknown) => value is T): Promise<Reply<T>> {
+    const packed = await (packing.get(body) ?? pack(body))
+    const extra = { 'content-type': 'application/json', ...(packed.gzip ? { 'content-encoding': 'gzip' } : {}) }
+    return call(path, { method: 'POST', headers: headers(extra), body: packed.body }, (response) => envelope(response, isReply))
   }
 
   return {
+    prepare: (request) => void packing.set(request, pack(request)),
     push: (request) => post('/sync/push', request, isPushReply),
     pull: (request) => post('/sync/pull', request, isPullReply),
     definition: (versionId) =>
@@ -110,6 +115,11 @@ export function httpTransport(options: HttpOptions): Transport {
       }
     },
   }
+}
+
+interface Packed {
+  readonly body: string | ArrayBuffer
+  readonly gzip: boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -28,6 +28,8 @@ export interface UploadStart {
 }
 
 export interface Transport {
+  /** Says that this very request will be pushed soon, so that it can be packed meanwhile. */
+  prepare(request: PushRequest): void
   push(request: PushRequest): Promise<Reply<PushReply>>
   pull(request: PullRequest): Promise<Reply<PullReply>>
   definition(versionId: string): Promise<Reply<FormDefinition>>
