@@ -21,7 +21,7 @@ try {
   await start(configOf(process.env))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  process.exit(1)
 }
 
 async function start(config: Config): Promise<void> {
@@ -30,18 +30,18 @@ async function start(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl, config.dataDir)
   await migrate(db)
   const app = await createApp({ config, db, log, clientDir: existsSync(clientDir) ? clientDir : undefined })
-  if (config.seed === 'demo' && (await isEmpty(db))) {
+  const seeding = config.seed === 'demo' && (await isEmpty(db))
+  if ((seeding || (await hasDemoAccounts(db))) && !config.loopback && !config.allowDemoAccountsOnNetwork) {
+    throw new Error(
+      `The demonstration's accounts have a public password, and HOST is ${config.host}: ` +
+        'use an empty database with SEED=none, or say ALLOW_DEMO_ACCOUNTS_ON_NETWORK=yes.',
+    )
+  }
+  if (seeding) {
     const { blobs, passwords, now } = app.server
     await seedDemo({ db, blobs, passwords, log, now: now() })
   }
   const demo = await hasDemoAccounts(db)
-  if (demo && !config.loopback && !config.allowDemoAccountsOnNetwork) {
-    throw new Error(
-      `The database holds the demonstration's accounts, whose password is public, and HOST is ${config.host}: ` +
-        'use an empty database with SEED=none, or say ALLOW_DEMO_ACCOUNTS_ON_NETWORK=yes.',
-    )
-  }
-
   const stopJobs = await startJobs(app.server, { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
   const http = serve({
     fetch: (request, env) => app.fetch(request, { address: env.incoming.socket?.remoteAddress ?? '' }),

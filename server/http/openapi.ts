@@ -26,7 +26,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 // Valibot's schema objects are plain data; its types do not name what each kind holds.
-const inside = (schema: GenericSchema): Inside => schema as unknown as Inside
+const inside = (schema: GenericSchema): Inside => schema
 
 /** JSON Schema of a contract's schema. What only a function knows (custom) is any value. */
 export function jsonSchemaOf(schema: GenericSchema): Json {

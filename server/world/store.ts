@@ -59,8 +59,14 @@ export class WorldStore {
     const byText = new Map(keys.map((key) => [textOf(key), key]))
     const names = [...byText.keys()].toSorted()
     return this.#mutex.run(names, async () => {
+      let opened = false
       try {
-        return await work((tx) => this.#open(tx, byText))
+        return await work((tx) => {
+          // PostgreSQL asked for the transaction again: the worlds hold what it rolled back.
+          if (opened) for (const name of names) this.#entries.delete(name)
+          opened = true
+          return this.#open(tx, byText)
+        })
       } catch (error) {
         for (const name of names) this.#entries.delete(name)
         throw error

@@ -104,7 +104,7 @@ test('recovery answers the same for anybody, and its secret works once, for its 
   expect((await reset({ password: 'abc', confirmPassword: 'abc' })).error.code).toBe('password_too_short')
   expect((await reset({ email: 'berta@norte.example' })).error.code).toBe('token_invalid')
   const [first, second] = await Promise.all([reset({}), reset({})])
-  expect([first.status, second.status].toSorted()).toEqual([200, 422])
+  expect(new Set([first.status, second.status])).toEqual(new Set([200, 422]))
   expect((await server.call('GET', 'auth/me', { token: old })).status).toBe(401)
   expect((await signIn(server, 'nueva clave 1')).status).toBe(200)
   expect((await mailed(server)).map((letter) => letter.subject)).toEqual(['Su contraseña cambió'])

@@ -182,3 +182,22 @@ test('a download name carries no header, quote or hidden mark', () => {
     `attachment; filename="aX: 1_gpj.exe"; filename*=UTF-8''a%0D%0AX%3A%201%22%E2%80%AEgpj.exe`,
   )
 })
+
+test('naming the hash of a file that exists elsewhere gives nobody its bytes', async () => {
+  const it = await announce(new Uint8Array(pdfOf('Secreto', ['de norte'])))
+  await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+  expect((await part(it, 0)).status).toBe(204)
+  const thief = await it.server.token('sur-lider')
+  const scope = 'inst:sur:tiny'
+  const args = { id: 'file-9999', unit: 'q9', name: 'mio.pdf', sizeBytes: it.bytes.length, mime: 'application/pdf', sha256: it.body.sha256 }
+  const { data } = await it.server.push(thief, 'dev-s', [wire(1, 'attachment.add', args, { s: scope, mid: 'thief-0001' })])
+  expect(data.results).toEqual([])
+  const read = async (): Promise<number> => (await raw(it.server, 'GET', 'attachments/file-9999/blob', thief)).status
+  expect(await read()).toBe(404)
+  expect((await it.server.call('POST', 'attachments/file-9999/upload', { token: thief, body: it.body })).data).toMatchObject({
+    state: 'open',
+    offset: 0,
+  })
+  await it.server.push(thief, 'dev-s', [wire(2, 'attachment.remove', { id: 'file-9999' }, { s: scope, mid: 'thief-0002' })])
+  expect(await read()).toBe(404)
+})

@@ -7,7 +7,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
 import { Zip, ZipPassThrough } from 'fflate'
 import { createHash, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { bytesOf } from '../../http/body.ts'
 import { failed, mount } from '../../http/mount.ts'
 import { uploadPolicy } from '../../http/headers.ts'
@@ -63,12 +63,13 @@ export function mountAttachments(server: Server): void {
 
   mount(server, contract.blob, async ({ params, session, request }) => {
     const found = await visibleAttachment(server, session, params.id)
-    return found ? download(server, found.row, request) : fail('attachment_missing')
+    return found && (await uploads.hasArrived(found.row)) ? download(server, found.row, request) : fail('attachment_missing')
   })
 
   mount(server, contract.exportFile, async ({ params, session, request }) => {
     const found = await visibleAttachment(server, session, params.file)
-    return found?.scope.endsWith(`:${params.form}`) ? download(server, found.row, request) : fail('attachment_missing')
+    if (!found?.scope.endsWith(`:${params.form}`) || !(await uploads.hasArrived(found.row))) return fail('attachment_missing')
+    return download(server, found.row, request)
   })
 
   mount(server, contract.exportFiles, async ({ params, session }) => {
@@ -181,7 +182,7 @@ async function attach(
   const found = await visibleAttachment(server, session, id)
   if (!found) return { ok: false, failure: failure('attachment_missing') }
   if (found.row.state === 'awaiting_blob') {
-    await uploads.whole(found.scope, found.row, bytes)
+    await uploads.whole(session, found.scope, found.row, bytes)
   }
   const now = await changed(server, session, place)
   return now.ok ? done({ ...now.value, uploadedFile: { id, name: found.row.name } }) : now

@@ -69,23 +69,8 @@ export class Uploads {
       }
       if (upload) return done({ state: 'open' as const, offset: upload.received, partSize: partBytes, fresh: false })
       if ((await this.#kept(scope)) + row.sizeBytes > quotaBytes) return fail('file_quota')
-      const now = this.#server.now()
       await rm(this.#server.blobs.uploadPath(id), { force: true })
-      await this.#server.db.q
-        .insertInto('upload')
-        .values({
-          attachment_id: id,
-          scope,
-          user_id: session.user.id,
-          sha256: row.sha256,
-          size: row.sizeBytes,
-          mime: claimed.mime,
-          received: 0,
-          state: 'open',
-          created_at: now,
-          updated_at: now,
-        })
-        .execute()
+      await this.#enter(session, row, scope, { mime: claimed.mime, received: 0, state: 'open' })
       return done({ state: 'open' as const, offset: 0, partSize: partBytes, fresh: true })
     })
   }
@@ -127,15 +112,40 @@ export class Uploads {
   }
 
   /** Keeps a file that came whole with its own call, its content checked. */
-  async whole(scope: string, row: Attachment, bytes: Uint8Array): Promise<void> {
+  async whole(session: Session, scope: string, row: Attachment, bytes: Uint8Array): Promise<void> {
     await this.#server.blobs.put(bytes)
     await this.#keepBlob(row)
+    await this.#enter(session, row, scope, { mime: row.mime, received: row.sizeBytes, state: 'ready' })
     await this.#announce(scope, row)
   }
 
   async #own(session: Session, id: string): Promise<Result<FoundAttachment>> {
     const found = await visibleAttachment(this.#server, session, id)
     return found && found.row.authorId === session.user.id ? done(found) : fail('attachment_missing')
+  }
+
+  /**
+   * Whether this attachment's own bytes came. The same bytes under another attachment do not count:
+   * who names a hash would otherwise be given a file that is somebody else's.
+   */
+  async hasArrived(row: Attachment): Promise<boolean> {
+    if (row.state === 'awaiting_blob') return false
+    return row.state === 'ready' || (await this.#uploadOf(row.id))?.state === 'ready'
+  }
+
+  async #enter(
+    session: Session,
+    row: Attachment,
+    scope: string,
+    progress: { mime: string; received: number; state: 'open' | 'ready' },
+  ): Promise<void> {
+    const now = this.#server.now()
+    const { id: attachment_id, sha256, sizeBytes: size } = row
+    await this.#server.db.q
+      .insertInto('upload')
+      .values({ attachment_id, scope, user_id: session.user.id, sha256, size, created_at: now, updated_at: now, ...progress })
+      .onConflict((conflict) => conflict.column('attachment_id').doUpdateSet({ ...progress, updated_at: now }))
+      .execute()
   }
 
   #uploadOf(id: string): Promise<UploadTable | undefined> {

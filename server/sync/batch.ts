@@ -1,0 +1,80 @@
+import type { Failure } from '#shared/kernel/failure.ts'
+import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import type { WorldKey } from '../world/store.ts'
+import type { Stored } from './ledger.ts'
+
+/** A mutation as a door hands it in. Without `seq` it takes its device's next one. */
+export interface Asked {
+  readonly seq?: number | undefined
+  readonly mid: string
+  readonly n: string
+  readonly v: number
+  readonly s: string
+  readonly a: unknown
+  readonly b?: string | null | undefined
+  readonly t: string
+  readonly l?: string | null | undefined
+}
+
+export interface Batch {
+  readonly device: { readonly id: string; readonly app: string; readonly schema: number; readonly pending: number }
+  /** Whose session it is; never anything that the request says. */
+  readonly userId: string
+  readonly asked: readonly Asked[]
+  /** A device keeps a card for what was refused; a REST caller is told at once. */
+  readonly door: 'sync' | 'rest' | 'system'
+}
+
+export interface Executed {
+  readonly lastSeq: number
+  /** Of every mutation that was asked for, in their order. */
+  readonly results: readonly Stored[]
+}
+
+/** A mutation with its place in its device's order. */
+export interface Numbered extends Asked {
+  readonly seq: number
+  /** Its arguments as JSON, as the ledger keeps them. */
+  readonly text: string
+  /** When the person acted, by the device's clock; undefined when it says nothing readable. */
+  readonly at: Instant | undefined
+}
+
+/** A bug in a mutation's rule: everything is rolled back and the sequence is counted. */
+export class Crash extends Error {
+  readonly seq: number
+  constructor(seq: number, cause: unknown) {
+    super('a mutation broke its rule', { cause })
+    this.seq = seq
+  }
+}
+
+/** An expected refusal of a whole push, thrown to roll its transaction back. */
+export class Refusal extends Error {
+  readonly failure: Failure
+  constructor(reason: Failure) {
+    super(reason.code)
+    this.failure = reason
+  }
+}
+
+/** Worlds that a batch is about, each once. */
+export function worldKeysOf(asked: readonly Asked[]): WorldKey[] {
+  const found = new Map<string, WorldKey>()
+  for (const { s } of asked) {
+    if (found.has(s)) continue
+    const scope = parseScope(s)
+    if (scope?.kind === 'inst' || scope?.kind === 'eval') found.set(s, { institutionId: scope.institutionId, formId: scope.formId })
+  }
+  return [...found.values()]
+}
+
+/** A moment that a device wrote, in this program's form; undefined when it is none. */
+export function instantFrom(text: string): Instant | undefined {
+  if (written.test(text) && Number.isFinite(epochMs(text))) return text
+  const ms = epochMs(text)
+  return Number.isFinite(ms) && Math.abs(ms) < maxMs ? instantOf(ms) : undefined
+}
+const maxMs = 8_640_000_000_000_000
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
