@@ -39,6 +39,8 @@ import { SurveySend, useSurveyEntry } from './questionnaire-survey.tsx'
 
 /** How long the save button turns (institution-area §9). */
 const savingMs = 2000
+/** Height of the bar at the foot. */
+const footBarPx = 68
 /** A draft that rested this long is nobody's who is writing now in another tab. */
 const restedMs = 15_000
 
@@ -353,6 +355,11 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
   const editors = useEditors()
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
+  useEffect(() => {
+    // Messages at the foot stand above the bar, not on its buttons.
+    document.documentElement.style.setProperty('--foot-bar', `${footBarPx}px`)
+    return () => void document.documentElement.style.removeProperty('--foot-bar')
+  }, [])
   const save = async (): Promise<void> => {
     setSaving(true)
     const started = Date.now()

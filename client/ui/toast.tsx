@@ -105,14 +105,14 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
   )
 }
 
-/** Bottom centre, over the page and never over the pointer's work: only the cards take clicks. */
+/** Bottom centre, above a page's own bar (`--foot-bar`), over the page and never over the pointer's work: only the cards take clicks. */
 export function ToastRegion() {
   const { shown } = useToasts()
   return (
     // The attribute keeps the cards heard and usable over an open dialog, which silences the rest of the page.
     <div
       data-react-aria-top-layer="true"
-      className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-5"
+      className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-[calc(1.25rem+var(--foot-bar,0px))]"
     >
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />

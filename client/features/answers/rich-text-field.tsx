@@ -1,14 +1,50 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import { visibleText, wordsOf } from '#shared/answers/text.ts'
 import { minWords } from '#shared/answers/validity.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { FieldError } from '#client/ui/field.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
 import type { AnswerFieldProps } from './answer-field.tsx'
+import { RichTextView } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
 
-const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))
+interface EditorProps {
+  readonly value: string
+  readonly revision: number
+  readonly labelledBy: string
+  readonly describedBy?: string | undefined
+  readonly invalid: boolean
+  readonly onChange: (html: string) => void
+}
+
+type Loading = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly Editor: ComponentType<EditorProps> } | { readonly kind: 'absent' }
+
+let known: Loading = { kind: 'loading' }
+
+/** The editor's code, which comes with the first rich text; absent when it cannot be had now. */
+function useEditorCode(): Loading {
+  const [loading, setLoading] = useState(known)
+  useEffect(() => {
+    if (known.kind === 'ready') return setLoading(known)
+    let left = false
+    const told = (next: Loading): void => {
+      known = next
+      if (!left) setLoading(next)
+    }
+    import('./rich-text-editor.tsx').then(
+      ({ RichTextEditor }) => told({ kind: 'ready', Editor: RichTextEditor }),
+      () => told({ kind: 'absent' }),
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+  return loading
+}
 
 /** Part of the limit from which the counter is shown (ux 10). */
 const counterFrom = 0.75
@@ -16,6 +52,7 @@ const counterFrom = 0.75
 /** Rich text with its rule of words (institution-area §5). */
 export function RichTextField({ question, value, revision, error, labelId, onWrite }: AnswerFieldProps) {
   const t = useText(answersText)
+  const loading = useEditorCode()
   const html = typeof value === 'string' ? value : ''
   const text = visibleText(html)
   const max = typeof question.max === 'number' ? question.max : 0
@@ -25,8 +62,10 @@ export function RichTextField({ question, value, revision, error, labelId, onWri
   const errorId = `${labelId}-error`
   return (
     <div className="grid gap-1.5">
-      <Suspense fallback={<Skeleton className="h-44 rounded-md" />}>
-        <Editor
+      {loading.kind === 'loading' && <Skeleton className="h-44 rounded-md" />}
+      {loading.kind === 'absent' && <PlainEditor label={question.text} html={html} onChange={(next) => onWrite(next === '' ? null : next)} />}
+      {loading.kind === 'ready' && (
+        <loading.Editor
           value={html}
           revision={revision}
           labelledBy={labelId}
@@ -34,7 +73,7 @@ export function RichTextField({ question, value, revision, error, labelId, onWri
           invalid={error !== null}
           onChange={(next) => onWrite(next === '' ? null : next)}
         />
-      </Suspense>
+      )}
       <p id={noteId} className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-600">
         <span>{text === '' && least > 0 ? t('wordsAtLeast', { n: least }) : t('words', { n: wordsOf(text) })}</span>
         {max > 0 && length >= max * counterFrom && (
@@ -46,4 +85,28 @@ export function RichTextField({ question, value, revision, error, labelId, onWri
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Stands in for the editor where its code is not on this device yet: plain paragraphs; a text with marks is only read, so that they are not lost. */
+function PlainEditor({ label, html, onChange }: { readonly label: string; readonly html: string; readonly onChange: (html: string) => void }) {
+  const t = useText(answersText)
+  if (/<(?!\/?(?:p|br)\b)/i.test(html)) {
+    return (
+      <Notice tone="neutral" icon="cloud-off" title={t('editorAbsent')}>
+        <RichTextView html={html} />
+      </Notice>
+    )
+  }
+  const write = (text: string): void =>
+    onChange(
+      text === ''
+        ? ''
+        : text
+            .split('\n')
+            .map((line) => `<p>${escaped(line)}</p>`)
+            .join(''),
+    )
+  return <TextArea label={label} labelHidden lang="es" rows={5} value={visibleText(html)} onChange={write} />
 }

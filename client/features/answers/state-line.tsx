@@ -23,12 +23,16 @@ function useUnitState(unit: Unit): UnitState {
   const { scope } = useOpenWorld()
   return useSyncExternalStore(
     (listener) => {
-      const stops = [engine.subscribe('queue', listener), engine.subscribe('outcomes', listener)]
+      const stops = ['queue', 'outcomes', 'status'].map((topic) => engine.subscribe(topic, listener))
       return () => {
         for (const stop of stops) stop()
       }
     },
-    () => engine.unitState(scope, unit),
+    () => {
+      const state = engine.unitState(scope, unit)
+      // What was on the wire when the network went may not have arrived: it is only here for sure.
+      return state === 'sent' && engine.status.kind === 'offline' ? 'saved-on-device' : state
+    },
   )
 }
 

@@ -40,7 +40,7 @@ export const en = {
   words: ({ n }) => (n === 1 ? '1 word' : `${n} words`),
   charactersLeft: ({ n }) => (n === 1 ? '1 character left' : `${n} characters left`),
   charactersOver: ({ n }) => (n === 1 ? '1 character too many' : `${n} characters too many`),
-  loadingEditor: 'Loading the editor...',
+  editorAbsent: 'The editor of this text is not on this device yet. Connect once to bring it.',
   toolbar: 'Text format',
   bold: 'Bold',
   italic: 'Italic',

@@ -39,7 +39,7 @@ export const es = {
   words: ({ n }: { n: number }) => (n === 1 ? '1 palabra' : `${n} palabras`),
   charactersLeft: ({ n }: { n: number }) => (n === 1 ? 'Queda 1 carácter' : `Quedan ${n} caracteres`),
   charactersOver: ({ n }: { n: number }) => (n === 1 ? 'Sobra 1 carácter' : `Sobran ${n} caracteres`),
-  loadingEditor: 'Cargando el editor...',
+  editorAbsent: 'El editor de este texto aún no está en este equipo. Conéctese una vez para traerlo.',
   toolbar: 'Formato del texto',
   bold: 'Negrita',
   italic: 'Cursiva',
