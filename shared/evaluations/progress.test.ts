@@ -79,10 +79,16 @@ describe('an institution in its evaluator’s list', () => {
 
   test('[EV15] observed counts what has not changed since; not accepted counts every other answer', () => {
     const drafts = [anEvaluation('name', 'Accepted'), anEvaluation('essay', 'Observed')]
-    const answers = fullAnswers({ changeAnswer: false })
-    const row = rowOf({ drafts, answers })
+    const answers = fullAnswers()
+    const row = rowOf({ drafts })
     expect([row.observed, row.notAccepted, row.pendent]).toEqual([1, answers.length - 1, answers.length - 2])
-    expect(rowOf({ drafts, answers: fullAnswers() }).observed).toBe(0)
+    expect(rowOf({ drafts, answers: fullAnswers({ rev: 2 }) }).observed).toBe(0)
+  })
+
+  test('[EV15] once released, an observed answer counts until its institution changes it or keeps it with a reason', () => {
+    const evaluations = [anEvaluation('essay', 'Observed')]
+    expect(rowOf({ evaluations, answers: fullAnswers({ changeAnswer: false }) }).observed).toBe(1)
+    expect(rowOf({ evaluations, answers: fullAnswers({ changeAnswer: true }) }).observed).toBe(0)
   })
 
   test('[EV15] it can be chosen for sending when it is locked, mine, wholly decided and not sent yet', () => {

@@ -7,7 +7,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { Stage, StageKind } from '../stages/model.ts'
 import { boundsOf, timelineState } from '../stages/rules.ts'
 import type { World } from '../world.ts'
-import type { Round } from './model.ts'
+import type { Evaluation, Round } from './model.ts'
 import { advanceOf, decisionIn, isOutdated, isReleased, needsDecision, roundAt, roundCounters, undecidedUnits } from './rules.ts'
 
 /** Where an institution stands in a form, in the order of the cycle (rules L10). */
@@ -126,6 +126,12 @@ export interface EvaluatorRow {
   readonly selectToSend: boolean
 }
 
+/** Whether the answer stands as it was observed: by its revision until the decision is released, by its own flag after (rules C10, L11). */
+function isUnchanged(world: World, decision: Evaluation): boolean {
+  const isReleasedOne = world.get('evaluation', decision.unit)?.mid === decision.mid
+  return isReleasedOne ? world.answer(decision.unit)?.changeAnswer !== true : !isOutdated(world, decision)
+}
+
 /** Figures of one institution for its evaluator. Outside revisions the last decision known counts as its decision. */
 export function evaluatorRowOf(world: World, actor: Actor, now: Instant): EvaluatorRow {
   const running = roundAt(world, now)
@@ -138,7 +144,7 @@ export function evaluatorRowOf(world: World, actor: Actor, now: Instant): Evalua
     if (!needsDecision(world, unit, 'SecondRevision')) continue
     const decision = (running && decisionIn(world, unit, running.round)) ?? world.get('draft', unit) ?? world.get('evaluation', unit)
     if (decision?.decision !== 'Accepted') notAccepted += 1
-    if (decision?.decision === 'Observed' && world.answer(unit)?.changeAnswer !== true) observed += 1
+    if (decision?.decision === 'Observed' && isUnchanged(world, decision)) observed += 1
   }
   const { locked, lateChanges } = world.participant
   return {

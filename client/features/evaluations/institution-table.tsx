@@ -32,7 +32,9 @@ function State({ row }: { readonly row: EvaluatorRow }) {
   const s = useText(stagesText)
   return (
     <span className="inline-flex items-center gap-2">
-      <Badge tone={tones[row.state]}>{s(`state_${row.state}`)}</Badge>
+      <Badge tone={tones[row.state]} className="whitespace-normal!">
+        {s(`state_${row.state}`)}
+      </Badge>
       <Icon name={row.locked ? 'lock' : 'unlock'} size={17} className="text-ink-500" label={row.locked ? t('locked') : t('unlocked')} />
     </span>
   )
@@ -128,12 +130,24 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
       className: 'w-12',
     },
     { id: 'name', header: t('institution'), rowHeader: true, cell: name, className: 'min-w-56' },
-    { id: 'state', header: t('state'), cell: (entry) => entry.row && <State row={entry.row} /> },
+    { id: 'state', header: t('state'), cell: (entry) => entry.row && <State row={entry.row} />, className: 'max-w-48' },
     { id: 'advance', header: t('advance'), cell: (entry) => entry.row && <Advance row={entry.row} /> },
     { id: 'pendent', header: t('pendent'), align: 'end', cell: figure((row) => row.pendent, true) },
     { id: 'observed', header: t('observed'), align: 'end', cell: figure((row) => row.observed) },
-    { id: 'notAccepted', header: t('notAccepted'), align: 'end', cell: figure((row) => row.notAccepted) },
-    { id: 'late', header: t('late'), align: 'end', cell: figure((row) => row.lateChanges + row.outdated) },
+    {
+      id: 'notAccepted',
+      header: t('notAccepted'),
+      align: 'end',
+      cell: figure((row) => row.notAccepted),
+      className: 'w-28 whitespace-normal!',
+    },
+    {
+      id: 'late',
+      header: t('late'),
+      align: 'end',
+      cell: figure((row) => row.lateChanges + row.outdated),
+      className: 'w-24 whitespace-normal!',
+    },
     {
       id: 'action',
       header: <span className="sr-only">{t('action')}</span>,

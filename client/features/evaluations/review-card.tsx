@@ -16,7 +16,7 @@ import { CommentThread } from '#client/features/comments/comment-thread.tsx'
 import { DecisionBar, DecisionComment } from './decision-form.tsx'
 import { DecisionMark } from './decision-mark.tsx'
 import type { ReviewUnit } from './review.ts'
-import { ConflictNotice, OutdatedNotice } from './review-notices.tsx'
+import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from './review-notices.tsx'
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
 
@@ -170,7 +170,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
       </div>
       {earlier && <Past title={t('previousRound')} evaluation={earlier} />}
       {own?.comment && writing === null && !entry.outdated && <Past title={t('decision')} evaluation={own} />}
-      {entry.outdated && (
+      {entry.outdated && !entry.cards.some(tellsOfChange) && (
         <OutdatedNotice
           entry={entry}
           deciding={deciding}
@@ -178,9 +178,12 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
           onDecide={(wanted) => void actions.onSave(wanted)}
         />
       )}
-      {entry.cards.map((card) => (
-        <ConflictNotice key={card.id} card={card} offered={canDecide ? offered : []} onDecide={actions.onSave} />
-      ))}
+      <LostDecision entry={entry} deciding={deciding} offered={canDecide ? offered : []} onDecide={actions.onSave} />
+      {entry.cards
+        .filter((card) => card.side === 'other')
+        .map((card) => (
+          <InheritedDecision key={card.id} card={card} offered={canDecide ? offered : []} onDecide={actions.onSave} />
+        ))}
       {own?.former && canDecide && own.decision === 'Rejected' && (
         <Notice
           tone="neutral"
@@ -245,7 +248,7 @@ export function ReviewRow({
       onClick={onOpen}
       className="flex min-h-13 w-full scroll-my-24 flex-wrap sm:flex-nowrap items-center gap-x-4 gap-y-1 rounded-lg border border-transparent px-5 py-2.5 text-left hover:border-ink-200 hover:bg-white md:px-6"
     >
-      <span className="tabular w-14 shrink-0 text-sm text-ink-600">{entry.number}</span>
+      <span className="tabular w-22 shrink-0 text-sm text-ink-600">{entry.number}</span>
       <span className="min-w-0 flex-1">
         {entry.row && <span className="mr-2 text-sm text-ink-600">{entry.row}</span>}
         <span lang="es" className="line-clamp-1 text-ink-900">

@@ -81,7 +81,7 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
               <ul>
                 {parts.map((part) => {
                   const count = part.entries.filter((entry) => matches(entry, filter === 'all' ? 'undecided' : filter)).length
-                  const isAsked = part.entries.some((entry) => entry.asked)
+                  const isDone = (filter === 'undecided' || filter === 'all') && part.entries.some((entry) => entry.asked)
                   return (
                     <li key={part.id}>
                       <NavLink
@@ -100,7 +100,7 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
                         {count > 0 ? (
                           <Count n={count} tone={part.id === current ? 'info' : 'neutral'} />
                         ) : (
-                          isAsked && <Icon name="check" size={17} className="text-good-700" label={t('mapDone')} />
+                          isDone && <Icon name="check" size={17} className="text-good-700" label={t('mapDone')} />
                         )}
                       </NavLink>
                     </li>

@@ -14,6 +14,44 @@ import type { ReviewUnit } from './review.ts'
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding, SeenValue } from './use-decide.ts'
 
+/** The answer that was evaluated, when this device remembers it, beside the one that stands. rev: the one decided on, when it is known. */
+function Comparison({
+  entry,
+  deciding,
+  rev,
+}: {
+  readonly entry: ReviewUnit
+  readonly deciding: Deciding
+  readonly rev?: number | undefined
+}) {
+  const t = useText(evaluationsText)
+  const [seen, setSeen] = useState<SeenValue | null>(null)
+  const { unit, question, answer } = entry
+  useEffect(() => {
+    let left = false
+    void deciding.seen(unit, rev).then((found) => {
+      if (!left) setSeen(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [deciding, unit, rev])
+  return (
+    <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <div>
+        <dt className="text-sm font-semibold text-ink-600">{t('outdatedBefore')}</dt>
+        <dd>{seen ? <AnswerView question={question} value={seen.value} /> : <p className="text-ink-600">{t('outdatedUnknown')}</p>}</dd>
+      </div>
+      <div>
+        <dt className="text-sm font-semibold text-ink-600">{t('outdatedNow')}</dt>
+        <dd>
+          <AnswerView question={question} value={answer?.value} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
 interface OutdatedProps {
   readonly entry: ReviewUnit
   readonly deciding: Deciding
@@ -24,18 +62,7 @@ interface OutdatedProps {
 /** A decision given on an earlier answer: what was seen, what stands, and the same decision once more (sync.md §3, row 8). */
 export function OutdatedNotice({ entry, deciding, offered, onDecide }: OutdatedProps) {
   const t = useText(evaluationsText)
-  const [seen, setSeen] = useState<SeenValue | null>(null)
-  const { unit, decision, question, answer } = entry
-  const rev = decision?.answerRev ?? 0
-  useEffect(() => {
-    let left = false
-    void deciding.seen(unit, rev).then((found) => {
-      if (!left) setSeen(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [deciding, unit, rev])
+  const { decision } = entry
   if (!decision) return null
   return (
     <Notice
@@ -50,58 +77,89 @@ export function OutdatedNotice({ entry, deciding, offered, onDecide }: OutdatedP
         )
       }
     >
-      <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <div>
-          <dt className="text-sm font-semibold text-ink-600">{t('outdatedBefore')}</dt>
-          <dd>{seen ? <AnswerView question={question} value={seen.value} /> : <p className="text-ink-600">{t('outdatedUnknown')}</p>}</dd>
-        </div>
-        <div>
-          <dt className="text-sm font-semibold text-ink-600">{t('outdatedNow')}</dt>
-          <dd>
-            <AnswerView question={question} value={answer?.value} />
-          </dd>
-        </div>
-      </dl>
+      <Comparison entry={entry} deciding={deciding} rev={decision.answerRev} />
     </Notice>
   )
 }
 
+/** A card that says by itself that the answer moved: no other notice of it is needed. */
+export const tellsOfChange = (card: Conflict): boolean => card.code === 'evaluated_old_revision'
+
 interface CardProps {
-  readonly card: Conflict
+  readonly entry: ReviewUnit
+  readonly deciding: Deciding
   readonly offered: readonly Decision[]
   readonly onDecide: (wanted: Decided) => Promise<boolean>
 }
 
-/** A decision of this person's that did not stand, or a predecessor's that waits to be adopted (sync.md §3, rows 8-10). */
-export function ConflictNotice({ card, offered, onDecide }: CardProps) {
+/** Decisions of this person's on the answer that did not stand: the newest speaks for all of them (sync.md §3, rows 8-10). */
+export function LostDecision({ entry, deciding, offered, onDecide }: CardProps) {
   const t = useText(evaluationsText)
-  const a = useText(appText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const isSuggested = card.code === 'suggested'
-  const side = isSuggested ? card.theirs : card.mine
-  const close = (choice: 'reapply' | 'dismiss'): void => {
-    void open.dispatch(resolveConflict, { id: card.id, choice })
-  }
-  const { decision } = side ?? {}
-  const again = async (): Promise<void> => {
-    if (decision && (await onDecide({ decision, comment: side?.text ?? null }))) close('reapply')
-  }
-  const named = decision ? decisionText(t, decision) : ''
+  const cards = entry.cards.filter((card) => card.side === 'author').toSorted((a, b) => (a.openedAt < b.openedAt ? 1 : -1))
+  const [card] = cards
+  if (!card) return null
+  const { decision, text } = card.mine ?? {}
   return (
     <Notice
       tone="warning"
       className="mt-4"
-      title={
-        isSuggested
-          ? t('suggestedTitle', { name: personName(open.world(), side?.authorId) ?? a('deletedUser'), decision: named })
-          : t('conflictTitle')
-      }
+      title={t('conflictTitle')}
       actions={
         <>
           {decision && offered.includes(decision) && (
-            <Button size="small" onClick={() => void again()}>
-              {isSuggested ? t('suggestedAdopt') : t('conflictRepeat', { decision: named })}
+            <Button size="small" onClick={() => void onDecide({ decision, comment: text ?? null })}>
+              {t('conflictRepeat', { decision: decisionText(t, decision) })}
+            </Button>
+          )}
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => {
+              for (const { id } of cards) void open.dispatch(resolveConflict, { id, choice: 'dismiss' })
+            }}
+          >
+            {t('conflictDismiss')}
+          </Button>
+        </>
+      }
+    >
+      <p>{errorText(failure(card.code, card.params))}</p>
+      {decision && <p>{t('conflictMine', { decision: decisionText(t, decision) })}</p>}
+      {text && (
+        <p lang="es" className="mt-1 whitespace-pre-wrap italic">
+          {text}
+        </p>
+      )}
+      {tellsOfChange(card) && <Comparison entry={entry} deciding={deciding} />}
+    </Notice>
+  )
+}
+
+/** What somebody who evaluated before had decided: to be adopted or left (sync.md §3, row 10). */
+export function InheritedDecision({ card, offered, onDecide }: Omit<CardProps, 'entry' | 'deciding'> & { readonly card: Conflict }) {
+  const t = useText(evaluationsText)
+  const a = useText(appText)
+  const open = useOpenWorld()
+  const { decision, text, authorId } = card.theirs ?? {}
+  if (!decision) return null
+  const close = (choice: 'reapply' | 'dismiss'): void => {
+    void open.dispatch(resolveConflict, { id: card.id, choice })
+  }
+  const adopt = async (): Promise<void> => {
+    if (await onDecide({ decision, comment: text ?? null })) close('reapply')
+  }
+  return (
+    <Notice
+      tone="info"
+      className="mt-4"
+      title={t('suggestedTitle', { name: personName(open.world(), authorId) ?? a('deletedUser'), decision: decisionText(t, decision) })}
+      actions={
+        <>
+          {offered.includes(decision) && (
+            <Button size="small" onClick={() => void adopt()}>
+              {t('suggestedAdopt')}
             </Button>
           )}
           <Button size="small" kind="quiet" onClick={() => close('dismiss')}>
@@ -110,11 +168,9 @@ export function ConflictNotice({ card, offered, onDecide }: CardProps) {
         </>
       }
     >
-      {!isSuggested && <p>{errorText(failure(card.code, card.params))}</p>}
-      {!isSuggested && decision && <p>{t('conflictMine', { decision: named })}</p>}
-      {side?.text && (
-        <p lang="es" className="mt-1 whitespace-pre-wrap italic">
-          {side.text}
+      {text && (
+        <p lang="es" className="whitespace-pre-wrap italic">
+          {text}
         </p>
       )}
     </Notice>

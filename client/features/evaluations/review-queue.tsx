@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { answeredBelow } from '#shared/answers/rules.ts'
+import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Decision, Evaluation, Round } from '#shared/evaluations/model.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
 import { useEngine } from '#client/data/engine.tsx'
@@ -66,7 +67,10 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
   const [writing, setWriting] = useState<{ readonly unit: Unit; readonly decision: Decision } | null>(null)
   const [last, setLast] = useState<Last | null>(null)
   const card = useRef<HTMLElement>(null)
-  const wantsFocus = useRef(takesFocus)
+  /** Grows each time the open answer is to take the focus. */
+  const [focusAsked, setFocusAsked] = useState(takesFocus ? 1 : 0)
+  /** A decision is being written: the same key again is not another one. */
+  const isDeciding = useRef(false)
   const endBox = useRef<HTMLDivElement>(null)
   const current = entries.find((entry) => entry.unit === active) ?? entries[0]
 
@@ -76,19 +80,19 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
     return () => clearTimeout(timer)
   }, [last])
   useEffect(() => {
-    if (!wantsFocus.current) return
-    wantsFocus.current = false
+    if (focusAsked === 0) return
     card.current?.focus({ preventScroll: true })
     card.current?.scrollIntoView({ block: 'nearest' })
-  }, [current?.unit, writing])
+  }, [focusAsked])
 
+  const takeFocus = useCallback(() => setFocusAsked((asked) => asked + 1), [])
   const goTo = useCallback(
     (unit: Unit): void => {
-      wantsFocus.current = true
+      takeFocus()
       setWriting(null)
       onActive(unit)
     },
-    [onActive],
+    [onActive, takeFocus],
   )
   const step = (by: 1 | -1): void => {
     const at = entries.findIndex((entry) => entry.unit === current?.unit)
@@ -103,7 +107,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
     const next = entries.slice(at + 1).find(waiting) ?? entries.find(waiting)
     if (next) goTo(next.unit)
     else {
-      wantsFocus.current = true
+      takeFocus()
       setWriting(null)
     }
   }
@@ -111,11 +115,19 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
   const decide = async (entry: ReviewUnit, wanted: Decided): Promise<boolean> => {
     const former = entry.decision?.round === round ? entry.decision : undefined
     const cascade = wanted.decision === 'Rejected' ? answeredBelow(open.world(), entry.unit).length : 0
-    const result = await deciding.decide(entry.unit, wanted)
+    if (isDeciding.current) return false
+    isDeciding.current = true
+    // Until the decision is written the same answer stays open, whatever the list would open by itself.
+    onActive(entry.unit)
+    const result = await deciding.decide(entry.unit, wanted).finally(() => {
+      isDeciding.current = false
+    })
     if (!result.ok) {
       toast('error', errorText(result.failure))
       return false
     }
+    // Deciding again settles what did not stand before.
+    for (const { id, side } of entry.cards) if (side === 'author') void open.dispatch(resolveConflict, { id, choice: 'reapply' })
     const message = t(doneKeys[wanted.decision], { number: entry.number })
     announce(cascade > 0 ? `${message}. ${t('cascade', { n: cascade })}` : message)
     setLast({ unit: entry.unit, number: entry.number, decision: wanted.decision, mid: result.value.mid, former, cascade })
@@ -188,7 +200,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
                 onChoose={choose}
                 onSave={(wanted) => decide(entry, wanted)}
                 onCancel={() => {
-                  wantsFocus.current = true
+                  takeFocus()
                   setWriting(null)
                 }}
                 onFile={fetchFile}

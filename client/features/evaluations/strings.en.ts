@@ -83,7 +83,7 @@ export const en = {
   statusObserved: 'Observed',
   statusUndecided: 'Unreviewed',
   statusUnanswered: 'No answer',
-  statusAdministrative: 'Administrative, needs no decision',
+  statusAdministrative: 'Administrative',
   statusNotAppealed: 'Not appealed',
   statusOutdated: 'Changed after your decision',
   changedMark: 'Changed since the previous round',

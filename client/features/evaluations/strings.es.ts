@@ -84,7 +84,7 @@ export const es = {
   statusObserved: 'Observada',
   statusUndecided: 'Sin revisar',
   statusUnanswered: 'Sin respuesta',
-  statusAdministrative: 'Administrativa, no requiere decisión',
+  statusAdministrative: 'Administrativa',
   statusNotAppealed: 'No apelada',
   statusOutdated: 'Cambió después de su decisión',
   changedMark: 'Cambió desde la ronda anterior',

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { useCallback, useMemo } from 'react'
+import { answerValueSchema } from '#shared/answers/model.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Decision } from '#shared/evaluations/model.ts'
 import { decideAnswer } from '#shared/evaluations/mutations.ts'
@@ -19,18 +21,22 @@ export interface SeenValue {
   readonly value: AnswerValue | null
 }
 
+/** How many revisions of one answer are remembered. */
+const seenMost = 4
 const seenKey = (scope: string, unit: Unit): string => `seen:${scope}:${unit}`
 
-function readSeen(stored: unknown): SeenValue | null {
-  if (typeof stored !== 'object' || stored === null || !('rev' in stored) || typeof stored.rev !== 'number') return null
-  // Written by `remember` below and read back by nothing else: its value is an answer's.
-  return stored as SeenValue
+const seenSchema = v.array(v.object({ rev: v.number(), value: v.nullable(answerValueSchema) }))
+
+function readSeen(stored: unknown): readonly SeenValue[] {
+  const parsed = v.safeParse(seenSchema, stored)
+  return parsed.success ? parsed.output : []
 }
 
 export interface Deciding {
   /** Decides on the revision that is on the screen, over the decision that is on the screen. */
   decide(unit: Unit, wanted: Decided): Promise<Result<{ readonly mid: Mid | null }>>
-  seen(unit: Unit, rev: number): Promise<SeenValue | null>
+  /** What this person saw when they decided on a revision; the newest that is not the present one when none is named. */
+  seen(unit: Unit, rev?: number): Promise<SeenValue | null>
 }
 
 export function useDecide(): Deciding {
@@ -39,7 +45,10 @@ export function useDecide(): Deciding {
   const remember = useCallback(
     async (unit: Unit): Promise<void> => {
       const answer = open.world().answer(unit)
-      if (answer) await engine.saveDraft(seenKey(open.scope, unit), { rev: answer.rev, value: answer.value } satisfies SeenValue)
+      if (!answer) return
+      const key = seenKey(open.scope, unit)
+      const before = readSeen(await engine.draft(key)).filter((each) => each.rev !== answer.rev)
+      await engine.saveDraft(key, [{ rev: answer.rev, value: answer.value }, ...before].slice(0, seenMost))
     },
     [engine, open],
   )
@@ -55,8 +64,9 @@ export function useDecide(): Deciding {
         return result
       },
       async seen(unit, rev) {
-        const stored = readSeen(await engine.draft(seenKey(open.scope, unit)))
-        return stored?.rev === rev ? stored : null
+        const current = open.world().answer(unit)?.rev
+        const all = readSeen(await engine.draft(seenKey(open.scope, unit)))
+        return all.find((each) => (rev === undefined ? each.rev !== current : each.rev === rev)) ?? null
       },
     }),
     [engine, open, remember],
