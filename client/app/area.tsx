@@ -5,6 +5,7 @@ import type { EngineState } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
+import { Onboarding } from '#client/features/accounts/onboarding.tsx'
 import { leave } from '#client/features/accounts/leave.ts'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
@@ -84,7 +85,13 @@ function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly
   )
 }
 
-function Running({ state, needsAuth }: { readonly state: Extract<EngineState, { kind: 'ready' }>; readonly needsAuth: boolean }) {
+interface RunningProps {
+  readonly user: SessionUser
+  readonly state: Extract<EngineState, { kind: 'ready' }>
+  readonly needsAuth: boolean
+}
+
+function Running({ user, state, needsAuth }: RunningProps) {
   const navigate = useNavigate()
   const extraEntries = useInstallEntry()
   const updateWaiting = useUpdateWaiting()
@@ -106,6 +113,7 @@ function Running({ state, needsAuth }: { readonly state: Extract<EngineState, { 
       />
       <SyncPanel open={panelOpen} onClose={() => setPanelOpen(false)} />
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
+      {user.showOnBoarding === true && user.kind === 'Institutional' && <Onboarding user={user} />}
       <UpdatePrompt waiting={updateWaiting} onApply={applyUpdate} />
     </EngineProvider>
   )
@@ -120,7 +128,7 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
     // Roles change while a session lasts; without a network the stored ones serve.
     void refreshMe()
   }, [user._id])
-  if (state.kind === 'ready') return <Running state={state} needsAuth={needsAuth !== null} />
+  if (state.kind === 'ready') return <Running user={user} state={state} needsAuth={needsAuth !== null} />
   return (
     <Shell
       chip={null}

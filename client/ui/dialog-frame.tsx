@@ -42,7 +42,7 @@ export function DialogFrame({
       }}
       isDismissable={dismissable && role === 'dialog'}
       isKeyboardDismissDisabled={!dismissable}
-      className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 backdrop-blur-[2px] entering:animate-fade sm:items-center sm:p-6"
+      className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 entering:animate-fade sm:items-center sm:p-6"
     >
       <Modal className={cx('forced-edge w-full rounded-t-xl bg-white shadow-modal entering:animate-rise sm:rounded-xl', widths[size])}>
         <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none! shadow-none!">

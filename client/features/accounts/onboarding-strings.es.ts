@@ -1,0 +1,22 @@
+/** The introduction of seven slides (institution-area §2, "Onboarding tour"). */
+export const es = {
+  step: ({ n }: { n: number }) => `${n} de 7`,
+  skip: 'Omitir introducción',
+  finish: 'No volver a mostrar',
+  next: 'Siguiente',
+  previous: 'Anterior',
+  title1: 'Le damos la bienvenida al Índice de Innovación Pública',
+  body1: 'Aquí su institución muestra cómo innova: con qué recursos, con qué prácticas, con quiénes y con qué resultados.',
+  title2: 'Inicio: lo que le espera',
+  body2: 'Al entrar verá el avance, las preguntas pendientes, la etapa vigente y el tiempo que queda.',
+  title3: 'Un equipo, un formulario',
+  body3: 'El Líder institucional y los líderes de área asignan responsables. Cada persona responde lo suyo.',
+  title4: 'Responda con calma',
+  body4: 'Cada respuesta se guarda sola. A la derecha está la ayuda de cada pregunta, y en ella su historial.',
+  title5: 'También sin conexión',
+  body5: 'Prepare su equipo en «Datos en este equipo». Después puede trabajar sin conexión; todo se envía cuando vuelva.',
+  title6: 'Comentarios y archivos',
+  body6: 'Los líderes comentan, usted corrige o explica. Adjunte un archivo de respaldo donde la pregunta lo permita.',
+  title7: 'Envíe a evaluación',
+  body7: 'Antes de enviar verá lo que falta y de quién depende. Después recibirá un comprobante y, si corresponde, observaciones.',
+} as const
