@@ -5,7 +5,8 @@ import type { Actor } from './access/actor.ts'
 import type { AnswerValue } from './answers/model.ts'
 import { formCounters, isOpen, openUnits, pendingReasons } from './answers/rules.ts'
 import type { Context, Outcome } from './contract/mutation.ts'
-import { undecidedUnits } from './evaluations/rules.ts'
+import type { Round } from './evaluations/model.ts'
+import { isOutdated, needsDecision, undecidedUnits } from './evaluations/rules.ts'
 import { actors, aWorld, fullValues, lengthDigest, noonIn, theIndex } from './forms/fixtures.ts'
 import { must } from './kernel/assert.ts'
 import type { Unit } from './kernel/ids.ts'
@@ -120,13 +121,15 @@ const anyStep: fc.Arbitrary<readonly [string, Readonly<Record<string, unknown>>]
     .map(({ element, userId }) => ['assignment.set', { element, userId }] as const),
   fc.constant(['answers.send', {}] as const),
 )
-const anySteps = fc.array(fc.record({ step: anyStep, actor: fc.constantFrom(...staff, actors.administrator) }), { maxLength: 40 })
+const anySteps = fc.array(fc.record({ step: anyStep, actor: fc.constantFrom(...staff, actors.administrator), stale: fc.boolean() }), {
+  maxLength: 40,
+})
 type Steps = typeof anySteps extends fc.Arbitrary<infer T> ? T : never
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function playSteps(play: Play, steps: Steps): void {
-  for (const { step, actor } of steps) {
+  for (const { step, actor, stale } of steps) {
     const [name, args] = step
     const unit = textOf(args['unit'])
     if (name === 'assignment.set') {
@@ -139,7 +142,7 @@ function playSteps(play: Play, steps: Steps): void {
         { elements: [{ element, level, seen: play.world.get('assignment', element)?.rev ?? 0 }], who: userId === null ? null : { userId } },
         actor,
       )
-    } else play.run(name, name.startsWith('comment.') ? { id: play.id(), ...args } : args, actor, play.baseOf(unit))
+    } else play.run(name, name.startsWith('comment.') ? { id: play.id(), ...args } : args, actor, stale ? null : play.baseOf(unit))
     expectNoClosedAnswer(play.world)
   }
 }
@@ -153,6 +156,7 @@ interface Script {
   readonly input: Steps
   readonly sendsInput: boolean
   readonly reopens: boolean
+  readonly edits: Steps
   readonly observed: readonly Unit[]
   readonly sendsFirst: boolean
   readonly correction: Steps
@@ -163,6 +167,7 @@ const anyScript: fc.Arbitrary<Script> = fc.record({
   input: anySteps,
   sendsInput: fc.boolean(),
   reopens: fc.boolean(),
+  edits: anySteps,
   observed: fc.subarray([...units]),
   sendsFirst: fc.boolean(),
   correction: anySteps,
@@ -183,11 +188,25 @@ const finishes = (play: Play): void => {
   expect(play.world.participant.locked).toBe(true)
 }
 
-function revise(play: Play, round: 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision', against: readonly Unit[]): void {
+/** The evaluator decides, an administrator edits meanwhile, and the evaluator finishes on what stands then. */
+function revise(play: Play, round: Round, against: readonly Unit[], edits: Steps): void {
+  const { world } = play
   const decision = round === 'FirstRevision' ? 'Observed' : 'Rejected'
-  for (const unit of against)
-    play.run('evaluation.decide', { unit, decision, comment: 'Falta', answerRev: play.world.answer(unit)?.rev ?? 0 }, actors.evaluator)
-  const rest = undecidedUnits(play.world, round).map((unit) => [unit, play.world.answer(unit)?.rev ?? 0])
+  const decide = (unit: Unit): Outcome =>
+    play.run(
+      'evaluation.decide',
+      { unit, decision, comment: 'Falta', answerRev: world.answer(unit)?.rev ?? 0 },
+      actors.evaluator,
+      world.get('draft', unit)?.mid,
+    )
+  for (const unit of against) decide(unit)
+  playSteps(
+    play,
+    edits.map((edit) => ({ ...edit, actor: actors.administrator })),
+  )
+  for (const draft of world.list('draft'))
+    if (draft.round === round && needsDecision(world, draft.unit, round) && isOutdated(world, draft)) decide(draft.unit)
+  const rest = undecidedUnits(world, round).map((unit) => [unit, world.answer(unit)?.rev ?? 0])
   play.run('evaluation.acceptRemaining', { units: rest }, actors.evaluator)
   expect([round, play.run('evaluation.send', {}, actors.evaluator).code]).toEqual([round, 'ok'])
 }
@@ -203,7 +222,7 @@ function reopened(play: Play, steps: Steps): void {
 describe('whole cycles', () => {
   test('[DE11] whatever people did, the institution can finish and send, the evaluator can decide and send, and nothing stands where it is closed', () =>
     fc.assert(
-      fc.property(anyScript, ({ input, sendsInput, reopens, observed, sendsFirst, correction, sendsCorrection, rejected }) => {
+      fc.property(anyScript, ({ input, sendsInput, reopens, edits, observed, sendsFirst, correction, sendsCorrection, rejected }) => {
         const play = new Play()
         play.moveTo('NormalInput')
         playSteps(play, input)
@@ -211,7 +230,7 @@ describe('whole cycles', () => {
         if (reopens) reopened(play, correction)
         play.moveTo('FirstRevision')
         expect(play.world.participant.locked).toBe(true)
-        if (sendsFirst) revise(play, 'FirstRevision', observed)
+        if (sendsFirst) revise(play, 'FirstRevision', observed, edits)
         play.moveTo('CorrectionInput')
         if (!play.world.participant.locked) {
           playSteps(play, correction)
@@ -220,13 +239,13 @@ describe('whole cycles', () => {
         }
         play.moveTo('SecondRevision')
         expect(play.world.participant.locked).toBe(true)
-        revise(play, 'SecondRevision', rejected)
+        revise(play, 'SecondRevision', rejected, edits)
         play.moveTo('CalculateResults')
         play.world.set('participant', 'north', { ...play.world.participant, replicaSubDimensionIds: ['s11', 's21'] })
         play.moveTo('ReplicaInput')
         if (!play.world.participant.locked) finishes(play)
         play.moveTo('ReplicaRevision')
-        revise(play, 'ReplicaRevision', rejected)
+        revise(play, 'ReplicaRevision', rejected, edits)
         play.moveTo('ShowResults')
         expectNoClosedAnswer(play.world)
       }),
