@@ -45,13 +45,20 @@ export async function jsonOf(request: Request, maxBytes: number): Promise<Result
 /** Replies shorter than this are not worth compressing. */
 const gzipFromBytes = 1024
 
+/** A reply that is JSON already: rows that the database holds as JSON go out as they are. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** Body and headers of a JSON reply, gzip when the caller takes it and it is long. */
 export async function jsonReply(
-  value: unknown,
+  text: string,
   acceptEncoding: string | null,
 ): Promise<{ body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Encoding, Authorization' }
-  const text = JSON.stringify(value)
   if (text.length < gzipFromBytes || !/\bgzip\b/.test(acceptEncoding ?? '')) return { body: text, headers }
   const packed = await deflate(text, { level: 4 })
   return { body: new Uint8Array(packed), headers: { ...headers, 'Content-Encoding': 'gzip' } }

@@ -6,7 +6,7 @@ import { errors, isErrorCode } from '#shared/errors.ts'
 import type { Context as HonoContext, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Database } from '../db/open.ts'
-import { jsonOf, jsonReply } from './body.ts'
+import { jsonOf, jsonReply, JsonText } from './body.ts'
 import { envelopeError, languageOf, statusOf, type Language } from './failures.ts'
 import { sessionOf, type Session } from './session.ts'
 
@@ -25,7 +25,7 @@ export interface Call<Params, Query, Body, Who> {
   readonly reply: Headers
 }
 
-type Answer<Reply> = Result<Reply> | Response
+type Answer<Reply> = Result<Reply | JsonText> | Response
 
 export type Handler<Params, Query, Body, Reply, Who> = (call: Call<Params, Query, Body, Who>) => Promise<Answer<Reply>>
 
@@ -143,7 +143,8 @@ function parsed<T>(schema: v.GenericSchema<unknown, T> | undefined, input: unkno
 }
 
 async function ok(value: unknown, common: Common): Promise<Response> {
-  const { body, headers } = await jsonReply({ success: true, data: value ?? null }, common.request.headers.get('accept-encoding'))
+  const data = value instanceof JsonText ? value.text : JSON.stringify(value ?? null)
+  const { body, headers } = await jsonReply(`{"success":true,"data":${data}}`, common.request.headers.get('accept-encoding'))
   const all = new Headers(headers)
   for (const [name, text] of common.reply) all.set(name, text)
   return new Response(body, { headers: all })
@@ -152,7 +153,7 @@ async function ok(value: unknown, common: Common): Promise<Response> {
 /** Reply of a refusal, in the envelope and in the caller's language. */
 export async function failed(found: Failure, common: Pick<Common, 'request' | 'language' | 'requestId'>): Promise<Response> {
   const error = envelopeError(found, common.language, common.requestId)
-  const { body, headers } = await jsonReply({ success: false, error }, common.request.headers.get('accept-encoding'))
+  const { body, headers } = await jsonReply(JSON.stringify({ success: false, error }), common.request.headers.get('accept-encoding'))
   const all = new Headers(headers)
   const retry = isErrorCode(found.code) && errors[found.code].retry === 'later'
   if (retry) all.set('Retry-After', String(found.params?.['seconds'] ?? 1))

@@ -1,10 +1,11 @@
 import { failure } from '#shared/kernel/failure.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { checkOf } from '#shared/protocol/check.ts'
-import { pullMaxRows, type Dropped, type PullReply, type PullRequest, type WireRow } from '#shared/protocol/pull.ts'
+import { pullMaxRows, type Dropped, type PullReply, type PullRequest } from '#shared/protocol/pull.ts'
 import type { TableName } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { JsonText } from '../http/body.ts'
 import type { Session } from '../http/session.ts'
 import type { WorldStore } from '../world/store.ts'
 import { openCursor, sealCursor, type Cursor, type Key, type Track } from './cursor.ts'
@@ -26,7 +27,7 @@ const checkEvery = 16
 const start: Key = [0, '', '']
 
 /** Everything visible that changed since the cursor, read in one snapshot with the acknowledgement (sync.md §2.3, I5). */
-export async function pull(deps: PullDeps, session: Session, request: PullRequest): Promise<Result<PullReply>> {
+export async function pull(deps: PullDeps, session: Session, request: PullRequest): Promise<Result<JsonText>> {
   const outdated = versionFailure(request)
   if (outdated) return { ok: false, failure: outdated }
   const sealed = request.cursor === null ? undefined : openCursor(deps.secret, request.cursor)
@@ -40,7 +41,7 @@ async function inSnapshot(
   session: Session,
   request: PullRequest,
   before: Cursor | undefined,
-): Promise<Result<PullReply>> {
+): Promise<Result<JsonText>> {
   const device = await tx.q
     .selectFrom('sync_device')
     .select(['user_id', 'last_seq', 'revoked_at'])
@@ -69,21 +70,19 @@ async function inSnapshot(
     n: checking ? 0 : Math.min(quiet, checkEvery),
     s: Object.fromEntries(plan.tracks),
   }
-  return {
-    ok: true,
-    value: {
-      epoch: deps.epoch,
-      cursor: sealCursor(deps.secret, cursor),
-      more,
-      serverTime: deps.now(),
-      acked,
-      outcomes: outcomes.map(wireResult),
-      reset: plan.reset,
-      drop: plan.drop,
-      rows,
-      check: checking ? await checksOf(tx, visible) : {},
-    },
+  const rest: Omit<PullReply, 'rows'> = {
+    epoch: deps.epoch,
+    cursor: sealCursor(deps.secret, cursor),
+    more,
+    serverTime: deps.now(),
+    acked,
+    outcomes: outcomes.map(wireResult),
+    reset: plan.reset,
+    drop: plan.drop,
+    check: checking ? await checksOf(tx, visible) : {},
   }
+  const listed = rows.map((row) => row.text).join(',')
+  return { ok: true, value: new JsonText(`${JSON.stringify(rest).slice(0, -1)},"rows":[${listed}]}`) }
 }
 
 interface ScopeState {
@@ -166,8 +165,8 @@ async function readRows(
   tracks: Map<string, Track[]>,
   scopes: ReadonlyMap<string, ScopeState>,
   limit: number,
-): Promise<{ rows: WireRow[]; more: boolean }> {
-  const rows: WireRow[] = []
+): Promise<{ rows: ReadRow[]; more: boolean }> {
+  const rows: ReadRow[] = []
   for (const [scope, list] of tracks) {
     const version = scopes.get(scope)?.version ?? 0
     const read: Track[] = []
@@ -179,7 +178,7 @@ async function readRows(
       rows.push(...page)
       const last = page.at(-1)
       if (full) {
-        const key: Key = last ? [last.v, last.t, last.i] : track.k
+        const key: Key = last?.key ?? track.k
         tracks.set(scope, [...read, { p: track.p, k: key }, ...list.slice(read.length + 1)])
         return { rows, more: true }
       }
@@ -204,7 +203,13 @@ function merged(tracks: readonly Track[]): Track['p'] {
   return [...parts]
 }
 
-async function rowsAfter(tx: Tx, scope: string, track: Track, limit: number): Promise<WireRow[]> {
+/** A WireRow as JSON: its content is in the database as JSON and is never taken apart here. */
+interface ReadRow {
+  readonly key: Key
+  readonly text: string
+}
+
+async function rowsAfter(tx: Tx, scope: string, track: Track, limit: number): Promise<ReadRow[]> {
   const [version, table, id] = track.k
   const query = tx.q
     .selectFrom('sync_row')
@@ -219,14 +224,10 @@ async function rowsAfter(tx: Tx, scope: string, track: Track, limit: number): Pr
     .orderBy('id')
     .limit(limit)
   const found = await (track.p === '*' ? query : query.where(oneOf(tx.kind, 'part', track.p))).execute()
-  return found.map((row) => ({
-    s: scope,
-    p: row.part,
-    // Written from a Change.
-    t: row.tbl as TableName,
-    i: row.id,
-    r: row.deleted ? null : JSON.parse(row.data),
-    v: row.version,
+  const ofScope = `{"s":${JSON.stringify(scope)},"p":`
+  return found.map(({ part, tbl, id: rowId, version: v, deleted, data }) => ({
+    key: [v, tbl, rowId],
+    text: `${ofScope}${JSON.stringify(part)},"t":"${tbl}","i":${JSON.stringify(rowId)},"r":${deleted ? 'null' : data},"v":${v}}`,
   }))
 }
 
