@@ -213,32 +213,34 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const top = current?.parentId ? index.dimension(current.parentId) : undefined
   const id = current?.id ?? surveyDimensionId
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-8 md:pt-8">
-      <PageHeading
-        kicker={top ? <span lang="es">{top.name}</span> : null}
-        title={current?.name ?? t('survey')}
-        lead={current ? null : t('surveyLead')}
-      />
-      {current && (
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <Progress subDimensionId={current.id} />
-          <DownloadAnswers visible={visible} />
+    <>
+      <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-8 md:pt-8">
+        <PageHeading
+          kicker={top ? <span lang="es">{top.name}</span> : null}
+          title={current?.name ?? t('survey')}
+          lead={current ? null : t('surveyLead')}
+        />
+        {current && (
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <Progress subDimensionId={current.id} />
+            <DownloadAnswers visible={visible} />
+          </div>
+        )}
+        <div className="mt-5 grid gap-4">
+          <StandingNotice />
+          {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
         </div>
-      )}
-      <div className="mt-5 grid gap-4">
-        <StandingNotice />
-        {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
+        {current && (
+          <p className="mt-5 text-center">
+            <Link to={checking ? hrefOf(current.id) : `${hrefOf(current.id)}?view=check`} className="font-semibold text-brand-700">
+              {checking ? t('backToFilling') : t('checkAnswers')}
+            </Link>
+          </p>
+        )}
+        {current && <Onward current={current} visible={visible} hrefOf={hrefOf} />}
       </div>
-      {current && (
-        <p className="mt-5 text-center">
-          <Link to={checking ? hrefOf(current.id) : `${hrefOf(current.id)}?view=check`} className="font-semibold text-brand-700">
-            {checking ? t('backToFilling') : t('checkAnswers')}
-          </Link>
-        </p>
-      )}
-      {current && <Onward current={current} visible={visible} hrefOf={hrefOf} />}
       {(writes || current === null) && <SaveBar isSurvey={current === null} />}
-    </div>
+    </>
   )
 }
 
@@ -374,8 +376,8 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
     void navigate(fillingPath(formId, institutionId, index.question(questionIdOf(unit))?.dimensionId, unit))
   }
   return (
-    <div className="print-hidden sticky bottom-0 z-10 -mx-4 mt-2 border-t border-ink-200 bg-ink-50/95 px-4 py-3 backdrop-blur-sm md:-mx-8 md:px-8">
-      <div className="flex items-center justify-end gap-2.5">
+    <div className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm">
+      <div className="mx-auto flex w-full max-w-3xl items-center justify-end gap-2.5 px-4 md:px-8">
         <Button icon="check" busy={saving} onClick={() => void save()}>
           {saving ? t('saving') : t('save')}
         </Button>
