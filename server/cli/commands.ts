@@ -1,7 +1,10 @@
 import { instantOf } from '#shared/kernel/instant.ts'
 import { emailSchema } from '#shared/accounts/model.ts'
 import { catalogScope } from '#shared/protocol/scope.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { createApp } from '../app.ts'
@@ -13,11 +16,16 @@ import { migrate } from '../migrations/run.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { writeChanges } from '../sync/changes.ts'
 
-/** `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname>`, with the settings of the environment. */
+/**
+ * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | backup <folder> | new-epoch`,
+ * with the settings of the environment.
+ */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   migrate: runMigrate,
   seed: runSeed,
   'create-admin': createAdmin,
+  backup,
+  'new-epoch': newEpoch,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -87,6 +95,38 @@ async function createAdmin([address, givenName, surname]: readonly string[]): Pr
     })
     process.stdout.write(`${row.email} can sign in.\n`)
   })
+}
+
+/**
+ * Copies the database, its key material included, and every file into a new folder while the server runs.
+ * The database first: whatever file it speaks of is on the disk by then. PostgreSQL is copied by its own pg_dump.
+ */
+async function backup([folder]: readonly string[]): Promise<void> {
+  if (!folder) throw new Error('usage: backup <folder>')
+  const config = configOf(process.env)
+  await mkdir(folder)
+  const db = openDatabase(config.databaseUrl, config.dataDir)
+  try {
+    if (db.kind === 'sqlite') await sql`vacuum into ${join(folder, 'iip.sqlite')}`.execute(db.q)
+  } finally {
+    await db.close()
+  }
+  await cp(join(config.dataDir, 'files'), join(folder, 'files'), { recursive: true })
+  const left =
+    db.kind === 'sqlite'
+      ? 'letters in mail/ and unfinished uploads'
+      : 'the database itself (use pg_dump), letters in mail/ and unfinished uploads'
+  process.stdout.write(`Copied to ${folder}; left out: ${left}. After restoring it, run new-epoch.\n`)
+}
+
+/** After a restore: devices learn that the server went back, and send again what it has lost (sync.md §2.2, epoch_changed). */
+async function newEpoch(): Promise<void> {
+  const config = configOf(process.env)
+  const db = openDatabase(config.databaseUrl, config.dataDir)
+  await migrate(db)
+  await db.q.updateTable('meta').set({ value: randomUUID() }).where('key', '=', 'epoch').execute()
+  await db.close()
+  process.stdout.write('The epoch is new: every device starts over from what the server has.\n')
 }
 
 /** One line from the terminal or a pipe: a password is never an argument, which other users of the machine can read. */

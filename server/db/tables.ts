@@ -1,5 +1,5 @@
 import type { BulkTable } from './dialect.ts'
-import type { HistoryTable, LetterTable, ParticipantTable, SyncAliasTable, SyncMutationTable, SyncRowTable, UserTable } from './schema.ts'
+import type { HistoryTable, LetterTable, ParticipantTable, SyncAliasTable, SyncMutationTable, SyncRowTable } from './schema.ts'
 
 export const syncRows: BulkTable<SyncRowTable> = {
   table: 'sync_row',
@@ -87,25 +87,4 @@ export const participantRows: BulkTable<ParticipantTable> = {
   table: 'participant',
   columns: { institution_id: 'text', form_id: 'text', leader_id: 'text', delegate_id: 'text', evaluator_id: 'text', locked: 'integer' },
   key: ['institution_id', 'form_id'],
-}
-
-export const userRows: BulkTable<UserTable> = {
-  table: 'user',
-  columns: {
-    id: 'text',
-    email: 'text',
-    password_hash: 'text',
-    kind: 'text',
-    institution_id: 'text',
-    name: 'text',
-    surname: 'text',
-    active: 'integer',
-    joined: 'integer',
-    show_onboarding: 'integer',
-    language: 'text',
-    failed_count: 'integer',
-    failed_at: 'text',
-    created_at: 'text',
-  },
-  key: ['id'],
 }

@@ -1,5 +1,5 @@
 import type { Change } from '#shared/world.ts'
-import type { Institution, Participant } from '#shared/institutions/model.ts'
+import type { Participant } from '#shared/institutions/model.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
@@ -96,6 +96,3 @@ async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute()
 }
-
-/** Institution row change, for seeds and administration. */
-export const institutionChange = (scope: string, row: Institution): Change => ({ scope, part: '', table: 'institution', id: row.id, row })
