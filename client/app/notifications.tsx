@@ -28,7 +28,6 @@ export function Notifications() {
         badge={unread > 0 ? unread : null}
         aria-haspopup="dialog"
         onClick={show}
-        className="hidden sm:inline-flex"
       />
       <Drawer open={open} onClose={() => setOpen(false)} title={u('notifications')}>
         {kept.length === 0 ? (

@@ -198,7 +198,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
               { id: 'sign-out', label: t('signOut'), icon: 'sign-out', onAction: onSignOut },
             ]}
           />
-          <IconButton icon="sign-out" label={t('signOut')} onClick={onSignOut} className="hidden md:inline-flex" />
+          <IconButton icon="sign-out" label={t('signOut')} onClick={onSignOut} />
         </div>
       </div>
       <NavDrawer entries={entries} open={menuOpen} onClose={() => setMenuOpen(false)} />

@@ -64,15 +64,27 @@ function useSettled(status: SyncStatus): SyncStatus {
   return shown
 }
 
+/** The time, looked at once an hour: enough to count days. */
+function useHour(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 3_600_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
 /** State of this device towards the server, on every page; opens the panel. */
 export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
   const t = useText(syncText)
   const format = useFormat()
   const status = useSettled(useSyncStatus())
   const [oldest] = useQueue()
-  const days = oldest ? Math.floor((Date.now() - Date.parse(oldest.at)) / dayMs) : 0
+  const now = useHour()
+  const days = oldest ? Math.floor((now - Date.parse(oldest.at)) / dayMs) : 0
   const old = days >= oldDays && status.pending > 0
   const text = old ? t('chipOld', { n: status.pending, days }) : chipText(t, status, format)
+  const short = status.kind === 'attention' ? status.count : status.pending
   const look = old ? looks.stalled : looks[status.kind]
   return (
     <button
@@ -90,7 +102,7 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
     >
       {status.kind === 'syncing' && !old ? <Spinner size={16} /> : <Icon name={look.icon} size={18} />}
       <span className="hidden sm:inline">{text}</span>
-      {status.pending > 0 && <span className="font-semibold sm:hidden">{status.pending}</span>}
+      {short > 0 && <span className="font-semibold sm:hidden">{short}</span>}
     </button>
   )
 }

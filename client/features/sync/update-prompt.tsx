@@ -35,7 +35,7 @@ export function UpdatePrompt({ waiting, onApply }: Props) {
   const inField = useEditing()
   if (!waiting || put || inField) return null
   return (
-    <div role="status" className="print-hidden fixed right-4 bottom-4 z-40 w-[min(420px,calc(100vw-2rem))]">
+    <div role="status" className="print-hidden fixed right-4 bottom-22 z-40 w-[min(420px,calc(100vw-2rem))]">
       <div className="forced-edge animate-rise rounded-xl border border-ink-200 bg-white p-4 shadow-modal">
         <p className="flex gap-3">
           <Icon name="sparkle" className="mt-0.5 text-warm-500" />
