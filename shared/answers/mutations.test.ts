@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aThread, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
+import { isOutdated } from '../evaluations/rules.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit } from '../kernel/ids.ts'
-import { instantOf } from '../kernel/instant.ts'
+import { addDays, instantOf } from '../kernel/instant.ts'
 import { boundsOf } from '../stages/rules.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
@@ -202,6 +203,23 @@ describe('grace after an input stage', () => {
     const outcome = write(aWorld(locked), 'name', 'A', late)
     expect(said(outcome)).toBe('applied:ok')
     expect(rowOf(outcome, 'name')?.late).toBe(true)
+  })
+
+  test('[TM6] late work on an answer that is being decided: an acceptance stands, an observation is decided again', () => {
+    const [first, second] = theStages
+    const stages = [must(first, 'first stage'), { ...must(second, 'second stage'), start: addDays(must(first, 'first stage').end, 1) }]
+    const deciding = (decision: 'Accepted' | 'Observed'): World =>
+      aWorld({
+        ...locked,
+        phase: 'FirstRevision',
+        header: { stages },
+        answers: [anAnswer('name', 'A')],
+        drafts: [anEvaluation('name', decision)],
+      })
+    expect(said(write(deciding('Accepted'), 'name', 'B', { ...late, base: 'm-name' }))).toBe('lost:answer_already_accepted')
+    const world = deciding('Observed')
+    apply(world, write(world, 'name', 'B', { ...late, base: 'm-name' }).changes)
+    expect([world.answer('name')?.late, isOutdated(world, anEvaluation('name', 'Observed'))]).toEqual([true, true])
   })
 
   test('[TM6] a leader’s send ends the grace, and work done after the end has none', () => {
