@@ -67,7 +67,7 @@ const envelope = v.union([
 async function envelopeOf(reply: Response): Promise<Envelope<unknown> | null> {
   try {
     const parsed = v.safeParse(envelope, await reply.json())
-    return parsed.success ? (parsed.output as Envelope<unknown>) : null
+    return parsed.success ? parsed.output : null
   } catch {
     // A proxy's page instead of our JSON (sync.md: "treat as offline").
     return null

@@ -1,4 +1,4 @@
-/** localStorage that may be blocked (private windows, policies): reads give null, and `blocked` says so once. */
+/** localStorage that may be blocked (private windows, policies): reads give null, and what is written lasts as long as the page. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -13,15 +13,5 @@ export function writeStored(name: string, value: string | null): void {
     else localStorage.setItem(name, value)
   } catch {
     // Blocked or full: what was to be remembered lasts as long as the page, and the storage notice is shown.
-  }
-}
-
-export function storageBlocked(): boolean {
-  try {
-    localStorage.setItem('iip_probe', '1')
-    localStorage.removeItem('iip_probe')
-    return typeof indexedDB === 'undefined'
-  } catch {
-    return true
   }
 }

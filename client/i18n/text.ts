@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import rosetta from 'rosetta'
-import { language, useLanguage } from './language.ts'
+import { useLanguage } from './language.ts'
 import type { Language } from './language.ts'
 
 export type TextParams = Readonly<Record<string, string | number>>
@@ -27,16 +27,13 @@ const dictionaries = rosetta<Record<string, Dictionary>>()
 /** Registers a feature's sentences. Spanish is the source; English has the same keys or does not compile. */
 export function defineText<const D extends Dictionary>(namespace: string, es: D, en: Translated<D>): Text<D> {
   dictionaries.set('es', { [namespace]: es })
-  dictionaries.set('en', { [namespace]: en as Dictionary })
+  dictionaries.set('en', { [namespace]: en })
   return { namespace, es }
 }
 
 export function translate<D>(text: Text<D>, inLanguage: Language): Translate<D> {
   return (key, ...params) => dictionaries.t([text.namespace, key], params[0] ?? {}, inLanguage)
 }
-
-/** Sentences outside React, in the language of this moment. */
-export const textNow = <D>(text: Text<D>): Translate<D> => translate(text, language())
 
 export function useText<D>(text: Text<D>): Translate<D> {
   const inLanguage = useLanguage()

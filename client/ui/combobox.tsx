@@ -3,8 +3,6 @@ import type { ComboboxProps } from './combobox-frame.tsx'
 import { loadPart } from './load-part.ts'
 import { Skeleton } from './skeleton.tsx'
 
-export type { ComboboxOption } from './combobox-frame.tsx'
-
 const ComboboxFrame = lazy(async () => ({ default: (await loadPart(() => import('./combobox-frame.tsx'))).ComboboxFrame }))
 
 /** A choice among many by typing part of it (ux 49). Its code comes when the first one is drawn. */

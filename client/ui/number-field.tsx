@@ -47,11 +47,3 @@ export function NumberField({
     </Field>
   )
 }
-
-/** Number that the text holds, comma or point for decimals; null when it is empty or not one. */
-export function numberIn(text: string): number | null {
-  const trimmed = text.trim()
-  if (trimmed === '' || !/^-?\d*([.,]\d+)?$/.test(trimmed)) return null
-  const value = Number(trimmed.replace(',', '.'))
-  return Number.isFinite(value) && trimmed !== '-' ? value : null
-}

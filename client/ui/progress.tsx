@@ -34,39 +34,3 @@ export function ProgressBar({ label, value, max, text, className }: Props) {
     </div>
   )
 }
-
-/** The same as a ring, with the share inside. */
-export function ProgressRing({ label, value, max, text, size = 56, className }: Props & { readonly size?: number | undefined }) {
-  const share = shareOf(value, max)
-  const radius = 20
-  const round = 2 * Math.PI * radius
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={value}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuetext={text}
-      className={cx('relative inline-flex shrink-0 items-center justify-center', className)}
-      style={{ width: size, height: size }}
-    >
-      <svg viewBox="0 0 48 48" width={size} height={size} className="-rotate-90" aria-hidden focusable="false">
-        <circle cx="24" cy="24" r={radius} fill="none" strokeWidth="5" className="stroke-ink-150" />
-        <circle
-          cx="24"
-          cy="24"
-          r={radius}
-          fill="none"
-          strokeWidth="5"
-          strokeLinecap="round"
-          strokeDasharray={`${share * round} ${round}`}
-          className={share >= 1 ? 'stroke-good-500' : 'stroke-brand-600'}
-        />
-      </svg>
-      <span aria-hidden className="tabular absolute font-semibold text-ink-950" style={{ fontSize: size * 0.25 }}>
-        {`${Math.floor(share * 100)}%`}
-      </span>
-    </div>
-  )
-}
