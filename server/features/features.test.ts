@@ -194,6 +194,24 @@ test('a send lists what is missing, and the evaluator decides once it is locked'
   expect(JSON.stringify(ok(await server.call('GET', trace, { token: ana })))).toContain('Falta respaldo')
 })
 
+test('an evaluator sees how far an institution is before its drafts are shown, and nobody else does', async () => {
+  const server = await start()
+  ok(
+    await server.call('POST', 'form/tiny/saveQuestionAnswer', {
+      token: await server.token('ana'),
+      body: { questionId: 'q1', answer: 'borrador' },
+    }),
+  )
+  const rows = ok(await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('eva') }))
+  expect(rows).toMatchObject([
+    { institutionId: 'norte', state: 'inInput', locked: false },
+    { institutionId: 'sur', state: 'notStarted' },
+  ])
+  expect(JSON.stringify(rows)).not.toContain('borrador')
+  expect(ok(await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('otro') }))).toEqual([])
+  expect((await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('ana') })).status).toBe(404)
+})
+
 test('a rehearsal moves a form to its next stage, and only where rehearsals are on', async () => {
   const server = await start()
   expect(ok(await server.call('POST', 'publicReports/state/simulator', { body: { formId: 'tiny' } }))).toEqual([

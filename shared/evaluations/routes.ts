@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import { decisions, type Decision } from './model.ts'
+import type { EvaluatorRow } from './progress.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const position = v.pipe(v.string(), v.regex(/^-?\d{1,4}$/), v.transform(Number))
@@ -95,4 +96,21 @@ export const traceability = route({
   access: 'session',
   params: v.object({ ...place, question: id, index: position }),
   reply: v.custom<readonly TraceRow[]>(() => true),
+})
+
+/** One institution in its evaluator's list (administration-area §2, "Evaluator home"). */
+export interface OverviewRow extends EvaluatorRow {
+  readonly institutionId: string
+  readonly name: string
+  readonly evaluatorId: string | null
+}
+
+export const overview = route({
+  name: 'evaluations.overview',
+  method: 'GET',
+  path: 'evaluator/overview/form/:form',
+  summary: 'Progress of each institution that the caller evaluates, also while its drafts are private to it.',
+  access: 'session',
+  params: v.object({ form: id }),
+  reply: v.custom<readonly OverviewRow[]>(() => true),
 })

@@ -1,7 +1,8 @@
 import * as contract from '#shared/evaluations/routes.ts'
-import type { EvaluationView, TraceRow } from '#shared/evaluations/routes.ts'
+import type { EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/routes.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
+import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
 import { roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -9,6 +10,7 @@ import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
 import { mount } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
+import { participationsOf } from '../../sync/visibility.ts'
 import { look, perform, sees, unitAt, type View } from '../../world/door.ts'
 import { valueTo } from '../answers/values.ts'
 import { indexOf, nameOf } from '../answers/views.ts'
@@ -64,6 +66,21 @@ export function mountEvaluations(server: Server): void {
     const key = { formId: params.form, institutionId: params.institution }
     const stored = await perform(server, session, request, key, () => ({ name: 'evaluation.send', args: {} }))
     return stored.ok ? done({ msg: messages[language].sent }) : stored
+  })
+
+  mount(server, contract.overview, async ({ params, session }) => {
+    if (session.user.kind === 'Institutional') return fail('not_found')
+    const rows = await server.db.read(async (tx) => {
+      const found: OverviewRow[] = []
+      for (const key of await participationsOf(tx, session.actor)) {
+        const world = key.formId === params.form ? await server.worlds.read(tx, key) : undefined
+        if (!world) continue
+        const { institutionId, evaluatorId } = key
+        found.push({ institutionId, evaluatorId, name: world.institution.name, ...evaluatorRowOf(world, session.actor, server.now()) })
+      }
+      return found
+    })
+    return done(rows)
   })
 
   mount(server, contract.traceability, ({ params, session }) =>
