@@ -1,6 +1,8 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { browserArgs, type Browser } from './browser.ts'
 
+const actionMs = 15_000
+
 /**
  * One person's computer: a browser profile on disk. Its browser process can be closed, or killed, and started again
  * on the same profile, as when a laptop is shut.
@@ -43,6 +45,8 @@ export class Device {
       locale: 'es-CL',
       timezoneId: 'America/Santiago',
     })
+    // A press that cannot be made is told with what it waited for, not by the end of the whole test.
+    context.setDefaultTimeout(actionMs)
     context.on('weberror', (thrown) => this.#complaints.push(thrown.error().stack ?? String(thrown.error())))
     context.on('console', (message) => {
       if (message.type() === 'error') this.#complaints.push(message.text())

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+/** State of this device towards the server, in the header of every page (client/features/sync/sync-chip.tsx). */
+export const syncChip = (page: Page): Locator => page.getByRole('button', { name: /^Estado de sincronización/ })
+
+/** Waits until nothing is on its way any more: what was sent stands, or asks for attention. */
+export async function settled(page: Page): Promise<void> {
+  await expect(syncChip(page)).toHaveAccessibleName(/: (Al día|Requiere atención)/, { timeout: 20_000 })
+}
+
+/** Waits until everything is sent and nothing asks for attention. */
+export async function upToDate(page: Page): Promise<void> {
+  await expect(syncChip(page)).toHaveAccessibleName(/: Al día/, { timeout: 20_000 })
+}
+
+/** Waits until so many changes are kept on a device without a network. */
+export async function keptOffline(page: Page, changes: number): Promise<void> {
+  await expect(syncChip(page)).toHaveAccessibleName(new RegExp(`: Sin conexión \\(${changes === 1 ? '1 cambio' : `${changes} cambios`}\\)`))
+}
+
+/** The panel that the chip opens: what waits, what did not stand, what others say (client/features/sync/sync-panel.tsx). */
+export class SyncPanel {
+  readonly root: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.root = page.getByRole('dialog', { name: 'Sincronización' })
+  }
+
+  async open(): Promise<void> {
+    if (await this.root.isVisible()) return
+    await syncChip(this.#page).click()
+    await expect(this.root).toBeVisible()
+  }
+
+  async close(): Promise<void> {
+    await this.#page.keyboard.press('Escape')
+    await expect(this.root).toBeHidden()
+  }
+
+  /** A card about what did not stand, what somebody proposes, or what to know, by a text in it. */
+  card(text: string | RegExp): Locator {
+    return this.root.getByRole('article').filter({ hasText: text })
+  }
+}
