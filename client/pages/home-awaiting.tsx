@@ -6,6 +6,8 @@ import type { Send } from '#shared/sends/model.ts'
 import type { World } from '#shared/world.ts'
 import { personName } from '#client/data/use-world.ts'
 import { appText } from '#client/app/text.ts'
+import { rowOf } from '#client/features/evaluations/review.ts'
+import { RowMark } from '#client/features/evaluations/row-mark.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -46,7 +48,10 @@ function AwaitingGroup({
                 className="group flex min-h-9 items-baseline gap-2.5 py-1 text-ink-800 no-underline hover:text-brand-800"
               >
                 <span className="tabular shrink-0 text-sm text-ink-600">{world.index.numberOf(question.id)}</span>
-                <span className="line-clamp-2 group-hover:underline">{question.text}</span>
+                <span lang="es">
+                  <span className="line-clamp-2 group-hover:underline">{question.text}</span>
+                  <RowMark row={rowOf(world, unit)} />
+                </span>
               </Link>
             </li>
           )
@@ -57,14 +62,18 @@ function AwaitingGroup({
   )
 }
 
-function Receipts({ world, sends }: { readonly world: World; readonly sends: readonly Send[] }) {
+const receiptsMost = 3
+
+/** What was sent from here, newest first. */
+export function HomeReceipts({ world, sends }: { readonly world: World; readonly sends: readonly Send[] }) {
   const t = useText(homeText)
   const a = useText(appText)
   const format = useFormat()
+  if (sends.length === 0) return null
   return (
     <Panel title={t('receipts')}>
       <ul className="grid gap-3">
-        {sends.map((send) => (
+        {sends.slice(0, receiptsMost).map((send) => (
           <li key={send.id} className="flex gap-3">
             <Icon name="check-circle" className="mt-0.5 text-good-700" />
             <div className="min-w-0">
@@ -79,6 +88,11 @@ function Receipts({ world, sends }: { readonly world: World; readonly sends: rea
           </li>
         ))}
       </ul>
+      {sends.length > receiptsMost && (
+        <Link to="/dashboard/send" className="mt-3 inline-flex min-h-9 items-center font-semibold text-brand-700">
+          {t('allReceipts', { n: sends.length })}
+        </Link>
+      )}
     </Panel>
   )
 }
@@ -97,13 +111,12 @@ interface Props {
   readonly awaiting: Awaiting
   /** Changes that ask this person for a decision. */
   readonly conflicts: number
-  readonly sends: readonly Send[]
   /** Said to who leads nothing, when results may be seen (institution-area §2). */
   readonly preliminary: boolean
 }
 
 /** What asks something of this person in particular, beside the list of questions. */
-export function HomeAwaiting({ world, awaiting, conflicts, sends, preliminary }: Props) {
+export function HomeAwaiting({ world, awaiting, conflicts, preliminary }: Props) {
   const t = useText(homeText)
   const { toReply, toResolve, toAdjust } = awaiting
   const nothing = toReply.length + toResolve.length + toAdjust.length + conflicts === 0
@@ -138,7 +151,6 @@ export function HomeAwaiting({ world, awaiting, conflicts, sends, preliminary }:
           {t('preliminaryNote')}
         </Notice>
       )}
-      {sends.length > 0 && <Receipts world={world} sends={sends} />}
     </div>
   )
 }

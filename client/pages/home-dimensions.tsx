@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { World } from '#shared/world.ts'
+import { RowMark } from '#client/features/evaluations/row-mark.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Count, Status } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -32,8 +33,13 @@ function PendingRow({
       >
         <span className="tabular w-20 shrink-0 text-sm text-ink-600">{pending.number}</span>
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-ink-900 group-hover:text-brand-800 group-hover:underline">{pending.text}</span>
-          <span className="text-sm text-ink-600">{pending.reasons.map((reason) => t(`reason_${reason}`)).join(' · ')}</span>
+          <span lang="es" className="line-clamp-2 text-ink-900 group-hover:text-brand-800 group-hover:underline">
+            {pending.text}
+          </span>
+          <span className="flex flex-wrap gap-x-3 text-sm text-ink-600">
+            <RowMark row={pending.row} />
+            {pending.reasons.map((reason) => t(`reason_${reason}`)).join(' · ')}
+          </span>
         </span>
         <Icon name="chevron-right" size={18} className="translate-y-1 self-start text-ink-400 group-hover:text-brand-700" />
       </Link>
@@ -63,7 +69,9 @@ function SubDimensionRow({
           to={fillingPath(world.formId, world.institutionId, subDimension.id)}
           className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pl-5 text-ink-900 no-underline md:pl-6"
         >
-          <span className="min-w-40 flex-1 font-medium hover:underline group-hover:text-brand-800">{subDimension.name}</span>
+          <span lang="es" className="min-w-40 flex-1 font-medium hover:underline group-hover:text-brand-800">
+            {subDimension.name}
+          </span>
           <span className="flex flex-wrap items-center gap-x-3 pr-2">
             {observed > 0 && <Status tone="warning">{t('observedCount', { n: observed })}</Status>}
             {comments > 0 && <Status tone="info">{t('commentCount', { n: comments })}</Status>}
@@ -133,7 +141,7 @@ function DimensionGroup({
         >
           {`D${position}`}
         </span>
-        <h3 id={`dimension-${dimension.id}`} className="min-w-52 flex-1 text-lg">
+        <h3 id={`dimension-${dimension.id}`} lang="es" className="min-w-52 flex-1 text-lg">
           {dimension.name}
         </h3>
         <div className="flex w-full items-center gap-3 sm:w-72">

@@ -7,11 +7,13 @@ import { questionOf } from '#shared/evaluations/rules.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
+import { rowOf } from '#client/features/evaluations/review.ts'
 
 export interface PendingUnit {
   readonly unit: Unit
   readonly number: string
   readonly text: string
+  readonly row: string | number | null
   readonly reasons: readonly PendingReason[]
 }
 
@@ -56,7 +58,8 @@ function subDimensionStanding(world: World, actor: Actor, subDimension: Dimensio
     if (question.administrative || !isInScope(world, question, actor.id)) continue
     if (!isEmpty(world.answer(unit)?.value)) started = true
     const reasons = pendingReasons(world, unit, actor.id)
-    if (reasons.length > 0) pending.push({ unit, number: world.index.numberOf(question.id), text: question.text, reasons })
+    if (reasons.length > 0)
+      pending.push({ unit, number: world.index.numberOf(question.id), text: question.text, row: rowOf(world, unit), reasons })
   }
   return { subDimension, counters: countersOf(world, subDimension.id, actor.id), started, pending }
 }

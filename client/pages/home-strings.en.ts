@@ -54,6 +54,7 @@ export const en = {
   conflictsBody: 'A change of yours met somebody else’s. Both are kept until you decide.',
   conflictsOpen: 'Review',
   receipts: 'Sent',
+  allReceipts: ({ n }) => `See all ${n} sends`,
   receipt: 'Receipt {{number}}',
   receiptDetail: ({ answers, files }) =>
     `${answers === 1 ? '1 answer' : `${answers} answers`}, ${files === 1 ? '1 file' : `${files} files`}`,

@@ -54,6 +54,7 @@ export const es = {
   conflictsBody: 'Un cambio suyo se cruzó con el de otra persona. Ambos se conservan hasta que decida.',
   conflictsOpen: 'Revisar',
   receipts: 'Envíos',
+  allReceipts: ({ n }: { n: number }) => `Ver los ${n} envíos`,
   /** {{number}}: receipt. */
   receipt: 'Recibo {{number}}',
   receiptDetail: ({ answers, files }: { answers: number; files: number }) =>

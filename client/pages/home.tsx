@@ -20,7 +20,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { HomeAwaiting } from './home-awaiting.tsx'
+import { HomeAwaiting, HomeReceipts } from './home-awaiting.tsx'
 import { HomeDimensions } from './home-dimensions.tsx'
 import { awaitingOf, standingOf } from './home-standing.ts'
 import type { Standing } from './home-standing.ts'
@@ -134,18 +134,17 @@ function HomeContent() {
           )}
         </div>
       </div>
-      <div className="mx-auto grid w-full max-w-[1400px] items-start gap-x-10 gap-y-10 px-4 pt-9 pb-24 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="mx-auto grid w-full max-w-[1400px] items-start gap-x-10 gap-y-10 px-4 pt-9 pb-24 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
         {/* First for who reads on a narrow screen: what is theirs alone; on a wide one it stands beside. */}
-        <aside className="min-w-0 lg:order-last">
+        <aside className="min-w-0 lg:col-start-2">
           <HomeAwaiting
             world={world}
             awaiting={awaitingOf(world, actor, standing)}
             conflicts={cards.length + suggestions.length + outcomes.length}
-            sends={sends}
             preliminary={preliminary}
           />
         </aside>
-        <div className="min-w-0">
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {appeals ? (
             <Notice tone="info" title={t('replicaUsed', { n: participant.replicaSubDimensionIds.length })}>
               {t('replicaBody')}
@@ -157,6 +156,9 @@ function HomeContent() {
           ) : (
             <HomeDimensions world={world} standing={standing} />
           )}
+        </div>
+        <div className="min-w-0 lg:col-start-2">
+          <HomeReceipts world={world} sends={sends} />
         </div>
       </div>
     </>

@@ -91,6 +91,11 @@ describe('an institution in its evaluator’s list', () => {
     expect(rowOf({ evaluations, answers: fullAnswers({ changeAnswer: true }) }).observed).toBe(0)
   })
 
+  test('[EV15] while answers are private an institution counts as filling in, whether or not it has begun', () => {
+    expect(evaluatorRowOf(aWorld(), actors.evaluator, noonIn('NormalInput')).state).toBe('inInput')
+    expect(evaluatorRowOf(aWorld({ phase: 'Pre' }), actors.evaluator, noonIn('Pre')).state).toBe('notStarted')
+  })
+
   test('[EV15] it can be chosen for sending when it is locked, mine, wholly decided and not sent yet', () => {
     const drafts = accepted('FirstRevision')
     expect(rowOf({ drafts }).selectToSend).toBe(true)

@@ -5,7 +5,7 @@ import type { Unit } from '../kernel/ids.ts'
 import { epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Stage, StageKind } from '../stages/model.ts'
-import { boundsOf, timelineState } from '../stages/rules.ts'
+import { boundsOf, phaseAt, timelineState } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import type { Evaluation, Round } from './model.ts'
 import { advanceOf, decisionIn, isOutdated, isReleased, needsDecision, roundAt, roundCounters, undecidedUnits } from './rules.ts'
@@ -126,6 +126,12 @@ export interface EvaluatorRow {
   readonly selectToSend: boolean
 }
 
+/** An evaluator does not receive answers that are still being written: that none is there does not mean that none was (rules section 3, "watchAnswers"). */
+function seenState(world: World, actor: Actor, now: Instant): ParticipantState {
+  const state = participantState(world, now)
+  return state === 'notStarted' && phaseAt(world.form, now) === 'NormalInput' && !may(world, actor, 'watchAnswers', now) ? 'inInput' : state
+}
+
 /** Whether the answer stands as it was observed: by its revision until the decision is released, by its own flag after (rules C10, L11). */
 function isUnchanged(world: World, decision: Evaluation): boolean {
   const isReleasedOne = world.get('evaluation', decision.unit)?.mid === decision.mid
@@ -148,7 +154,7 @@ export function evaluatorRowOf(world: World, actor: Actor, now: Instant): Evalua
   }
   const { locked, lateChanges } = world.participant
   return {
-    state: participantState(world, now),
+    state: seenState(world, actor, now),
     advance: advanceOf(counters),
     pendent: counters.pendent,
     total: counters.total,

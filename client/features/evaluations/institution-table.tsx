@@ -51,9 +51,19 @@ function Advance({ row }: { readonly row: EvaluatorRow }) {
   )
 }
 
-const Figure = ({ n, strong = false }: { readonly n: number; readonly strong?: boolean }) => (
-  <span className={n === 0 ? 'text-ink-500' : strong ? 'font-semibold text-ink-950' : 'text-ink-900'}>{n}</span>
-)
+/** A count; a dash while the answers are the institution's own. */
+function Figure({ n, strong = false }: { readonly n: number | null; readonly strong?: boolean }) {
+  const t = useText(evaluationsText)
+  if (n === null) {
+    return (
+      <span className="text-ink-500">
+        <span aria-hidden>{'–'}</span>
+        <span className="sr-only">{t('unknown')}</span>
+      </span>
+    )
+  }
+  return <span className={n === 0 ? 'text-ink-500' : strong ? 'font-semibold text-ink-950' : 'text-ink-900'}>{n}</span>
+}
 
 function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly formId: FormId }) {
   const t = useText(evaluationsText)
@@ -109,7 +119,7 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
     </>
   )
   const figure = (read: (row: EvaluatorRow) => number, strong?: boolean) => (entry: InstitutionEntry) =>
-    entry.row ? <Figure n={read(entry.row)} strong={strong ?? false} /> : null
+    entry.row && <Figure n={entry.watchable ? read(entry.row) : null} strong={strong ?? false} />
   const columns: readonly Column<InstitutionEntry>[] = [
     {
       id: 'select',
@@ -130,8 +140,12 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
       className: 'w-12',
     },
     { id: 'name', header: t('institution'), rowHeader: true, cell: name, className: 'min-w-56' },
-    { id: 'state', header: t('state'), cell: (entry) => entry.row && <State row={entry.row} />, className: 'max-w-48' },
-    { id: 'advance', header: t('advance'), cell: (entry) => entry.row && <Advance row={entry.row} /> },
+    { id: 'state', header: t('state'), cell: (entry) => entry.row && <State row={entry.row} />, className: 'min-w-42' },
+    {
+      id: 'advance',
+      header: t('advance'),
+      cell: (entry) => entry.row && (entry.watchable ? <Advance row={entry.row} /> : <Figure n={null} />),
+    },
     { id: 'pendent', header: t('pendent'), align: 'end', cell: figure((row) => row.pendent, true) },
     { id: 'observed', header: t('observed'), align: 'end', cell: figure((row) => row.observed) },
     {
@@ -179,26 +193,30 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
                 <div className="mt-2">
                   <State row={entry.row} />
                 </div>
-                <div className="mt-3">
-                  <Advance row={entry.row} />
-                </div>
-                <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
-                  {(
-                    [
-                      ['pendent', entry.row.pendent],
-                      ['observed', entry.row.observed],
-                      ['notAccepted', entry.row.notAccepted],
-                      ['late', entry.row.lateChanges + entry.row.outdated],
-                    ] as const
-                  ).map(([label, n]) => (
-                    <div key={label} className="flex justify-between gap-2">
-                      <dt className="text-ink-600">{t(label)}</dt>
-                      <dd className="tabular">
-                        <Figure n={n} />
-                      </dd>
+                {entry.watchable && (
+                  <>
+                    <div className="mt-3">
+                      <Advance row={entry.row} />
                     </div>
-                  ))}
-                </dl>
+                    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+                      {(
+                        [
+                          ['pendent', entry.row.pendent],
+                          ['observed', entry.row.observed],
+                          ['notAccepted', entry.row.notAccepted],
+                          ['late', entry.row.lateChanges + entry.row.outdated],
+                        ] as const
+                      ).map(([label, n]) => (
+                        <div key={label} className="flex justify-between gap-2">
+                          <dt className="text-ink-600">{t(label)}</dt>
+                          <dd className="tabular">
+                            <Figure n={n} />
+                          </dd>
+                        </div>
+                      ))}
+                    </dl>
+                  </>
+                )}
               </>
             )}
             <div className="mt-4">

@@ -16,6 +16,7 @@ import { CommentThread } from '#client/features/comments/comment-thread.tsx'
 import { DecisionBar, DecisionComment } from './decision-form.tsx'
 import { DecisionMark } from './decision-mark.tsx'
 import type { ReviewUnit } from './review.ts'
+import { RowMark } from './row-mark.tsx'
 import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from './review-notices.tsx'
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
@@ -128,7 +129,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
   const { question, answer, decision, earlier, unit } = entry
   const headingId = `review-${unit}`
   const canDecide = offered.length > 0 && entry.asked
-  const own = decision && decision.mid !== earlier?.mid && entry.asked ? decision : undefined
+  const own = decision && decision.mid !== earlier?.mid ? decision : undefined
   return (
     <article
       ref={cardRef}
@@ -140,7 +141,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="tabular flex flex-wrap items-center gap-x-3 text-sm font-semibold text-brand-700">
           {entry.number}
-          {entry.row && <span className="text-ink-600">{entry.row}</span>}
+          <RowMark row={entry.row} />
         </p>
         <DecisionMark entry={entry} isReplica={isReplica} />
       </header>
@@ -250,7 +251,7 @@ export function ReviewRow({
     >
       <span className="tabular w-22 shrink-0 text-sm text-ink-600">{entry.number}</span>
       <span className="min-w-0 flex-1">
-        {entry.row && <span className="mr-2 text-sm text-ink-600">{entry.row}</span>}
+        <RowMark row={entry.row} />
         <span lang="es" className="line-clamp-1 text-ink-900">
           {entry.question.text}
         </span>

@@ -32,10 +32,10 @@ test('each other filter finds what its name says', () => {
   expect(found(world, 'all')).toContain('code')
 })
 
-test('a row of a block is named by its first answer, and by its id until it has one', () => {
-  const rowOf = (world: World) => reviewOf(world, 's21', 'FirstRevision', evaluator).find((entry) => entry.unit === 'person@r1')?.row
-  expect(rowOf(aWorld({ answers: fullAnswers() }))).toBe('Jefa')
-  expect(rowOf(aWorld({ answers: [anAnswer('team', { rows: ['r1'] })] }))).toBe('r1')
+test('a row of a block is named by its first answer, and told by its place until it has one', () => {
+  const rowIn = (world: World) => reviewOf(world, 's21', 'FirstRevision', evaluator).find((entry) => entry.unit === 'person@r1')?.row
+  expect(rowIn(aWorld({ answers: fullAnswers() }))).toBe('Jefa')
+  expect(rowIn(aWorld({ answers: [anAnswer('team', { rows: ['r1'] })] }))).toBe(1)
 })
 
 test('only the viewer’s open cards stand beside an answer', () => {

@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/answers/model.ts'
-import { openUnits } from '#shared/answers/rules.ts'
+import { openUnits, rowsOf } from '#shared/answers/rules.ts'
+import { visibleText } from '#shared/answers/text.ts'
 import { isEmpty } from '#shared/answers/validity.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
@@ -7,7 +8,7 @@ import type { Evaluation, Round } from '#shared/evaluations/model.ts'
 import { decisionIn, isOutdated, needsDecision, questionOf } from '#shared/evaluations/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { DimensionId, Unit, UserId } from '#shared/kernel/ids.ts'
-import { rowIdOf } from '#shared/kernel/ids.ts'
+import { rowIdOf, unitOf } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 
 export const reviewFilters = ['undecided', 'changed', 'observed', 'rejected', 'withFile', 'all'] as const
@@ -18,8 +19,8 @@ export interface ReviewUnit {
   readonly unit: Unit
   readonly question: Question
   readonly number: string
-  /** Name of the block's row that holds it; null outside blocks. */
-  readonly row: string | null
+  /** Row of the block that holds it: its name, or its place when it has none; null outside blocks. */
+  readonly row: string | number | null
   readonly answer: Answer | undefined
   readonly file: Attachment | undefined
   /** Whether this round asks for a decision on it. */
@@ -47,31 +48,34 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
   const answer = world.answer(unit)
   const released = world.get('evaluation', unit)
   const standing = round && decisionIn(world, unit, round)
+  const decision = round ? standing : (world.get('draft', unit) ?? released)
   const asked = round !== undefined && needsDecision(world, unit, round)
   return {
     unit,
     question,
     number: world.index.numberOf(question.id),
-    row: rowName(world, unit, question),
+    row: rowOf(world, unit),
     answer,
     file: world.attachment(unit),
     asked,
-    decision: round ? standing : (world.get('draft', unit) ?? released),
-    earlier: released && released.mid !== standing?.mid ? released : undefined,
+    decision,
+    earlier: released && released.mid !== decision?.mid ? released : undefined,
     outdated: asked && standing !== undefined && standing.round === round && isOutdated(world, standing),
     changed: answer !== undefined && !isEmpty(answer.value) && (answer.late || (released !== undefined && answer.changeAnswer)),
     cards: cards.filter((card) => card.unit === unit),
   }
 }
 
-/** First inner question of the row, which names it (rules L16). */
-function rowName(world: World, unit: Unit, question: Question): string | null {
+/** What tells one row of a block from another: its first answer, else its place from 1 (rules L16). Null outside blocks. */
+export function rowOf(world: World, unit: Unit): string | number | null {
   const row = rowIdOf(unit)
-  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
+  const { blockId } = questionOf(world, unit)
+  const block = blockId === null ? undefined : world.index.question(blockId)
   const [first] = block?.block ?? []
-  if (row === null || !first) return null
-  const value = world.answer(`${first}@${row}`)?.value
-  return typeof value === 'string' && value !== '' ? value : row
+  if (row === null || !block || !first) return null
+  const value = world.answer(unitOf(first, row))?.value
+  const text = typeof value === 'string' ? visibleText(value) : ''
+  return text === '' ? rowsOf(world, block).indexOf(row) + 1 : text
 }
 
 export function matches(entry: ReviewUnit, filter: ReviewFilter): boolean {

@@ -23,7 +23,7 @@ export function StageTimeline({ form, now }: { readonly form: FormHeader; readon
   const language = useLanguage()
   const steps = form.stages.map((stage) => ({
     id: stage.id,
-    title: stage.name,
+    title: <span lang="es">{stage.name}</span>,
     detail: periodOf(stage, language),
     state: timelineState(stage, now),
   }))
@@ -40,7 +40,9 @@ export function StageTimeline({ form, now }: { readonly form: FormHeader; readon
             <span className="block text-sm text-ink-600">
               {t('stageOf', { n: form.stages.indexOf(front) + 1, total: form.stages.length })}
             </span>
-            <span className="block font-semibold text-ink-950">{front.name}</span>
+            <span lang="es" className="block font-semibold text-ink-950">
+              {front.name}
+            </span>
           </span>
           <Icon name="chevron-down" size={18} className="text-ink-500 transition-transform group-open:rotate-180" />
         </summary>
