@@ -60,6 +60,6 @@ export async function jsonReply(
 ): Promise<{ body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Encoding, Authorization' }
   if (text.length < gzipFromBytes || !/\bgzip\b/.test(acceptEncoding ?? '')) return { body: text, headers }
-  const packed = await deflate(text, { level: 4 })
+  const packed = await deflate(text, { level: 6 })
   return { body: new Uint8Array(packed), headers: { ...headers, 'Content-Encoding': 'gzip' } }
 }
