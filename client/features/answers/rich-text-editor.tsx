@@ -61,6 +61,8 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
     extensions,
     content: cleanHtml(value),
     immediatelyRender: true,
+    // The content policy forbids a style element; its rules are in tailwind.css.
+    injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps,
     onUpdate: ({ editor: at }) => changed.current(at.isEmpty ? '' : cleanHtml(at.getHTML())),
