@@ -207,7 +207,7 @@ export class Oracle implements Watch {
   }
 
   ledger(): Promise<LedgerRow[]> {
-    return sql<LedgerRow>`select * from sync_mutation order by rowid`.execute(this.#server.db.q).then((found) => found.rows)
+    return sql<LedgerRow>`select * from sync_mutation order by received_at, seq`.execute(this.#server.db.q).then((found) => found.rows)
   }
 
   /** What became of everything that a person of the run asked for, in the ledger's order. */

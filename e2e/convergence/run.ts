@@ -1,6 +1,10 @@
+import { bugs } from './bugs.ts'
 import { simulate } from './simulate.ts'
 
-/** Runs seeds from the command line: `npm run sim -- --seeds N --steps M --from S`. Ends with 1 when an invariant broke. */
+/**
+ * Runs seeds from the command line: `npm run sim -- --seeds N --steps M --from S`. Ends with 1 when an invariant broke.
+ * `--trace` prints each history, `--bug words` puts in the fault whose name holds them.
+ */
 const option = (name: string, fallback: number): number => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? fallback : Number(process.argv[at + 1])
@@ -9,10 +13,12 @@ const option = (name: string, fallback: number): number => {
 const seeds = option('seeds', 50)
 const steps = option('steps', 200)
 const from = option('from', 1)
+const words = process.argv.indexOf('--bug')
+const bug = words < 0 ? undefined : bugs.find((one) => one.name.includes(process.argv[words + 1] ?? ''))
 const startedMs = performance.now()
 let broken = 0
 for (let seed = from; seed < from + seeds; seed += 1) {
-  const { violations, trace } = await simulate({ seed, steps })
+  const { violations, trace } = await simulate({ seed, steps, bug, hasty: bug !== undefined, restores: bug?.name.includes('restore') })
   if (process.argv.includes('--trace')) process.stdout.write(`${trace.join('\n')}\n`)
   if (violations.length === 0) continue
   broken += 1

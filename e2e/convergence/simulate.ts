@@ -325,7 +325,7 @@ class Simulation {
       if (device.living.length === 0) await device.open()
       await this.#signIn(device)
     }
-    const rounds = this.#options.hasty ? 4 : healRounds
+    const rounds = this.#options.hasty ? 2 : healRounds
     let round = 0
     for (; round < rounds; round += 1) {
       await this.#clock.advance(65_000)

@@ -15,6 +15,7 @@ const pokeAllJitterMs = 1_500
 const silenceMs = 60_000
 /** A fixed sequence of bookkeeping repairs ends well before this. */
 const maxRepairs = 8
+const unrepaired: Step = { kind: 'later', reason: 'unrepaired', reachable: true, afterMs: null }
 
 /** What the loop knows, as every tab shows it. */
 export interface LoopState {
@@ -118,13 +119,15 @@ export class Loop {
     let repairs = 0
     for (;;) {
       this.#wanted = false
-      const step = await this.#walk()
+      const walked = await this.#walk()
+      // What does not come right by itself is a failure like any other, and waits like one.
+      const step: Step = walked.kind === 'again' && repairs++ >= maxRepairs ? unrepaired : walked
       if (!this.#leading) return
       this.#note(step)
       if (step.kind === 'fenced' && this.#leader !== null) return this.#options.fenced()
       if (step.kind === 'ok') await this.#options.settled().catch((error: unknown) => this.#options.report(error))
       if (!this.#leading) return
-      if (step.kind === 'again' && repairs++ < maxRepairs) continue
+      if (step.kind === 'again') continue
       if (this.#wanted && (step.kind === 'ok' || step.kind === 'fenced')) continue
       return this.#arm(step)
     }
@@ -173,7 +176,7 @@ export class Loop {
   #arm(step: Step): void {
     const { clock, random, surroundings } = this.#options
     const poll = surroundings.visible() ? visiblePollMs : hiddenPollMs
-    const failed = step.kind === 'later' || step.kind === 'again'
+    const failed = step.kind === 'later'
     const delay =
       step.kind === 'later' && step.afterMs !== null ? step.afterMs : failed ? backoffMs(Math.max(1, this.#state.failures), random) : poll
     this.#cancelTimer?.()
