@@ -386,11 +386,18 @@ function AssignmentPanel({ subDimension }: { readonly subDimension: Dimension })
   )
 }
 
-function AssignmentHelp({ subDimension, countsShown }: { readonly subDimension: Dimension; readonly countsShown: boolean }) {
+interface HelpProps {
+  readonly subDimension: Dimension
+  /** Those that the person sees: the counter is about them. */
+  readonly subDimensions: readonly Dimension[]
+  readonly countsShown: boolean
+}
+
+function AssignmentHelp({ subDimension, subDimensions, countsShown }: HelpProps) {
   const t = useText(assignmentsText)
   const world = useOpenWorld().world()
-  const total = world.index.subDimensions.reduce((sum, each) => sum + assignableQuestions(world, each.id).length, 0)
-  const pending = world.index.topDimensions.reduce((sum, each) => sum + notAssigned(world, each.id), 0)
+  const total = subDimensions.reduce((sum, each) => sum + assignableQuestions(world, each.id).length, 0)
+  const pending = subDimensions.reduce((sum, each) => sum + notAssigned(world, each.id), 0)
   const dimension = subDimension.parentId === null ? undefined : world.index.dimension(subDimension.parentId)
   const hint = subDimension.configHint ?? dimension?.configHint
   return (
@@ -424,12 +431,16 @@ function AssignmentHelp({ subDimension, countsShown }: { readonly subDimension: 
         </div>
       )}
       {hint && <RichTextView html={hint} className="mt-5" />}
-      <h3 className="mt-6 text-base">{t('helpHow')}</h3>
-      <ol className="mt-1 list-decimal pl-5 text-ink-700">
-        <li>{t('helpStep1')}</li>
-        <li>{t('helpStep2')}</li>
-        <li>{t('helpStep3')}</li>
-      </ol>
+      {countsShown && (
+        <>
+          <h3 className="mt-6 text-base">{t('helpHow')}</h3>
+          <ol className="mt-1 list-decimal pl-5 text-ink-700">
+            <li>{t('helpStep1')}</li>
+            <li>{t('helpStep2')}</li>
+            <li>{t('helpStep3')}</li>
+          </ol>
+        </>
+      )}
     </div>
   )
 }
@@ -470,7 +481,7 @@ function AssignmentContent() {
       }
       mapTitle={t('map')}
       mapCount={pending}
-      help={<AssignmentHelp subDimension={current} countsShown={countsShown} />}
+      help={<AssignmentHelp subDimension={current} subDimensions={subDimensions} countsShown={countsShown} />}
       helpTitle={t('help')}
     >
       <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8">

@@ -78,7 +78,7 @@ export function QuestionList({ world, viewerId, questions, selected, selectable,
                 {selectable && holder === null ? (
                   <Checkbox label={words} checked={isSelected} onChange={(on) => toggle(question.id, on)} className="w-full" />
                 ) : (
-                  <p className={cx('py-1.5', selectable && 'pl-[30px]')}>{words}</p>
+                  <p className={cx('py-1.5', selectable && free.length > 0 && 'pl-[30px]')}>{words}</p>
                 )}
               </div>
               <div className="flex w-full items-center justify-between gap-2 pl-[30px] sm:w-60 sm:justify-end sm:pl-0">
