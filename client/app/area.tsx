@@ -135,7 +135,10 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
       banners={null}
       extraEntries={[]}
       onVisit={(to) => void navigate(to)}
-      onSignOut={() => leave()}
+      // A moment later the engine has started, and sign-out can say what would be lost.
+      onSignOut={() => {
+        if (state.kind === 'blocked') leave()
+      }}
       instead={
         state.kind === 'starting' ? (
           <PageSkeleton />
