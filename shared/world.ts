@@ -13,6 +13,9 @@ import { must } from './kernel/assert.ts'
 import type { Send } from './sends/model.ts'
 import type { FormHeader } from './stages/model.ts'
 
+/** Part of an institution's scope that only the lab receives: answers to administrative questions (rules C11). */
+export const administrativePart = 'administrative'
+
 /** Every synced table and the shape of its rows. */
 export interface Rows {
   form: FormHeader
@@ -125,9 +128,10 @@ export class World {
     return `eval:${this.institutionId}:${this.formId}`
   }
 
-  /** Unit of visibility of a question's rows: its sub-dimension (rules R5). */
+  /** Unit of visibility of a question's rows: its sub-dimension (rules R5); administrative ones are the lab's (rules C11). */
   partOf(unit: Unit): string {
-    return must(this.index.question(questionIdOf(unit)), `question of ${unit} is not in the form`).dimensionId
+    const question = must(this.index.question(questionIdOf(unit)), `question of ${unit} is not in the form`)
+    return question.administrative ? administrativePart : question.dimensionId
   }
 
   get form(): FormHeader {

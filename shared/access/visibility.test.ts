@@ -3,6 +3,7 @@ import { seesSubDimension, visibleParts } from '../assignments/rules.ts'
 import { actors, aWorld, theIndex } from '../forms/fixtures.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import { parseScope } from '../protocol/scope.ts'
+import { administrativePart } from '../world.ts'
 import { reaches, visibleScopes } from './visibility.ts'
 
 const north = { institutionId: 'north', formId: 'form', evaluatorId: 'evaluator' }
@@ -50,8 +51,9 @@ test('[VI2] every scope that somebody receives can be read back', () => {
 test('[VI3] leaders see every sub-dimension, area leaders theirs and those below their dimension, professionals those that hold a question of theirs', () => {
   const world = aWorld()
   const parts = (name: keyof typeof actors) => visibleParts(world, actors[name])
-  expect(parts('leader')).toBe('*')
-  expect(parts('delegate')).toBe('*')
+  const everything = ['s11', 's12', 's21', 's22', 'survey']
+  expect(parts('leader')).toEqual(everything)
+  expect(parts('delegate')).toEqual(everything)
   expect(parts('evaluator')).toBe('*')
   expect(parts('administrator')).toBe('*')
   expect(parts('dimensionLeader')).toEqual(['s11', 's12'])
@@ -71,4 +73,12 @@ test('[VI3] who stops being responsible stops seeing', () => {
   const world = aWorld()
   world.set('assignment', 'd1', { element: 'd1', level: 'Dimension', userId: null, rev: 2 })
   expect(theIndex.subDimensions.filter((each) => seesSubDimension(world, 'dimension', each.id))).toEqual([])
+})
+
+test('[VI5] answers to administrative questions are in a part that no person of an institution receives', () => {
+  const world = aWorld()
+  expect(world.partOf('code')).toBe(administrativePart)
+  for (const name of ['leader', 'delegate', 'dimensionLeader', 'subdimensionLeader', 'professional'] as const) {
+    expect(visibleParts(world, actors[name])).not.toContain(administrativePart)
+  }
 })

@@ -78,10 +78,14 @@ export function seesSubDimension(world: World, userId: UserId, subDimensionId: D
   return subDimension.questionIds.some((id) => heldBy(world, id) === userId)
 }
 
-/** Parts of the institution's scope that somebody receives: '*' for all, else sub-dimension ids (rules R5). */
+/**
+ * Parts of the institution's scope that somebody receives: '*' for all (the lab), else sub-dimension ids (rules R5).
+ * Leader and delegate receive every one of them and the survey, but nothing administrative (rules C11).
+ */
 export function visibleParts(world: World, actor: Actor): '*' | readonly DimensionId[] {
-  if (actor.kind !== 'Institutional' || leads(world, actor.id)) return '*'
-  return world.index.subDimensions.map((each) => each.id).filter((id) => seesSubDimension(world, actor.id, id))
+  if (actor.kind !== 'Institutional') return '*'
+  const all = [...world.index.subDimensions.map((each) => each.id), surveyDimensionId]
+  return all.filter((id) => seesSubDimension(world, actor.id, id))
 }
 
 /** Roles that a user holds in this form, highest first (institution-area §3). */
