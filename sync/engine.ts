@@ -99,6 +99,7 @@ export function createSync(options: EngineOptions) {
   const runId = ports.randomText(22)
   const markerKey = `iip-data:${storage.name}`
   let counter = 0
+  let marked = false
   let started: { replica: Replica; lane: Lane; loop: Loop; leadership: Leadership } | null = null
   let stopped = false
   let leading = false
@@ -124,6 +125,7 @@ export function createSync(options: EngineOptions) {
     const { replica } = parts()
     let count = 0
     for (const outcome of replica.outcomes.values()) if (needsAttention(outcome)) count += 1
+    count += parts().lane.parked.length
     for (const card of openCards) if (card.side !== 'notice' && !covered(card)) count += 1
     return count
   }
@@ -281,7 +283,11 @@ export function createSync(options: EngineOptions) {
       newDeviceId: () => ports.randomText(22),
       waitingFiles: () => lane.waiting.length,
       log,
-      told: post,
+      told: (what) => {
+        post(what)
+        // A server that was put back to an older copy may lack files that had arrived.
+        if (what.kind === 'reread') lane.open().catch((error: unknown) => report('upload', error))
+      },
     })
     const loop = new Loop({
       courier,
@@ -353,7 +359,9 @@ export function createSync(options: EngineOptions) {
   }
 
   function enqueued(): void {
-    ports.marker.set(markerKey, instantOf(clock.now()))
+    // Writing it takes a tenth of a millisecond of the person's time: once is enough.
+    if (!marked) ports.marker.set(markerKey, instantOf(clock.now()))
+    marked = true
     post({ kind: 'queued' })
     refreshStatus()
     if (leading) started?.loop.nudge()
@@ -449,6 +457,7 @@ export function createSync(options: EngineOptions) {
         if (row.seq > replica.device.inFlightThrough) return 'saved-on-device'
         state = 'sent'
       }
+      if (lane.parked.some((upload) => upload.scope === scope && upload.unit === unit)) return 'attention'
       return lane.waiting.some((upload) => upload.scope === scope && upload.unit === unit) ? 'saved-on-device' : state
     },
 
@@ -508,6 +517,8 @@ export function createSync(options: EngineOptions) {
     uploads: (): readonly Upload[] => parts().lane.list(),
     /** A file of this device, for reading without a network; undefined when it is not here. */
     file: (id: string): Promise<Blob | undefined> => parts().lane.file(id),
+    /** Forgets a file on this device, by the person's own act. */
+    removeFile: (id: string): Promise<void> => parts().lane.remove(id),
 
     saveDraft: (key: string, value: unknown): Promise<void> => storage.saveDraft({ key, value, savedAt: instantOf(clock.now()) }),
     async draft(key: string): Promise<unknown> {

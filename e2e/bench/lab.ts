@@ -83,6 +83,9 @@ async function buildPage(outDir: string): Promise<string> {
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
 
+/** A page that nobody else can look into is given a clock of 5 µs instead of 100 µs. */
+const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
+
 /** Loads the bench under the server's own origin; only the page itself comes from elsewhere. */
 async function loadPage(context: BrowserContext, origin: string, files: string): Promise<Page> {
   const page = await context.newPage()
@@ -92,7 +95,8 @@ async function loadPage(context: BrowserContext, origin: string, files: string):
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
     const file = pathname === '/bench' ? '/index.html' : pathname
-    await route.fulfill({ contentType: types[extname(file)] ?? 'text/plain', body: await readFile(join(files, file)) })
+    const contentType = types[extname(file)] ?? 'text/plain'
+    await route.fulfill({ headers: { ...isolated, 'content-type': contentType }, body: await readFile(join(files, file)) })
   })
   await page.goto(`${origin}/bench`)
   await page.waitForFunction(() => 'bench' in window)

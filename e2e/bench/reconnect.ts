@@ -68,6 +68,7 @@ async function once(lab: Lab, place: Place, count: number): Promise<Run> {
   await first.evaluate(() => window.bench.disconnect())
   await first.evaluate((given) => window.bench.answer(given), answers)
 
+  await second.evaluate(() => window.bench.network.forgetTraffic())
   const showing = second.evaluate(([wanted, last]) => window.bench.shows(wanted, last), [count, units.at(-1) ?? ''] as const)
   const { at, durableAt, deviceId } = await first.evaluate(() => window.bench.reconnect())
   const shownAt = await showing

@@ -142,10 +142,12 @@ export function dexieStorage(options: DexieOptions): Storage {
         }
         const rows = add.map((one, position) => ({ ...one, seq: now.nextSeq + position }))
         const [first, second] = [...replace, ...rows]
-        if (first && !second) await outbox.put(first)
-        else if (first) await outbox.bulkPut([...replace, ...rows])
-        if (lastMid !== undefined) await put('device', { ...now, nextSeq: now.nextSeq + add.length, lastMid })
-        if (clearDrafts.length > 0) await draft.bulkDelete([...clearDrafts])
+        // All asked for at once: a person waits for each turn that is taken one after the other.
+        await Promise.all([
+          first && (second ? outbox.bulkPut([...replace, ...rows]) : outbox.put(first)),
+          lastMid !== undefined && put('device', { ...now, nextSeq: now.nextSeq + add.length, lastMid }),
+          clearDrafts.length > 0 && draft.bulkDelete([...clearDrafts]),
+        ])
         return { kind: 'written', seqs: rows.map((one) => one.seq) }
       }),
 
