@@ -381,7 +381,15 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
         <Button icon="check" busy={saving} onClick={() => void save()}>
           {saving ? t('saving') : t('save')}
         </Button>
-        {isSurvey ? <SurveySend /> : <SendButton onOpen={async () => void (await editors.commitAll())} onFollow={follow} />}
+        {isSurvey ? (
+          <SurveySend />
+        ) : (
+          <SendButton
+            onOpen={async () => void (await editors.commitAll())}
+            onFollow={follow}
+            onSent={(sendsBefore) => void navigate('/dashboard/send', { state: { sendsBefore } })}
+          />
+        )}
       </div>
     </div>
   )

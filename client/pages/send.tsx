@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router'
+import * as v from 'valibot'
+import { useLocation, useNavigate } from 'react-router'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
@@ -16,6 +17,9 @@ import { Disclosure } from '#client/ui/disclosure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { fillingPath } from './questionnaire-paths.ts'
+
+/** What the questionnaire's dialog leaves in the history when it leads here. */
+const cameFromDialog = v.object({ sendsBefore: v.number() })
 
 /** Sending, and the receipts of what was sent (institution-area §2, "Evaluation and send"). */
 export function SendPage() {
@@ -46,6 +50,7 @@ function Sending() {
   const t = useText(sendsText)
   const open = useOpenWorld()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const destination = useDestination()
   const sends = useSends()
   const locked = useReading(['table:participant'], (world) => world.participant.locked && world.participant.lockReason === 'sent')
@@ -69,7 +74,7 @@ function Sending() {
           <Receipt send={newest} />
         ) : (
           <Card>
-            <SendPanel onFollow={follow} />
+            <SendPanel onFollow={follow} sendsBefore={v.is(cameFromDialog, state) ? state.sendsBefore : undefined} />
           </Card>
         )}
         {others.length > 0 && (

@@ -45,6 +45,9 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
   const titleId = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [storing, setStoring] = useState<string | null>(null)
+  // The box turns with the click; the answer's row follows when it is on the disk.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const none = wanted ?? declined
   const tell = (failure: Failure): void => setProblem(failure.code === 'no_space' ? t('noSpace') : errorText(failure))
 
   const take = async (file: File): Promise<void> => {
@@ -61,7 +64,9 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
   }
   const decline = async (next: boolean): Promise<void> => {
     setProblem(null)
+    setWanted(next)
     const result = await open.dispatch(declineAttachment, { unit, declined: next })
+    setWanted(null)
     if (!result.ok) tell(result.failure)
   }
   return (
@@ -72,7 +77,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
       </p>
       {attachment && <FileRow attachment={attachment} editable={editable} onReplace={(file) => void take(file)} onFailure={tell} />}
       {!attachment && !editable && <p className="text-sm text-ink-600">{declined ? t('declined') : t('nothing')}</p>}
-      {!attachment && editable && !declined && <DropZone onFile={(file) => void take(file)} busy={storing !== null} />}
+      {!attachment && editable && !none && <DropZone onFile={(file) => void take(file)} busy={storing !== null} />}
       {storing !== null && (
         <p role="status" className="flex items-center gap-2 text-sm text-ink-600">
           <Spinner size={16} />
@@ -81,7 +86,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
       )}
       {problem && <FieldError id={`${titleId}-error`}>{problem}</FieldError>}
       {!attachment && editable && (
-        <Checkbox label={t('decline')} checked={declined} onChange={(next) => void decline(next)} className="w-fit" />
+        <Checkbox label={t('decline')} checked={none} onChange={(next) => void decline(next)} className="w-fit" />
       )}
     </section>
   )

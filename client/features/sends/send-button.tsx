@@ -11,11 +11,13 @@ interface Props {
   /** Makes half-written answers answers before they are looked at. */
   readonly onOpen: () => Promise<void>
   readonly onFollow: (unit: Unit) => void
+  /** Leads to where the receipt will be. */
+  readonly onSent: (sendsBefore: number) => void
   readonly kind?: 'primary' | 'secondary' | undefined
 }
 
 /** The button whose words say where the answers go, and its dialog (rules C6). Nothing where this person sends nothing. */
-export function SendButton({ onOpen, onFollow, kind = 'primary' }: Props) {
+export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props) {
   const t = useText(sendsText)
   const destination = useDestination()
   const [shown, setShown] = useState(false)
@@ -41,6 +43,7 @@ export function SendButton({ onOpen, onFollow, kind = 'primary' }: Props) {
       <Dialog open={shown} onClose={() => setShown(false)} title={label} size="large">
         <SendPanel
           onCancel={() => setShown(false)}
+          onSent={onSent}
           onFollow={(unit) => {
             setShown(false)
             onFollow(unit)

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { questionIdOf } from '#shared/kernel/ids.ts'
+import { rowsOf } from '#shared/answers/rules.ts'
+import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { precheckSend } from '#shared/sends/routes.ts'
 import { precheck } from '#shared/sends/rules.ts'
@@ -87,6 +88,12 @@ export function useSendCheck(): SendCheck {
     const world = open.world()
     const said = (row: PrecheckRow): string =>
       typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
+    /** Row of a block in which a unit stands, so that the same question in two rows is told apart. */
+    const placeOf = (unit: Unit): string => {
+      const block = world.index.question(world.index.question(questionIdOf(unit))?.blockId ?? '')
+      const row = rowIdOf(unit)
+      return block && row !== null ? ` (${t('row', { n: rowsOf(world, block).indexOf(row) + 1 })})` : ''
+    }
     // A question with several reasons for the same person is one line.
     const groups = [...Map.groupBy(rows, (row) => `${row.unit} ${row.userId ?? ''} ${row.blocking}`).values()]
     const own = groups.flatMap((group): CheckLine[] => {
@@ -95,7 +102,12 @@ export function useSendCheck(): SendCheck {
       const name = row.userId === open.actor.id ? t('you') : personName(world, row.userId)
       const reasons = [...new Set(group.map(said))].join(' · ')
       return [
-        { unit: row.unit, text: `${row.name}: ${reasons}`, note: name ? t('responsible', { name }) : undefined, blocking: row.blocking },
+        {
+          unit: row.unit,
+          text: `${row.name}${placeOf(row.unit)}: ${reasons}`,
+          note: name ? t('responsible', { name }) : undefined,
+          blocking: row.blocking,
+        },
       ]
     })
     const half = drafts.flatMap((unit): CheckLine[] => {

@@ -6,6 +6,7 @@ import type { Send } from '#shared/sends/model.ts'
 import { sendAnswers } from '#shared/sends/mutations.ts'
 import { reviewOf, unitsInScope } from '#shared/sends/rules.ts'
 import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { everything, sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -25,6 +26,10 @@ interface Props {
   /** Leads to a question. */
   readonly onFollow: (unit: Unit) => void
   readonly onCancel?: (() => void) | undefined
+  /** After the request was kept, with how many sends there were before it. */
+  readonly onSent?: ((sendsBefore: number) => void) | undefined
+  /** Sends that were there when the person began: a newer one is theirs. */
+  readonly sendsBefore?: number | undefined
 }
 
 /** A request to send that this device has made: known again after a reload, because it is in the outbox or in its outcomes. */
@@ -55,13 +60,13 @@ export function useSends(): readonly Send[] {
 }
 
 /** What is missing, or what will happen, and the sending itself (institution-area §2, §4; ux 8, 9). */
-export function SendPanel({ onFollow, onCancel }: Props) {
+export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
   const t = useText(sendsText)
   const destination = useDestination()
   const check = useSendCheck()
   const request = useRequest()
   const sends = useSends()
-  const [countBefore] = useState(sends.length)
+  const [countBefore] = useState(sendsBefore ?? sends.length)
   const errorText = useErrorText()
   const [newest] = sends
   if (newest && sends.length > countBefore) return <Receipt send={newest} />
@@ -107,7 +112,7 @@ export function SendPanel({ onFollow, onCancel }: Props) {
           {check.blocking.length > linesMost && <p className="text-ink-600">{t('more', { n: check.blocking.length - linesMost })}</p>}
         </div>
       ) : (
-        <Ready onCancel={onCancel} />
+        <Ready onCancel={onCancel} onSent={() => onSent?.(countBefore)} />
       )}
       {check.warnings.length > 0 && <Warnings lines={check.warnings.map((line) => line.text)} />}
       {check.server === 'absent' && <p className="text-sm text-ink-600">{t('serverUnasked')}</p>}
@@ -131,11 +136,12 @@ function Warnings({ lines }: { readonly lines: readonly string[] }) {
   )
 }
 
-function Ready({ onCancel }: { readonly onCancel: (() => void) | undefined }) {
+function Ready({ onCancel, onSent }: { readonly onCancel: (() => void) | undefined; readonly onSent: () => void }) {
   const t = useText(sendsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
   const status = useSyncStatus()
+  const online = useOnline()
   const destination = useDestination()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -151,7 +157,8 @@ function Ready({ onCancel }: { readonly onCancel: (() => void) | undefined }) {
     setSending(true)
     const result = await open.dispatch(sendAnswers, { reviewed: reviewOf(open.world(), open.actor.id) })
     setSending(false)
-    if (!result.ok) setProblem(errorText(result.failure))
+    if (!result.ok) return setProblem(errorText(result.failure))
+    onSent()
   }
   return (
     <div className="grid gap-4">
@@ -161,7 +168,7 @@ function Ready({ onCancel }: { readonly onCancel: (() => void) | undefined }) {
       <p className="max-w-prose text-ink-700">
         {destination.kind === 'evaluation' ? t('afterEvaluation') : t('afterReview', { name: destination.names })}
       </p>
-      {status.kind === 'offline' && (
+      {(status.kind === 'offline' || !online) && (
         <Notice tone="info" icon="cloud-off">
           {t('offline')}
         </Notice>

@@ -5,7 +5,7 @@ export const en = {
   toEvaluation: 'Send to evaluation',
   toReview: ({ name }) => `Send to ${name} for review`,
   toReviewShort: 'Send for review',
-  title: ({ label }) => label,
+  row: ({ n }) => `row ${n}`,
   checking: 'Checking your answers...',
   problems: ({ n }) => (n === 1 ? 'There is 1 point to solve' : `There are ${n} points to solve`),
   problemsLead: 'Solve them to be able to send. Each line leads to its question.',

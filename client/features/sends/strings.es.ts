@@ -2,7 +2,7 @@ export const es = {
   toEvaluation: 'Enviar a evaluación',
   toReview: ({ name }: { name: string }) => `Enviar a revisión de ${name}`,
   toReviewShort: 'Enviar a revisión',
-  title: ({ label }: { label: string }) => label,
+  row: ({ n }: { n: number }) => `fila ${n}`,
   checking: 'Revisando sus respuestas...',
   problems: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 punto por resolver' : `Hay ${n} puntos por resolver`),
   problemsLead: 'Resuélvalos para poder enviar. Cada línea lleva a su pregunta.',
