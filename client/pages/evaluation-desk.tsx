@@ -20,13 +20,10 @@ import { matches, reviewFilters, wholeReview } from '#client/features/evaluation
 import type { ReviewFilter, ReviewUnit, SubDimensionReview } from '#client/features/evaluations/review.ts'
 import { SendEvaluation } from '#client/features/evaluations/send-evaluation.tsx'
 import { ShortcutsDialog } from '#client/features/evaluations/shortcuts-dialog.tsx'
-import { setShortcuts, useShortcuts } from '#client/features/evaluations/shortcuts.ts'
 import { evaluationsText } from '#client/features/evaluations/text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { Menu } from '#client/ui/menu.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
@@ -112,7 +109,6 @@ export function EvaluationDesk() {
     [world, version, round, actor.id],
   )
   const [view, setView] = useView(mayDecide ? 'undecided' : 'all')
-  const lettersOn = useShortcuts()
   const [helpOpen, setHelpOpen] = useState(false)
   const [keysOpen, setKeysOpen] = useState(false)
   const part = review.find((each) => each.id === subDimensionId)
@@ -188,20 +184,7 @@ export function EvaluationDesk() {
             <>
               {mayDecide && round && <AcceptRemaining round={round} pendent={pendent} />}
               {mayDecide && round && <SendEvaluation round={round} />}
-              <Menu
-                label={t('options')}
-                trigger={<Icon name="dots" />}
-                triggerClassName="inline-flex size-11 items-center justify-center rounded-md text-ink-600 hover:bg-ink-100"
-                entries={[
-                  { id: 'keys', label: t('shortcutsShow'), icon: 'keyboard', onAction: () => setKeysOpen(true) },
-                  {
-                    id: 'toggle',
-                    label: lettersOn ? t('shortcutsDisable') : t('shortcutsOn'),
-                    icon: lettersOn ? 'close' : 'check',
-                    onAction: () => setShortcuts(!lettersOn),
-                  },
-                ]}
-              />
+              <IconButton icon="keyboard" label={t('shortcuts')} aria-haspopup="dialog" onClick={() => setKeysOpen(true)} />
             </>
           }
         />
@@ -284,9 +267,9 @@ function Nothing({ next, done, onAll, end }: NothingProps) {
               {t('nextWith', { name: next.name })}
             </LinkButton>
           )}
-          <button type="button" className="min-h-11 rounded-md px-4 font-semibold text-brand-700 hover:bg-brand-50" onClick={onAll}>
+          <Button kind="quiet" onClick={onAll}>
             {t('showAll')}
-          </button>
+          </Button>
         </>
       }
     />

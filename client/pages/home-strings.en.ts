@@ -37,7 +37,6 @@ export const en = {
   observedCount: ({ n }) => (n === 1 ? '1 observation' : `${n} observations`),
   commentCount: ({ n }) => (n === 1 ? '1 comment' : `${n} comments`),
   showPending: 'Show pending questions',
-  reference: 'Reference dimension',
   reason_empty: 'No answer',
   reason_invalid: 'Answer to correct',
   reason_returned: 'Returned',
@@ -67,7 +66,6 @@ export const en = {
   replicaBody: 'Open a sub-dimension with rejected answers to present your appeal.',
   preliminaryNote: 'The preliminary report is available to the institutional leader and their delegate.',
   unassigned: ({ n }) => (n === 1 ? '1 question without a responsible' : `${n} questions without a responsible`),
-  loading: 'Opening the data of this device',
   missing: 'There is no data of your institution on this device yet',
   missingBody: 'It is downloaded the first time with a connection. After that you can work without one.',
 } satisfies Translated<typeof es>

@@ -37,7 +37,6 @@ export const es = {
   observedCount: ({ n }: { n: number }) => (n === 1 ? '1 observación' : `${n} observaciones`),
   commentCount: ({ n }: { n: number }) => (n === 1 ? '1 comentario' : `${n} comentarios`),
   showPending: 'Ver preguntas pendientes',
-  reference: 'Dimensión de referencia',
   reason_empty: 'Sin respuesta',
   reason_invalid: 'Respuesta por corregir',
   reason_returned: 'Devuelta',
@@ -68,7 +67,6 @@ export const es = {
   replicaBody: 'Abra una subdimensión con respuestas rechazadas para presentar su réplica.',
   preliminaryNote: 'El informe preliminar está a disposición del líder institucional y de su delegado.',
   unassigned: ({ n }: { n: number }) => (n === 1 ? '1 pregunta sin responsable' : `${n} preguntas sin responsable`),
-  loading: 'Abriendo los datos de este equipo',
   missing: 'Aún no hay datos de su institución en este equipo',
   missingBody: 'Se descargan la primera vez con conexión. Después podrá trabajar sin ella.',
 } as const

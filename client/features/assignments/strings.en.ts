@@ -8,7 +8,6 @@ export const en = {
   mapPending: ({ n }) => `(${n})`,
   mapPendingLabel: ({ n }) => (n === 1 ? '1 unassigned question' : `${n} unassigned questions`),
   mapDone: 'All assigned',
-  choose: 'Choose a sub-dimension',
 
   chain: 'Responsibles',
   leader: 'Institutional Leader',
@@ -31,7 +30,6 @@ export const en = {
   selectAll: 'Select every question without a responsible',
   selection: ({ n, total, taken }) =>
     `${n} of ${total} selected${taken === 0 ? '' : taken === 1 ? '; 1 already has a responsible' : `; ${taken} already have a responsible`}`,
-  selectQuestion: 'Select {{number}}',
   selected: ({ n }) => `${n} selected`,
   assignTo: 'Assign to…',
   clear: 'Clear selection',

@@ -6,7 +6,6 @@ export const es = {
   mapPending: ({ n }: { n: number }) => `(${n})`,
   mapPendingLabel: ({ n }: { n: number }) => (n === 1 ? '1 pregunta sin asignar' : `${n} preguntas sin asignar`),
   mapDone: 'Todo asignado',
-  choose: 'Elija una subdimensión',
 
   chain: 'Responsables',
   leader: 'Líder Institucional',
@@ -31,7 +30,6 @@ export const es = {
   /** Under the list's title. */
   selection: ({ n, total, taken }: { n: number; total: number; taken: number }) =>
     `${n} de ${total} ${n === 1 ? 'seleccionada' : 'seleccionadas'}${taken === 0 ? '' : taken === 1 ? '; 1 ya tiene responsable' : `; ${taken} ya tienen responsable`}`,
-  selectQuestion: 'Seleccionar {{number}}',
   selected: ({ n }: { n: number }) => (n === 1 ? '1 seleccionada' : `${n} seleccionadas`),
   assignTo: 'Asignar a…',
   clear: 'Quitar selección',

@@ -49,7 +49,7 @@ export function DecisionComment({ decision, initial, onSave, onCancel }: Comment
       save()
     }
   }
-  const missing = decision === 'Rejected' ? 'justification_missing' : 'observation_empty'
+  const missing = decision === 'Rejected' ? t('rejectionMissing') : errorText(failure('observation_empty'))
   return (
     // Escape and Ctrl+Enter are read from the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -61,7 +61,7 @@ export function DecisionComment({ decision, initial, onSave, onCancel }: Comment
         onChange={setText}
         max={commentMaxCharacters}
         rows={3}
-        error={tried && isMissing ? errorText(failure(missing)) : null}
+        error={tried && isMissing ? missing : null}
       />
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         <Button kind="primary" onClick={save}>

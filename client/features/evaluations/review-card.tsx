@@ -120,7 +120,7 @@ interface Props extends ReviewActions {
   readonly deciding: Deciding
   /** Decision whose text is being written. */
   readonly writing: Decision | null
-  readonly cardRef: Ref<HTMLElement>
+  readonly cardRef: Ref<HTMLDivElement>
 }
 
 /** The answer under review: everything needed to decide, and the decision. */
@@ -131,7 +131,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
   const canDecide = offered.length > 0 && entry.asked
   const own = decision && decision.mid !== earlier?.mid ? decision : undefined
   return (
-    <article
+    <div
       ref={cardRef}
       tabIndex={-1}
       role="group"
@@ -145,9 +145,9 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
         </p>
         <DecisionMark entry={entry} isReplica={isReplica} />
       </header>
-      <h3 id={headingId} lang="es" className="mt-1.5 max-w-prose text-lg">
+      <h2 id={headingId} lang="es" className="mt-1.5 max-w-prose text-lg">
         {question.text}
-      </h3>
+      </h2>
       {question.hint && (
         <p lang="es" className="mt-1 max-w-prose text-sm text-ink-600">
           {question.hint}
@@ -229,7 +229,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
           <Extras entry={entry} />
         </div>
       )}
-    </article>
+    </div>
   )
 }
 

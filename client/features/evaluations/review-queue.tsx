@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toast.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { KeyHint } from '#client/ui/key-hint.tsx'
 import { ReviewCard, ReviewRow } from './review-card.tsx'
-import { matches } from './review.ts'
+import { isWaiting } from './review.ts'
 import type { ReviewUnit } from './review.ts'
 import { shortcutOf, useShortcuts } from './shortcuts.ts'
 import { evaluationsText } from './text.ts'
@@ -66,7 +66,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
   const lettersOn = useShortcuts()
   const [writing, setWriting] = useState<{ readonly unit: Unit; readonly decision: Decision } | null>(null)
   const [last, setLast] = useState<Last | null>(null)
-  const card = useRef<HTMLElement>(null)
+  const card = useRef<HTMLDivElement>(null)
   /** Grows each time the open answer is to take the focus. */
   const [focusAsked, setFocusAsked] = useState(takesFocus ? 1 : 0)
   /** A decision is being written: the same key again is not another one. */
@@ -100,16 +100,14 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
     if (next) goTo(next.unit)
     else if (by === 1) endBox.current?.querySelector<HTMLElement>('a, button')?.focus()
   }
-  /** The next answer that still waits, after this one and then from the start; else stays. */
+  /** The next answer that still waits, after this one and then from the start; else stays. Asks the world: a rejection decides others too. */
   const goOn = (from: Unit): void => {
     const at = entries.findIndex((entry) => entry.unit === from)
-    const waiting = (entry: ReviewUnit): boolean => entry.unit !== from && matches(entry, 'undecided')
-    const next = entries.slice(at + 1).find(waiting) ?? entries.find(waiting)
-    if (next) goTo(next.unit)
-    else {
-      takeFocus()
-      setWriting(null)
-    }
+    const waits = ({ unit }: ReviewUnit): boolean => unit !== from && round !== undefined && isWaiting(open.world(), unit, round)
+    const next = entries.slice(at + 1).find(waits) ?? entries.find(waits)
+    if (next) return goTo(next.unit)
+    takeFocus()
+    setWriting(null)
   }
 
   const decide = async (entry: ReviewUnit, wanted: Decided): Promise<boolean> => {

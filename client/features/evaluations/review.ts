@@ -78,6 +78,13 @@ export function rowOf(world: World, unit: Unit): string | number | null {
   return text === '' ? rowsOf(world, block).indexOf(row) + 1 : text
 }
 
+/** Whether a unit still asks for a decision in a round: it has none, or one given on an earlier answer. */
+export function isWaiting(world: World, unit: Unit, round: Round): boolean {
+  if (!needsDecision(world, unit, round)) return false
+  const decision = decisionIn(world, unit, round)
+  return decision === undefined || isOutdated(world, decision)
+}
+
 export function matches(entry: ReviewUnit, filter: ReviewFilter): boolean {
   switch (filter) {
     case 'undecided':

@@ -13,7 +13,6 @@ export const en = {
   nextStage: '{{stage}} starts on {{day}}',
   between: 'Between stages',
   closed: 'Process closed',
-  stageNow: 'Current stage',
   state_notStarted: 'Not started',
   state_inInput: 'Filling in',
   state_sent: 'Sent',

@@ -12,7 +12,6 @@ export const es = {
   nextStage: '{{stage}} comienza el {{day}}',
   between: 'Entre etapas',
   closed: 'Proceso cerrado',
-  stageNow: 'Etapa actual',
   /** States of an institution in a form (rules L10). */
   state_notStarted: 'Sin iniciar',
   state_inInput: 'En ingreso',
