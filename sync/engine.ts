@@ -188,8 +188,10 @@ export function createSync(options: EngineOptions) {
     else if (message.kind === 'pulled') await replica.refresh(message.keys)
     else if (message.kind === 'state') loop.adopt(message.state)
     else if (message.kind === 'walk' && leading) void loop.unblock()
-    else if (message.kind === 'files') await started.lane.open()
-    else if (message.kind === 'wiped') stop()
+    else if (message.kind === 'files') {
+      await started.lane.open()
+      if (leading) started.lane.kick()
+    } else if (message.kind === 'wiped') stop()
     refreshStatus()
   }
 
@@ -271,6 +273,7 @@ export function createSync(options: EngineOptions) {
         topics.tell(['queue'])
         refreshStatus()
       },
+      moved: () => post({ kind: 'files' }),
       log,
       report: (error) => report('upload', error),
     })
@@ -285,6 +288,7 @@ export function createSync(options: EngineOptions) {
       log,
       told: (what) => {
         post(what)
+        if (what.kind === 'reread') post({ kind: 'files' })
         // A server that was put back to an older copy may lack files that had arrived.
         if (what.kind === 'reread') lane.open().catch((error: unknown) => report('upload', error))
       },
@@ -518,7 +522,10 @@ export function createSync(options: EngineOptions) {
     /** A file of this device, for reading without a network; undefined when it is not here. */
     file: (id: string): Promise<Blob | undefined> => parts().lane.file(id),
     /** Forgets a file on this device, by the person's own act. */
-    removeFile: (id: string): Promise<void> => parts().lane.remove(id),
+    async removeFile(id: string): Promise<void> {
+      await parts().lane.remove(id)
+      post({ kind: 'files' })
+    },
 
     saveDraft: (key: string, value: unknown): Promise<void> => storage.saveDraft({ key, value, savedAt: instantOf(clock.now()) }),
     async draft(key: string): Promise<unknown> {

@@ -188,7 +188,9 @@ export class Oracle implements Watch {
   async drained(devices: readonly SimDevice[]): Promise<boolean> {
     this.look(devices)
     return devices.every((device) =>
-      device.living.every((tab) => tab.engine.pendingCounts().mutations === 0 && tab.engine.status.kind !== 'offline'),
+      device.living.every(
+        (tab) => tab.engine.pendingCounts().mutations + tab.engine.pendingCounts().files === 0 && tab.engine.status.kind !== 'offline',
+      ),
     )
   }
 

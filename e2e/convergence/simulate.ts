@@ -229,7 +229,7 @@ class Simulation {
     const [name, args, evaluators] = asked
     const scope = evaluators ? evalScope(institutionId, formId) : instScope(institutionId, formId)
     if (name === 'file') {
-      const bytes = new TextEncoder().encode(`archivo ${this.#made++}`)
+      const bytes = new TextEncoder().encode(`%PDF-1.4\narchivo ${this.#made++}`)
       const attached = await tab.engine.attach(scope, { unit: 'q4', name: 'acta.pdf', mime: 'application/pdf', bytes })
       if (attached.ok) await this.#oracle.enqueued(device, tab, attached.value.mid, 'attachment.add')
       return `${device.name} attaches ${attached.ok ? attached.value.id : attached.failure.code}`

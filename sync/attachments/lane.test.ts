@@ -95,6 +95,19 @@ test('[AT7] a file that the rules refuse is not kept', async () => {
   expect(tab.engine.uploads()).toEqual([])
 })
 
+test('[AT9] a file that the server will never take is told and waits for nobody', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'startUpload' ? refusedWith(415, 'file_content') : null)
+  await tab.engine.attach(scope, file(10))
+  await rest(clock, 5_000)
+  expect(tab.engine.pendingCounts()).toEqual({ mutations: 0, files: 0, attention: 1 })
+  expect(tab.engine.unitState(scope, 'q1')).toBe('attention')
+  const [parked] = tab.engine.uploads()
+  expect(parked).toMatchObject({ state: 'parked', lastError: 'file_content' })
+  await tab.engine.removeFile(parked?.id ?? '')
+  expect(tab.engine.status.kind).toBe('up-to-date')
+})
+
 test('[AT8] a file on its way can be read here, and goes with an export to another device', async () => {
   const { server, tab, clock } = await aTab()
   server.fate = () => 'lost'

@@ -12,6 +12,17 @@ import type { Reply, Transport, UploadState } from '../transport/transport.ts'
 
 const quickRetries = 5
 const slowRetryMs = 120_000
+/** Refusals of a file that no repetition changes: its mutation did not stand, or its bytes are not what they should be. */
+const hopeless: ReadonlySet<string> = new Set([
+  'not_found',
+  'attachment_missing',
+  'metadata_mismatch',
+  'file_content',
+  'file_format',
+  'file_too_large',
+  'file_empty',
+  'file_not_allowed',
+])
 
 export interface LaneOptions {
   readonly storage: Storage
@@ -22,6 +33,8 @@ export interface LaneOptions {
   readonly random: () => number
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   changed(): void
+  /** A file arrived, failed, or was given up: the other tabs read it again. */
+  moved(): void
   log(attempt: Omit<Attempt, 'at'>): void
   report(error: unknown): void
 }
@@ -49,8 +62,9 @@ export class Lane {
   }
 
   async open(): Promise<void> {
+    const stored = await this.#options.storage.uploads()
     this.#uploads.clear()
-    for (const upload of await this.#options.storage.uploads()) this.#uploads.set(upload.id, upload)
+    for (const upload of stored) this.#uploads.set(upload.id, upload)
     this.#options.changed()
   }
 
@@ -60,7 +74,12 @@ export class Lane {
 
   /** Files whose bytes the server does not have yet. */
   get waiting(): readonly Upload[] {
-    return this.list().filter((upload) => upload.state !== 'uploaded')
+    return this.list().filter((upload) => upload.state !== 'uploaded' && upload.state !== 'parked')
+  }
+
+  /** Files that the server will never take. */
+  get parked(): readonly Upload[] {
+    return this.list().filter((upload) => upload.state === 'parked')
   }
 
   /** Keeps a file's bytes on the device. Fails: file_empty, file_too_large, no_space. */
@@ -147,7 +166,8 @@ export class Lane {
       const reply = await this.#send(next)
       this.#options.log({ what: 'upload', result: resultOf(reply), count: next.sizeBytes })
       if (reply.kind === 'ok') continue
-      await this.#failed(next, resultOf(reply))
+      if (reply.kind === 'refused' && hopeless.has(reply.code)) await this.#change(next.id, { state: 'parked', lastError: reply.code })
+      else await this.#failed(next, resultOf(reply))
       if (reply.kind === 'offline' || reply.status === 401) return
     }
   }
@@ -198,6 +218,7 @@ export class Lane {
     this.#uploads.set(id, { ...known, ...change })
     await this.#options.storage.updateUpload(id, change)
     this.#options.changed()
+    if (change.state !== 'uploading') this.#options.moved()
   }
 
   #arm(): void {

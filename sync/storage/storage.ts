@@ -38,7 +38,8 @@ export interface Upload {
   readonly sizeBytes: number
   readonly sha256: string
   readonly sentBytes: number
-  readonly state: 'waiting' | 'uploading' | 'failed' | 'uploaded'
+  /** failed: to be tried again · parked: the server will never take it, and the person must be told. */
+  readonly state: 'waiting' | 'uploading' | 'failed' | 'parked' | 'uploaded'
   readonly attempts: number
   readonly lastError: string | null
   readonly addedAt: string
