@@ -1,19 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { FormDefinition } from '#shared/forms/model.ts'
-import type {
-  Device,
-  Draft,
-  Enqueue,
-  Enqueued,
-  Fenced,
-  Loaded,
-  OutboxRow,
-  Position,
-  PullPatch,
-  Storage,
-  StoredOutcome,
-  Upload,
-} from './storage.ts'
+import type { Device, Draft, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, StoredOutcome, Upload } from './storage.ts'
+import { enqueueIn } from './enqueue.ts'
 import { Segments, type Segment, type SegmentKey } from './segments.ts'
 import { versions } from './versions.ts'
 
@@ -128,27 +116,10 @@ export function dexieStorage(options: DexieOptions): Storage {
 
     position: () => again(async () => ({ device: await device(), position: await position() })),
 
-    enqueue: ({ add, replace, clearDrafts }: Enqueue): Promise<Enqueued> =>
-      write(clearDrafts.length > 0 ? [meta, outbox, draft] : [meta, outbox], async (): Promise<Enqueued> => {
-        const now = await device()
-        const lastMid = add.at(-1)?.mid
-        if (lastMid !== undefined && lastMid === now.lastMid) {
-          return { kind: 'written', seqs: add.map((_, position) => now.nextSeq - add.length + position) }
-        }
-        for (const next of replace) {
-          const standing = await outbox.get(next.seq)
-          if (next.seq <= now.inFlightThrough || standing?.mid !== next.mid)
-            return { kind: 'immutable', inFlightThrough: now.inFlightThrough }
-        }
-        const rows = add.map((one, position) => ({ ...one, seq: now.nextSeq + position }))
-        const [first, second] = [...replace, ...rows]
-        // All asked for at once: a person waits for each turn that is taken one after the other.
-        await Promise.all([
-          first && (second ? outbox.bulkPut([...replace, ...rows]) : outbox.put(first)),
-          lastMid !== undefined && put('device', { ...now, nextSeq: now.nextSeq + add.length, lastMid }),
-          clearDrafts.length > 0 && draft.bulkDelete([...clearDrafts]),
-        ])
-        return { kind: 'written', seqs: rows.map((one) => one.seq) }
+    enqueue: (order) =>
+      again(async () => {
+        if (!db.isOpen()) throw new Dexie.DatabaseClosedError()
+        return enqueueIn(db.backendDB(), order)
       }),
 
     outbox: (after) => again(() => Promise.resolve(outbox.where('seq').above(after).toArray())),
