@@ -21,6 +21,7 @@ import type { ReviewFilter, ReviewUnit, SubDimensionReview } from '#client/featu
 import { SendEvaluation } from '#client/features/evaluations/send-evaluation.tsx'
 import { ShortcutsDialog } from '#client/features/evaluations/shortcuts-dialog.tsx'
 import { evaluationsText } from '#client/features/evaluations/text.ts'
+import { useNow } from '#client/features/stages/use-now.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -97,7 +98,7 @@ export function EvaluationDesk() {
   const { state, key } = useLocation()
   const world = open.world()
   const { actor } = open
-  const now = open.now()
+  const now = useNow(open.now, world.form)
   const running = roundAt(world, now)
   const mayDecide = running !== undefined && !isReleased(world, running.stage) && may(world, actor, 'sendEvaluations', now)
   const round = running?.round

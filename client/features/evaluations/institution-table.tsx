@@ -1,55 +1,14 @@
 import type { FormId } from '#shared/kernel/ids.ts'
-import { stagesText } from '#client/features/stages/text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import type { Tone } from '#client/ui/notice.tsx'
-import { ProgressBar } from '#client/ui/progress.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table.tsx'
-import type { EvaluatorRow, ParticipantState } from '#shared/evaluations/progress.ts'
+import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
+import { Advance, ParticipantStanding } from './participant-standing.tsx'
 import { evaluationPath } from './paths.ts'
 import { evaluationsText } from './text.ts'
 import type { InstitutionEntry } from './use-institutions.ts'
-
-const tones: Partial<Record<ParticipantState, Tone>> = {
-  sent: 'info',
-  correctionSent: 'info',
-  replicaSent: 'info',
-  inEvaluation: 'info',
-  inSecondEvaluation: 'info',
-  evaluatedWithObservations: 'warning',
-  evaluated: 'success',
-  replicaEvaluated: 'success',
-  finalResult: 'success',
-  notSent: 'danger',
-}
-
-function State({ row }: { readonly row: EvaluatorRow }) {
-  const t = useText(evaluationsText)
-  const s = useText(stagesText)
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Badge tone={tones[row.state]} className="whitespace-normal!">
-        {s(`state_${row.state}`)}
-      </Badge>
-      <Icon name={row.locked ? 'lock' : 'unlock'} size={17} className="text-ink-500" label={row.locked ? t('locked') : t('unlocked')} />
-    </span>
-  )
-}
-
-function Advance({ row }: { readonly row: EvaluatorRow }) {
-  const t = useText(evaluationsText)
-  const text = t('advanceText', { n: row.advance })
-  return (
-    <span className="flex min-w-32 items-center gap-2.5">
-      <ProgressBar label={t('advance')} value={row.advance} max={100} text={text} className="flex-1" />
-      <span className="tabular w-12 text-right text-sm text-ink-700">{text}</span>
-    </span>
-  )
-}
 
 /** A count; a dash while the answers are the institution's own. */
 function Figure({ n, strong = false }: { readonly n: number | null; readonly strong?: boolean }) {
@@ -140,11 +99,11 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
       className: 'w-12',
     },
     { id: 'name', header: t('institution'), rowHeader: true, cell: name, className: 'min-w-56' },
-    { id: 'state', header: t('state'), cell: (entry) => entry.row && <State row={entry.row} />, className: 'min-w-42' },
+    { id: 'state', header: t('state'), cell: (entry) => entry.row && <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />, className: 'min-w-42' },
     {
       id: 'advance',
       header: t('advance'),
-      cell: (entry) => entry.row && (entry.watchable ? <Advance row={entry.row} /> : <Figure n={null} />),
+      cell: (entry) => entry.row && (entry.watchable ? <Advance percent={entry.row.advance} /> : <Figure n={null} />),
     },
     { id: 'pendent', header: t('pendent'), align: 'end', cell: figure((row) => row.pendent, true) },
     { id: 'observed', header: t('observed'), align: 'end', cell: figure((row) => row.observed) },
@@ -171,7 +130,7 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
   ]
   return (
     <>
-      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card md:block">
+      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card lg:block">
         <Table
           caption={t('institutionsCaption')}
           columns={columns}
@@ -180,7 +139,7 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
           empty={t('filterEmpty')}
         />
       </div>
-      <ul className="grid gap-3 md:hidden">
+      <ul className="grid items-start gap-3 md:grid-cols-2 lg:hidden">
         {entries.length === 0 && <li className="text-ink-600">{t('filterEmpty')}</li>}
         {entries.map((entry) => (
           <li key={entry.institutionId} className="forced-edge rounded-xl border border-ink-200/80 bg-white px-4 py-4 shadow-card">
@@ -191,12 +150,12 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
             {entry.row && (
               <>
                 <div className="mt-2">
-                  <State row={entry.row} />
+                  <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />
                 </div>
                 {entry.watchable && (
                   <>
                     <div className="mt-3">
-                      <Advance row={entry.row} />
+                      <Advance percent={entry.row.advance} />
                     </div>
                     <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
                       {(

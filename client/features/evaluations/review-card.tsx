@@ -249,7 +249,7 @@ export function ReviewRow({
       onClick={onOpen}
       className="flex min-h-13 w-full scroll-my-24 flex-wrap sm:flex-nowrap items-center gap-x-4 gap-y-1 rounded-lg border border-transparent px-5 py-2.5 text-left hover:border-ink-200 hover:bg-white md:px-6"
     >
-      <span className="tabular w-22 shrink-0 text-sm text-ink-600">{entry.number}</span>
+      <span className="tabular min-w-14 shrink-0 text-sm sm:w-22 text-ink-600">{entry.number}</span>
       <span className="min-w-0 flex-1">
         <RowMark row={entry.row} />
         <span lang="es" className="line-clamp-1 text-ink-900">

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Person } from '#shared/accounts/model.ts'
 import { may } from '#shared/answers/rules.ts'
 import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
@@ -7,8 +7,9 @@ import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
-import { useEngine, useTopic } from '#client/data/engine.tsx'
+import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
+import { useWorlds } from '#client/data/use-worlds.ts'
 
 /** One institution of an evaluator's list. */
 export interface InstitutionEntry {
@@ -26,35 +27,6 @@ export interface Institutions {
   /** Null while the device is being read. */
   readonly entries: readonly InstitutionEntry[] | null
   readonly missing: number
-}
-
-/** Opens the worlds of a form one after the other and tells when any of them moves. Undefined: not tried yet; null: not on this device. */
-function useWorlds(institutionIds: readonly InstitutionId[], formId: FormId | null): ReadonlyMap<InstitutionId, LiveWorld | null> {
-  const engine = useEngine()
-  const position = useTopic('position')
-  const key = institutionIds.join(' ')
-  const [worlds, setWorlds] = useState<ReadonlyMap<InstitutionId, LiveWorld | null>>(new Map())
-  useEffect(() => {
-    let left = false
-    const stops: (() => void)[] = []
-    const open = async (): Promise<void> => {
-      if (formId === null) return
-      const found = new Map<InstitutionId, LiveWorld | null>()
-      for (const id of key === '' ? [] : key.split(' ')) {
-        const live = await engine.world(id, formId)
-        if (left) return
-        found.set(id, live.ok ? live.value : null)
-        if (live.ok) stops.push(live.value.topics.subscribe('*', () => setWorlds((before) => new Map(before))))
-      }
-      setWorlds(found)
-    }
-    void open()
-    return () => {
-      left = true
-      for (const stop of stops) stop()
-    }
-  }, [engine, key, formId, position])
-  return worlds
 }
 
 /** Figures of a world, computed again only when it moved or the hour did. */

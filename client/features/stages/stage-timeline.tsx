@@ -31,10 +31,10 @@ export function StageTimeline({ form, now }: { readonly form: FormHeader; readon
   if (!front) return null
   return (
     <>
-      <div className="hidden md:block">
+      <div className="hidden lg:block">
         <Timeline label={t('timeline')} steps={steps} />
       </div>
-      <details className="group rounded-lg border border-ink-200 md:hidden">
+      <details className="group rounded-lg border border-ink-200 lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0">
             <span className="block text-sm text-ink-600">
