@@ -124,17 +124,16 @@ export function createSync(options: EngineOptions) {
   function attention(): number {
     const { replica } = parts()
     let count = 0
-    for (const outcome of replica.outcomes.values()) if (needsAttention(outcome)) count += 1
+    for (const outcome of replica.outcomes.values()) if (needsAttention(outcome) && !carded.has(outcome.mid)) count += 1
     count += parts().lane.parked.length
-    for (const card of openCards) if (card.side !== 'notice' && !covered(card)) count += 1
+    for (const card of openCards) if (card.side !== 'notice') count += 1
     return count
   }
   let openCards: readonly Rows['conflict'][] = []
-  const covered = (card: Rows['conflict']): boolean => {
-    const mid = card.mine?.mid
-    const outcome = mid ? parts().replica.outcomes.get(mid) : undefined
-    return outcome !== undefined && needsAttention(outcome)
-  }
+  /** Mutations that a card of this person's tells of, and those whose card was closed. */
+  let carded: ReadonlySet<Mid> = new Set()
+  let closed: ReadonlySet<Mid> = new Set()
+  const waitsForPerson = (outcome: StoredOutcome): boolean => needsAttention(outcome) && !closed.has(outcome.mid)
 
   const waitingRows = (): readonly OutboxRow[] => {
     const { replica } = parts()
@@ -233,7 +232,10 @@ export function createSync(options: EngineOptions) {
     const { replica } = parts()
     const cards = await replica.table('conflict')
     const read = (): void => {
-      openCards = cards.rows().filter((card) => card.ownerId === actor.id && card.state === 'open')
+      const own = cards.rows().filter((card) => card.ownerId === actor.id)
+      openCards = own.filter((card) => card.state === 'open')
+      carded = midsIn(own)
+      closed = midsIn(own.filter((card) => card.state !== 'open'))
       topics.tell(['outcomes'])
       refreshStatus()
     }
@@ -256,6 +258,7 @@ export function createSync(options: EngineOptions) {
         clock,
         nextMid: () => `${runId}-${(counter++).toString(36)}`,
         fetchDefinition,
+        enqueuing,
         enqueued,
         report,
       },
@@ -362,11 +365,14 @@ export function createSync(options: EngineOptions) {
     return { evicted, created: loaded.created }
   }
 
-  function enqueued(): void {
+  function enqueuing(): void {
     // Writing it takes a tenth of a millisecond of the person's time: once is enough.
     if (!marked) ports.marker.set(markerKey, instantOf(clock.now()))
     marked = true
     post({ kind: 'queued' })
+  }
+
+  function enqueued(): void {
     refreshStatus()
     if (leading) started?.loop.nudge()
   }
@@ -442,7 +448,7 @@ export function createSync(options: EngineOptions) {
             at: entry.row.t,
             sizeBytes: entry.row.sizeBytes,
             sentBytes: 0,
-            state: entry.outcome && needsAttention(entry.outcome) ? 'attention' : sent ? 'sent' : 'saved',
+            state: entry.outcome && waitsForPerson(entry.outcome) ? 'attention' : sent ? 'sent' : 'saved',
             attempts: sent ? loop.state.failures : 0,
             lastError: sent ? loop.state.lastError : null,
           }
@@ -454,7 +460,7 @@ export function createSync(options: EngineOptions) {
     unitState(scope: string, unit: Unit): UnitState {
       const { replica, lane } = parts()
       for (const outcome of replica.outcomes.values())
-        if (outcome.s === scope && about(outcome.entity, unit) && needsAttention(outcome)) return 'attention'
+        if (outcome.s === scope && about(outcome.entity, unit) && waitsForPerson(outcome)) return 'attention'
       let state: UnitState = 'received'
       for (const { row } of replica.pending) {
         if (row.s !== scope || !about(row.entity, unit) || row.seq <= replica.position.ledgerThrough) continue
@@ -588,6 +594,7 @@ export function createSync(options: EngineOptions) {
         if (add.length > 0) await storage.enqueue({ add, replace: [], clearDrafts: [] })
       })
       await replica.reread()
+      enqueuing()
       enqueued()
       return done({ mutations: add.length, files: read.value.files.length })
     },
@@ -669,6 +676,10 @@ const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string'
 
 const needsAttention = (outcome: StoredOutcome): boolean => !outcome.dismissed && (outcome.d === 'lost' || outcome.d === 'refused')
+
+/** Mutations that cards hold as their owner's own: one card tells of a whole chain of edits (sync.md §3, row 26). */
+const midsIn = (cards: readonly Rows['conflict'][]): ReadonlySet<Mid> =>
+  new Set(cards.flatMap((card) => [card.mine, ...card.chain].flatMap((side) => side?.mid ?? [])))
 
 /** Entities are a unit, or a word and a unit. */
 const about = (entity: string, unit: Unit): boolean => entity === unit || entity.endsWith(`:${unit}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Side } from '#shared/conflicts/model.ts'
 import { stallMs, statusOf, type StatusFacts } from './status.ts'
 import { aTab, rest, Tab } from './testing/device.ts'
 import { scope } from './testing/fixtures.ts'
@@ -69,6 +70,38 @@ test('[ST3] an answer is saved here, then sent, then received; or it needs atten
   expect(tab.engine.unitState(scope, 'q1')).toBe('attention')
   expect(tab.engine.status).toMatchObject({ kind: 'attention', count: 2 })
   for (const outcome of tab.engine.outcomes()) await tab.engine.dismissOutcome(outcome.mid)
+  expect(tab.engine.unitState(scope, 'q1')).toBe('received')
+})
+
+test('[ST3] a card tells of its whole chain once, and asks for nothing any more when it was closed', async () => {
+  const { server, tab, clock } = await aTab()
+  const participant = server.rows.get(`${scope}\nparticipant\nnorth`)
+  if (participant) server.put({ ...participant, r: { ...(participant.r as object), locked: true } })
+  await tab.set('q1', 'a')
+  await tab.set('q5', 'b')
+  await rest(clock, 90_000)
+  expect(tab.engine.status).toMatchObject({ kind: 'attention', count: 2 })
+  const [first, second] = tab.engine.outcomes().map(({ mid, t }): Side => ({ mid, authorId: tab.engine.actor.id, at: t }))
+  const card = {
+    ...{
+      id: 'c1',
+      institutionId: 'north',
+      formId: 'f1',
+      unit: 'q1',
+      code: 'form_sent',
+      mutation: 'answer.set',
+      side: 'author',
+      theirs: null,
+    },
+    ...{ mine: first, chain: [second], ownerId: tab.engine.actor.id, state: 'open', openedAt: '', closedAt: null, params: {} },
+  }
+  const row = { s: `user:${tab.engine.actor.id}`, p: '', t: 'conflict' as const, i: 'c1' }
+  server.put({ ...row, r: card })
+  await tab.engine.syncNow()
+  expect(tab.engine.status).toMatchObject({ kind: 'attention', count: 1 })
+  server.put({ ...row, r: { ...card, state: 'kept' } })
+  await tab.engine.syncNow()
+  expect(tab.engine.status.kind).toBe('up-to-date')
   expect(tab.engine.unitState(scope, 'q1')).toBe('received')
 })
 

@@ -26,7 +26,9 @@ export function useAttention(): Attention {
     const open = rows
       .filter((card) => card.ownerId === engine.actor.id && card.state === 'open')
       .toSorted((a, b) => (a.openedAt < b.openedAt ? 1 : -1))
-    const carded = new Set(rows.filter((card) => card.ownerId === engine.actor.id).map((card) => card.mine?.mid))
+    const carded = new Set(
+      rows.filter((card) => card.ownerId === engine.actor.id).flatMap((card) => [card.mine, ...card.chain].map((side) => side?.mid)),
+    )
     return {
       cards: open.filter((card) => card.side === 'author'),
       suggestions: open.filter((card) => card.side === 'other'),
