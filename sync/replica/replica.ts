@@ -50,7 +50,9 @@ export interface ReplicaOptions {
   nextMid(): Mid
   /** Brings a definition that the device does not have; null when it cannot now. */
   fetchDefinition(versionId: string): Promise<FormDefinition | null>
-  /** After a durable write of this tab. */
+  /** A durable write of this tab has begun: what another tab reads of the queue from now on waits for it. */
+  enqueuing(): void
+  /** It is done. */
   enqueued(): void
   /** A bug in a decision or a damaged row: told, never thrown into the person's face. */
   readonly report: (what: string, error: unknown) => void
@@ -247,17 +249,17 @@ export class Replica {
     const drafts = orders.slice(0, taken).flatMap((order) => order.options.clearDraft ?? [])
     if (steps.length > 0 || drafts.length > 0) {
       const adds = steps.filter((step) => step.kind === 'add')
-      const written = await this.#options.storage
-        .enqueue({
-          add: adds.map((step) => step.pending.row),
-          replace: steps.filter((step) => step.kind === 'replace').map((step) => step.row),
-          clearDrafts: steps.length > 0 ? drafts : [],
-        })
-        .catch((error: unknown) => {
-          undo()
-          if (!isQuotaError(error)) throw error
-          return null
-        })
+      const writing = this.#options.storage.enqueue({
+        add: adds.map((step) => step.pending.row),
+        replace: steps.filter((step) => step.kind === 'replace').map((step) => step.row),
+        clearDrafts: steps.length > 0 ? drafts : [],
+      })
+      this.#options.enqueuing()
+      const written = await writing.catch((error: unknown) => {
+        undo()
+        if (!isQuotaError(error)) throw error
+        return null
+      })
       if (written === null) {
         for (const step of steps) step.order.resolve(fail('no_space'))
         for (const settle of settled) settle()
