@@ -93,6 +93,7 @@ function Heading({
   const open = useOpenWorld()
   const number = open.world().index.numberOf(question.id)
   const observed = reading.evaluation !== undefined && reader === 'fills'
+  const Title = nested ? 'h3' : 'h2'
   return (
     <header className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-1.5 sm:flex-nowrap">
       {number !== '' && (
@@ -105,15 +106,15 @@ function Heading({
           {number}
         </span>
       )}
-      <div className="min-w-0 flex-1">
-        <h3
+      <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1">
+        <Title
           id={labelId}
           lang="es"
           className={cx('leading-snug font-semibold text-pretty text-ink-950', nested ? 'text-base' : 'text-[1.0625rem]')}
         >
           {question.text}
           {!question.required && <span className="font-normal text-ink-500"> {t('optional')}</span>}
-        </h3>
+        </Title>
         {question.hint && (
           <p lang="es" className="mt-1 text-sm text-ink-600">
             {question.hint}

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -88,7 +88,8 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
 interface Tool {
   readonly id: string
   readonly label: string
-  readonly mark: string
+  readonly mark?: string | undefined
+  readonly icon?: ReactNode
   readonly className?: string | undefined
   readonly on: boolean
   readonly run: () => void
@@ -132,9 +133,15 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
       on: on.heading,
       run: () => chain().toggleHeading({ level: 3 }).run(),
     },
-    { id: 'bullet', label: t('bulletList'), mark: '•', className: 'text-lg', on: on.bullet, run: () => chain().toggleBulletList().run() },
-    { id: 'ordered', label: t('orderedList'), mark: '1.', on: on.ordered, run: () => chain().toggleOrderedList().run() },
-    { id: 'link', label: t('link'), mark: '', on: on.link, run: () => setLinking(!linking) },
+    {
+      id: 'bullet',
+      label: t('bulletList'),
+      icon: <Icon name="list" size={18} />,
+      on: on.bullet,
+      run: () => chain().toggleBulletList().run(),
+    },
+    { id: 'ordered', label: t('orderedList'), icon: <OrderedIcon />, on: on.ordered, run: () => chain().toggleOrderedList().run() },
+    { id: 'link', label: t('link'), icon: <Icon name="external" size={17} />, on: on.link, run: () => setLinking(!linking) },
   ]
   const move = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -170,7 +177,7 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
               tool.className,
             )}
           >
-            {tool.id === 'link' ? <LinkIcon /> : <span aria-hidden>{tool.mark}</span>}
+            {tool.icon ?? <span aria-hidden>{tool.mark}</span>}
           </button>
         ))}
       </div>
@@ -179,7 +186,24 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
   )
 }
 
-const LinkIcon = () => <Icon name="external" size={17} />
+/** Lines with figures before them. */
+function OrderedIcon() {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      aria-hidden
+      focusable="false"
+    >
+      <path d="M10 6.500h10M10 12h10M10 17.500h10M3.800 5.500l1.400-.8v4M3.600 15.200a1.300 1.300 0 1 1 2 1.100l-2.100 2.400h2.300" />
+    </svg>
+  )
+}
 
 function LinkForm({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
   const t = useText(answersText)

@@ -21,7 +21,10 @@ interface EditorProps {
   readonly onChange: (html: string) => void
 }
 
-type Loading = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly Editor: ComponentType<EditorProps> } | { readonly kind: 'absent' }
+type Loading =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly Editor: ComponentType<EditorProps> }
+  | { readonly kind: 'absent' }
 
 let known: Loading = { kind: 'loading' }
 
@@ -63,7 +66,9 @@ export function RichTextField({ question, value, revision, error, labelId, onWri
   return (
     <div className="grid gap-1.5">
       {loading.kind === 'loading' && <Skeleton className="h-44 rounded-md" />}
-      {loading.kind === 'absent' && <PlainEditor label={question.text} html={html} onChange={(next) => onWrite(next === '' ? null : next)} />}
+      {loading.kind === 'absent' && (
+        <PlainEditor label={question.text} html={html} onChange={(next) => onWrite(next === '' ? null : next)} />
+      )}
       {loading.kind === 'ready' && (
         <loading.Editor
           value={html}
@@ -90,7 +95,15 @@ export function RichTextField({ question, value, revision, error, labelId, onWri
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Stands in for the editor where its code is not on this device yet: plain paragraphs; a text with marks is only read, so that they are not lost. */
-function PlainEditor({ label, html, onChange }: { readonly label: string; readonly html: string; readonly onChange: (html: string) => void }) {
+function PlainEditor({
+  label,
+  html,
+  onChange,
+}: {
+  readonly label: string
+  readonly html: string
+  readonly onChange: (html: string) => void
+}) {
   const t = useText(answersText)
   if (/<(?!\/?(?:p|br)\b)/i.test(html)) {
     return (
