@@ -162,7 +162,15 @@ function DimensionGroup({
  * Progress per dimension with what is pending inside: everything for leader and delegate, one's own sub-dimensions
  * with their questions open for the others (institution-area §2, "Dashboard").
  */
-export function HomeDimensions({ world, standing }: { readonly world: World; readonly standing: Standing }) {
+export function HomeDimensions({
+  world,
+  standing,
+  writable,
+}: {
+  readonly world: World
+  readonly standing: Standing
+  readonly writable: boolean
+}) {
   const t = useText(homeText)
   const { all, dimensions, counters } = standing
   const position = (id: string): number => world.index.topDimensions.findIndex((each) => each.id === id) + 1
@@ -173,7 +181,7 @@ export function HomeDimensions({ world, standing }: { readonly world: World; rea
           {all ? t('pendingAll') : t('pendingOwn')}
         </h2>
         {counters.pendent > 0 && <Count n={counters.pendent} tone="info" />}
-        <p className="w-full text-ink-600">{all ? t('sendAll') : t('sendOwn')}</p>
+        {writable && <p className="w-full text-ink-600">{all ? t('sendAll') : t('sendOwn')}</p>}
       </header>
       <div className="grid gap-5">
         {dimensions.map((each) => (

@@ -154,7 +154,7 @@ function HomeContent() {
               {counters.total === 0 ? t('standingNobody') : t('pendingNoneBody')}
             </EmptyState>
           ) : (
-            <HomeDimensions world={world} standing={standing} />
+            <HomeDimensions world={world} standing={standing} writable={writable} />
           )}
         </div>
         <div className="min-w-0 lg:col-start-2">

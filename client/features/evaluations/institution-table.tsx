@@ -99,7 +99,12 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
       className: 'w-12',
     },
     { id: 'name', header: t('institution'), rowHeader: true, cell: name, className: 'min-w-56' },
-    { id: 'state', header: t('state'), cell: (entry) => entry.row && <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />, className: 'min-w-42' },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: (entry) => entry.row && <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />,
+      className: 'min-w-42',
+    },
     {
       id: 'advance',
       header: t('advance'),

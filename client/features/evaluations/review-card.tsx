@@ -58,7 +58,7 @@ function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFil
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button size="small" icon="paperclip" aria-label={t('openFile', { name: file.name })} onClick={onFile} className="max-w-full">
-        <span className="truncate">{file.name}</span>
+        <span className="min-w-0 truncate">{file.name}</span>
       </Button>
       <span className="text-sm text-ink-600">{format.bytes(file.sizeBytes)}</span>
       {file.state === 'awaiting_blob' && (
@@ -249,8 +249,8 @@ export function ReviewRow({
       onClick={onOpen}
       className="flex min-h-13 w-full scroll-my-24 flex-wrap sm:flex-nowrap items-center gap-x-4 gap-y-1 rounded-lg border border-transparent px-5 py-2.5 text-left hover:border-ink-200 hover:bg-white md:px-6"
     >
-      <span className="tabular min-w-14 shrink-0 text-sm sm:w-22 text-ink-600">{entry.number}</span>
-      <span className="min-w-0 flex-1">
+      <span className="tabular mr-auto shrink-0 text-sm text-ink-600 sm:mr-0 sm:w-22">{entry.number}</span>
+      <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
         <RowMark row={entry.row} />
         <span lang="es" className="line-clamp-1 text-ink-900">
           {entry.question.text}

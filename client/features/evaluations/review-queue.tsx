@@ -183,7 +183,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
     <>
       {/* Keys act while the focus is on something of this list: its answers and their buttons (WCAG 2.1.4). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ol aria-label={t('questions', { name: label })} onKeyDown={onKeyDown} className="grid gap-1">
+      <ol aria-label={t('questions', { name: label })} onKeyDown={onKeyDown} className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {entries.map((entry) => (
           <li key={entry.unit} aria-current={entry.unit === current?.unit ? 'true' : undefined}>
             {entry.unit === current?.unit ? (
