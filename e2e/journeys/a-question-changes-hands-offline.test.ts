@@ -1,0 +1,54 @@
+import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
+import { peopleOf } from '../personas.ts'
+import { RestCaller } from '../rest.ts'
+import { Questionnaire } from '../screens/questionnaire.ts'
+import { keptOffline, SyncPanel } from '../screens/sync-panel.ts'
+
+const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
+const coordination = '¿Qué cargo coordina la capacitación del personal?'
+
+test('what was answered offline while the question changed hands is a suggestion that the new responsible adopts with one click', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const { professional, secondProfessional, subdimensionLeader } = peopleOf('norte')
+  const device = await newDevice(ownServer.url)
+  const former = new Questionnaire(await device.open())
+  await signIn(former.page, professional)
+  await former.open(talent)
+  await goOffline(device.context)
+  await former.question(coordination).write('Jefatura de desarrollo de personas')
+  await keptOffline(former.page, 1)
+
+  const assigning = await RestCaller.signIn(ownServer, subdimensionLeader)
+  await assigning.post('form/indice-2025/responsable/assign', {
+    user: { _id: 'norte-profesional2' },
+    elements: [{ element: 'th-coordinacion', level: 'Question' }],
+  })
+  const other = await newDevice(ownServer.url)
+  const latter = new Questionnaire(await other.open())
+  await signIn(latter.page, secondProfessional)
+  await latter.open(talent)
+  await expect(latter.question(coordination).field).toHaveValue('')
+
+  await goOnline(device.context)
+  const why = former
+    .question(coordination)
+    .root.getByRole('article')
+    .filter({ hasText: `${secondProfessional.fullName} es responsable de esta pregunta` })
+  await expect(why).toContainText('Jefatura de desarrollo de personas')
+
+  const panel = new SyncPanel(latter.page)
+  await panel.open()
+  const suggestion = panel.card(`${professional.fullName} propone otra respuesta`)
+  await expect(suggestion).toContainText('Jefatura de desarrollo de personas')
+  await suggestion.getByRole('button', { name: 'Usar la sugerencia' }).click()
+  await expect(suggestion).toBeHidden()
+  await panel.close()
+  await expect(latter.question(coordination).field).toHaveValue('Jefatura de desarrollo de personas')
+
+  await expect(former.question(coordination).root.getByRole('group', { name: coordination })).toHaveText(
+    'Jefatura de desarrollo de personas',
+  )
+  await expect(former.question(coordination).root.getByText(`Solo lectura: responde ${secondProfessional.fullName}.`)).toBeVisible()
+})

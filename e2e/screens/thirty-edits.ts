@@ -1,0 +1,22 @@
+import type { Questionnaire } from './questionnaire.ts'
+
+/** Where the thirty edits are left: the block of initiatives, which a professional of norte holds. */
+export const practices = { institutionId: 'norte', subDimensionId: 'actividades-practicas' }
+
+const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
+const rows = 10
+
+/** Name that the edits give to a row, from 1. */
+export const nameOfRow = (row: number): string => `Iniciativa canario ${row}`
+
+/** Thirty answers, each its own: how many rows, ten names, ten about the design and nine about the launch. */
+export async function leaveThirtyEdits(questionnaire: Questionnaire): Promise<void> {
+  const block = questionnaire.question(initiatives)
+  await block.rowCount.selectOption(String(rows))
+  for (let row = 1; row <= rows; row += 1) {
+    await block.root.getByRole('button', { name: new RegExp(`^Fila ${row}\\b`) }).click()
+    await block.inRow(row, 'Nombre de la iniciativa').write(nameOfRow(row))
+    await block.inRow(row, '¿Se diseñó una solución durante el período?').choose('No')
+    if (row < rows) await block.inRow(row, '¿Se implementó?').choose('No')
+  }
+}
