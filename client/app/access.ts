@@ -6,7 +6,7 @@ const pages: readonly { readonly path: string; readonly kinds: readonly UserKind
   { path: '/dashboard/Home', kinds: ['Institutional'] },
   { path: '/dashboard/evaluation', kinds: ['Evaluator'] },
   { path: '/dashboard/form-filling', kinds: ['Institutional', 'Evaluator', 'Administrator'] },
-  { path: '/dashboard/profile-config', kinds: ['Institutional'] },
+  { path: '/dashboard/profile-config', kinds: ['Institutional', 'Evaluator'] },
   { path: '/dashboard/send', kinds: ['Institutional'] },
   { path: '/dashboard/faq', kinds: ['Institutional', 'Evaluator'] },
   { path: '/dashboard/user-settings', kinds: ['Institutional', 'Administrator'] },

@@ -25,9 +25,10 @@ import { ResponsibleChain } from '#client/features/assignments/responsible-chain
 import type { Link } from '#client/features/assignments/responsible-chain.tsx'
 import { assignmentsText } from '#client/features/assignments/text.ts'
 import { useAssign } from '#client/features/assignments/use-assign.ts'
+import { evaluationPath } from '#client/features/evaluations/paths.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -455,7 +456,8 @@ function AssignmentContent() {
   const subDimensions = world.index.subDimensions.filter((each) => parts === '*' || parts.includes(each.id))
   const current = subDimensions.find((each) => each.id === search.get('subDimension')) ?? subDimensions[0]
   const roles = rolesOf(world, open.actor.id)
-  const countsShown = roles.some((role) => role !== 'Professional')
+  const isEvaluator = open.actor.kind === 'Evaluator'
+  const countsShown = isEvaluator || roles.some((role) => role !== 'Professional')
   if (!current) {
     return (
       <Page>
@@ -468,17 +470,14 @@ function AssignmentContent() {
   }
   const pending = countsShown ? subDimensions.reduce((sum, each) => sum + notAssigned(world, each.id), 0) : 0
   const dimension = world.index.topDimensions.find((each) => each.id === current.parentId)
+  const pathOf = (id: string): string => {
+    const query = new URLSearchParams(search)
+    query.set('subDimension', id)
+    return `/dashboard/profile-config?${query.toString()}`
+  }
   return (
     <ThreeColumns
-      map={
-        <AssignmentMap
-          world={world}
-          subDimensions={subDimensions}
-          current={current.id}
-          countsShown={countsShown}
-          pathOf={(id) => `/dashboard/profile-config?subDimension=${encodeURIComponent(id)}`}
-        />
-      }
+      map={<AssignmentMap world={world} subDimensions={subDimensions} current={current.id} countsShown={countsShown} pathOf={pathOf} />}
       mapTitle={t('map')}
       mapCount={pending}
       help={<AssignmentHelp subDimension={current} subDimensions={subDimensions} countsShown={countsShown} />}
@@ -488,7 +487,22 @@ function AssignmentContent() {
         <PageHeading
           title={current.name}
           documentTitle={`${current.name} - ${t('title')}`}
-          kicker={<span lang="es">{dimension?.name}</span>}
+          kicker={
+            <span className="flex flex-wrap items-center gap-x-2">
+              {isEvaluator && (
+                <LinkButton
+                  kind="quiet"
+                  size="small"
+                  icon="arrow-left"
+                  to={evaluationPath({ formId: world.formId, institutionId: world.institutionId })}
+                  className="-ml-3"
+                >
+                  {world.institution.name}
+                </LinkButton>
+              )}
+              <span lang="es">{dimension?.name}</span>
+            </span>
+          }
         />
         <div className="mt-6">
           <AssignmentPanel key={current.id} subDimension={current} />
@@ -502,7 +516,13 @@ function AssignmentContent() {
 export function AssignmentPage() {
   const t = useText(assignmentsText)
   const { user } = useSession()
-  const found = useWorldOf(user?.institutionId ?? null, user?.formIdActive ?? null)
+  const [search] = useSearchParams()
+  // An evaluator comes from an institution's evaluation, and only reads (institution-area §2, table of routes).
+  const place =
+    user?.kind === 'Evaluator'
+      ? { institutionId: search.get('institution'), formId: search.get('form') }
+      : { institutionId: user?.institutionId ?? null, formId: user?.formIdActive ?? null }
+  const found = useWorldOf(place.institutionId, place.formId)
   if (found.kind === 'opening') return <PageSkeleton />
   if (found.kind === 'missing') {
     return (

@@ -20,7 +20,7 @@ import { assignmentsText } from './text.ts'
 /** Somebody known, or somebody to invite: the argument of the assignment mutations. */
 export type Who =
   | { readonly userId: UserId }
-  | { readonly invite: { readonly id: string; readonly name: string; readonly surname: string; readonly email: string } }
+  | { readonly invite: { readonly name: string; readonly surname: string; readonly email: string } }
 
 interface Props {
   readonly title: string
@@ -80,9 +80,7 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
     setTried(true)
     setRefusal(null)
     if (problems.person || problems.name || problems.surname || problems.email || busy) return
-    const who: Who = isNew
-      ? { invite: { id: crypto.randomUUID(), name: name.trim(), surname: surname.trim(), email: email.trim() } }
-      : { userId: selected ?? '' }
+    const who: Who = isNew ? { invite: { name: name.trim(), surname: surname.trim(), email: email.trim() } } : { userId: selected ?? '' }
     setBusy(true)
     const result = await onSave(
       who,

@@ -9,6 +9,10 @@ export interface EvaluationPlace {
   readonly filter?: ReviewFilter | undefined
 }
 
+/** Address of who answers what in an institution, for its evaluator to read. */
+export const responsiblesPath = (formId: string, institutionId: string): string =>
+  `/dashboard/profile-config?${new URLSearchParams({ form: formId, institution: institutionId }).toString()}`
+
 /** Address of an institution's evaluation, down to one answer. */
 export function evaluationPath({ formId, institutionId, subDimensionId, unit, filter }: EvaluationPlace): string {
   const query = new URLSearchParams({ ...(unit ? { unit } : {}), ...(filter ? { filter } : {}) }).toString()

@@ -1,10 +1,11 @@
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import type { World } from '#shared/world.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Count } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
+import { responsiblesPath } from './paths.ts'
 import { matches, reviewFilters } from './review.ts'
 import type { ReviewFilter, SubDimensionReview } from './review.ts'
 import { evaluationsText } from './text.ts'
@@ -48,6 +49,12 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
             <p className="tabular mt-1.5 text-sm text-ink-600">{text}</p>
           </>
         )}
+        <Link
+          to={responsiblesPath(world.formId, world.institutionId)}
+          className="mt-1 inline-flex min-h-8 items-center text-sm text-brand-700"
+        >
+          {t('responsibles')}
+        </Link>
       </div>
       <div role="group" aria-label={t('filters')} className="grid border-b border-ink-150 px-2.5 py-3">
         {filters.map((each) => (

@@ -49,6 +49,7 @@ export const es = {
   documentTitle: 'Evaluación de {{name}}',
   backToList: 'Instituciones',
   map: 'Mapa de la evaluación',
+  responsibles: 'Ver responsables',
   criteria: 'Criterio de evaluación',
   criteriaShort: 'Criterio',
   noCriteria: 'Esta pregunta no tiene criterio de evaluación.',
