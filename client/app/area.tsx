@@ -7,6 +7,7 @@ import type { SessionUser } from '#client/data/session.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
 import { Onboarding } from '#client/features/accounts/onboarding.tsx'
 import { leave } from '#client/features/accounts/leave.ts'
+import { ActingBanner } from '#client/features/institutions/acting-banner.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
 import { SyncChip } from '#client/features/sync/sync-chip.tsx'
@@ -81,6 +82,7 @@ function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly
           {t('evicted')}
         </Banner>
       )}
+      <ActingBanner />
     </>
   )
 }

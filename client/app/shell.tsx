@@ -34,12 +34,19 @@ function useNavEntries(user: SessionUser): readonly NavEntry[] {
     { to: '/dashboard/Home', icon: 'home', label: t('home') },
     { to: '/dashboard/evaluation', icon: 'check-circle', label: t('evaluation') },
     { to: '/dashboard/profile-config', icon: 'users', label: t('assignment') },
-    { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
+    user.kind === 'Administrator'
+      ? { to: '/dashboard/form-filling', icon: 'building', label: t('institutions') }
+      : { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
     { to: '/dashboard/send', icon: 'send', label: t('sendShort') },
   ]
   // Professionals answer what was assigned to them and configure nothing (institution-area §6).
   const configures = user.role.some((role) => role !== 'Professional')
-  return all.filter((entry) => canVisit(user, entry.to) && (entry.to !== '/dashboard/profile-config' || configures))
+  const hidden = new Set([
+    ...(configures ? [] : ['/dashboard/profile-config']),
+    // An evaluator reads and decides at one place, and reaches an institution's configuration from its row there.
+    ...(user.kind === 'Evaluator' ? ['/dashboard/form-filling', '/dashboard/profile-config'] : []),
+  ])
+  return all.filter((entry) => canVisit(user, entry.to) && !hidden.has(entry.to))
 }
 
 function NavBar({ entries }: { readonly entries: readonly NavEntry[] }) {
@@ -220,7 +227,8 @@ export function Shell({ banners, instead, ...header }: Props) {
       <SkipLink to="main" />
       <Header {...header} user={user} />
       {banners}
-      <main id="main" tabIndex={-1}>
+      {/* Under a banner that stays, what is fixed in the page stands lower. */}
+      <main id="main" tabIndex={-1} className="[--spacing-header:calc(60px+var(--acting-banner,0px))]">
         <PageBoundary key={pathname.split('/').slice(0, 3).join('/')}>
           <Suspense fallback={<PageSkeleton />}>{instead ?? <Outlet />}</Suspense>
         </PageBoundary>

@@ -14,6 +14,7 @@ export const en = {
   home: 'Home',
   assignment: 'Configuration',
   questionnaire: 'Questionnaire',
+  institutions: 'Institutions',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',
   sendShort: 'Send',

@@ -12,6 +12,7 @@ export const es = {
   home: 'Inicio',
   assignment: 'Configuración',
   questionnaire: 'Formulario',
+  institutions: 'Instituciones',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',

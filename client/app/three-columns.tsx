@@ -57,8 +57,8 @@ export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, chi
       {hasMapColumn && (
         <nav
           aria-label={mapTitle ?? t('map')}
-          className="print-hidden sticky top-header max-h-[calc(100dvh-60px)] w-map shrink-0 self-start overflow-y-auto border-r border-ink-200 bg-white"
-          style={{ minHeight: 'calc(100dvh - 60px)' }}
+          className="print-hidden sticky top-header max-h-[calc(100dvh-var(--spacing-header))] w-map shrink-0 self-start overflow-y-auto border-r border-ink-200 bg-white"
+          style={{ minHeight: 'calc(100dvh - var(--spacing-header))' }}
         >
           {map}
         </nav>
@@ -85,8 +85,8 @@ export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, chi
       {hasHelpColumn && help && (
         <aside
           aria-label={helpTitle ?? t('help')}
-          className="print-hidden sticky top-header max-h-[calc(100dvh-60px)] w-help shrink-0 self-start overflow-y-auto border-l border-ink-200 bg-white"
-          style={{ minHeight: 'calc(100dvh - 60px)' }}
+          className="print-hidden sticky top-header max-h-[calc(100dvh-var(--spacing-header))] w-help shrink-0 self-start overflow-y-auto border-l border-ink-200 bg-white"
+          style={{ minHeight: 'calc(100dvh - var(--spacing-header))' }}
         >
           {help}
         </aside>

@@ -5,7 +5,6 @@ import { sendEvaluation } from '#shared/evaluations/mutations.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
-import { readStored, writeStored } from '#client/data/storage.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { InstitutionTable } from '#client/features/evaluations/institution-table.tsx'
 import { evaluationsText } from '#client/features/evaluations/text.ts'
@@ -13,9 +12,11 @@ import { useInstitutions } from '#client/features/evaluations/use-institutions.t
 import type { InstitutionEntry } from '#client/features/evaluations/use-institutions.ts'
 import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
 import { TimeLeft } from '#client/features/stages/time-left.tsx'
+import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
+import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -27,9 +28,6 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { uiText } from '#client/ui/text.ts'
-
-/** Stored choice of the form (administration-area §9, "Stored items"). */
-const formStoredName = 'formSelect'
 
 const listFilters = ['all', 'toDo', 'ready', 'sent', 'late'] as const
 type ListFilter = (typeof listFilters)[number]
@@ -51,20 +49,8 @@ function passes(entry: InstitutionEntry, filter: ListFilter): boolean {
   return row.lateChanges + row.outdated > 0
 }
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const finds = (entry: InstitutionEntry, words: string): boolean =>
   folded(`${entry.name} ${entry.leader ?? ''}`).includes(folded(words.trim()))
-
-/** The form in front: the one chosen last, else the newest that is enabled. */
-function useChosenForm(forms: readonly FormHeader[] | null): readonly [FormHeader | undefined, (id: string) => void] {
-  const [chosen, setChosen] = useState(() => readStored(formStoredName))
-  const form = forms?.find((each) => each.id === chosen) ?? forms?.find((each) => each.enabled) ?? forms?.[0]
-  const choose = (id: string): void => {
-    writeStored(formStoredName, id)
-    setChosen(id)
-  }
-  return [form, choose]
-}
 
 interface BulkProps {
   readonly form: FormHeader

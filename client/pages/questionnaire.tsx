@@ -28,6 +28,7 @@ import { announce } from '#client/ui/live-region.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { InstitutionsList } from './institutions-list.tsx'
 import { CheckAnswers } from './questionnaire-check.tsx'
 import { FocusedUnit } from './questionnaire-focus.ts'
 import { HelpPanel } from './questionnaire-help.tsx'
@@ -53,7 +54,7 @@ export function QuestionnairePage() {
     return <Navigate to={formId && institutionId ? `/dashboard/evaluation/${formId}/${institutionId}` : '/dashboard/evaluation'} replace />
   }
   if (place === 'reading') return <PageSkeleton />
-  if (place === null) return user?.kind === 'Administrator' ? <ChooseInstitution /> : <NotHere nobody />
+  if (place === null) return user?.kind === 'Administrator' ? <InstitutionsList /> : <NotHere nobody />
   return <Opened key={`${place.formId}:${place.institutionId}`} formId={place.formId} institutionId={place.institutionId} />
 }
 
@@ -88,29 +89,6 @@ function NotHere({ nobody = false }: { readonly nobody?: boolean | undefined }) 
       <EmptyState icon="cloud-off" title={nobody ? t('notHereNobody') : t('notHere')}>
         {t('notHereBody')}
       </EmptyState>
-    </Page>
-  )
-}
-
-/** An administrator first says for which institution they act. */
-function ChooseInstitution() {
-  const app = useText(appText)
-  const participants = useTable('participant') ?? []
-  const institutions = new Map((useTable('institution') ?? []).map((each) => [each.id, each.name]))
-  const forms = new Map((useTable('form') ?? []).map((each) => [each.id, each.name]))
-  return (
-    <Page width="narrow">
-      <PageHeading title={app('questionnaire')} />
-      <ul className="mt-6 divide-y divide-ink-150 rounded-xl border border-ink-200 bg-white shadow-card">
-        {participants.map((each) => (
-          <li key={`${each.formId}:${each.institutionId}`}>
-            <Link to={fillingPath(each.formId, each.institutionId)} className="block px-5 py-3 no-underline hover:bg-ink-50">
-              <span className="block font-semibold text-ink-950">{institutions.get(each.institutionId) ?? each.institutionId}</span>
-              <span className="block text-sm text-ink-600">{forms.get(each.formId) ?? each.formId}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </Page>
   )
 }
@@ -209,6 +187,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const [params] = useSearchParams()
   const checking = params.get('view') === 'check'
   const writes = useWrites()
+  const survey = useSurveyEntry()
   const { index } = open.world()
   const top = current?.parentId ? index.dimension(current.parentId) : undefined
   const id = current?.id ?? surveyDimensionId
@@ -227,7 +206,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
           </div>
         )}
         <div className="mt-5 grid gap-4">
-          <StandingNotice />
+          {current && <StandingNotice />}
           {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
         </div>
         {current && (
@@ -239,7 +218,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         )}
         {current && <Onward current={current} visible={visible} hrefOf={hrefOf} />}
       </div>
-      {(writes || current === null) && <SaveBar isSurvey={current === null} />}
+      {(current ? writes : !survey?.sent) && <SaveBar isSurvey={current === null} />}
     </>
   )
 }

@@ -221,4 +221,5 @@ test('a rehearsal moves a form to its next stage, and only where rehearsals are 
   expect(status.data).toMatchObject({ locked: true, lockReason: 'stageEnd' })
   const strict = await start({ rehearsal: false })
   expect((await strict.call('POST', 'publicReports/state/simulator', { body: {} })).error.code).toBe('rehearsal_off')
+  expect((await strict.call('GET', 'publicReports/state/simulator')).data).toEqual({ on: false })
 })

@@ -133,6 +133,12 @@ function openingChanges(world: World, stage: Stage): Change[] {
   ]
 }
 
+/** Whether an institution can be opened again now: not while evaluators decide on what it sent, nor outside every stage (rules L9). */
+export function canReopen(world: World, now: Instant): boolean {
+  const stage = stageAt(world.form, now)
+  return world.participant.locked && stage !== undefined && !isRevision(stage.kind)
+}
+
 /** An administrator opens a sent institution again, with a reason (rules L9; sync.md §2.9, I11). */
 export const reopenParticipant = mutation({
   name: 'participant.reopen',
@@ -143,8 +149,7 @@ export const reopenParticipant = mutation({
     if (context.actor.kind !== 'Administrator' || context.actor.id === 'system') return refused('administrators_only')
     if (reason === '') return refused('justification_missing')
     if (!world.participant.locked) return noop()
-    const stage = stageAt(world.form, context.now)
-    if (!stage || isRevision(stage.kind)) return refused('stage_closed')
+    if (!canReopen(world, context.now)) return refused('stage_closed')
     return applied({
       changes: [
         ...returned(world, (unit) => must(world.answer(unit), `answer ${unit} is missing`).level === 0, true),

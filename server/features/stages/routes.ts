@@ -12,6 +12,7 @@ import { writeChanges } from '../../sync/changes.ts'
 import { headerOf } from '../../world/store.ts'
 
 export function mountStages(server: Server): void {
+  mountPublic(server, contract.rehearsalState, () => Promise.resolve(done({ on: server.rehearsal })))
   mountPublic(server, contract.simulateStage, async ({ body }) => {
     if (!server.rehearsal) return fail('rehearsal_off')
     const moved = await server.db.write(async (tx) => {

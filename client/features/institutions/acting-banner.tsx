@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import { allows } from '#shared/access/privileges.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import { phaseAt } from '#shared/stages/rules.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useTable } from '#client/data/use-table.ts'
+import { useText } from '#client/i18n/text.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Banner } from '#client/ui/notice.tsx'
+import { institutionsText } from './text.ts'
+
+const fillingPattern = '/dashboard/form-filling/:formId/:institutionId/*'
+
+/** Stands over the questionnaire for as long as an administrator is in an institution's, and cannot be put away (rules R15). */
+export function ActingBanner() {
+  const engine = useEngine()
+  const { pathname } = useLocation()
+  const { formId, institutionId } = matchPath(fillingPattern, pathname)?.params ?? {}
+  if (engine.actor.kind !== 'Administrator' || !formId || !institutionId) return null
+  return <Acting formId={formId} institutionId={institutionId} />
+}
+
+function Acting({ formId, institutionId }: { readonly formId: FormId; readonly institutionId: InstitutionId }) {
+  const t = useText(institutionsText)
+  const engine = useEngine()
+  const form = useTable('form')?.find((each) => each.id === formId)
+  const name = useTable('institution')?.find((each) => each.id === institutionId)?.name ?? institutionId
+  const acts = form?.enabled === true && allows('impersonalizate', phaseAt(form, engine.now()), 'X')
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // What stands fixed under the header makes room for it.
+    const root = document.documentElement
+    const watcher = new ResizeObserver(() => root.style.setProperty('--acting-banner', `${box.current?.offsetHeight ?? 0}px`))
+    if (box.current) watcher.observe(box.current)
+    return () => {
+      watcher.disconnect()
+      root.style.removeProperty('--acting-banner')
+    }
+  }, [])
+  return (
+    <div ref={box} className="sticky top-header z-20">
+      <Banner
+        tone="warning"
+        icon="building"
+        actions={
+          <LinkButton size="small" icon="arrow-left" to="/dashboard/form-filling">
+            {t('backToList')}
+          </LinkButton>
+        }
+      >
+        <p className="font-semibold">{t(acts ? 'acting' : 'watching', { name })}</p>
+      </Banner>
+    </div>
+  )
+}

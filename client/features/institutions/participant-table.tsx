@@ -1,0 +1,124 @@
+import { Advance, ParticipantStanding } from '#client/features/evaluations/participant-standing.tsx'
+import { useText } from '#client/i18n/text.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { institutionsText } from './text.ts'
+import type { ParticipantEntry } from './use-participants.ts'
+
+interface Props {
+  readonly entries: readonly ParticipantEntry[]
+  readonly hrefOf: (entry: ParticipantEntry) => string
+  readonly onReopen: (entry: ParticipantEntry) => void
+}
+
+function Actions({ entry, hrefOf, onReopen }: Pick<Props, 'hrefOf' | 'onReopen'> & { readonly entry: ParticipantEntry }) {
+  const t = useText(institutionsText)
+  const { figures, name } = entry
+  if (!entry.onDevice) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
+  if (!figures) return <span className="text-sm text-ink-600">{t('opening')}</span>
+  return (
+    <span className="inline-flex flex-wrap gap-2 md:justify-end">
+      {figures.reopens && (
+        <Button size="small" icon="unlock" aria-label={t('reopenName', { name })} aria-haspopup="dialog" onClick={() => onReopen(entry)}>
+          {t('reopen')}
+        </Button>
+      )}
+      <LinkButton size="small" to={hrefOf(entry)} aria-label={t(figures.acts ? 'actName' : 'viewName', { name })}>
+        {figures.acts ? t('act') : t('view')}
+      </LinkButton>
+    </span>
+  )
+}
+
+function Name({ entry }: { readonly entry: ParticipantEntry }) {
+  return (
+    <>
+      <span lang="es" className="block">
+        {entry.name}
+      </span>
+      {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
+    </>
+  )
+}
+
+const figureClass = (n: number): string => (n === 0 ? 'text-ink-500' : 'font-semibold text-ink-950')
+
+/** Institutions of a form for the administration: a table on wide screens, cards on narrow ones. */
+export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
+  const t = useText(institutionsText)
+  const evaluator = (entry: ParticipantEntry) => entry.evaluator ?? <span className="text-ink-500">{t('noEvaluator')}</span>
+  const columns: readonly Column<ParticipantEntry>[] = [
+    { id: 'name', header: t('institution'), rowHeader: true, cell: (entry) => <Name entry={entry} />, className: 'min-w-56' },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: ({ figures }) => figures && <ParticipantStanding state={figures.state} locked={figures.locked} />,
+    },
+    { id: 'advance', header: t('advance'), cell: ({ figures }) => figures && <Advance percent={figures.advance} /> },
+    {
+      id: 'pendent',
+      header: t('pendent'),
+      align: 'end',
+      cell: ({ figures }) => figures && <span className={figureClass(figures.pendent)}>{figures.pendent}</span>,
+    },
+    { id: 'evaluator', header: t('evaluator'), cell: evaluator },
+    {
+      id: 'late',
+      header: t('late'),
+      align: 'end',
+      cell: ({ figures }) => figures && <span className={figureClass(figures.lateChanges)}>{figures.lateChanges}</span>,
+      className: 'w-24 whitespace-normal!',
+    },
+    {
+      id: 'action',
+      header: <span className="sr-only">{t('action')}</span>,
+      align: 'end',
+      cell: (entry) => <Actions entry={entry} hrefOf={hrefOf} onReopen={onReopen} />,
+    },
+  ]
+  return (
+    <>
+      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card md:block">
+        <Table caption={t('caption')} columns={columns} rows={entries} rowKey={(entry) => entry.institutionId} empty={t('filterEmpty')} />
+      </div>
+      <ul className="grid gap-3 md:hidden">
+        {entries.length === 0 && <li className="text-ink-600">{t('filterEmpty')}</li>}
+        {entries.map((entry) => (
+          <li key={entry.institutionId} className="forced-edge rounded-xl border border-ink-200/80 bg-white px-4 py-4 shadow-card">
+            <div className="font-medium text-ink-950">
+              <Name entry={entry} />
+            </div>
+            {entry.figures && (
+              <>
+                <div className="mt-2">
+                  <ParticipantStanding state={entry.figures.state} locked={entry.figures.locked} />
+                </div>
+                <div className="mt-3">
+                  <Advance percent={entry.figures.advance} />
+                </div>
+                <dl className="mt-3 grid gap-y-1 text-sm">
+                  {(
+                    [
+                      ['pendent', <span className="tabular">{entry.figures.pendent}</span>],
+                      ['late', <span className="tabular">{entry.figures.lateChanges}</span>],
+                      ['evaluator', evaluator(entry)],
+                    ] as const
+                  ).map(([label, value]) => (
+                    <div key={label} className="flex justify-between gap-2">
+                      <dt className="text-ink-600">{t(label)}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </>
+            )}
+            <div className="mt-4">
+              <Actions entry={entry} hrefOf={hrefOf} onReopen={onReopen} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react'
+import { rehearsalState } from '#shared/stages/routes.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { callRoute } from '#client/data/call.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useTable } from '#client/data/use-table.ts'
+import { ParticipantTable } from '#client/features/institutions/participant-table.tsx'
+import { ReopenDialog } from '#client/features/institutions/reopen-dialog.tsx'
+import { institutionsText } from '#client/features/institutions/text.ts'
+import { useParticipants } from '#client/features/institutions/use-participants.ts'
+import type { ParticipantEntry } from '#client/features/institutions/use-participants.ts'
+import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
+import { TimeLeft } from '#client/features/stages/time-left.tsx'
+import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
+import { useNow } from '#client/features/stages/use-now.ts'
+import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
+import { folded } from '#client/i18n/folded.ts'
+import { useText } from '#client/i18n/text.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { fillingPath } from './questionnaire-paths.ts'
+
+const listFilters = ['all', 'open', 'locked', 'notSent', 'late'] as const
+type ListFilter = (typeof listFilters)[number]
+const filterKeys = {
+  all: 'filterAll',
+  open: 'filterOpen',
+  locked: 'filterLocked',
+  notSent: 'filterNotSent',
+  late: 'filterLate',
+} as const satisfies Record<ListFilter, string>
+
+function passes({ figures }: ParticipantEntry, filter: ListFilter): boolean {
+  if (filter === 'all') return true
+  if (!figures) return false
+  if (filter === 'open') return !figures.locked
+  if (filter === 'locked') return figures.locked
+  if (filter === 'notSent') return figures.state === 'notSent'
+  return figures.lateChanges > 0
+}
+
+const finds = (entry: ParticipantEntry, words: string): boolean =>
+  folded(`${entry.name} ${entry.leader ?? ''} ${entry.evaluator ?? ''}`).includes(folded(words.trim()))
+
+function FormParticipants({ form, now }: { readonly form: FormHeader; readonly now: string }) {
+  const t = useText(institutionsText)
+  const entries = useParticipants(form.id, now)
+  const [filter, setFilter] = useState<ListFilter>('all')
+  const [words, setWords] = useState('')
+  const [reopening, setReopening] = useState<ParticipantEntry | null>(null)
+  if (!entries) return <PageSkeleton />
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon="building" title={t('none')}>
+        {t('noneBody')}
+      </EmptyState>
+    )
+  }
+  const missing = entries.filter((entry) => !entry.onDevice).length
+  return (
+    <section aria-labelledby="participants">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h2 id="participants" className="tabular text-xl">
+          {t('count', { n: entries.length })}
+        </h2>
+        <TextField
+          label={t('search')}
+          labelHidden
+          type="search"
+          icon="search"
+          placeholder={t('search')}
+          value={words}
+          onChange={setWords}
+          className="w-full sm:w-90"
+        />
+      </div>
+      <div role="group" aria-label={t('filter')} className="mb-4 flex flex-wrap gap-1.5">
+        {listFilters.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={filter === each}
+            onClick={() => setFilter(each)}
+            className={cx(
+              'forced-edge inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium',
+              filter === each ? 'border-brand-700 bg-brand-700 text-white' : 'border-ink-300 bg-white text-ink-800 hover:bg-ink-50',
+            )}
+          >
+            {t(filterKeys[each])}
+            <span className={cx('tabular', filter === each ? 'text-white' : 'text-ink-600')}>
+              {entries.filter((entry) => passes(entry, each)).length}
+            </span>
+          </button>
+        ))}
+      </div>
+      {missing > 0 && (
+        <Notice tone="neutral" icon="cloud-off" title={t('missing', { n: missing })} className="mb-4">
+          <OfflinePreparation onReady={() => undefined} />
+        </Notice>
+      )}
+      <ParticipantTable
+        entries={entries.filter((entry) => passes(entry, filter) && finds(entry, words))}
+        hrefOf={(entry) => fillingPath(form.id, entry.institutionId)}
+        onReopen={setReopening}
+      />
+      {reopening && <ReopenDialog formId={form.id} entry={reopening} onClose={() => setReopening(null)} />}
+    </section>
+  )
+}
+
+/** Whether this server lets stages be moved by hand; false until it has said so (rules D12). */
+function useRehearsal(): boolean {
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    let left = false
+    void callRoute(rehearsalState).then((reply) => {
+      if (!left && reply.ok) setOn(reply.value.on)
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+  return on
+}
+
+/** Administrator's list: form, stages, and every institution with where it stands (rules L10, R15). */
+export function InstitutionsList() {
+  const t = useText(institutionsText)
+  const engine = useEngine()
+  const forms = useTable('form')
+  const [form, choose] = useChosenForm(forms)
+  const now = useNow(engine.now, form)
+  const rehearsal = useRehearsal()
+  return (
+    <>
+      <div className="border-b border-ink-200 bg-white">
+        <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
+          <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+            <div className="min-w-0">
+              <PageHeading title={t('title')} lead={t('lead')} />
+              <div className="mt-4 flex flex-wrap items-end gap-3">
+                {forms && forms.length > 0 && (
+                  <Select
+                    label={t('form')}
+                    placeholder={null}
+                    options={forms.map((each) => ({ value: each.id, label: each.name }))}
+                    value={form?.id ?? ''}
+                    onChange={choose}
+                    className="w-full sm:w-80"
+                  />
+                )}
+                {rehearsal && (
+                  <LinkButton icon="clock" to="/statesimulator">
+                    {t('simulate')}
+                  </LinkButton>
+                )}
+              </div>
+            </div>
+            {form && <TimeLeft form={form} now={now} className="shrink-0" />}
+          </div>
+          {form && form.stages.length > 0 && (
+            <div className="mt-8">
+              <StageTimeline form={form} now={now} />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-24 md:px-6">
+        {form ? (
+          <FormParticipants key={form.id} form={form} now={now} />
+        ) : forms === null ? (
+          <PageSkeleton />
+        ) : (
+          <EmptyState icon="building" title={t('noForms')}>
+            {t('noFormsBody')}
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}
