@@ -12,7 +12,8 @@ import { AnswerArea } from '#client/features/answers/answer-area.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { BlockRows } from '#client/features/answers/block-field.tsx'
 import { useHasEditors } from '#client/features/answers/editors.ts'
-import { helpOf, HintDialog } from '#client/features/answers/hint-dialog.tsx'
+import { HintDialog } from '#client/features/answers/hint-dialog.tsx'
+import { LockedDraft } from '#client/features/answers/locked-draft.tsx'
 import { DecisionBadge, Observation } from '#client/features/answers/observation.tsx'
 import { QuestionHistory } from '#client/features/answers/question-history.tsx'
 import { LockLine, StateLine } from '#client/features/answers/state-line.tsx'
@@ -31,10 +32,6 @@ import { UnitAttention } from './questionnaire-attention.tsx'
 
 interface Props {
   readonly unit: Unit
-  /** What stands under the answer: nothing while filling, the decision's controls while evaluating. The same function at every draw. */
-  readonly slot?: ((unit: Unit) => ReactNode) | undefined
-  /** Whose help is offered. */
-  readonly reader?: 'fills' | 'evaluates' | undefined
   /** An inner question of a block, inside its block's card. */
   readonly nested?: boolean | undefined
   /** Came to be while the page was open: it comes in gently. */
@@ -48,7 +45,7 @@ export const cardId = (unit: Unit): string => `pregunta-${unit}`
  * One question with its answer, its file and its conversation. Reads its own unit only; edits where the page keeps editors and
  * the rules let this person write.
  */
-export const QuestionCard = memo(function QuestionCard({ unit, slot, reader = 'fills', nested = false, entering = false }: Props) {
+export const QuestionCard = memo(function QuestionCard({ unit, nested = false, entering = false }: Props) {
   const question = useQuestionOf(unit)
   const reading = useUnit(unit)
   const labelId = useId()
@@ -68,8 +65,8 @@ export const QuestionCard = memo(function QuestionCard({ unit, slot, reader = 'f
       )}
       style={nested ? undefined : { contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' }}
     >
-      <Heading unit={unit} question={question} reading={reading} labelId={labelId} nested={nested} reader={reader} />
-      <Body unit={unit} question={question} reading={reading} labelId={labelId} slot={slot} reader={reader} />
+      <Heading unit={unit} question={question} reading={reading} labelId={labelId} nested={nested} />
+      <Body unit={unit} question={question} reading={reading} labelId={labelId} />
     </article>
   )
 })
@@ -81,18 +78,11 @@ interface PartProps {
   readonly labelId: string
 }
 
-function Heading({
-  unit,
-  question,
-  reading,
-  labelId,
-  nested,
-  reader,
-}: PartProps & { readonly nested: boolean; readonly reader: 'fills' | 'evaluates' }) {
+function Heading({ unit, question, reading, labelId, nested }: PartProps & { readonly nested: boolean }) {
   const t = useText(answersText)
   const open = useOpenWorld()
   const number = open.world().index.numberOf(question.id)
-  const observed = reading.evaluation !== undefined && reader === 'fills'
+  const observed = reading.evaluation !== undefined
   const Title = nested ? 'h3' : 'h2'
   return (
     <header className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-1.5 sm:flex-nowrap">
@@ -127,55 +117,50 @@ function Heading({
           </p>
         )}
       </div>
-      <Tools unit={unit} question={question} reader={reader} />
+      <Tools unit={unit} question={question} />
     </header>
   )
 }
 
 /** Help, history and files of one question: small, in the same place on every card. */
-function Tools({ unit, question, reader }: Pick<PartProps, 'unit' | 'question'> & { readonly reader: 'fills' | 'evaluates' }) {
+function Tools({ unit, question }: Pick<PartProps, 'unit' | 'question'>) {
   const t = useText(answersText)
   const files = useText(attachmentsText)
   const [shown, setShown] = useState<'hint' | 'history' | 'files' | null>(null)
   const close = (): void => setShown(null)
   return (
     <div className="-mt-1 -mr-2 ml-auto flex shrink-0 items-center">
-      {helpOf(question, reader) !== '' && <IconButton icon="help" size="small" label={t('showHint')} onClick={() => setShown('hint')} />}
+      {(question.fillingHint ?? '') !== '' && (
+        <IconButton icon="help" size="small" label={t('showHint')} onClick={() => setShown('hint')} />
+      )}
       <IconButton icon="history" size="small" label={t('history')} onClick={() => setShown('history')} />
       {question.allowFile && <IconButton icon="paperclip" size="small" label={files('history')} onClick={() => setShown('files')} />}
-      {shown === 'hint' && <HintDialog question={question} reader={reader} onClose={close} />}
+      {shown === 'hint' && <HintDialog question={question} onClose={close} />}
       {shown === 'history' && <QuestionHistory unit={unit} question={question} onClose={close} />}
       {shown === 'files' && <FileHistory unit={unit} onClose={close} />}
     </div>
   )
 }
 
-interface BodyProps extends PartProps {
-  readonly slot: Props['slot']
-  readonly reader: 'fills' | 'evaluates'
-}
-
-function Body({ unit, question, reading, labelId, slot, reader }: BodyProps) {
+function Body({ unit, question, reading, labelId }: PartProps) {
   const { answer, attachment, evaluation, readOnly } = reading
-  const editable = useHasEditors() && readOnly === undefined
-  const drawUnit = useCallback(
-    (inner: Unit) => <QuestionCard key={inner} unit={inner} slot={slot} reader={reader} nested />,
-    [slot, reader],
-  )
+  const hasEditors = useHasEditors()
+  const editable = hasEditors && readOnly === undefined
+  const drawUnit = useCallback((inner: Unit) => <QuestionCard key={inner} unit={inner} nested />, [])
   return (
     <div className="grid gap-4">
-      {reader === 'fills' && <UnitAttention unit={unit} />}
-      {evaluation && reader === 'fills' && <Observation unit={unit} evaluation={evaluation} answer={answer} canKeep={editable} />}
+      {<UnitAttention unit={unit} />}
+      {evaluation && <Observation unit={unit} evaluation={evaluation} answer={answer} canKeep={editable} />}
       {editable ? (
         <AnswerArea unit={unit} question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
       ) : (
         <ReadAnswer question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
       )}
+      {hasEditors && !editable && <LockedDraft unit={unit} question={question} />}
       {question.allowFile && (editable || attachment !== undefined || (answer !== undefined && answer.value !== null)) && (
         <AttachmentPanel unit={unit} attachment={attachment} declined={answer?.noAttachment === true} editable={editable} />
       )}
-      {slot?.(unit)}
-      <Foot unit={unit} question={question} reading={reading} editable={editable} reader={reader} />
+      <Foot unit={unit} question={question} reading={reading} editable={editable} />
     </div>
   )
 }
@@ -216,11 +201,10 @@ interface FootProps {
   readonly question: Question
   readonly reading: UnitReading
   readonly editable: boolean
-  readonly reader: 'fills' | 'evaluates'
 }
 
 /** Where the answer is, who answers, and what is said about it. */
-function Foot({ unit, question, reading, editable, reader }: FootProps) {
+function Foot({ unit, question, reading, editable }: FootProps) {
   const t = useText(answersText)
   const comments = useText(commentsText)
   const open = useOpenWorld()
@@ -232,15 +216,13 @@ function Foot({ unit, question, reading, editable, reader }: FootProps) {
     if (id === null || question.blockId !== null) return ''
     return id === open.actor.id ? t('responsibleYou') : (personName(world, id) ?? t('deletedUser'))
   })
-  const fills = reader === 'fills'
   const hasThread = count > 0 || canAdd
-  if (!fills && !hasThread) return null
   return (
     <>
-      <div className="-mb-1 flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1 text-sm">
-        {fills && editable && <StateLine unit={unit} answer={reading.answer} />}
-        {fills && !editable && reading.readOnly && <LockLine unit={unit} question={question} readOnly={reading.readOnly} />}
-        {fills && responsible !== '' && (
+      <div className="-mb-1 flex min-h-8 empty:hidden flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+        {editable && <StateLine unit={unit} answer={reading.answer} />}
+        {!editable && reading.readOnly && <LockLine unit={unit} question={question} readOnly={reading.readOnly} />}
+        {responsible !== '' && (
           <span className="inline-flex items-center gap-1.5 text-ink-600">
             <Icon name="user" size={15} />
             <span className="sr-only">{t('responsibleLabel')}</span>

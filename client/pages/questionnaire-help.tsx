@@ -1,7 +1,6 @@
 import type { DimensionId } from '#shared/kernel/ids.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
-import { helpOf } from '#client/features/answers/hint-dialog.tsx'
 import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -12,17 +11,16 @@ import type { FocusedUnit } from './questionnaire-focus.ts'
 interface Props {
   readonly subDimensionId: DimensionId
   readonly focused: FocusedUnit
-  readonly reader?: 'fills' | 'evaluates' | undefined
 }
 
 /** Help about the question in which the person is, and about its sub-dimension (institution-area §2). */
-export function HelpPanel({ subDimensionId, focused, reader = 'fills' }: Props) {
+export function HelpPanel({ subDimensionId, focused }: Props) {
   const t = useText(answersText)
   const { index } = useOpenWorld().world()
   const unit = useFocusedUnit(focused)
   const question = unit === null ? undefined : index.question(questionIdOf(unit))
   const current = question?.dimensionId === subDimensionId ? question : undefined
-  const help = current ? helpOf(current, reader) : ''
+  const help = current?.fillingHint ?? ''
   const about = index.dimension(subDimensionId)?.fillingHint ?? ''
   return (
     <div className="grid gap-6 px-5 py-6">

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { openUnits } from '#shared/answers/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -29,12 +28,10 @@ const sameUnits = (left: readonly Unit[], right: readonly Unit[]): boolean =>
 interface Props {
   readonly subDimensionId: DimensionId
   readonly focused: FocusedUnit
-  readonly reader?: 'fills' | 'evaluates' | undefined
-  readonly slot?: ((unit: Unit) => ReactNode) | undefined
 }
 
 /** The questions of one sub-dimension, one card each; what opens while the page is open comes in gently. */
-export function QuestionList({ subDimensionId, focused, reader = 'fills', slot }: Props) {
+export function QuestionList({ subDimensionId, focused }: Props) {
   const t = useText(answersText)
   const units = useReading(['table:answer', 'table:form'], (world, open) => unitsShown(world, open, subDimensionId), sameUnits)
   const known = useRef<{ readonly of: DimensionId; readonly units: ReadonlySet<Unit> } | null>(null)
@@ -51,7 +48,7 @@ export function QuestionList({ subDimensionId, focused, reader = 'fills', slot }
   return (
     <div className="grid gap-4" onFocus={focused.follow}>
       {units.map((unit) => (
-        <QuestionCard key={unit} unit={unit} slot={slot} reader={reader} entering={!before.has(unit)} />
+        <QuestionCard key={unit} unit={unit} entering={!before.has(unit)} />
       ))}
     </div>
   )

@@ -59,8 +59,6 @@ export const useVisibleSubDimensions = (): readonly Dimension[] =>
 interface Props {
   readonly current: DimensionId | null
   readonly hrefOf: (subDimensionId: DimensionId) => string
-  /** Who counts what; the same function at every draw. */
-  readonly countOf?: ((world: World, open: OpenWorld, subDimensionId: DimensionId) => MapCount) | undefined
   /** The survey's entry, for leaders. */
   readonly survey?: { readonly pendent: number; readonly sent: boolean } | undefined
 }
@@ -70,11 +68,11 @@ const icons: readonly IconName[] = ['building', 'sparkle', 'users']
 const tints = ['bg-brand-100 text-brand-800', 'bg-warm-100 text-warm-900', 'bg-good-100 text-good-900'] as const
 
 /** Map of dimensions and sub-dimensions with what is pending in each (institution-area §2). */
-export function QuestionnaireMap({ current, hrefOf, countOf = fillingCount, survey }: Props) {
+export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
   const t = useText(answersText)
   const { index } = useOpenWorld().world()
   const visible = useVisibleSubDimensions()
-  const counts = useReading(everything, (world, open) => visible.map((each) => countOf(world, open, each.id)), sameCounts)
+  const counts = useReading(everything, (world, open) => visible.map((each) => fillingCount(world, open, each.id)), sameCounts)
   const countById = new Map(visible.map((each, position) => [each.id, counts[position]]))
   const tops = index.topDimensions.filter((top) => top.subDimensionIds.some((id) => countById.has(id)))
   return (

@@ -1,15 +1,15 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { isEmpty } from '#shared/answers/validity.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { useState } from 'react'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import type { AnswerEditor, EditorState } from './answer-editor.ts'
@@ -30,6 +30,10 @@ interface Props {
 export const AnswerArea = memo(function AnswerArea({ unit, question, answer, labelId, drawUnit }: Props) {
   const errorText = useErrorText()
   const { editor, state } = useEditor(unit)
+  const problem = state.problem ? errorText(state.problem) : null
+  useEffect(() => {
+    if (problem !== null) announce(problem)
+  }, [problem])
   const leave = (event: FocusEvent): void => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     editor.blur()
@@ -42,7 +46,7 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
         question={question}
         value={state.value}
         revision={state.revision}
-        error={state.problem ? errorText(state.problem) : null}
+        error={problem}
         labelId={labelId}
         onWrite={(value) => editor.write(value)}
         onChoose={(value, how) => editor.choose(value, how)}

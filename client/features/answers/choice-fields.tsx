@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { AnswerValue, OptionChoice } from '#shared/answers/model.ts'
 import type { Option } from '#shared/forms/model.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
 import { CheckboxGroup } from '#client/ui/checkbox.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -11,21 +13,43 @@ import { answersText } from './text.ts'
 /** Options past which a list that opens is easier than a column of radios. */
 const radiosMost = 9
 
+/** Radios cannot be unchosen: an answer that need not be there can be taken back. */
+function Clearable({
+  question,
+  value,
+  onChoose,
+  children,
+}: Pick<AnswerFieldProps, 'question' | 'value' | 'onChoose'> & { readonly children: ReactNode }) {
+  const t = useText(answersText)
+  return (
+    <div className="grid gap-1.5">
+      {children}
+      {!question.required && value !== null && (
+        <Button size="small" kind="quiet" className="-ml-3 w-fit" onClick={() => onChoose(null)}>
+          {t('clearChoice')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 export function BooleanField({ question, value, error, onChoose }: AnswerFieldProps) {
   const t = useText(answersText)
   return (
-    <RadioGroup
-      label={question.text}
-      labelHidden
-      inline
-      choices={[
-        { value: 'true', label: t('yes') },
-        { value: 'false', label: t('no') },
-      ]}
-      value={typeof value === 'boolean' ? String(value) : null}
-      error={error}
-      onChange={(chosen) => onChoose(chosen === 'true')}
-    />
+    <Clearable question={question} value={value} onChoose={onChoose}>
+      <RadioGroup
+        label={question.text}
+        labelHidden
+        inline
+        choices={[
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') },
+        ]}
+        value={typeof value === 'boolean' ? String(value) : null}
+        error={error}
+        onChange={(chosen) => onChoose(chosen === 'true')}
+      />
+    </Clearable>
   )
 }
 
@@ -69,14 +93,16 @@ export function SingleField({ question, value, error, onWrite, onChoose }: Answe
     )
   }
   return (
-    <RadioGroup
-      label={question.text}
-      labelHidden
-      choices={question.options.map((option) => ({ value: option.value, label: spanish(option.value), extra: extraOf(option) }))}
-      value={chosen?.value ?? null}
-      error={error}
-      onChange={choose}
-    />
+    <Clearable question={question} value={value} onChoose={onChoose}>
+      <RadioGroup
+        label={question.text}
+        labelHidden
+        choices={question.options.map((option) => ({ value: option.value, label: spanish(option.value), extra: extraOf(option) }))}
+        value={chosen?.value ?? null}
+        error={error}
+        onChange={choose}
+      />
+    </Clearable>
   )
 }
 

@@ -4,19 +4,10 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { RichTextView } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
 
-/** Help of a question: for who fills, or for who evaluates (institution-area §2, "Hint modal"). */
-export const helpOf = (question: Question, reader: 'fills' | 'evaluates'): string =>
-  (reader === 'evaluates' ? question.questionHint : question.fillingHint) ?? ''
-
-interface Props {
-  readonly question: Question
-  readonly reader: 'fills' | 'evaluates'
-  readonly onClose: () => void
-}
-
-export function HintDialog({ question, reader, onClose }: Props) {
+/** Help of a question for who fills it (institution-area §2, "Hint modal"). */
+export function HintDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
   const t = useText(answersText)
-  const help = helpOf(question, reader)
+  const help = question.fillingHint ?? ''
   return (
     <Dialog open onClose={onClose} title={t('hint')}>
       <p lang="es" className="mb-3 font-semibold text-ink-950">

@@ -10,7 +10,6 @@ export const en = {
   withComments: ({ n }) => `Comments to attend (${n})`,
   pendingCount: ({ n }) => `${n} pending`,
   nothingPending: 'Nothing pending',
-  dimension: ({ n }) => `Dimension ${n}`,
   progress: ({ done, total }) => `${done} of ${total} answered`,
   progressLabel: 'Progress of the sub-dimension',
   previous: 'Previous sub-dimension',
@@ -96,7 +95,6 @@ export const en = {
     n === 1
       ? '1 answer needs correcting; its text is saved on this device.'
       : `${n} answers need correcting; their text is saved on this device.`,
-  saveFailed: 'It could not be saved on this device',
   downloadAnswers: 'Download answers',
   downloaded: 'Download ready',
   checkAnswers: 'Check answers',
@@ -122,7 +120,6 @@ export const en = {
   doneBy: 'Done by',
   role: 'Role',
   unsent: 'Not sent',
-  moreActions: 'More actions',
   administrative: 'Administrative',
   responsibleLabel: 'Responsible:',
   responsibleYou: 'You',
@@ -153,7 +150,6 @@ export const en = {
     name === '' ? 'Read only: it was already sent to a higher level.' : `Read only: it was already sent to ${name}.`,
   lockSurveySent: 'Read only: the survey was already sent.',
   lockDependentClosed: 'This question does not apply with the current answer.',
-  lockedWhy: 'Locked',
 
   bannerSent: ({ receipt }) =>
     receipt === ''
@@ -162,6 +158,7 @@ export const en = {
   bannerStageEnd: 'The stage ended before the answers were sent. They stayed as they were and cannot be changed.',
   bannerStage: 'The current stage takes no answers. You can read all of them.',
   bannerDisabled: 'The questionnaire is not enabled. You can read all the answers.',
+  bannerActing: ({ institution }) => `You act on behalf of ${institution}. What you answer is recorded under your name.`,
   bannerCorrection: ({ n }) =>
     n === 0
       ? 'Adjustment stage: no observations left to attend.'
@@ -190,4 +187,9 @@ export const en = {
   csvAnswer: 'Answer',
   csvFile: 'File',
   csvDeclined: 'No file attached',
+
+  lockedDraft: 'Your unsent text is saved on this device',
+  copy: 'Copy',
+  discard: 'Discard',
+  copied: 'Text copied',
 } satisfies Translated<typeof es>

@@ -8,7 +8,6 @@ export const es = {
   withComments: ({ n }: { n: number }) => `Comentarios por atender (${n})`,
   pendingCount: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
   nothingPending: 'Sin pendientes',
-  dimension: ({ n }: { n: number }) => `Dimensión ${n}`,
   /** {{done}} of {{total}} questions answered. */
   progress: ({ done, total }: { done: number; total: number }) => `${done} de ${total} respondidas`,
   progressLabel: 'Avance de la subdimensión',
@@ -97,7 +96,6 @@ export const es = {
     n === 1
       ? 'Hay 1 respuesta por corregir; su texto quedó guardado en este equipo.'
       : `Hay ${n} respuestas por corregir; su texto quedó guardado en este equipo.`,
-  saveFailed: 'No se pudo guardar en este equipo',
   downloadAnswers: 'Descargar Respuestas',
   downloaded: 'Descarga lista',
   checkAnswers: 'Revisar respuestas',
@@ -124,7 +122,6 @@ export const es = {
   doneBy: 'Realizado por',
   role: 'Rol',
   unsent: 'Sin enviar',
-  moreActions: 'Más acciones',
   administrative: 'Administrativa',
   responsibleLabel: 'Responsable:',
   responsibleYou: 'Usted',
@@ -157,7 +154,6 @@ export const es = {
     name === '' ? 'Solo lectura: ya fue enviada a un nivel superior.' : `Solo lectura: ya fue enviada a ${name}.`,
   lockSurveySent: 'Solo lectura: la encuesta ya fue enviada.',
   lockDependentClosed: 'Esta pregunta no aplica con la respuesta actual.',
-  lockedWhy: 'Bloqueada',
 
   bannerSent: ({ receipt }: { receipt: string }) =>
     receipt === ''
@@ -166,6 +162,8 @@ export const es = {
   bannerStageEnd: 'La etapa terminó antes del envío. Las respuestas quedaron como estaban y no se pueden modificar.',
   bannerStage: 'La etapa actual no permite responder. Puede leer todas las respuestas.',
   bannerDisabled: 'El formulario no está habilitado. Puede leer todas las respuestas.',
+  bannerActing: ({ institution }: { institution: string }) =>
+    `Actúa en representación de ${institution}. Lo que responda quedará registrado a su nombre.`,
   bannerCorrection: ({ n }: { n: number }) =>
     n === 0
       ? 'Etapa de ajuste: no quedan observaciones por atender.'
@@ -195,4 +193,10 @@ export const es = {
   csvAnswer: 'Respuesta',
   csvFile: 'Archivo',
   csvDeclined: 'No adjunta archivo',
+
+  /** A half-written answer to a question that was locked meanwhile. */
+  lockedDraft: 'Su texto sin enviar está guardado en este equipo',
+  copy: 'Copiar',
+  discard: 'Descartar',
+  copied: 'Texto copiado',
 } as const

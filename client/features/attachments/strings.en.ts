@@ -3,7 +3,6 @@ import type { es } from './strings.es.ts'
 
 export const en = {
   title: 'Supporting file',
-  optionalTitle: 'Supporting file (optional)',
   attach: 'Attach file',
   replace: 'Replace',
   remove: 'Delete',

@@ -1,6 +1,5 @@
 export const es = {
   title: 'Archivo de respaldo',
-  optionalTitle: 'Archivo de respaldo (opcional)',
   attach: 'Adjuntar archivo',
   replace: 'Reemplazar',
   remove: 'Eliminar',

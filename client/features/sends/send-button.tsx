@@ -36,7 +36,7 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
         aria-haspopup="dialog"
         onClick={() => void onOpen().then(() => setShown(true))}
         title={label}
-        className="min-w-0"
+        className="min-w-0 max-sm:[&>svg]:hidden"
       >
         <span className="truncate sm:max-w-64">{label}</span>
       </Button>

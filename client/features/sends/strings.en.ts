@@ -8,7 +8,6 @@ export const en = {
   row: ({ n }) => `row ${n}`,
   checking: 'Checking your answers...',
   problems: ({ n }) => (n === 1 ? 'There is 1 point to solve' : `There are ${n} points to solve`),
-  problemsLead: 'Solve them to be able to send. Each line leads to its question.',
   more: ({ n }) => (n === 1 ? 'and 1 more' : `and ${n} more`),
   warnings: 'To bear in mind',
   responsible: ({ name }) => `To act: ${name}`,
@@ -77,7 +76,6 @@ export const en = {
   print: 'Print',
   download: 'Save a copy',
   earlierReceipts: 'Earlier receipts',
-  noReceipts: 'Nothing has been sent yet.',
   deletedUser: 'Deleted user',
   pageLead: 'Check what is missing and send when everything is ready.',
 } satisfies Translated<typeof es>

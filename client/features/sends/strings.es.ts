@@ -5,7 +5,6 @@ export const es = {
   row: ({ n }: { n: number }) => `fila ${n}`,
   checking: 'Revisando sus respuestas...',
   problems: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 punto por resolver' : `Hay ${n} puntos por resolver`),
-  problemsLead: 'Resuélvalos para poder enviar. Cada línea lleva a su pregunta.',
   more: ({ n }: { n: number }) => (n === 1 ? 'y 1 punto más' : `y ${n} puntos más`),
   warnings: 'Para tener en cuenta',
   responsible: ({ name }: { name: string }) => `Debe actuar: ${name}`,
@@ -73,7 +72,6 @@ export const es = {
   print: 'Imprimir',
   download: 'Guardar copia',
   earlierReceipts: 'Comprobantes anteriores',
-  noReceipts: 'Aún no hay envíos.',
   deletedUser: 'Usuario Eliminado',
   pageLead: 'Revise lo que falta y envíe cuando esté todo listo.',
 } as const
