@@ -404,9 +404,9 @@ export function createSync(options: EngineOptions) {
 
     /** Decides a change here and now, and keeps it until the server has it. Resolves after the strict commit. */
     dispatch<Args>(
-      mutation: Pick<Mutation<string, Args>, 'name'>,
+      mutation: Mutation<string, Args>,
       scope: string,
-      args: Args,
+      args: NoInfer<Args>,
       how?: DispatchOptions,
     ): Promise<Result<Dispatched>> {
       return parts().replica.dispatch(mutation.name, scope, args, how)

@@ -4,7 +4,7 @@ import type { Fetch } from '#sync/transport/scripted.ts'
 import type { Storage } from '#sync/storage/storage.ts'
 import type { Bug } from './sim-device.ts'
 
-const body = (init: RequestInit): PushRequest => JSON.parse(String(init.body)) as PushRequest
+const body = (init: RequestInit): PushRequest => JSON.parse(typeof init.body === 'string' ? init.body : '') as PushRequest
 const json = (response: Response, value: unknown): Response =>
   new Response(JSON.stringify(value), { status: response.status, headers: response.headers })
 

@@ -93,7 +93,8 @@ export class Oracle implements Watch {
     for (const row of page.rows) {
       const mid: unknown = row.t === 'answer' && row.r !== null ? (row.r as Answer).mid : undefined
       const seq = typeof mid === 'string' ? seqs.get(mid) : undefined
-      if (seq !== undefined && seq > page.acked) this.accuse('I5', `${device.name} sees ${mid} (${seq}) but is acknowledged ${page.acked}`)
+      if (seq !== undefined && seq > page.acked)
+        this.accuse('I5', `${device.name} sees ${row.i} of ${seq} but is acknowledged ${page.acked}`)
     }
   }
 

@@ -83,7 +83,7 @@ export class SimServer {
     this.#app = await createApp({
       config: { dataDir: this.#dir, publicUrl: 'http://localhost:8080', rehearsal: false },
       db: this.#db,
-      log: { info: () => undefined, error: note } as never,
+      log: { info: () => undefined, error: note },
       now: () => this.now(),
       passwordCost: { memoryKib: 8, passes: 1 },
     })

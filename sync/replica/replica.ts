@@ -293,7 +293,8 @@ export class Replica {
     const { mutation, live, args, scope, options } = order
     const entity = mutation.entityOf(args)
     const now = this.now()
-    const occurredAt = instantOf(this.#options.clock.now())
+    // In the server's time as well as the device knows it: a wrong clock then neither gains nor loses a grace (rules S7).
+    const occurredAt = now
     const sizeBytes = JSON.stringify(args).length + 160
     const former = coalescing.has(mutation.name) ? live.replaceable(mutation.name, entity, this.device.inFlightThrough) : undefined
     if (former && former.row.s === scope) {
