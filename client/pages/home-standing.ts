@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { isInScope, leads, visibleParts } from '#shared/assignments/rules.ts'
-import { addCounters, countersOf, isObserved, noCounters, openUnits, pendingReasons } from '#shared/answers/rules.ts'
+import { addCounters, countersOf, noCounters, openUnits, pendingReasons } from '#shared/answers/rules.ts'
 import type { Counters, PendingReason } from '#shared/answers/rules.ts'
 import { isEmpty } from '#shared/answers/validity.ts'
 import { questionOf } from '#shared/evaluations/rules.ts'
@@ -71,8 +71,8 @@ export interface Awaiting {
   readonly toAdjust: readonly Unit[]
 }
 
-/** Comments and observations that wait for a person (rules C2, L6), in questionnaire order. */
-export function awaitingOf(world: World, actor: Actor, standing: Standing): Awaiting {
+/** Comments and observations that wait for whom the standing is about (rules C2, L6), in questionnaire order. */
+export function awaitingOf(world: World, standing: Standing): Awaiting {
   const toReply: Unit[] = []
   const toResolve: Unit[] = []
   const toAdjust: Unit[] = []
@@ -80,8 +80,8 @@ export function awaitingOf(world: World, actor: Actor, standing: Standing): Awai
     for (const { pending } of subDimensions)
       for (const { unit, reasons } of pending) {
         const thread = world.get('thread', unit)
-        if (reasons.includes('comment')) (thread?.authorId === actor.id && thread.state === 'replied' ? toResolve : toReply).push(unit)
-        if (reasons.includes('observed') && isObserved(world, unit)) toAdjust.push(unit)
+        if (reasons.includes('comment')) (thread?.state === 'replied' ? toResolve : toReply).push(unit)
+        if (reasons.includes('observed')) toAdjust.push(unit)
       }
   return { toReply, toResolve, toAdjust }
 }

@@ -139,7 +139,7 @@ function HomeContent() {
         <aside className="min-w-0 lg:col-start-2">
           <HomeAwaiting
             world={world}
-            awaiting={awaitingOf(world, actor, standing)}
+            awaiting={awaitingOf(world, standing)}
             conflicts={cards.length + suggestions.length + outcomes.length}
             preliminary={preliminary}
           />

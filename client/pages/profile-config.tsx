@@ -311,7 +311,7 @@ function AssignmentPanel({ subDimension }: { readonly subDimension: Dimension })
     <div className="grid gap-6">
       {!writable && rolesOf(world, viewerId).some((role) => role !== 'Professional') && (
         <Notice tone="neutral" icon="lock">
-          {participant.locked ? t('readOnlySent') : t('readOnlyStage')}
+          {participant.lockReason === 'sent' ? t('readOnlySent') : t('readOnlyStage')}
         </Notice>
       )}
       {writable && !mayAssignHere && (
@@ -396,7 +396,8 @@ interface HelpProps {
 
 function AssignmentHelp({ subDimension, subDimensions, countsShown }: HelpProps) {
   const t = useText(assignmentsText)
-  const world = useOpenWorld().world()
+  const open = useOpenWorld()
+  const world = open.world()
   const total = subDimensions.reduce((sum, each) => sum + assignableQuestions(world, each.id).length, 0)
   const pending = subDimensions.reduce((sum, each) => sum + notAssigned(world, each.id), 0)
   const dimension = subDimension.parentId === null ? undefined : world.index.dimension(subDimension.parentId)
@@ -432,7 +433,7 @@ function AssignmentHelp({ subDimension, subDimensions, countsShown }: HelpProps)
         </div>
       )}
       {hint && <RichTextView html={hint} className="mt-5" />}
-      {countsShown && (
+      {countsShown && open.actor.kind === 'Institutional' && (
         <>
           <h3 className="mt-6 text-base">{t('helpHow')}</h3>
           <ol className="mt-1 list-decimal pl-5 text-ink-700">
