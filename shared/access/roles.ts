@@ -2,7 +2,5 @@
 export const roles = ['InstitutionalLeader', 'Delegate', 'DimensionLeader', 'SubdimensionLeader', 'Professional'] as const
 export type Role = (typeof roles)[number]
 
-export const rankOf = (role: Role): number => roles.indexOf(role)
-
 /** Role labels in histories: the five above, the lab's two, and the platform. */
 export type ActingRole = Role | 'Evaluator' | 'Administrator' | 'NoAssigment' | 'System'

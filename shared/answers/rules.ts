@@ -6,7 +6,6 @@ import type { DimensionId, RowId, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { must } from '../kernel/assert.ts'
-import { surveyDimensionId } from '../forms/model.ts'
 import type { Question } from '../forms/model.ts'
 import type { Thread } from '../comments/model.ts'
 import type { Phase, StageKind } from '../stages/model.ts'
@@ -325,6 +324,3 @@ export function holderOf(world: World, question: Question, answer: Answer | unde
   if (at === level.Subdimension) return held(question.dimensionId) ?? (dimension ? held(dimension) : null) ?? world.participant.leaderId
   return responsibleOf(world, question) ?? world.participant.leaderId
 }
-
-export const isSurveyUnit = (world: World, unit: Unit): boolean =>
-  world.index.question(questionIdOf(unit))?.dimensionId === surveyDimensionId
