@@ -12,6 +12,12 @@ export interface FormShape {
 /** 5,000 short texts: more than any institution answers, to see how the product grows. */
 export const wideShape: FormShape = { formId: 'amplio', subDimensions: 50, questionsEach: 100, files: false }
 
+/** As wide, and every third question takes a file. */
+export const evidenceShape: FormShape = { ...wideShape, formId: 'evidencia', files: true }
+
+/** A form of a real size: 500 questions, 50 on a page. */
+export const realShape: FormShape = { formId: 'real', subDimensions: 10, questionsEach: 50, files: false }
+
 const subDimensionsPerDimension = 5
 
 /** A questionnaire of plain texts in dimensions of five sub-dimensions; every unit is one question. */

@@ -1,4 +1,4 @@
-import { chromium, type Browser as Chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Browser as Chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -21,6 +21,11 @@ export interface Lab {
   readonly floorUrl: string
   /** A page of a browser profile of its own, with the engine's bench loaded. */
   newPage(): Promise<Page>
+  newContext(options: BrowserContextOptions): Promise<BrowserContext>
+  /** Loads the engine's bench into a profile that the measurement has opened itself. */
+  loadBench(context: BrowserContext): Promise<Page>
+  /** Folder for what the measurement keeps; goes with the lab. */
+  readonly folder: string
   close(): Promise<void>
 }
 
@@ -43,6 +48,9 @@ export async function openLab(orders: readonly PlaceOrder[], env: Readonly<Recor
     server,
     places,
     floorUrl: floor.url,
+    folder,
+    newContext: (options) => browser.newContext(options),
+    loadBench: (context) => loadPage(context, server.url, files),
     newPage: async () => {
       const context = await browser.newContext()
       contexts.push(context)

@@ -31,14 +31,17 @@ export interface LoadDone {
 let orders = 0
 
 process.on('message', (order: LoadOrder) => {
-  run(order).then(
-    (done) => process.send?.(done),
-    (error: unknown) => {
-      console.error(error)
-      process.exit(1)
-    },
-  )
+  void answer(order)
 })
+
+async function answer(order: LoadOrder): Promise<void> {
+  try {
+    process.send?.(await run(order))
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+}
 
 async function run(order: LoadOrder): Promise<LoadDone> {
   orders += 1

@@ -1,9 +1,10 @@
+import { application } from './application.ts'
 import { durable } from './durable.ts'
 import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
 import { tableOf, type Line } from './stats.ts'
 
-const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, pushes }
+const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, pushes, application }
 
 const chosen = process.argv.slice(2)
 const lines: Line[] = []

@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly token: string
   readonly institutionId: string
   readonly formId: string
+  /** Name of the database: the application's own, to prepare what it then opens. */
+  readonly database?: string | undefined
 }
 
 /** Moments are epoch milliseconds with fractions, so that two pages of one machine can be compared. */
@@ -44,8 +46,8 @@ class Bench {
   #onLedger: (() => void) | undefined
 
   /** Starts the real engine of one person and waits until it holds its institution and listens. */
-  async open({ actor, token, institutionId, formId }: OpenOptions): Promise<void> {
-    const name = `bench-${actor.id}`
+  async open({ actor, token, institutionId, formId, database }: OpenOptions): Promise<void> {
+    const name = database ?? `bench-${actor.id}`
     const ports = browserPorts(name)
     const storage = dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
     const http = httpTransport({
@@ -96,6 +98,18 @@ class Bench {
     await Promise.all(answers.map(([unit, value]) => this.#dispatch(unit, value)))
   }
 
+  /** Keeps a file of that many random bytes as evidence of each unit. */
+  async attach(units: readonly string[], bytes: number): Promise<void> {
+    const engine = must(this.#engine, 'not open')
+    for (const unit of units) {
+      const content = new Uint8Array(bytes)
+      for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(content.subarray(at, at + 65_536))
+      content.set(new TextEncoder().encode('%PDF-1.7\n'))
+      const kept = await engine.attach(this.#scope, { unit, name: `${unit}.pdf`, mime: 'application/pdf', bytes: content })
+      if (!kept.ok) throw new Error(`${unit}: ${kept.failure.code}`)
+    }
+  }
+
   /** Gives the network back, and waits until the server has said of everything that it is in its ledger. */
   async reconnect(): Promise<Reconnected> {
     const engine = must(this.#engine, 'not open')
@@ -120,7 +134,7 @@ class Bench {
         const { world } = live
         let held = 0
         for (const answer of world.list('answer')) if (answer.value !== null) held += 1
-        shown.textContent = `${held} ${String(world.answer(last)?.value ?? '')}`
+        shown.textContent = `${held} ${JSON.stringify(world.answer(last)?.value)}`
         if (held < count) return
         stop()
         resolve()
