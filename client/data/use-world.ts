@@ -87,11 +87,26 @@ export const everything: readonly string[] = ['*']
 /** How often what depends on the hour is looked at again: a stage that ends, an hour that is shown. */
 const clockTickMs = 20_000
 
-function watch(open: OpenWorld, topics: readonly string[], listener: () => void): () => void {
-  const stops = topics.map((topic) => open.subscribe(topic, listener))
-  const tick = setInterval(listener, clockTickMs)
+const tickers = new Set<() => void>()
+let ticking: ReturnType<typeof setInterval> | null = null
+
+/** One clock for all readings of the page. */
+function everyTick(listener: () => void): () => void {
+  tickers.add(listener)
+  ticking ??= setInterval(() => {
+    for (const each of tickers) each()
+  }, clockTickMs)
   return () => {
-    clearInterval(tick)
+    tickers.delete(listener)
+    if (tickers.size > 0 || ticking === null) return
+    clearInterval(ticking)
+    ticking = null
+  }
+}
+
+function watch(open: OpenWorld, topics: readonly string[], listener: () => void): () => void {
+  const stops = [everyTick(listener), ...topics.map((topic) => open.subscribe(topic, listener))]
+  return () => {
     for (const stop of stops) stop()
   }
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -54,6 +54,8 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
         class: cx(richTextClass, 'min-h-32 px-3.5 py-3 outline-none!'),
       },
       transformPastedHTML: cleanPaste,
+      // Tab leaves the field, as in every other one: lists keep it otherwise.
+      handleDOMEvents: { keydown: (_: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),
     [labelledBy, describedBy, invalid],
   )
@@ -143,7 +145,7 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
     { id: 'ordered', label: t('orderedList'), icon: <OrderedIcon />, on: on.ordered, run: () => chain().toggleOrderedList().run() },
     { id: 'link', label: t('link'), icon: <Icon name="external" size={17} />, on: on.link, run: () => setLinking(!linking) },
   ]
-  const move = (event: KeyboardEvent): void => {
+  const move = (event: ReactKeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
     event.preventDefault()

@@ -13,6 +13,19 @@ export const cleanHtml = (html: string): string => DOMPurify.sanitize(html, conf
 const isWordItem = (element: Element): boolean =>
   /mso-list\s*:/i.test(element.getAttribute('style') ?? '') || element.className.startsWith('MsoListParagraph')
 
+/** What other programs call the marks that an answer may hold. */
+const renamed = [
+  ['h1,h2,h4,h5,h6', 'h3'],
+  ['b', 'strong'],
+  ['i', 'em'],
+] as const
+
+function rename(element: Element, tag: string): void {
+  const other = element.ownerDocument.createElement(tag)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+}
+
 /** Mark that Word draws before an item: "1.", "a)" or a bullet. It is text there, and is taken out. */
 function takeMark(item: Element): string {
   let mark = ''
@@ -46,10 +59,6 @@ export function cleanPaste(html: string): string {
     list.append(item)
     element.remove()
   }
-  for (const heading of page.querySelectorAll('h1,h2,h4,h5,h6')) {
-    const title = page.createElement('h3')
-    title.append(...heading.childNodes)
-    heading.replaceWith(title)
-  }
+  for (const [selector, tag] of renamed) for (const element of page.querySelectorAll(selector)) rename(element, tag)
   return cleanHtml(page.body.innerHTML)
 }
