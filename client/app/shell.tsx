@@ -151,15 +151,17 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         />
         <Link to="/dashboard" className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline">
           <Mark size={34} />
-          <span className="hidden min-w-0 leading-tight sm:block lg:max-w-52 xl:max-w-72">
-            <span className="block truncate text-sm font-semibold">{user.institution ?? t('lab')}</span>
+          <span className="hidden min-w-0 leading-tight sm:block">
+            <span className="block truncate text-sm font-semibold" title={user.institution ?? t('lab')}>
+              {user.institution ?? t('lab')}
+            </span>
             <span className="block truncate text-xs text-ink-600">{t('product')}</span>
           </span>
         </Link>
-        <div className="h-full xl:ml-2">
+        <div className="h-full shrink-0 xl:ml-2">
           <NavBar entries={entries} />
         </div>
-        <div className="ml-auto flex items-center gap-0.5 xl:gap-1.5">
+        <div className="ml-auto flex shrink-0 items-center gap-0.5 xl:gap-1.5">
           {chip}
           <Notifications />
           <span className="hidden xl:block">
@@ -184,7 +186,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             trigger={
               <>
                 <Avatar name={name} size={34} />
-                <span className="hidden max-w-34 min-w-0 leading-tight lg:block xl:max-w-48">
+                <span className="hidden max-w-42 min-w-0 leading-tight lg:block xl:max-w-52">
                   <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>{' '}
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -6,7 +7,7 @@ import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
 import { Advance, ParticipantStanding } from './participant-standing.tsx'
-import { evaluationPath } from './paths.ts'
+import { evaluationPath, responsiblesPath } from './paths.ts'
 import { evaluationsText } from './text.ts'
 import type { InstitutionEntry } from './use-institutions.ts'
 
@@ -72,6 +73,15 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
         {entry.name}
       </span>
       {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
+      {entry.row && (
+        <Link
+          to={responsiblesPath(formId, entry.institutionId)}
+          aria-label={t('configurationName', { name: entry.name })}
+          className="inline-block min-h-6 text-sm font-normal text-brand-700"
+        >
+          {t('configuration')}
+        </Link>
+      )}
       {problems.has(entry.institutionId) && (
         <span className="block text-sm font-medium text-bad-700">{problems.get(entry.institutionId)}</span>
       )}

@@ -23,6 +23,8 @@ export const en = {
   view: 'View',
   evaluateName: 'Evaluate: {{name}}',
   viewName: 'View: {{name}}',
+  configuration: 'View configuration',
+  configurationName: 'View configuration of {{name}}',
   notWatchable: 'Not sent yet',
   search: 'Search institution or leader',
   filter: 'Show',

@@ -22,6 +22,8 @@ export const es = {
   view: 'Ver',
   evaluateName: 'Evaluar: {{name}}',
   viewName: 'Ver: {{name}}',
+  configuration: 'Ver configuración',
+  configurationName: 'Ver configuración de {{name}}',
   notWatchable: 'Aún sin enviar',
   search: 'Buscar institución o líder',
   filter: 'Mostrar',

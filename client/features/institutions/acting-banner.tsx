@@ -44,7 +44,7 @@ function Acting({ formId, institutionId }: { readonly formId: FormId; readonly i
         tone="warning"
         icon="building"
         actions={
-          <LinkButton size="small" icon="arrow-left" to="/dashboard/form-filling">
+          <LinkButton size="small" icon="arrow-left" to="/dashboard/form-filling" className="max-sm:hidden">
             {t('backToList')}
           </LinkButton>
         }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Advance, ParticipantStanding } from '#client/features/evaluations/participant-standing.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
@@ -18,7 +19,7 @@ function Actions({ entry, hrefOf, onReopen }: Pick<Props, 'hrefOf' | 'onReopen'>
   if (!entry.onDevice) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
   if (!figures) return <span className="text-sm text-ink-600">{t('opening')}</span>
   return (
-    <span className="inline-flex flex-wrap gap-2 md:justify-end">
+    <span className="inline-flex flex-wrap gap-2 lg:justify-end">
       {figures.reopens && (
         <Button size="small" icon="unlock" aria-label={t('reopenName', { name })} aria-haspopup="dialog" onClick={() => onReopen(entry)}>
           {t('reopen')}
@@ -39,6 +40,15 @@ function Name({ entry }: { readonly entry: ParticipantEntry }) {
       </span>
       {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
     </>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-2">
+      <dt className="text-ink-600">{label}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
   )
 }
 
@@ -79,10 +89,10 @@ export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
   ]
   return (
     <>
-      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card md:block">
+      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card lg:block">
         <Table caption={t('caption')} columns={columns} rows={entries} rowKey={(entry) => entry.institutionId} empty={t('filterEmpty')} />
       </div>
-      <ul className="grid gap-3 md:hidden">
+      <ul className="grid items-start gap-3 sm:grid-cols-2 lg:hidden">
         {entries.length === 0 && <li className="text-ink-600">{t('filterEmpty')}</li>}
         {entries.map((entry) => (
           <li key={entry.institutionId} className="forced-edge rounded-xl border border-ink-200/80 bg-white px-4 py-4 shadow-card">
@@ -98,18 +108,9 @@ export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
                   <Advance percent={entry.figures.advance} />
                 </div>
                 <dl className="mt-3 grid gap-y-1 text-sm">
-                  {(
-                    [
-                      ['pendent', <span className="tabular">{entry.figures.pendent}</span>],
-                      ['late', <span className="tabular">{entry.figures.lateChanges}</span>],
-                      ['evaluator', evaluator(entry)],
-                    ] as const
-                  ).map(([label, value]) => (
-                    <div key={label} className="flex justify-between gap-2">
-                      <dt className="text-ink-600">{t(label)}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
+                  <Fact label={t('pendent')}>{entry.figures.pendent}</Fact>
+                  <Fact label={t('late')}>{entry.figures.lateChanges}</Fact>
+                  <Fact label={t('evaluator')}>{evaluator(entry)}</Fact>
                 </dl>
               </>
             )}
