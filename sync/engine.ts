@@ -104,6 +104,7 @@ export function createSync(options: EngineOptions) {
   let stopped = false
   let leading = false
   let superseded = false
+  let tidied = false
   let shown: SyncStatus = { kind: 'connecting', pending: 0, syncedAt: null }
   let cancelStallCheck: (() => void) | null = null
   const unwatch: (() => void)[] = []
@@ -177,7 +178,9 @@ export function createSync(options: EngineOptions) {
     if (!started || stopped) return
     const { replica, loop, leadership } = started
     if (message.kind === 'beat') leadership.heard()
-    else if (message.kind === 'queued') {
+    else if (message.kind === 'opened') {
+      if (leading) post({ kind: 'state', state: loop.state })
+    } else if (message.kind === 'queued') {
       await replica.catchUp()
       if (leading) loop.nudge()
     } else if (message.kind === 'replaced' || message.kind === 'reread') {
@@ -206,6 +209,9 @@ export function createSync(options: EngineOptions) {
     lane.kick()
     if (replica.position.scopes.length > 0) ports.marker.set(markerKey, instantOf(clock.now()))
     await fetchMissingDefinitions()
+    if (tidied) return
+    tidied = true
+    await storage.forgetSent(instantOf(clock.now() - sentKeptDays * dayMs))
   }
 
   async function fetchMissingDefinitions(onEach?: (done: number, total: number) => void): Promise<boolean> {
@@ -322,9 +328,7 @@ export function createSync(options: EngineOptions) {
       lead: async (token) => {
         if (token !== null) {
           await storage.lead(token)
-          // The former leader may have died between the disk and telling the other tabs.
-          await replica.reread()
-          await replica.refresh(null)
+          await catchUpAsLeader(replica, loaded.position.cursor)
           courier.takeOver()
         }
         if (stopped) return
@@ -360,6 +364,8 @@ export function createSync(options: EngineOptions) {
       }),
     )
     leadership.start()
+    // A leader at rest tells how it goes when it changes: who opens now asks.
+    post({ kind: 'opened' })
     watchForStalls()
     refreshStatus()
     return { evicted, created: loaded.created }
@@ -370,6 +376,15 @@ export function createSync(options: EngineOptions) {
     if (!marked) ports.marker.set(markerKey, instantOf(clock.now()))
     marked = true
     post({ kind: 'queued' })
+  }
+
+  /** The former leader may have died between the disk and telling the other tabs. */
+  async function catchUpAsLeader(replica: Replica, openedAt: string | null): Promise<void> {
+    const { device, position } = await storage.position()
+    const same = device.deviceId === replica.device.deviceId && device.nextSeq === replica.device.nextSeq
+    if (!same || position.acked !== replica.position.acked) await replica.reread()
+    // Rows move with the cursor only: when it stands where it stood, what was read since is what is there.
+    if (position.cursor !== openedAt) await replica.refresh(null)
   }
 
   function enqueued(): void {
@@ -650,11 +665,6 @@ export function createSync(options: EngineOptions) {
       }
     },
 
-    /** Forgets what was sent longer ago than a server's backup may be old. */
-    async tidy(): Promise<void> {
-      await storage.forgetSent(instantOf(clock.now() - sentKeptDays * dayMs))
-    },
-
     /** Sign-out: deletes this person's data from the device, in every tab. What was unsent is gone: ask first. */
     async wipe(): Promise<void> {
       post({ kind: 'wiped' })
@@ -668,7 +678,7 @@ export function createSync(options: EngineOptions) {
 }
 
 type Message =
-  | { readonly kind: 'beat' | 'queued' | 'replaced' | 'reread' | 'moved' | 'files' | 'walk' | 'wiped' }
+  | { readonly kind: 'beat' | 'opened' | 'queued' | 'replaced' | 'reread' | 'moved' | 'files' | 'walk' | 'wiped' }
   | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null }
   | { readonly kind: 'state'; readonly state: LoopState }
 

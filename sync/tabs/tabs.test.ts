@@ -110,3 +110,14 @@ test('[TB8] signing out deletes this person’s database and ends every tab', as
   expect(await browser.indexedDB.databases()).toEqual([])
   expect([...browser.marks.keys()]).toEqual([])
 })
+
+test('[TB9] a tab that opens beside a leader at rest knows at once how the device stands', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  await rest(clock, 5_000)
+  expect(tab.engine.status.kind).toBe('up-to-date')
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await settle(60)
+  expect(second.engine.leading).toBe(false)
+  expect(second.engine.status.kind).toBe('up-to-date')
+})
