@@ -24,7 +24,7 @@ function Cards({ cards }: { readonly cards: readonly Conflict[] }) {
   const { scope } = useOpenWorld()
   const places = usePlaces([scope])
   return (
-    <div className="grid gap-3">
+    <div className="grid divide-y divide-warm-300 rounded-lg border border-warm-300 bg-warm-50/60">
       {cards.map((card) => (
         <ConflictCard key={card.id} card={card} places={places} />
       ))}

@@ -13,8 +13,6 @@ type Standing =
   | { readonly kind: 'sent'; readonly receipt: string }
   | { readonly kind: 'stageEnd' | 'stage' | 'disabled' }
   | { readonly kind: 'correction'; readonly left: number }
-  /** An administrator acts for the institution (rules R15). */
-  | { readonly kind: 'acting'; readonly institution: string }
 
 function standingOf(world: World, open: OpenWorld): Standing {
   const { locked, lockReason, receipt } = world.participant
@@ -37,7 +35,7 @@ function standingOf(world: World, open: OpenWorld): Standing {
 
 /** Whether this person can write anything at all here now. */
 export const useWrites = (): boolean =>
-  useReading(everything, (world, open) => ['open', 'correction', 'acting'].includes(standingOf(world, open).kind))
+  useReading(everything, (world, open) => ['open', 'correction'].includes(standingOf(world, open).kind))
 
 /** Why nothing can be edited, or what this stage is for: said once, above the questions. */
 export function StandingNotice() {
@@ -46,12 +44,6 @@ export function StandingNotice() {
   switch (standing.kind) {
     case 'open':
       return null
-    case 'acting':
-      return (
-        <Notice tone="warning" icon="building">
-          {t('bannerActing', { institution: standing.institution })}
-        </Notice>
-      )
     case 'sent':
       return (
         <Notice tone="success" icon="lock" className="print-hidden">

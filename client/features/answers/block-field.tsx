@@ -52,7 +52,7 @@ export function BlockField({ unit, question, value, error, labelId, onChoose, dr
     onChoose({ rows: kept })
   }
   return (
-    <div className="grid gap-3">
+    <div role="group" aria-labelledby={labelId} className="grid gap-3">
       <Select
         label={t('howMany')}
         value={leaving ? String(rows.length - leaving.length) : answered ? String(rows.length) : ''}
@@ -65,7 +65,6 @@ export function BlockField({ unit, question, value, error, labelId, onChoose, dr
           if (text !== '') resize(Number(text))
         }}
         error={error}
-        aria-describedby={labelId}
         className="max-w-60"
       />
       {leaving && (

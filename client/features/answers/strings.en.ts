@@ -158,7 +158,6 @@ export const en = {
   bannerStageEnd: 'The stage ended before the answers were sent. They stayed as they were and cannot be changed.',
   bannerStage: 'The current stage takes no answers. You can read all of them.',
   bannerDisabled: 'The questionnaire is not enabled. You can read all the answers.',
-  bannerActing: ({ institution }) => `You act on behalf of ${institution}. What you answer is recorded under your name.`,
   bannerCorrection: ({ n }) =>
     n === 0
       ? 'Adjustment stage: no observations left to attend.'

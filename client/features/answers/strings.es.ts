@@ -162,8 +162,6 @@ export const es = {
   bannerStageEnd: 'La etapa terminó antes del envío. Las respuestas quedaron como estaban y no se pueden modificar.',
   bannerStage: 'La etapa actual no permite responder. Puede leer todas las respuestas.',
   bannerDisabled: 'El formulario no está habilitado. Puede leer todas las respuestas.',
-  bannerActing: ({ institution }: { institution: string }) =>
-    `Actúa en representación de ${institution}. Lo que responda quedará registrado a su nombre.`,
   bannerCorrection: ({ n }: { n: number }) =>
     n === 0
       ? 'Etapa de ajuste: no quedan observaciones por atender.'
