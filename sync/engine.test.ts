@@ -164,6 +164,26 @@ test('[OB12] a push too large for the server is halved until it fits', async () 
   expect(server.ledger).toHaveLength(8)
 })
 
+test('[OB20] a mutation that the server cannot take even alone is entered without its content and kept here with it', async () => {
+  const { tab, server, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q1', 'first')
+  const mid = await tab.set('q2', 'x'.repeat(500))
+  await tab.set('q3', 'last')
+  server.fate = (call) => {
+    const asked = server.requests.at(-1)
+    return call === 'push' && JSON.stringify(asked?.body).includes('xxx') ? refusedWith(413, 'too_large') : null
+  }
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => [one.mid === mid, one.n])).toEqual([
+    [false, 'answer.set'],
+    [true, 'quarantine.raw'],
+    [false, 'answer.set'],
+  ])
+  expect(tab.engine.outcomes()).toMatchObject([{ mid, code: 'too_large', n: 'answer.set', a: { unit: 'q2', value: 'x'.repeat(500) } }])
+  expect(tab.engine.pendingCounts().mutations).toBe(0)
+})
+
 test('[OB13] a gap in the sequence is closed by sending from where the server is', async () => {
   const { tab, server, clock } = await aTab()
   await tab.set('q1', 'a')

@@ -159,12 +159,25 @@ export class Courier {
       }
       if (reply.code === 'device_fork') return this.#fork()
       if (reply.code === 'epoch_changed') return this.#restart()
-      if (reply.status === 413 && rows.length > 1) {
-        this.#batch = Math.max(1, Math.floor(rows.length / 2))
-        return { kind: 'more' }
-      }
+      if (reply.status === 413 || reply.code === 'malformed') return this.#isolate(rows, reply.code)
     }
     return stepOf(reply)
+  }
+
+  /** Halves a push that the server cannot take as a whole; what it cannot take alone is entered without its content. */
+  async #isolate(rows: readonly OutboxRow[], code: string): Promise<More> {
+    const { storage, replica } = this.#options
+    const [row] = rows
+    if (rows.length > 1 || !row) {
+      this.#batch = Math.max(1, Math.floor(rows.length / 2))
+      return { kind: 'more' }
+    }
+    const raw = JSON.stringify({ name: row.n, version: row.v, entity: row.entity, sizeBytes: row.sizeBytes, code })
+    const [kept] = this.#stored([{ seq: row.seq, mid: row.mid, d: 'refused', code }], rows)
+    if (kept) await storage.quarantine({ ...row, n: 'quarantine.raw', v: 1, a: { raw }, b: null, sizeBytes: raw.length + 160 }, kept)
+    await replica.reread()
+    this.#options.told({ kind: 'reread' })
+    return { kind: 'more' }
   }
 
   /** Fetches what the server has for this device, page after page, and shows it after the last. */

@@ -182,6 +182,12 @@ export function dexieStorage(options: DexieOptions): Storage {
         return { kind: 'written', value: next }
       }),
 
+    quarantine: (row, kept) =>
+      write([outbox, outcome], async () => {
+        await outbox.put(row)
+        await outcome.put(kept)
+      }),
+
     discard: (mid) =>
       write([meta, outbox], async () => {
         const now = await device()

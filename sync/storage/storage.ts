@@ -139,6 +139,8 @@ export interface Storage {
     leader: string | null,
   ): Promise<Fenced<Position>>
   applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position>>
+  /** Puts a harmless row in the place of one that the server cannot read, and keeps the person's words as its outcome. */
+  quarantine(row: OutboxRow, outcome: StoredOutcome): Promise<void>
   /** Removes one row that was never on the wire and closes the gap; false when it was, or is gone. */
   discard(mid: string): Promise<boolean>
   /**
