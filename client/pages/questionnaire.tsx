@@ -183,6 +183,7 @@ interface WorkProps {
 /** One sub-dimension: its heading, its questions, and the way on (ux 4). */
 function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const t = useText(answersText)
+  const app = useText(appText)
   const open = useOpenWorld()
   const [params] = useSearchParams()
   const checking = params.get('view') === 'check'
@@ -197,6 +198,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         <PageHeading
           kicker={top ? <span lang="es">{top.name}</span> : null}
           title={current?.name ?? t('survey')}
+          documentTitle={`${current?.name ?? t('survey')} - ${app('questionnaire')}`}
           lead={current ? null : t('surveyLead')}
         />
         {current && (
