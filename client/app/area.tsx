@@ -9,6 +9,7 @@ import { Onboarding } from '#client/features/accounts/onboarding.tsx'
 import { leave } from '#client/features/accounts/leave.ts'
 import { ActingBanner } from '#client/features/institutions/acting-banner.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
+import { OthersNews } from '#client/features/sync/others-news.tsx'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
 import { SyncChip } from '#client/features/sync/sync-chip.tsx'
 import { SyncPanel } from '#client/features/sync/sync-panel.tsx'
@@ -113,6 +114,9 @@ function Running({ user, state, needsAuth }: RunningProps) {
         onVisit={(to) => void navigate(to)}
         onSignOut={() => setLeaving(true)}
       />
+      {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
+        <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
+      )}
       <SyncPanel open={panelOpen} onClose={() => setPanelOpen(false)} />
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
       {user.showOnBoarding === true && user.kind === 'Institutional' && <Onboarding user={user} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { IconButton } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -46,12 +46,24 @@ export function Notifications() {
                         : 'mt-0.5 text-brand-700'
                   }
                 />
-                <div>
+                <div className="min-w-0 flex-1">
                   {entry.lines.map((line) => (
                     <p key={line}>{line}</p>
                   ))}
                   <p className="tabular text-sm text-ink-600">{format.time(new Date(entry.atMs).toISOString())}</p>
                 </div>
+                {entry.action?.lasting && (
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    onClick={() => {
+                      setOpen(false)
+                      entry.action?.run()
+                    }}
+                  >
+                    {entry.action.label}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -152,7 +152,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         <Link to="/dashboard" className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline">
           <Mark size={34} />
           <span className="hidden min-w-0 leading-tight sm:block">
-            <span className="block truncate text-sm font-semibold" title={user.institution ?? t('lab')}>
+            <span className="block truncate text-sm font-semibold lg:text-[0.8125rem] xl:text-sm" title={user.institution ?? t('lab')}>
               {user.institution ?? t('lab')}
             </span>
             <span className="block truncate text-xs text-ink-600">{t('product')}</span>
@@ -186,7 +186,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             trigger={
               <>
                 <Avatar name={name} size={34} />
-                <span className="hidden max-w-42 min-w-0 leading-tight lg:block xl:max-w-52">
+                <span className="hidden max-w-34 min-w-0 leading-tight lg:block xl:max-w-52">
                   <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>{' '}
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>

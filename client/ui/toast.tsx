@@ -8,13 +8,20 @@ import { uiText } from './text.ts'
 
 export type ToastTone = 'error' | 'success' | 'info'
 
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+  /** Still means the same when the notice is read later in the list, as a link does and an undo does not. */
+  readonly lasting?: boolean | undefined
+}
+
 export interface Toast {
   readonly id: number
   readonly tone: ToastTone
   /** One line per message. */
   readonly lines: readonly string[]
   readonly atMs: number
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  readonly action?: ToastAction | undefined
 }
 
 /** How long a toast stays (institution-area §9). */

@@ -154,6 +154,10 @@ export const en = {
     'The browser removed the data that this device kept. What had been sent is safe; what had not been sent may be lost. Install the application or allow storage so that it does not happen again.',
   backOnline: 'Connection recovered.',
 
+  othersChanged: ({ name, n, place }) => (n === 1 ? `${name} changed 1 answer in ${place}` : `${name} changed ${n} answers in ${place}`),
+  othersMore: ({ n }) => (n === 1 ? 'and changes in 1 more place' : `and changes in ${n} more places`),
+  othersSee: 'See',
+
   deviceTitle: 'Data on this device',
   deviceLead: 'What the application keeps here and how to work offline.',
   prepareTitle: 'Work offline',

@@ -159,6 +159,12 @@ export const es = {
     'El navegador eliminó los datos que este equipo guardaba. Lo que se había enviado está a salvo; lo que no se había enviado pudo perderse. Instale la aplicación o permita el almacenamiento para que no vuelva a ocurrir.',
   backOnline: 'Conexión recuperada.',
 
+  /** What others did while one works. {{place}}: sub-dimension. */
+  othersChanged: ({ name, n, place }: { name: string; n: number; place: string }) =>
+    n === 1 ? `${name} cambió 1 respuesta en ${place}` : `${name} cambió ${n} respuestas en ${place}`,
+  othersMore: ({ n }: { n: number }) => (n === 1 ? 'y cambios en 1 lugar más' : `y cambios en ${n} lugares más`),
+  othersSee: 'Ver',
+
   deviceTitle: 'Datos en este equipo',
   deviceLead: 'Qué guarda la aplicación aquí y cómo trabajar sin conexión.',
   prepareTitle: 'Trabajar sin conexión',
