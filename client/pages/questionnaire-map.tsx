@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { visibleParts } from '#shared/assignments/rules.ts'
-import { countersOf, isObserved, openUnits } from '#shared/answers/rules.ts'
+import { countersOf, openUnits, pendingReasons } from '#shared/answers/rules.ts'
 import { isEmpty } from '#shared/answers/validity.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
@@ -33,9 +33,9 @@ export function fillingCount(world: World, open: OpenWorld, subDimensionId: Dime
   for (const unit of openUnits(world, subDimensionId)) {
     const answer = world.answer(unit)
     if (answer && !isEmpty(answer.value)) answered += 1
-    if (isObserved(world, unit) && answer?.changeAnswer !== true) observed += 1
-    const thread = world.get('thread', unit)
-    if (thread && thread.state !== 'resolved' && (thread.state === 'open' ? thread.addresseeId : thread.authorId) === viewer) comments += 1
+    const reasons = pendingReasons(world, unit, viewer)
+    if (reasons.includes('observed')) observed += 1
+    if (reasons.includes('comment')) comments += 1
   }
   return { pendent, observed, comments, status: pendent === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress' }
 }

@@ -104,7 +104,7 @@ export function useSendCheck(): SendCheck {
       return [
         {
           unit: row.unit,
-          text: `${row.name}${placeOf(row.unit)}: ${reasons}`,
+          text: `${row.name.replace(/\.$/, '')}${placeOf(row.unit)}: ${reasons}`,
           note: name ? t('responsible', { name }) : undefined,
           blocking: row.blocking,
         },
