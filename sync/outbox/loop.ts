@@ -11,6 +11,8 @@ const hiddenPollMs = 300_000
 /** What concerns one institution reaches a few dozen devices; a form's header or the lab's names reach all of them at once. */
 const pokeJitterMs = 60
 const pokeAllJitterMs = 1_500
+/** Pokes that follow one another, as when somebody's week of work arrives, are not each answered with a pull. */
+const pokeGapMs = 150
 /** A stream that says nothing for this long is dead, heartbeats coming every 25 s. */
 const silenceMs = 60_000
 /** A fixed sequence of bookkeeping repairs ends well before this. */
@@ -236,14 +238,18 @@ export class Loop {
   #poked(poke: Poke): void {
     const { clock, random } = this.#options
     const reachesAll = Object.keys(poke).some((scope) => scope === catalogScope || parseScope(scope)?.kind === 'form')
-    const delay = Math.floor(random() * (reachesAll ? pokeAllJitterMs : pokeJitterMs))
-    const dueAt = clock.now() + delay
+    const jitter = random() * (reachesAll ? pokeAllJitterMs : pokeJitterMs)
+    const now = clock.now()
+    const gap = Math.min(pokeGapMs, (this.#state.syncedAt ?? 0) + pokeGapMs - now)
+    const delay = Math.floor(Math.max(jitter, gap))
+    const dueAt = now + delay
     if (this.#cancelPoke && this.#pokeDueAt <= dueAt) return
     this.#cancelPoke?.()
     this.#pokeDueAt = dueAt
     this.#cancelPoke = clock.later(() => {
       this.#cancelPoke = null
-      void this.kick()
+      if (this.#walking) void this.#walking.then(() => this.#poked(poke))
+      else void this.kick()
     }, delay)
   }
 }
