@@ -47,6 +47,15 @@ export class DraftBook {
     return [...this.#savedAt].filter(([unit, savedAt]) => savedAt < instant && this.#drafts.has(unit)).map(([unit]) => unit)
   }
 
+  /** Units whose draft nobody has touched since the opening, here or in another tab. */
+  async untouched(): Promise<readonly string[]> {
+    const stored = await this.#store.drafts()
+    return stored
+      .map(({ key, savedAt }) => ({ unit: key.startsWith(this.#prefix) ? key.slice(this.#prefix.length) : '', savedAt }))
+      .filter(({ unit, savedAt }) => this.#savedAt.get(unit) === savedAt && this.#drafts.has(unit))
+      .map(({ unit }) => unit)
+  }
+
   get(unit: string): Draft | undefined {
     return this.#drafts.get(unit)
   }

@@ -115,15 +115,18 @@ function useOpenedEditors(open: OpenWorld | null): Editors | null {
   useEffect(() => {
     if (!open) return
     let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     const book = new DraftBook(engine, open.scope)
     void book.open().then(() => {
       if (left) return
       const opened = new Editors(open, book)
       setEditors(opened)
       void opened.commitRested(instantOf(Date.now() - restedMs))
+      timer = setTimeout(() => void opened.commitUntouched(), restedMs)
     })
     return () => {
       left = true
+      clearTimeout(timer)
     }
   }, [engine, open])
   return editors

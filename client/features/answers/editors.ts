@@ -42,6 +42,11 @@ export class Editors {
     return this.#commit(new Set(this.drafts.restedSince(instant)))
   }
 
+  /** The same for what was still fresh when the page opened, once it has rested too. */
+  async commitUntouched(): Promise<Unit[]> {
+    return this.#commit(new Set(await this.drafts.untouched()))
+  }
+
   async #commit(units: ReadonlySet<Unit>): Promise<Unit[]> {
     const refused: Unit[] = []
     for (const unit of units) {
