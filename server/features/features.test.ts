@@ -1,225 +1,216 @@
 import { dayMs } from '#shared/kernel/instant.ts'
-import { afterEach, expect, test } from 'vitest'
-import { createTestApp, type Called, type TestApp, type TestAppOptions } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { type Called, type TestApp } from '../testing/app.ts'
+import { onEachDatabase } from '../testing/databases.ts'
 
-let open: TestApp[] = []
-const start = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const made = await createTestApp(options)
-  open.push(made)
-  return made
-}
-afterEach(async () => {
-  await Promise.all(open.map((each) => each.close()))
-  open = []
-})
-
-const ok = (called: Called): unknown => {
-  expect(called.error).toBeUndefined()
-  return called.data
-}
-
-test('the form of the caller comes with dimensions, questions and counters', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  const data = ok(await server.call('GET', 'form/tiny', { token }))
-  expect(data).toMatchObject({
-    form: { stageKind: 'NormalInput' },
-    dimensions: ['d1', 'd2'],
-    dimensionsById: { s21: { pending: { total: 1, pendent: 1 }, notAssigned: 1 } },
-    questionById: { q1: { number: '1.1.1' } },
-  })
-  expect(ok(await server.call('GET', 'form/tiny/privilegies', { token }))).toContain('replyQuestion')
-  expect(ok(await server.call('GET', 'form/tiny/dimensions', { token }))).toHaveLength(5)
-  expect(ok(await server.call('GET', 'form/tiny/institution/norte/survey', { token }))).toMatchObject({
-    sendSurvey: false,
-    questions: [{ _id: 'e1' }],
-  })
-  expect(ok(await server.call('POST', 'form/getFormInstitutional', { token, body: { formId: 'tiny' } }))).toMatchObject({
-    observedQuestions: 0,
-  })
-  expect(ok(await server.call('GET', 'form/tiny/getStatusParticipant/norte', { token }))).toMatchObject({ locked: false })
-  expect(ok(await server.call('POST', 'form/tiny/pendings/InstitutionalLeader', { token }))).toMatchObject({ role: 'InstitutionalLeader' })
-})
-
-test('a version of a form is immutable and only for who takes part in it', async () => {
-  const server = await start()
-  const called = await server.call('GET', 'forms/tiny-v1', { token: await server.token('ana') })
-  expect(called.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
-  expect(called.data).toMatchObject({ versionId: 'tiny-v1' })
-  expect((await server.call('GET', 'forms/tiny-v1', { token: await server.token('otro') })).error.code).toBe('not_found')
-})
-
-test('an answer saved by REST is the mutation that a push would bring', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  const save = (questionId: string, answer: unknown) =>
-    server.call('POST', 'form/tiny/saveQuestionAnswer', { token, body: { questionId, answer } })
-  expect(ok(await save('q5', { value: 'B', extraValue: 'detalle' }))).toMatchObject({
-    answer: { actual: { value: 'B', extraValue: 'detalle' } },
-  })
-  expect(ok(await save('q6', ['A', 'B']))).toMatchObject({ answer: { actual: ['A', 'B'] } })
-  expect(ok(await save('q4', 'Sí'))).toMatchObject({ answer: { actual: true } })
-  expect(ok(await save('q41', 'porque sí'))).toMatchObject({ dependentDelete: [] })
-  expect(ok(await save('q4', 'No'))).toMatchObject({ dependentDelete: ['q41'] })
-  expect((await save('q3', 'doce')).error).toMatchObject({ code: 'needs_review' })
-  const names = await server.db.q.selectFrom('sync_mutation').select('name').distinct().execute()
-  expect(names).toEqual([{ name: 'answer.set' }])
-  expect(ok(await server.call('POST', 'form/tiny/calculated', { token, body: {} }))).toMatchObject({
-    total: { pendent: expect.any(Number) },
-  })
-})
-
-test('a block is resized from its end and its rows are named by position', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  ok(await server.call('POST', 'form/tiny/saveQuestionAnswer/block/parent', { token, body: { questionId: 'q8', answer: 2 } }))
-  const row = { token, body: { questionId: 'q81', answer: 'fila dos' } }
-  expect(ok(await server.call('POST', 'form/tiny/saveQuestionAnswer/block/child/1', row))).toMatchObject({
-    answer: { index: 1, actual: 'fila dos' },
-  })
-  expect((await server.call('POST', 'form/tiny/saveQuestionAnswer/block/child/7', row)).error.code).toBe('question_retired')
-  const smaller = await server.call('PATCH', 'form/tiny/resizeQuestionAnswer', { token, body: { questionId: 'q8', size: 1 } })
-  expect(ok(smaller)).toMatchObject({ answer: { actual: 1 }, dependentDelete: [expect.stringContaining('q81@')] })
-})
-
-test('a call with the same Idempotency-Key has one effect', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  const request = { token, body: { questionId: 'q1', answer: 'una vez' }, headers: { 'Idempotency-Key': 'key-0001' } }
-  ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', request))
-  ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', request))
-  expect(await server.db.q.selectFrom('history').select('id').execute()).toHaveLength(1)
-})
-
-test("another institution's form, answers and history are not found", async () => {
-  const server = await start()
-  const token = await server.token('sur-lider')
-  for (const path of [
-    'form/tiny/institution/norte/questions',
-    'evaluator/evaluations/form/tiny/institution/norte',
-    'questionTraceability/form/tiny/institution/norte/question/q1/child/-1',
-  ]) {
-    expect((await server.call('GET', path, { token })).status, path).toBe(404)
+onEachDatabase((start) => {
+  const ok = (called: Called): unknown => {
+    expect(called.error).toBeUndefined()
+    return called.data
   }
-  const body = { questionId: 'q1', answer: 'x', institution: 'norte' }
-  expect((await server.call('POST', 'form/tiny/saveQuestionAnswer', { token, body })).status).toBe(404)
-  expect((await server.call('POST', 'form/tiny/saveQuestionAnswerAdmin', { token, body })).error.code).toBe('administrators_only')
-})
 
-test('assignment refuses in the words of the specification', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  const assign = (elements: unknown[], language: string) =>
-    server.call('POST', 'form/tiny/responsable/assign', {
-      token,
-      body: { elements, user: { _id: 'carlos' } },
-      headers: { 'Accept-Language': language },
+  test('the form of the caller comes with dimensions, questions and counters', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const data = ok(await server.call('GET', 'form/tiny', { token }))
+    expect(data).toMatchObject({
+      form: { stageKind: 'NormalInput' },
+      dimensions: ['d1', 'd2'],
+      dimensionsById: { s21: { pending: { total: 1, pendent: 1 }, notAssigned: 1 } },
+      questionById: { q1: { number: '1.1.1' } },
     })
-  expect((await assign([], 'es')).error.message).toBe('Seleccione al menos una pregunta.')
-  expect((await assign([{ element: 'q1', level: 'Question' }], 'es')).error.message).toBe('No ha indicado responsable de subdimensión')
-  expect((await assign([{ element: 's11', level: 'Subdimension' }], 'es')).error.message).toBe(
-    'Debe asignar primero a un líder de dimensión',
-  )
-  expect((await assign([{ element: 's11', level: 'Subdimension' }], 'en')).error.message).toBe('You must first assign a dimension leader')
-  ok(await assign([{ element: 'd1', level: 'Dimension' }], 'es'))
-})
-
-test('a delegate is assigned, not replaced, and removed', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  const delegate = (kind: string, user?: string) => server.call('POST', `form/tiny/${kind}/delegate`, { token, body: { user } })
-  expect(ok(await delegate('Assign', 'berta'))).toEqual({ msg: 'Delegado asignado con éxito' })
-  expect((await delegate('Assign', 'carlos')).error.code).toBe('delegate_exists')
-  expect(ok(await delegate('Remove'))).toEqual({ msg: 'Delegado eliminado con éxito' })
-})
-
-test('a comment is created, replied to and resolved, and the history tells it', async () => {
-  const server = await start()
-  const ana = await server.token('ana')
-  const carlos = await server.token('carlos')
-  const elements = [
-    { element: 'd1', level: 'Dimension' },
-    { element: 's11', level: 'Subdimension' },
-    { element: 'q1', level: 'Question' },
-  ]
-  for (const each of elements)
-    ok(await server.call('POST', 'form/tiny/responsable/assign', { token: ana, body: { elements: [each], user: { _id: 'carlos' } } }))
-  ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', { token: carlos, body: { questionId: 'q1', answer: 'hola' } }))
-  const path = 'form/tiny/answer/q1/comment'
-  expect(ok(await server.call('POST', path, { token: ana, body: { msg: '¿Seguro?' } }))).toEqual({ msg: 'Comentario creado' })
-  expect((await server.call('POST', path, { token: ana, body: { msg: 'Otra' } })).error.code).toBe('thread_open')
-  expect(ok(await server.call('PUT', path, { token: carlos, body: { msg: 'Sí', willReply: false } }))).toEqual({
-    msg: 'Respuesta a comentario creado',
+    expect(ok(await server.call('GET', 'form/tiny/privilegies', { token }))).toContain('replyQuestion')
+    expect(ok(await server.call('GET', 'form/tiny/dimensions', { token }))).toHaveLength(5)
+    expect(ok(await server.call('GET', 'form/tiny/institution/norte/survey', { token }))).toMatchObject({
+      sendSurvey: false,
+      questions: [{ _id: 'e1' }],
+    })
+    expect(ok(await server.call('POST', 'form/getFormInstitutional', { token, body: { formId: 'tiny' } }))).toMatchObject({
+      observedQuestions: 0,
+    })
+    expect(ok(await server.call('GET', 'form/tiny/getStatusParticipant/norte', { token }))).toMatchObject({ locked: false })
+    expect(ok(await server.call('POST', 'form/tiny/pendings/InstitutionalLeader', { token }))).toMatchObject({
+      role: 'InstitutionalLeader',
+    })
   })
-  expect(ok(await server.call('DELETE', `${path}/-1/index`, { token: ana }))).toEqual({ msg: 'Comentario resuelto con éxito' })
-  const answers = ok(await server.call('POST', 'form/tiny/getAnswers', { token: ana, body: { questionIds: ['q1'] } }))
-  expect(answers).toMatchObject([
-    { comment: { state: 'resolved', content: '¿Seguro?', extra: [{ content: 'Sí', user: 'carlos Prueba' }] } },
-  ])
-  const trace = ok(await server.call('GET', 'questionTraceability/form/tiny/institution/norte/question/q1/child/-1', { token: ana }))
-  expect(trace).toMatchObject([
-    { action: 'Resuelve' },
-    { action: 'Responde comentario' },
-    { action: 'No aplicado', text: 'Otra' },
-    { action: 'Comenta' },
-    { action: 'Responde', value: 'hola', userName: 'carlos Prueba', role: 'DimensionLeader' },
-    { action: 'Asigna' },
-  ])
-})
 
-test('a send lists what is missing, and the evaluator decides once it is locked', async () => {
-  const server = await start()
-  let ana = await server.token('ana')
-  let eva = await server.token('eva')
-  expect(ok(await server.call('GET', 'form/send/tiny', { token: ana }))).toMatchObject({ err: true })
-  expect((await server.call('POST', 'form/send/tiny', { token: ana })).error.code).toBe('precheck_failed')
-  ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', { token: ana, body: { questionId: 'q1', answer: 'hola' } }))
-  const evaluate = 'evaluator/evaluate/form/tiny/institution/norte'
-  expect((await server.call('POST', `${evaluate}/question/q1`, { token: eva, body: { decision: 'Accepted' } })).status).toBe(423)
-  server.clock.advance(32 * dayMs)
-  await server.app.tick()
-  // Nobody has used a session for 32 days.
-  ana = await server.token('ana')
-  eva = await server.token('eva')
-  const observe = { token: eva, body: { decision: 'Observed', comment: 'Falta respaldo' } }
-  expect(ok(await server.call('POST', `${evaluate}/question/q1`, observe))).toEqual({ msg: 'Observación creada' })
-  expect(ok(await server.call('GET', 'evaluator/evaluations/form/tiny/institution/norte', { token: eva }))).toMatchObject([
-    { questionId: 'q1', decision: 'Observed' },
-  ])
-  const trace = 'questionTraceability/form/tiny/institution/norte/question/q1/child/-1'
-  expect(ok(await server.call('GET', 'evaluator/evaluations/form/tiny/institution/norte', { token: ana }))).toEqual([])
-  expect(JSON.stringify(ok(await server.call('GET', trace, { token: ana })))).not.toContain('Falta respaldo')
-  expect(ok(await server.call('POST', `${evaluate}/all`, { token: eva }))).toEqual({ msg: 'Éxito.' })
-  expect(ok(await server.call('POST', 'evaluator/send/form/tiny/institution/norte', { token: eva }))).toEqual({ msg: 'Éxito.' })
-  expect(JSON.stringify(ok(await server.call('GET', trace, { token: ana })))).toContain('Falta respaldo')
-})
+  test('a version of a form is immutable and only for who takes part in it', async () => {
+    const server = await start()
+    const called = await server.call('GET', 'forms/tiny-v1', { token: await server.token('ana') })
+    expect(called.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(called.data).toMatchObject({ versionId: 'tiny-v1' })
+    expect((await server.call('GET', 'forms/tiny-v1', { token: await server.token('otro') })).error.code).toBe('not_found')
+  })
 
-test('an evaluator sees how far an institution is before its drafts are shown, and nobody else does', async () => {
-  const server = await start()
-  ok(
-    await server.call('POST', 'form/tiny/saveQuestionAnswer', {
-      token: await server.token('ana'),
-      body: { questionId: 'q1', answer: 'borrador' },
-    }),
-  )
-  const rows = ok(await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('eva') }))
-  expect(rows).toMatchObject([
-    { institutionId: 'norte', state: 'inInput', locked: false },
-    { institutionId: 'sur' },
-  ])
-  expect(JSON.stringify(rows)).not.toContain('borrador')
-  expect(ok(await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('otro') }))).toEqual([])
-  expect((await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('ana') })).status).toBe(404)
-})
+  test('an answer saved by REST is the mutation that a push would bring', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const save = (questionId: string, answer: unknown) =>
+      server.call('POST', 'form/tiny/saveQuestionAnswer', { token, body: { questionId, answer } })
+    expect(ok(await save('q5', { value: 'B', extraValue: 'detalle' }))).toMatchObject({
+      answer: { actual: { value: 'B', extraValue: 'detalle' } },
+    })
+    expect(ok(await save('q6', ['A', 'B']))).toMatchObject({ answer: { actual: ['A', 'B'] } })
+    expect(ok(await save('q4', 'Sí'))).toMatchObject({ answer: { actual: true } })
+    expect(ok(await save('q41', 'porque sí'))).toMatchObject({ dependentDelete: [] })
+    expect(ok(await save('q4', 'No'))).toMatchObject({ dependentDelete: ['q41'] })
+    expect((await save('q3', 'doce')).error).toMatchObject({ code: 'needs_review' })
+    const names = await server.db.q.selectFrom('sync_mutation').select('name').distinct().execute()
+    expect(names).toEqual([{ name: 'answer.set' }])
+    expect(ok(await server.call('POST', 'form/tiny/calculated', { token, body: {} }))).toMatchObject({
+      total: { pendent: expect.any(Number) },
+    })
+  })
 
-test('a rehearsal moves a form to its next stage, and only where rehearsals are on', async () => {
-  const server = await start()
-  expect(ok(await server.call('POST', 'publicReports/state/simulator', { body: { formId: 'tiny' } }))).toEqual([
-    { formId: 'tiny', stageKind: 'FirstRevision' },
-  ])
-  const status = await server.call('GET', 'form/tiny/getStatusParticipant/norte', { token: await server.token('ana') })
-  expect(status.data).toMatchObject({ locked: true, lockReason: 'stageEnd' })
-  const strict = await start({ rehearsal: false })
-  expect((await strict.call('POST', 'publicReports/state/simulator', { body: {} })).error.code).toBe('rehearsal_off')
-  expect((await strict.call('GET', 'publicReports/state/simulator')).data).toEqual({ on: false })
+  test('a block is resized from its end and its rows are named by position', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer/block/parent', { token, body: { questionId: 'q8', answer: 2 } }))
+    const row = { token, body: { questionId: 'q81', answer: 'fila dos' } }
+    expect(ok(await server.call('POST', 'form/tiny/saveQuestionAnswer/block/child/1', row))).toMatchObject({
+      answer: { index: 1, actual: 'fila dos' },
+    })
+    expect((await server.call('POST', 'form/tiny/saveQuestionAnswer/block/child/7', row)).error.code).toBe('question_retired')
+    const smaller = await server.call('PATCH', 'form/tiny/resizeQuestionAnswer', { token, body: { questionId: 'q8', size: 1 } })
+    expect(ok(smaller)).toMatchObject({ answer: { actual: 1 }, dependentDelete: [expect.stringContaining('q81@')] })
+  })
+
+  test('a call with the same Idempotency-Key has one effect', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const request = { token, body: { questionId: 'q1', answer: 'una vez' }, headers: { 'Idempotency-Key': 'key-0001' } }
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', request))
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', request))
+    expect(await server.db.q.selectFrom('history').select('id').execute()).toHaveLength(1)
+  })
+
+  test("another institution's form, answers and history are not found", async () => {
+    const server = await start()
+    const token = await server.token('sur-lider')
+    for (const path of [
+      'form/tiny/institution/norte/questions',
+      'evaluator/evaluations/form/tiny/institution/norte',
+      'questionTraceability/form/tiny/institution/norte/question/q1/child/-1',
+    ]) {
+      expect((await server.call('GET', path, { token })).status, path).toBe(404)
+    }
+    const body = { questionId: 'q1', answer: 'x', institution: 'norte' }
+    expect((await server.call('POST', 'form/tiny/saveQuestionAnswer', { token, body })).status).toBe(404)
+    expect((await server.call('POST', 'form/tiny/saveQuestionAnswerAdmin', { token, body })).error.code).toBe('administrators_only')
+  })
+
+  test('assignment refuses in the words of the specification', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const assign = (elements: unknown[], language: string) =>
+      server.call('POST', 'form/tiny/responsable/assign', {
+        token,
+        body: { elements, user: { _id: 'carlos' } },
+        headers: { 'Accept-Language': language },
+      })
+    expect((await assign([], 'es')).error.message).toBe('Seleccione al menos una pregunta.')
+    expect((await assign([{ element: 'q1', level: 'Question' }], 'es')).error.message).toBe('No ha indicado responsable de subdimensión')
+    expect((await assign([{ element: 's11', level: 'Subdimension' }], 'es')).error.message).toBe(
+      'Debe asignar primero a un líder de dimensión',
+    )
+    expect((await assign([{ element: 's11', level: 'Subdimension' }], 'en')).error.message).toBe('You must first assign a dimension leader')
+    ok(await assign([{ element: 'd1', level: 'Dimension' }], 'es'))
+  })
+
+  test('a delegate is assigned, not replaced, and removed', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const delegate = (kind: string, user?: string) => server.call('POST', `form/tiny/${kind}/delegate`, { token, body: { user } })
+    expect(ok(await delegate('Assign', 'berta'))).toEqual({ msg: 'Delegado asignado con éxito' })
+    expect((await delegate('Assign', 'carlos')).error.code).toBe('delegate_exists')
+    expect(ok(await delegate('Remove'))).toEqual({ msg: 'Delegado eliminado con éxito' })
+  })
+
+  test('a comment is created, replied to and resolved, and the history tells it', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const carlos = await server.token('carlos')
+    const elements = [
+      { element: 'd1', level: 'Dimension' },
+      { element: 's11', level: 'Subdimension' },
+      { element: 'q1', level: 'Question' },
+    ]
+    for (const each of elements)
+      ok(await server.call('POST', 'form/tiny/responsable/assign', { token: ana, body: { elements: [each], user: { _id: 'carlos' } } }))
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', { token: carlos, body: { questionId: 'q1', answer: 'hola' } }))
+    const path = 'form/tiny/answer/q1/comment'
+    expect(ok(await server.call('POST', path, { token: ana, body: { msg: '¿Seguro?' } }))).toEqual({ msg: 'Comentario creado' })
+    expect((await server.call('POST', path, { token: ana, body: { msg: 'Otra' } })).error.code).toBe('thread_open')
+    expect(ok(await server.call('PUT', path, { token: carlos, body: { msg: 'Sí', willReply: false } }))).toEqual({
+      msg: 'Respuesta a comentario creado',
+    })
+    expect(ok(await server.call('DELETE', `${path}/-1/index`, { token: ana }))).toEqual({ msg: 'Comentario resuelto con éxito' })
+    const answers = ok(await server.call('POST', 'form/tiny/getAnswers', { token: ana, body: { questionIds: ['q1'] } }))
+    expect(answers).toMatchObject([
+      { comment: { state: 'resolved', content: '¿Seguro?', extra: [{ content: 'Sí', user: 'carlos Prueba' }] } },
+    ])
+    const trace = ok(await server.call('GET', 'questionTraceability/form/tiny/institution/norte/question/q1/child/-1', { token: ana }))
+    expect(trace).toMatchObject([
+      { action: 'Resuelve' },
+      { action: 'Responde comentario' },
+      { action: 'No aplicado', text: 'Otra' },
+      { action: 'Comenta' },
+      { action: 'Responde', value: 'hola', userName: 'carlos Prueba', role: 'DimensionLeader' },
+      { action: 'Asigna' },
+    ])
+  })
+
+  test('a send lists what is missing, and the evaluator decides once it is locked', async () => {
+    const server = await start()
+    let ana = await server.token('ana')
+    let eva = await server.token('eva')
+    expect(ok(await server.call('GET', 'form/send/tiny', { token: ana }))).toMatchObject({ err: true })
+    expect((await server.call('POST', 'form/send/tiny', { token: ana })).error.code).toBe('precheck_failed')
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', { token: ana, body: { questionId: 'q1', answer: 'hola' } }))
+    const evaluate = 'evaluator/evaluate/form/tiny/institution/norte'
+    expect((await server.call('POST', `${evaluate}/question/q1`, { token: eva, body: { decision: 'Accepted' } })).status).toBe(423)
+    server.clock.advance(32 * dayMs)
+    await server.app.tick()
+    // Nobody has used a session for 32 days.
+    ana = await server.token('ana')
+    eva = await server.token('eva')
+    const observe = { token: eva, body: { decision: 'Observed', comment: 'Falta respaldo' } }
+    expect(ok(await server.call('POST', `${evaluate}/question/q1`, observe))).toEqual({ msg: 'Observación creada' })
+    expect(ok(await server.call('GET', 'evaluator/evaluations/form/tiny/institution/norte', { token: eva }))).toMatchObject([
+      { questionId: 'q1', decision: 'Observed' },
+    ])
+    const trace = 'questionTraceability/form/tiny/institution/norte/question/q1/child/-1'
+    expect(ok(await server.call('GET', 'evaluator/evaluations/form/tiny/institution/norte', { token: ana }))).toEqual([])
+    expect(JSON.stringify(ok(await server.call('GET', trace, { token: ana })))).not.toContain('Falta respaldo')
+    expect(ok(await server.call('POST', `${evaluate}/all`, { token: eva }))).toEqual({ msg: 'Éxito.' })
+    expect(ok(await server.call('POST', 'evaluator/send/form/tiny/institution/norte', { token: eva }))).toEqual({ msg: 'Éxito.' })
+    expect(JSON.stringify(ok(await server.call('GET', trace, { token: ana })))).toContain('Falta respaldo')
+  })
+
+  test('an evaluator sees how far an institution is before its drafts are shown, and nobody else does', async () => {
+    const server = await start()
+    ok(
+      await server.call('POST', 'form/tiny/saveQuestionAnswer', {
+        token: await server.token('ana'),
+        body: { questionId: 'q1', answer: 'borrador' },
+      }),
+    )
+    const rows = ok(await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('eva') }))
+    expect(rows).toMatchObject([{ institutionId: 'norte', state: 'inInput', locked: false }, { institutionId: 'sur' }])
+    expect(JSON.stringify(rows)).not.toContain('borrador')
+    expect(ok(await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('otro') }))).toEqual([])
+    expect((await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('ana') })).status).toBe(404)
+  })
+
+  test('a rehearsal moves a form to its next stage, and only where rehearsals are on', async () => {
+    const server = await start()
+    expect(ok(await server.call('POST', 'publicReports/state/simulator', { body: { formId: 'tiny' } }))).toEqual([
+      { formId: 'tiny', stageKind: 'FirstRevision' },
+    ])
+    const status = await server.call('GET', 'form/tiny/getStatusParticipant/norte', { token: await server.token('ana') })
+    expect(status.data).toMatchObject({ locked: true, lockReason: 'stageEnd' })
+    const strict = await start({ rehearsal: false })
+    expect((await strict.call('POST', 'publicReports/state/simulator', { body: {} })).error.code).toBe('rehearsal_off')
+    expect((await strict.call('GET', 'publicReports/state/simulator')).data).toEqual({ on: false })
+  })
 })

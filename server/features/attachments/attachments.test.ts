@@ -3,168 +3,191 @@ import { maxFileBytes, partBytes } from '#shared/attachments/model.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { createTestApp, wire, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { wire, type TestApp } from '../../testing/app.ts'
+import { onEachDatabase } from '../../testing/databases.ts'
 import { contentMatches, dispositionOf } from './content.ts'
 
-let open: TestApp[] = []
-const start = async (): Promise<TestApp> => {
-  const made = await createTestApp()
-  open.push(made)
-  return made
-}
-afterEach(async () => {
-  await Promise.all(open.map((each) => each.close()))
-  open = []
-})
+onEachDatabase((start) => {
+  const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+  /** A PDF of more than two parts. */
+  const bigPdf = (): Uint8Array<ArrayBuffer> =>
+    new Uint8Array(Buffer.concat([pdfOf('Respaldo', ['uno']), randomBytes(2 * partBytes + 1000)]))
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-/** A PDF of more than two parts. */
-const bigPdf = (): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat([pdfOf('Respaldo', ['uno']), randomBytes(2 * partBytes + 1000)]))
-
-interface Announced {
-  readonly server: TestApp
-  readonly token: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly body: { sha256: string; size: number; mime: string }
-}
-
-async function announce(bytes: Uint8Array<ArrayBuffer>, name = 'respaldo.pdf'): Promise<Announced> {
-  const server = await start()
-  const token = await server.token('ana')
-  const args = { id: 'file-0001', unit: 'q9', name, sizeBytes: bytes.length, mime: 'application/pdf', sha256: sha256Of(bytes) }
-  const { data } = await server.push(token, 'dev-1', [
-    wire(1, 'answer.set', { unit: 'q9', value: 'con respaldo' }),
-    wire(2, 'attachment.add', args),
-  ])
-  expect(data.results).toEqual([])
-  return { server, token, bytes, body: { sha256: args.sha256, size: bytes.length, mime: args.mime } }
-}
-
-const raw = (
-  server: TestApp,
-  method: string,
-  path: string,
-  token: string,
-  init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
-): Promise<Response> =>
-  server.app.fetch(
-    new Request(`http://localhost/api/v1/${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, ...init.headers },
-      ...(init.body ? { body: init.body } : {}),
-    }),
-  )
-
-const part = ({ server, token, bytes }: Announced, offset: number, size = partBytes, checksum?: string): Promise<Response> => {
-  const body = bytes.slice(offset, offset + size)
-  const sum = checksum ?? `sha256 ${createHash('sha256').update(body).digest('base64')}`
-  return raw(server, 'PATCH', 'attachments/file-0001/upload', token, {
-    headers: { 'Upload-Offset': String(offset), 'Upload-Checksum': sum },
-    body,
-  })
-}
-
-const stateOf = async ({ server, token }: Announced): Promise<string> => {
-  const { data } = await server.pull(token, 'dev-1', null)
-  const row = data.rows.find((each) => each.t === 'attachment')?.r
-  return row !== null && typeof row === 'object' && 'state' in row ? String(row.state) : 'none'
-}
-
-test('a file arrives in parts, is taken up again after a cut, and is ready with the same bytes', async () => {
-  const it = await announce(bigPdf())
-  const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
-  expect((await begin()).data).toEqual({ state: 'open', offset: 0, partSize: partBytes })
-  expect((await part(it, 0)).headers.get('upload-offset')).toBe(String(partBytes))
-  // The reply of the first part was lost: it comes again.
-  const again = await part(it, 0)
-  expect([again.status, again.headers.get('upload-offset')]).toEqual([409, String(partBytes)])
-  expect((await raw(it.server, 'HEAD', 'attachments/file-0001/upload', it.token)).headers.get('upload-offset')).toBe(String(partBytes))
-  expect((await begin()).data).toMatchObject({ offset: partBytes })
-  expect((await part(it, partBytes, partBytes, 'sha256 AAAA')).status).toBe(460)
-  expect((await part(it, partBytes)).status).toBe(204)
-  expect(await stateOf(it)).toBe('awaiting_blob')
-  expect((await part(it, 2 * partBytes)).status).toBe(204)
-  expect(await stateOf(it)).toBe('ready')
-  expect((await part(it, 2 * partBytes)).status).toBe(204)
-  expect((await begin()).data).toEqual({ state: 'ready' })
-  const download = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
-  expect(sha256Of(new Uint8Array(await download.arrayBuffer()))).toBe(it.body.sha256)
-  expect(readdirSync(join(it.server.dataDir, 'files'))).toEqual([it.body.sha256])
-  expect(readdirSync(join(it.server.dataDir, 'tmp'))).toEqual([])
-})
-
-test('a download cannot run, has a safe name and takes a range', async () => {
-  const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])), 'año "2024" respaldo.pdf')
-  await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
-  expect((await part(it, 0)).status).toBe(204)
-  const { headers } = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
-  expect(headers.get('content-type')).toBe('application/pdf')
-  expect(headers.get('content-security-policy')).toContain('sandbox')
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('content-disposition')).toBe(
-    `attachment; filename="ano 2024 respaldo.pdf"; filename*=UTF-8''a%C3%B1o%202024%20respaldo.pdf`,
-  )
-  const ranged = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token, { headers: { Range: 'bytes=0-3' } })
-  expect([ranged.status, await ranged.text()]).toEqual([206, '%PDF'])
-})
-
-test('bytes that are not what was announced, or not what the name says, are refused and leave nothing', async () => {
-  const it = await announce(new Uint8Array(randomBytes(2000)))
-  await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
-  expect((await part(it, 0)).status).toBe(415)
-  expect(
-    (await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: { ...it.body, size: 3 } })).error.code,
-  ).toBe('metadata_mismatch')
-  expect(await stateOf(it)).toBe('awaiting_blob')
-  expect(readdirSync(join(it.server.dataDir, 'files'))).toEqual([])
-})
-
-test('nobody else uploads or reads it: it is not found', async () => {
-  const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])))
-  await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
-  await part(it, 0)
-  for (const who of ['sur-lider', 'otro', 'carlos', 'eva']) {
-    const token = await it.server.token(who)
-    expect((await raw(it.server, 'GET', 'attachments/file-0001/blob', token)).status, who).toBe(404)
-    expect((await it.server.call('POST', 'attachments/file-0001/upload', { token, body: it.body })).status, who).toBe(404)
+  interface Announced {
+    readonly server: TestApp
+    readonly token: string
+    readonly bytes: Uint8Array<ArrayBuffer>
+    readonly body: { sha256: string; size: number; mime: string }
   }
-})
 
-test('one multipart call attaches a file, repeated it is the same one, and it can be taken away', async () => {
-  const server = await start()
-  const token = await server.token('ana')
-  const send = (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> => {
-    const form = new FormData()
-    form.set('file', new File([bytes], name))
-    form.set('questionId', 'q9')
-    form.set('attachmentId', 'file-0002')
-    return server.app.fetch(
-      new Request('http://localhost/api/v1/form/tiny/file', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form }),
+  async function announce(bytes: Uint8Array<ArrayBuffer>, name = 'respaldo.pdf'): Promise<Announced> {
+    const server = await start()
+    const token = await server.token('ana')
+    const args = { id: 'file-0001', unit: 'q9', name, sizeBytes: bytes.length, mime: 'application/pdf', sha256: sha256Of(bytes) }
+    const { data } = await server.push(token, 'dev-1', [
+      wire(1, 'answer.set', { unit: 'q9', value: 'con respaldo' }),
+      wire(2, 'attachment.add', args),
+    ])
+    expect(data.results).toEqual([])
+    return { server, token, bytes, body: { sha256: args.sha256, size: bytes.length, mime: args.mime } }
+  }
+
+  const raw = (
+    server: TestApp,
+    method: string,
+    path: string,
+    token: string,
+    init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
+  ): Promise<Response> =>
+    server.app.fetch(
+      new Request(`http://localhost/api/v1/${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, ...init.headers },
+        ...(init.body ? { body: init.body } : {}),
+      }),
     )
+
+  const part = ({ server, token, bytes }: Announced, offset: number, size = partBytes, checksum?: string): Promise<Response> => {
+    const body = bytes.slice(offset, offset + size)
+    const sum = checksum ?? `sha256 ${createHash('sha256').update(body).digest('base64')}`
+    return raw(server, 'PATCH', 'attachments/file-0001/upload', token, {
+      headers: { 'Upload-Offset': String(offset), 'Upload-Checksum': sum },
+      body,
+    })
   }
-  const pdf = new Uint8Array(pdfOf('Respaldo', ['uno']))
-  expect((await (await send('respaldo.exe', pdf)).json()).error.code).toBe('file_format')
-  expect((await (await send('respaldo.png', pdf)).json()).error.code).toBe('file_content')
-  expect((await (await send('grande.pdf', new Uint8Array(maxFileBytes + 1))).json()).error.message).toBe(
-    'El archivo no puede superar los 15 MB',
-  )
-  expect((await (await send('respaldo.pdf', pdf)).json()).data).toMatchObject({
-    uploadedFile: { id: 'file-0002' },
-    idAnswer: 'q9',
-    answer: { isAttachedFile: true },
+
+  const stateOf = async ({ server, token }: Announced): Promise<string> => {
+    const { data } = await server.pull(token, 'dev-1', null)
+    const row = data.rows.find((each) => each.t === 'attachment')?.r
+    return row !== null && typeof row === 'object' && 'state' in row ? String(row.state) : 'none'
+  }
+
+  test('a file arrives in parts, is taken up again after a cut, and is ready with the same bytes', async () => {
+    const it = await announce(bigPdf())
+    const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    expect((await begin()).data).toEqual({ state: 'open', offset: 0, partSize: partBytes })
+    expect((await part(it, 0)).headers.get('upload-offset')).toBe(String(partBytes))
+    // The reply of the first part was lost: it comes again.
+    const again = await part(it, 0)
+    expect([again.status, again.headers.get('upload-offset')]).toEqual([409, String(partBytes)])
+    expect((await raw(it.server, 'HEAD', 'attachments/file-0001/upload', it.token)).headers.get('upload-offset')).toBe(String(partBytes))
+    expect((await begin()).data).toMatchObject({ offset: partBytes })
+    expect((await part(it, partBytes, partBytes, 'sha256 AAAA')).status).toBe(460)
+    expect((await part(it, partBytes)).status).toBe(204)
+    expect(await stateOf(it)).toBe('awaiting_blob')
+    expect((await part(it, 2 * partBytes)).status).toBe(204)
+    expect(await stateOf(it)).toBe('ready')
+    expect((await part(it, 2 * partBytes)).status).toBe(204)
+    expect((await begin()).data).toEqual({ state: 'ready' })
+    const download = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
+    expect(sha256Of(new Uint8Array(await download.arrayBuffer()))).toBe(it.body.sha256)
+    expect(readdirSync(join(it.server.dataDir, 'files'))).toEqual([it.body.sha256])
+    expect(readdirSync(join(it.server.dataDir, 'tmp'))).toEqual([])
   })
-  expect((await (await send('respaldo.pdf', pdf)).json()).data).toMatchObject({ uploadedFile: { id: 'file-0002' } })
-  const zip = await raw(server, 'GET', 'form/tiny/file/norte/bulk-export', token)
-  expect(Buffer.from(await zip.arrayBuffer()).includes('1.2.1_respaldo.pdf')).toBe(true)
-  expect((await raw(server, 'GET', 'form/tiny/file/file-0002/export', token)).status).toBe(200)
-  const removed = await server.call('DELETE', 'form/tiny/file/questionId/q9/index/-1', { token })
-  expect(removed.data).toMatchObject({
-    answer: { isAttachedFile: false, fileHistory: [{ value: { action: 'Adjunta' } }, { value: { action: 'Elimina archivo' } }] },
+
+  test('a download cannot run, has a safe name and takes a range', async () => {
+    const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])), 'año "2024" respaldo.pdf')
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    expect((await part(it, 0)).status).toBe(204)
+    const { headers } = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="ano 2024 respaldo.pdf"; filename*=UTF-8''a%C3%B1o%202024%20respaldo.pdf`,
+    )
+    const ranged = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token, { headers: { Range: 'bytes=0-3' } })
+    expect([ranged.status, await ranged.text()]).toEqual([206, '%PDF'])
   })
-  const declined = await server.call('GET', 'form/tiny/unattach/questionId/q9/index/-1/false', { token })
-  expect(declined.data).toMatchObject({ answer: { noAttachment: true } })
-  expect(declined.headers.get('cache-control')).toBe('no-store')
+
+  test('bytes that are not what was announced, or not what the name says, are refused and leave nothing', async () => {
+    const it = await announce(new Uint8Array(randomBytes(2000)))
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    expect((await part(it, 0)).status).toBe(415)
+    expect(
+      (await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: { ...it.body, size: 3 } })).error.code,
+    ).toBe('metadata_mismatch')
+    expect(await stateOf(it)).toBe('awaiting_blob')
+    expect(readdirSync(join(it.server.dataDir, 'files'))).toEqual([])
+  })
+
+  test('nobody else uploads or reads it: it is not found', async () => {
+    const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])))
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    await part(it, 0)
+    for (const who of ['sur-lider', 'otro', 'carlos', 'eva']) {
+      const token = await it.server.token(who)
+      expect((await raw(it.server, 'GET', 'attachments/file-0001/blob', token)).status, who).toBe(404)
+      expect((await it.server.call('POST', 'attachments/file-0001/upload', { token, body: it.body })).status, who).toBe(404)
+    }
+  })
+
+  test('one multipart call attaches a file, repeated it is the same one, and it can be taken away', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const send = (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> => {
+      const form = new FormData()
+      form.set('file', new File([bytes], name))
+      form.set('questionId', 'q9')
+      form.set('attachmentId', 'file-0002')
+      return server.app.fetch(
+        new Request('http://localhost/api/v1/form/tiny/file', {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}` },
+          body: form,
+        }),
+      )
+    }
+    const pdf = new Uint8Array(pdfOf('Respaldo', ['uno']))
+    expect((await (await send('respaldo.exe', pdf)).json()).error.code).toBe('file_format')
+    expect((await (await send('respaldo.png', pdf)).json()).error.code).toBe('file_content')
+    expect((await (await send('grande.pdf', new Uint8Array(maxFileBytes + 1))).json()).error.message).toBe(
+      'El archivo no puede superar los 15 MB',
+    )
+    expect((await (await send('respaldo.pdf', pdf)).json()).data).toMatchObject({
+      uploadedFile: { id: 'file-0002' },
+      idAnswer: 'q9',
+      answer: { isAttachedFile: true },
+    })
+    expect((await (await send('respaldo.pdf', pdf)).json()).data).toMatchObject({ uploadedFile: { id: 'file-0002' } })
+    const zip = await raw(server, 'GET', 'form/tiny/file/norte/bulk-export', token)
+    expect(Buffer.from(await zip.arrayBuffer()).includes('1.2.1_respaldo.pdf')).toBe(true)
+    expect((await raw(server, 'GET', 'form/tiny/file/file-0002/export', token)).status).toBe(200)
+    const removed = await server.call('DELETE', 'form/tiny/file/questionId/q9/index/-1', { token })
+    expect(removed.data).toMatchObject({
+      answer: { isAttachedFile: false, fileHistory: [{ value: { action: 'Adjunta' } }, { value: { action: 'Elimina archivo' } }] },
+    })
+    const declined = await server.call('GET', 'form/tiny/unattach/questionId/q9/index/-1/false', { token })
+    expect(declined.data).toMatchObject({ answer: { noAttachment: true } })
+    expect(declined.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('naming the hash of a file that exists elsewhere gives nobody its bytes', async () => {
+    const it = await announce(new Uint8Array(pdfOf('Secreto', ['de norte'])))
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    expect((await part(it, 0)).status).toBe(204)
+    const thief = await it.server.token('sur-lider')
+    const scope = 'inst:sur:tiny'
+    const args = {
+      id: 'file-9999',
+      unit: 'q9',
+      name: 'mio.pdf',
+      sizeBytes: it.bytes.length,
+      mime: 'application/pdf',
+      sha256: it.body.sha256,
+    }
+    const { data } = await it.server.push(thief, 'dev-s', [wire(1, 'attachment.add', args, { s: scope, mid: 'thief-0001' })])
+    expect(data.results).toEqual([])
+    const read = async (): Promise<number> => (await raw(it.server, 'GET', 'attachments/file-9999/blob', thief)).status
+    expect(await read()).toBe(404)
+    expect((await it.server.call('POST', 'attachments/file-9999/upload', { token: thief, body: it.body })).data).toMatchObject({
+      state: 'open',
+      offset: 0,
+    })
+    await it.server.push(thief, 'dev-s', [wire(2, 'attachment.remove', { id: 'file-9999' }, { s: scope, mid: 'thief-0002' })])
+    expect(await read()).toBe(404)
+  })
 })
 
 test('content is judged by its first bytes', () => {
@@ -181,23 +204,4 @@ test('a download name carries no header, quote or hidden mark', () => {
   expect(dispositionOf('a\r\nX: 1"\u202Egpj.exe')).toBe(
     `attachment; filename="aX: 1_gpj.exe"; filename*=UTF-8''a%0D%0AX%3A%201%22%E2%80%AEgpj.exe`,
   )
-})
-
-test('naming the hash of a file that exists elsewhere gives nobody its bytes', async () => {
-  const it = await announce(new Uint8Array(pdfOf('Secreto', ['de norte'])))
-  await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
-  expect((await part(it, 0)).status).toBe(204)
-  const thief = await it.server.token('sur-lider')
-  const scope = 'inst:sur:tiny'
-  const args = { id: 'file-9999', unit: 'q9', name: 'mio.pdf', sizeBytes: it.bytes.length, mime: 'application/pdf', sha256: it.body.sha256 }
-  const { data } = await it.server.push(thief, 'dev-s', [wire(1, 'attachment.add', args, { s: scope, mid: 'thief-0001' })])
-  expect(data.results).toEqual([])
-  const read = async (): Promise<number> => (await raw(it.server, 'GET', 'attachments/file-9999/blob', thief)).status
-  expect(await read()).toBe(404)
-  expect((await it.server.call('POST', 'attachments/file-9999/upload', { token: thief, body: it.body })).data).toMatchObject({
-    state: 'open',
-    offset: 0,
-  })
-  await it.server.push(thief, 'dev-s', [wire(2, 'attachment.remove', { id: 'file-9999' }, { s: scope, mid: 'thief-0002' })])
-  expect(await read()).toBe(404)
 })

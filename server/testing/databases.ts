@@ -1,0 +1,36 @@
+import { afterEach, describe, inject } from 'vitest'
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
+import { createDatabase, emptyDatabase } from './postgres.ts'
+
+export const databaseKinds = ['sqlite', 'postgres'] as const
+export type DatabaseKind = (typeof databaseKinds)[number]
+
+/** Starts a server over a database of its own; both are gone after the test. */
+export type Start = (options?: Omit<TestAppOptions, 'databaseUrl'>) => Promise<TestApp>
+
+/** Runs a suite once on each of the databases that the server runs on. */
+export function onEachDatabase(suite: (start: Start, kind: DatabaseKind) => void): void {
+  describe.each(databaseKinds)('%s', (kind) => suite(starter(kind), kind))
+}
+
+/** Databases of this file that are empty and nobody's. */
+const idle: string[] = []
+
+function starter(kind: DatabaseKind): Start {
+  let apps: TestApp[] = []
+  let taken: string[] = []
+  afterEach(async () => {
+    await Promise.all(apps.map((app) => app.close()))
+    await Promise.all(taken.map((url) => emptyDatabase(url)))
+    idle.push(...taken)
+    apps = []
+    taken = []
+  })
+  return async (options = {}) => {
+    const databaseUrl = kind === 'postgres' ? (idle.pop() ?? (await createDatabase(inject('postgres'), 'migrated'))) : undefined
+    if (databaseUrl !== undefined) taken.push(databaseUrl)
+    const app = await createTestApp({ ...options, databaseUrl })
+    apps.push(app)
+    return app
+  }
+}
