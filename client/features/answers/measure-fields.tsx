@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { clampNumber, dateBounds, numberBounds } from '#shared/answers/validity.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { useLanguage } from '#client/i18n/language.ts'
+import type { Language } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { DateField } from '#client/ui/date-field.tsx'
 import { NumberField } from '#client/ui/number-field.tsx'
@@ -10,37 +12,38 @@ import type { AnswerFieldProps } from './answer-field.tsx'
 import { numberFrom, textOfNumber } from './number-text.ts'
 import { answersText } from './text.ts'
 
-const shownFrom = (value: unknown): string => (typeof value === 'number' ? textOfNumber(value) : '')
+const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
 
 /** A number by keyboard. Out of bounds it becomes the nearest bound when the field is left, and says so (institution-area §5). */
 export function NumberAnswerField({ question, value, revision, error, onWrite }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()
-  const [typed, setTyped] = useState(() => shownFrom(value))
+  const language = useLanguage()
+  const [typed, setTyped] = useState(() => shownFrom(value, language))
   const [note, setNote] = useState<'clamped' | 'unread' | null>(null)
   useEffect(() => {
-    setTyped(shownFrom(value))
+    setTyped(shownFrom(value, language))
     setNote(null)
     // Only a value that was put there by anything but typing replaces what is written.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [revision])
+  }, [revision, language])
   const { min, max } = numberBounds(question)
   const write = (text: string): void => {
     setTyped(text)
     setNote(null)
-    const number = numberFrom(text)
+    const number = numberFrom(text, language)
     if (number !== null || text.trim() === '') onWrite(number)
   }
   const leave = (): void => {
     if (typed.trim() === '') return
-    const number = numberFrom(typed)
+    const number = numberFrom(typed, language)
     if (number === null) return setNote('unread')
     const clamped = clampNumber(question, number)
     if (clamped !== number) {
       setNote('clamped')
       announce(t('numberClamped', { value: format.number(clamped) }))
     }
-    setTyped(textOfNumber(clamped))
+    setTyped(textOfNumber(clamped, language))
     onWrite(clamped)
   }
   return (
@@ -57,7 +60,7 @@ export function NumberAnswerField({ question, value, revision, error, onWrite }:
           const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
           if (step === 0) return
           event.preventDefault()
-          write(textOfNumber(clampNumber(question, (numberFrom(typed) ?? 0) + step)))
+          write(textOfNumber(clampNumber(question, (numberFrom(typed, language) ?? 0) + step), language))
         }}
         error={note === 'unread' ? t('numberUnread') : error}
       />
