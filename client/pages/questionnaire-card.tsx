@@ -213,7 +213,7 @@ function Foot({ unit, question, reading, editable }: FootProps) {
   const [shown, setShown] = useState(waits)
   const responsible = useReading([`unit:${unit}`, 'table:assignment', 'table:person'], (world) => {
     const id = responsibleOf(world, question)
-    if (id === null || question.blockId !== null) return ''
+    if (id === null || question.blockId !== null || question.administrative) return ''
     return id === open.actor.id ? t('responsibleYou') : (personName(world, id) ?? t('deletedUser'))
   })
   const hasThread = count > 0 || canAdd
