@@ -7,6 +7,7 @@ import type { SessionUser } from '#client/data/session.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
 import { Onboarding } from '#client/features/accounts/onboarding.tsx'
 import { leave } from '#client/features/accounts/leave.ts'
+import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
 import { ActingBanner } from '#client/features/institutions/acting-banner.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OthersNews } from '#client/features/sync/others-news.tsx'
@@ -130,6 +131,7 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
   const navigate = useNavigate()
   const state = useStartedEngine(user)
   useRevocation(state, needsAuth === 'revoked')
+  useSharedLock(user._id)
   useEffect(() => {
     // Roles change while a session lasts; without a network the stored ones serve.
     void refreshMe()

@@ -3,6 +3,7 @@ import type { Role } from '#shared/access/roles.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import * as v from 'valibot'
 import { useSyncExternalStore } from 'react'
+import { isLeftAlone, setShared } from './shared-device.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const tokenName = 'iip_local_token'
@@ -33,6 +34,8 @@ const knownUserSchema = v.object({
   /** Changes and files that had not been sent when this was last written. */
   unsent: v.number(),
   lastSeenAt: v.string(),
+  /** Others use this computer too: without a network nobody opens this person's data. */
+  shared: v.optional(v.boolean(), false),
 })
 export type KnownUser = v.InferOutput<typeof knownUserSchema>
 
@@ -58,7 +61,13 @@ function parseStored<T>(name: string, schema: v.GenericSchema<unknown, T>): T | 
 }
 
 function restore(): Session {
-  const user = parseStored(userName, sessionUserSchema)
+  const stored = parseStored(userName, sessionUserSchema)
+  const leftAlone = stored !== null && isLeftAlone(stored._id, Date.now())
+  if (leftAlone) {
+    writeStored(tokenName, null)
+    writeStored(userName, null)
+  }
+  const user = leftAlone ? null : stored
   const token = readStored(tokenName)
   return {
     token: user ? token : null,
@@ -98,12 +107,15 @@ function remember(known: readonly KnownUser[]): readonly KnownUser[] {
 const withKnown = (entry: KnownUser): readonly KnownUser[] =>
   remember([entry, ...current.known.filter((known) => known.user._id !== entry.user._id)])
 
-/** A sign-in that the server granted. */
-export function openSession(user: SessionUser, token: string): void {
+const knownEntry = (id: string): KnownUser | undefined => current.known.find((known) => known.user._id === id)
+
+/** A sign-in that the server granted. `shared`: others use this computer too. */
+export function openSession(user: SessionUser, token: string, { shared = false }: { shared?: boolean | undefined } = {}): void {
+  setShared(shared ? user._id : null, Date.now())
   writeStored(tokenName, token)
   writeStored(userName, JSON.stringify(user))
-  const unsent = current.known.find((known) => known.user._id === user._id)?.unsent ?? 0
-  change({ token, user, needsAuth: null, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString() }) })
+  const unsent = knownEntry(user._id)?.unsent ?? 0
+  change({ token, user, needsAuth: null, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared }) })
 }
 
 /** Opens what this device keeps of somebody who signed in here before, without a network. Sending waits for a sign-in. */
@@ -124,16 +136,20 @@ export function closeSession({ forget }: { forget: boolean }): void {
   const id = current.user?._id
   writeStored(tokenName, null)
   writeStored(userName, null)
+  setShared(null, Date.now())
   const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
   change({ token: null, user: null, needsAuth: null, known })
 }
+
+/** A shared computer was left alone: who comes signs in, and what this person did waits for them. */
+export const lockSession = (): void => closeSession({ forget: false })
 
 /** Fresh copy of the signed-in person, from `auth/me` or after an edit of the profile. */
 export function updateUser(user: SessionUser): void {
   if (current.user?._id !== user._id) return
   writeStored(userName, JSON.stringify(user))
-  const unsent = current.known.find((known) => known.user._id === user._id)?.unsent ?? 0
-  change({ ...current, user, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString() }) })
+  const { unsent = 0, shared = false } = knownEntry(user._id) ?? {}
+  change({ ...current, user, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared }) })
 }
 
 /** How much of the signed-in person's work has not been sent: shown at the login page without opening their data. */

@@ -9,12 +9,14 @@ import { accountsText } from '#client/features/accounts/text.ts'
 import { emailProblem } from '#client/features/accounts/validation.ts'
 import { useOnline } from '#client/data/online.ts'
 import { openOffline, useSession } from '#client/data/session.ts'
+import { isSharedBy } from '#client/data/shared-device.ts'
 import type { KnownUser } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -30,7 +32,10 @@ export function LoginPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { user, needsAuth, known } = useSession()
-  const [email, setEmail] = useState(needsAuth && user ? user.email : '')
+  // Who left a shared computer alone comes back to their own sign-in.
+  const locked = known.find((entry) => entry.user._id === query.get('locked'))
+  const [email, setEmail] = useState(needsAuth && user ? user.email : (locked?.user.email ?? ''))
+  const [shared, setShared] = useState(locked !== undefined || (user !== null && isSharedBy(user._id)))
   const [password, setPassword] = useState('')
   const [emailError, setEmailError] = useState<Failure | null>(null)
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -42,7 +47,7 @@ export function LoginPage() {
     setEmailError(wrong)
     if (wrong || password === '' || busy) return
     setBusy(true)
-    const reply = await signIn(email, password)
+    const reply = await signIn(email, password, shared)
     setBusy(false)
     if (reply.ok) return void navigate(safeReturn(query.get('to')), { replace: true })
     setRefusal(reply.failure)
@@ -50,8 +55,9 @@ export function LoginPage() {
   }
 
   const continueAs = (entry: KnownUser): void => {
-    if (online) {
+    if (online || entry.shared) {
       setEmail(entry.user.email)
+      setShared(entry.shared)
       document.getElementById('password')?.focus()
       return
     }
@@ -66,6 +72,11 @@ export function LoginPage() {
       <PageHeading title={t('signInTitle')} lead={t('signInLead')} />
       <div className="mt-6 grid gap-4">
         {user && needsAuth && <Notice tone="warning">{t('sessionEnded')}</Notice>}
+        {locked && !refusal && (
+          <Notice tone="neutral" icon="lock">
+            {t('locked', { name: locked.user.name })}
+          </Notice>
+        )}
         {errorInQuery && !refusal && (
           <Notice tone="danger" role="alert">
             {errorText(failure(errorInQuery))}
@@ -113,6 +124,7 @@ export function LoginPage() {
               setRefusal(null)
             }}
           />
+          <Checkbox label={t('shared')} hint={t('sharedHint')} checked={shared} onChange={setShared} />
           <div className="grid gap-4">
             <Button type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
               {t('signIn')}

@@ -9,11 +9,11 @@ import type { SessionUser } from '#client/data/session.ts'
 const ignoreReply = (reply: Result<unknown>): Result<null> => (reply.ok ? done(null) : reply)
 
 /** Signs in with e-mail and password and opens the session. Fails: login_failed, too_many_requests, unavailable. */
-export async function signIn(email: string, password: string): Promise<Result<SessionUser>> {
+export async function signIn(email: string, password: string, shared = false): Promise<Result<SessionUser>> {
   const reply = await callRoute(routes.signIn, { body: { email: email.trim(), password } })
   if (!reply.ok) return reply
   const user = v.parse(sessionUserSchema, reply.value.user)
-  openSession(user, reply.value.token)
+  openSession(user, reply.value.token, { shared })
   return done(user)
 }
 

@@ -28,14 +28,16 @@ export function KnownUsers({ known, online, onContinue }: Props) {
             <li key={entry.user._id}>
               <button
                 type="button"
+                disabled={entry.shared && !online}
                 onClick={() => onContinue(entry)}
                 aria-label={`${t('continueAsLabel', { name })}. ${t('unsent', { n: entry.unsent })}`}
-                className="forced-edge flex w-full items-center gap-3 rounded-lg border border-ink-200 bg-white px-3.5 py-2.5 text-left shadow-card transition-colors hover:border-brand-400 hover:bg-brand-50"
+                className="forced-edge flex w-full items-center gap-3 rounded-lg border border-ink-200 bg-white px-3.5 py-2.5 text-left shadow-card transition-colors hover:border-brand-400 hover:bg-brand-50 disabled:border-ink-200 disabled:bg-ink-50"
               >
                 <Avatar name={name} size={38} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-semibold text-ink-950">{name}</span>
                   <span className="block truncate text-sm text-ink-600">{entry.user.email}</span>
+                  {entry.shared && !online && <span className="block text-sm text-ink-600">{t('sharedOffline')}</span>}
                   <Status tone={entry.unsent > 0 ? 'warning' : 'neutral'}>{t('unsent', { n: entry.unsent })}</Status>
                 </span>
                 <Icon name="chevron-right" size={18} className="text-ink-500" />

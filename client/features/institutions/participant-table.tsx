@@ -64,6 +64,7 @@ export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
       id: 'state',
       header: t('state'),
       cell: ({ figures }) => figures && <ParticipantStanding state={figures.state} locked={figures.locked} />,
+      className: 'min-w-38',
     },
     { id: 'advance', header: t('advance'), cell: ({ figures }) => figures && <Advance percent={figures.advance} /> },
     {
@@ -85,6 +86,7 @@ export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
       header: <span className="sr-only">{t('action')}</span>,
       align: 'end',
       cell: (entry) => <Actions entry={entry} hrefOf={hrefOf} onReopen={onReopen} />,
+      className: 'whitespace-nowrap',
     },
   ]
   return (

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isLeftAlone, isSharedBy, leftAloneMs, noteActivity, setShared } from './shared-device.ts'
+
+const startMs = 1_000_000_000
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a shared computer is left alone half an hour after the last sign of life, in whichever tab', () => {
+  setShared('ana', startMs)
+  expect(isLeftAlone('ana', startMs + leftAloneMs - 1)).toBe(false)
+  expect(isLeftAlone('ana', startMs + leftAloneMs)).toBe(true)
+  noteActivity(startMs + leftAloneMs - 1)
+  expect(isLeftAlone('ana', startMs + leftAloneMs)).toBe(false)
+})
+
+test('a computer of one’s own is never left alone, nor is one after the session on it has ended', () => {
+  expect(isLeftAlone('ana', startMs)).toBe(false)
+  setShared('ana', startMs)
+  expect(isSharedBy('luis')).toBe(false)
+  expect(isLeftAlone('luis', startMs + leftAloneMs)).toBe(false)
+  setShared(null, startMs)
+  expect(isLeftAlone('ana', startMs + leftAloneMs)).toBe(false)
+})
