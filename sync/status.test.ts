@@ -38,6 +38,7 @@ test('[ST1] nothing says up-to-date while anything waits, or needs attention, or
         expect(given.now - 1_000_000).toBeLessThanOrEqual(330_000)
       },
     ),
+    { numRuns: 2_000 },
   )
 })
 
@@ -47,6 +48,7 @@ test('[ST2] the states come in one order: needs-auth, offline, stalled, syncing,
   expect(statusOf(facts({ loop: { ...loop, reachable: false }, pending: 3 }))).toMatchObject({ kind: 'offline', pending: 3 })
   expect(statusOf(facts({ pending: 3, oldestAt: 0, now: 1_000_000 + stallMs + 1 })).kind).toBe('stalled')
   expect(statusOf(facts({ pending: 3, attention: 1 }))).toMatchObject({ kind: 'syncing', count: 3 })
+  expect(statusOf(facts({ pending: 1 }))).toMatchObject({ kind: 'syncing', count: 1 })
   expect(statusOf(facts({ attention: 2 }))).toMatchObject({ kind: 'attention', count: 2 })
   expect(statusOf(facts())).toMatchObject({ kind: 'up-to-date', at: 1_000_000 })
   expect(statusOf(facts({ loop: { ...loop, reachable: null } })).kind).toBe('connecting')
