@@ -2,6 +2,7 @@ import { systemActor, type Actor } from '#shared/access/actor.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import { pushMaxMutations } from '#shared/protocol/push.ts'
 import type { Change } from '#shared/world.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { aliasRows, historyRows, ledgerRows, letterRows } from '../db/tables.ts'
@@ -13,6 +14,7 @@ import { writeChanges } from './changes.ts'
 import { countAttempt, deviceOf, split, touchDevice } from './device.ts'
 import { takenBy } from './invites.ts'
 import { storedByMid } from './ledger.ts'
+import { HeldPokes } from './held-pokes.ts'
 import type { Moved } from './pokes.ts'
 
 export interface ExecuteDeps {
@@ -31,11 +33,15 @@ const maxAttempts = 3
 
 /** The one way in which anything of an institution's or an evaluator's changes, whichever door it comes through. */
 export function createExecute(deps: ExecuteDeps): Execute {
+  const pokes = new HeldPokes((moved) => deps.poke(moved))
   return async (batch) => {
     const keys = worldKeysOf(batch.asked)
     try {
       const done = await deps.worlds.hold(keys, (open) => deps.db.write((tx) => run(deps, tx, open, batch)))
-      if (done.versions.size > 0) deps.poke({ versions: Object.fromEntries(done.versions), people: done.people })
+      if (done.versions.size > 0) {
+        const more = batch.asked.length === pushMaxMutations && batch.device.pending > 0
+        pokes.moved(batch.device.id, { versions: Object.fromEntries(done.versions), people: done.people }, more)
+      }
       return { ok: true, value: { lastSeq: done.lastSeq, results: done.results } }
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, failure: error.failure }
