@@ -40,3 +40,12 @@ test('a batch whose successor does not come is told all the same', () => {
   pokes.moved('a', { versions: { 'inst:n:f': 4 }, people: [] }, false)
   expect(told).toHaveLength(2)
 })
+
+test('of a device that does not stop sending, others hear after ten batches', () => {
+  const { told, pokes } = heard()
+  for (let version = 1; version <= 10; version += 1) {
+    pokes.moved('a', { versions: { 'inst:n:f': version }, people: [] }, true)
+    vi.advanceTimersByTime(200)
+  }
+  expect(told).toEqual([{ versions: { 'inst:n:f': 10 }, people: [] }])
+})

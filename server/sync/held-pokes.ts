@@ -1,12 +1,14 @@
 import type { Moved } from './pokes.ts'
 
-/** Longest that others wait to hear of the first part of a device's work while the rest of it comes in. */
+/** Longest that others wait for a device's next batch before they hear of the ones before it, and most batches that they wait for. */
 const holdMs = 300
+const holdBatches = 10
 
 interface Held {
   readonly versions: Record<string, number>
   readonly people: Set<string>
   readonly timer: NodeJS.Timeout
+  batches: number
 }
 
 /** Tells what moved; of a device that sends many batches, together, so that its colleagues' devices pull them as one. */
@@ -22,11 +24,18 @@ export class HeldPokes {
   moved(deviceId: string, { versions, people }: Moved, more: boolean): void {
     const held = this.#held.get(deviceId)
     if (!held && !more) return this.#poke({ versions, people })
-    const all: Held = held ?? { versions: {}, people: new Set(), timer: setTimeout(() => this.#flush(deviceId), holdMs).unref() }
+    const all: Held = held ?? {
+      versions: {},
+      people: new Set(),
+      timer: setTimeout(() => this.#flush(deviceId), holdMs).unref(),
+      batches: 0,
+    }
     this.#held.set(deviceId, all)
     Object.assign(all.versions, versions)
     for (const id of people) all.people.add(id)
-    if (!more) this.#flush(deviceId)
+    all.batches += 1
+    if (more && all.batches < holdBatches) all.timer.refresh()
+    else this.#flush(deviceId)
   }
 
   #flush(deviceId: string): void {
