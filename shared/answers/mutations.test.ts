@@ -54,12 +54,15 @@ describe('writing an answer', () => {
   })
 
   test('[AN1] a later save keeps the level and counts one more revision', () => {
+    const world = aWorld({ answers: [anAnswer('name', 'A', { rev: 3, changeAnswer: true })] })
+    expect(rowOf(write(world, 'name', 'B', { by: 'leader', base: 'm-name' }), 'name')).toMatchObject({ level: 4, rev: 4 })
+  })
+
+  test('[AN12] who settles from above an answer that waited for its change holds it there', () => {
     const world = aWorld({ answers: [anAnswer('name', 'A', { rev: 3, changeAnswer: false })] })
-    expect(rowOf(write(world, 'name', 'B', { by: 'leader', base: 'm-name' }), 'name')).toMatchObject({
-      level: 4,
-      rev: 4,
-      changeAnswer: true,
-    })
+    const settledBy = (by: 'leader' | 'professional') => rowOf(write(world, 'name', 'B', { by, base: 'm-name' }), 'name')
+    expect(settledBy('leader')).toMatchObject({ level: 1, rev: 4, changeAnswer: true })
+    expect(settledBy('professional')).toMatchObject({ level: 4, rev: 4, changeAnswer: true })
   })
 
   test('[AN2] saving an unassigned question assigns it to who saved it; an assigned one stays as it is', () => {

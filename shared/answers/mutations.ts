@@ -10,7 +10,7 @@ import type { Unit } from '../kernel/ids.ts'
 import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerValueSchema, level } from './model.ts'
-import type { Answer, AnswerValue } from './model.ts'
+import type { Answer, AnswerValue, Level } from './model.ts'
 import { closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
 import { invalidity, sameValue } from './validity.ts'
@@ -249,6 +249,13 @@ function beaten(
   return lost(code, { cards, history })
 }
 
+/**
+ * Level at which an answer stands after somebody changed it: who settles one that waited for its change, an observed one
+ * above all, from a higher place holds it there, so that nobody below has to send it up again.
+ */
+const heldAfter = (before: Answer, own: Level | undefined): Level =>
+  own !== undefined && own < before.level && !before.changeAnswer ? own : before.level
+
 function written(
   world: World,
   question: Question,
@@ -263,7 +270,7 @@ function written(
   const answer: Answer = {
     ...before,
     value,
-    level: over ? responsibleLevel(world, question) : first && ownLevel !== undefined ? ownLevel : before.level,
+    level: over ? responsibleLevel(world, question) : first ? (ownLevel ?? before.level) : heldAfter(before, ownLevel),
     sent: first ? false : before.sent,
     changeAnswer: true,
     justification: why ?? null,
@@ -380,7 +387,8 @@ export const keepAnswer = mutation({
     const appeals = isReplicable(world, question, unit)
     if (!isObserved(world, unit) && !appeals) return turnedAway(world, question, unit, context, 'not_observed', { text: why })
     if (answer.changeAnswer && answer.justification === why) return noop()
-    const kept = { ...answer, changeAnswer: true, justification: why, late: admission.late }
+    const level = heldAfter(answer, levelOver(world, question, context.actor.id))
+    const kept = { ...answer, level, changeAnswer: true, justification: why, late: admission.late }
     return applied({
       changes: [answerChange(world, kept)],
       history: [
