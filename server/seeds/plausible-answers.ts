@@ -10,9 +10,7 @@ import {
   extras,
   plainTexts,
   plausibleComments,
-  plausibleJustifications,
   plausibleObservations,
-  plausibleRejections,
   plausibleReplies,
   publicBodies,
   richTexts,
@@ -72,12 +70,6 @@ export function plausibleObservation(question: Question, random: Random): string
   if (question.kind === 'Number') return random.pick(plausibleObservations.number)
   return random.pick(plausibleObservations.choice)
 }
-
-/** Why an evaluator rejects. */
-export const plausibleRejection = (random: Random): string => random.pick(plausibleRejections)
-
-/** Why an institution keeps an observed answer or appeals a rejected one. */
-export const plausibleJustification = (random: Random): string => random.pick(plausibleJustifications)
 
 /** Later stages of an initiative are reached by fewer of them. */
 const stageLikelihood: Readonly<Record<string, number>> = {

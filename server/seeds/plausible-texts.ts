@@ -183,18 +183,3 @@ export const plausibleObservations = {
     'La alternativa elegida exige un acto formal que no se menciona. Indique cuál es.',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
-
-/** Why an evaluator rejects in the second revision. */
-export const plausibleRejections: readonly string[] = [
-  'La observación no fue resuelta: el archivo sigue sin mostrar la fecha.',
-  'La evidencia no corresponde a lo que la pregunta pide.',
-  'Lo descrito es una obligación legal sin adaptación propia; no cumple el criterio.',
-  'No hay registro de ajustes después de la prueba, de modo que la etapa no puede darse por realizada.',
-]
-
-/** Why an institution keeps an observed answer, or appeals a rejected one. */
-export const plausibleJustifications: readonly string[] = [
-  'La fecha aparece en la segunda página del archivo, junto a la firma. Mantenemos la respuesta.',
-  'El documento sigue vigente en el período: la resolución no establece fecha de término.',
-  'La cifra incluye a las personas de las direcciones regionales, que el reporte anual muestra por separado.',
-]

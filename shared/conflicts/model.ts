@@ -54,4 +54,3 @@ export const noticeCodes = [
   /** You also edited it on another device. */
   'own_other_device',
 ] as const
-export type NoticeCode = (typeof noticeCodes)[number]

@@ -10,7 +10,6 @@ export type QuestionId = Branded<string, 'question'>
 export type RowId = Branded<string, 'row'>
 export type AttachmentId = Branded<string, 'attachment'>
 export type StageId = Branded<string, 'stage'>
-export type DeviceId = Branded<string, 'device'>
 /** Global idempotency key of one mutation. */
 export type Mid = Branded<string, 'mid'>
 

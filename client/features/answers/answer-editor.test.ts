@@ -9,7 +9,7 @@ import { apply } from '#shared/world.ts'
 import type { World } from '#shared/world.ts'
 import { expect, test } from 'vitest'
 import { DraftBook } from '#client/data/drafts.ts'
-import type { OpenWorld } from '#client/data/use-world.ts'
+import type { Asking, OpenWorld } from '#client/data/use-world.ts'
 import { AnswerEditor } from './answer-editor.ts'
 
 /** A world on which mutations are decided at once, a disk for drafts, and timers that run when told to. */
@@ -30,7 +30,7 @@ function desk(world: World, by: ActorName = 'professional') {
       return () => listeners.delete(listener)
     },
     version: () => 0,
-    dispatch: <Args>(mutation: Mutation<string, Args>, args: Args, asking = {}) => {
+    dispatch: <Args>(mutation: Mutation<string, Args>, args: Args, asking: Asking = {}) => {
       asked.push({ name: mutation.name, args, base: asking.base ?? null })
       const outcome = mutation.decide(world, args, aContext({ actor: actors[by], base: asking.base ?? null, mid: `mid-${(serial += 1)}` }))
       if (outcome.disposition === 'lost' || outcome.disposition === 'refused') return Promise.resolve(fail(outcome.code, outcome.params))
