@@ -11,14 +11,18 @@ declare const self: WorkerScope
 interface WorkerScope {
   readonly __WB_MANIFEST: (PrecacheEntry | string)[]
   readonly location: Location
+  readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
+  addEventListener(type: 'activate', listener: (event: WaitingEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
-interface FetchEvent extends Event {
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends WaitingEvent {
   readonly request: Request
   respondWith(reply: Promise<Response>): void
-  waitUntil(work: Promise<unknown>): void
 }
 
 precacheAndRoute(self.__WB_MANIFEST)
@@ -34,6 +38,10 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin || deniedPaths.some((path) => path.test(url.pathname))) return
   event.respondWith(shell({ event, request: event.request, url }))
 })
+
+// Why: who opens the application for the first time may lose the network before the page is loaded again. It only reaches pages
+// that no worker serves; those of an earlier version change hands when their person says so.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('message', (event) => {
   if (event.data === 'skip-waiting' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()

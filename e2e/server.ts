@@ -4,28 +4,39 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const root = join(import.meta.dirname, '..')
+const checkout = join(import.meta.dirname, '..')
 const readyMs = 60_000
+
+interface LaunchOptions {
+  readonly dataDir: string
+  readonly root?: string | undefined
+  readonly env?: Readonly<Record<string, string>> | undefined
+}
 
 /** The real server as its own process: killed and started again it keeps its address and its data. */
 export class ServerProcess {
   readonly url: string
   readonly dataDir: string
   readonly #port: number
+  readonly #root: string
   readonly #env: Readonly<Record<string, string>>
   #process: ChildProcess | undefined
   #output: string[] = []
 
-  private constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
+  private constructor(port: number, root: string, dataDir: string, env: Readonly<Record<string, string>>) {
     this.#port = port
+    this.#root = root
     this.dataDir = dataDir
     this.#env = env
     this.url = `http://localhost:${port}`
   }
 
-  /** A server on a free port, ready to be called. `env` adds to the demonstration's settings or replaces them. */
-  static async launch({ dataDir, env = {} }: { dataDir: string; env?: Readonly<Record<string, string>> }): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), dataDir, env)
+  /**
+   * A server on a free port, ready to be called. `root` is where the program is, this checkout unless told; `env` adds to the
+   * demonstration's settings or replaces them.
+   */
+  static async launch({ dataDir, root = checkout, env = {} }: LaunchOptions): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), root, dataDir, env)
     await server.start()
     return server
   }
@@ -42,7 +53,7 @@ export class ServerProcess {
   async start(): Promise<void> {
     if (this.#process) return
     const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root,
+      cwd: this.#root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

@@ -14,9 +14,11 @@ export async function leaveThirtyEdits(questionnaire: Questionnaire): Promise<vo
   const block = questionnaire.question(initiatives)
   await block.rowCount.selectOption(String(rows))
   for (let row = 1; row <= rows; row += 1) {
-    await block.root.getByRole('button', { name: new RegExp(`^Fila ${row}\\b`) }).click()
+    const opener = block.root.getByRole('button', { name: new RegExp(`^(Fila ${row}\\b|${row}\\. )`) })
+    await opener.click()
     await block.inRow(row, 'Nombre de la iniciativa').write(nameOfRow(row))
     await block.inRow(row, '¿Se diseñó una solución durante el período?').choose('No')
     if (row < rows) await block.inRow(row, '¿Se implementó?').choose('No')
+    await opener.click()
   }
 }

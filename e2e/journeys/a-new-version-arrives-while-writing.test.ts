@@ -1,0 +1,72 @@
+import { Deployment } from '../deployment.ts'
+import { expect, shellKept, signIn, test } from '../fixtures.ts'
+import { peopleOf } from '../personas.ts'
+import { Questionnaire } from '../screens/questionnaire.ts'
+import { upToDate } from '../screens/sync-panel.ts'
+import { ServerProcess } from '../server.ts'
+
+const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
+const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
+/** Too short to be an answer: it stays a draft. */
+const halfWritten = 'Falta tiempo'
+const next = '2099.1.0'
+
+test('a version deployed while somebody writes waits for a yes, keeps the text, and the old parts go on loading until then', async ({
+  newDevice,
+  ownServer,
+}, testInfo) => {
+  test.setTimeout(90_000)
+  await ownServer.stop()
+  const deployment = await Deployment.at(testInfo.outputPath('deployed'))
+  const server = await ServerProcess.launch({ root: deployment.root, dataDir: ownServer.dataDir })
+  try {
+    const device = await newDevice(server.url)
+    const questionnaire = new Questionnaire(await device.open())
+    const { page } = questionnaire
+    await signIn(page, peopleOf('norte').professional)
+    await shellKept(page)
+    await questionnaire.open(talent)
+    await upToDate(page)
+    let loads = 0
+    page.on('domcontentloaded', () => (loads += 1))
+    const prompt = page.getByRole('status').filter({ hasText: 'Hay una versión nueva' })
+    const { field } = questionnaire.question(difficulty)
+
+    await test.step('nothing moves while the field has the focus', async () => {
+      await field.fill('')
+      await field.pressSequentially(halfWritten)
+      const before = await deployment.assets()
+      await deployment.replaceClient(next)
+      const kept = [...(await deployment.assets())].filter((name) => before.has(name) && /^(faq|index)-.*\.js$/.test(name))
+      expect(kept).toEqual([])
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
+        .toBe('installed')
+      await expect(field).toBeFocused()
+      await expect(field).toHaveText(halfWritten)
+      await expect(prompt).toBeHidden()
+      expect(loads).toBe(0)
+    })
+
+    await test.step('out of the field the prompt appears, and a part that was never opened still opens', async () => {
+      await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible()
+      await expect(prompt).toBeVisible()
+      await page.goBack()
+      await expect(field).toHaveText(halfWritten)
+      expect(loads).toBe(0)
+    })
+
+    await test.step('accepted, the new version runs and the text is still there', async () => {
+      await prompt.getByRole('button', { name: 'Recargar ahora' }).click()
+      await expect.poll(() => loads).toBe(1)
+      await expect(field).toHaveText(halfWritten)
+      await page.goto('/dashboard/device')
+      await expect(page.getByText(`Versión ${next}`)).toBeVisible()
+      await expect(prompt).toBeHidden()
+    })
+  } finally {
+    await server.stop()
+  }
+})
