@@ -501,7 +501,9 @@ function AssignmentContent() {
                   {world.institution.name}
                 </LinkButton>
               )}
-              <span lang="es">{dimension?.name}</span>
+              <span lang="es" className={isEvaluator ? 'text-ink-600' : undefined}>
+                {dimension?.name}
+              </span>
             </span>
           }
         />

@@ -79,7 +79,7 @@ export function ResponsibleChain({
                 </p>
                 {link.note && <p className="text-sm text-warm-700">{link.note}</p>}
               </div>
-              {link.actions && <div className="flex flex-wrap items-center gap-1">{link.actions}</div>}
+              {link.actions && <div className="flex flex-wrap items-center gap-1 max-sm:-ml-2.5">{link.actions}</div>}
             </div>
           </li>
         )

@@ -3,6 +3,7 @@ import { reopenParticipant } from '#shared/institutions/mutations.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -29,6 +30,7 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
   const errorText = useErrorText()
   const engine = useEngine()
   const status = useSyncStatus()
+  const online = useOnline()
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -42,7 +44,7 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
     const result = await engine.dispatch(reopenParticipant, instScope(entry.institutionId, formId), { reason: reason.trim() })
     setBusy(false)
     if (!result.ok) return toast('error', errorText(result.failure))
-    if (status.kind === 'offline') toast('info', t('reopenQueued', { name }))
+    if (status.kind === 'offline' || !online) toast('info', t('reopenQueued', { name }))
     else toast('success', t('reopened', { name }))
     onClose()
   }

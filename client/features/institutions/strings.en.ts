@@ -31,8 +31,8 @@ export const en = {
   opening: 'Opening...',
   missing: ({ n }) =>
     n === 1 ? 'The data of 1 institution is not on this device yet.' : `The data of ${n} institutions is not on this device yet.`,
-  act: 'Act for it',
-  actName: 'Act for {{name}}',
+  act: 'Open',
+  actName: 'Open {{name}} and act for it',
   view: 'View',
   viewName: 'View the form of {{name}}',
   reopen: 'Reopen',

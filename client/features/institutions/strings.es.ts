@@ -30,8 +30,8 @@ export const es = {
   missing: ({ n }: { n: number }) =>
     n === 1 ? 'Los datos de 1 institución aún no están en este equipo.' : `Los datos de ${n} instituciones aún no están en este equipo.`,
   /** Acting for the institution, in a stage that lets an administrator. */
-  act: 'Actuar por ella',
-  actName: 'Actuar por {{name}}',
+  act: 'Abrir',
+  actName: 'Abrir {{name}} y actuar por ella',
   view: 'Ver',
   viewName: 'Ver el formulario de {{name}}',
   reopen: 'Reabrir',

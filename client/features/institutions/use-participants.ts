@@ -2,33 +2,14 @@ import { useMemo } from 'react'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import { fullName } from '#shared/accounts/model.ts'
-import { formCounters, may } from '#shared/answers/rules.ts'
-import { participantState } from '#shared/evaluations/progress.ts'
-import type { ParticipantState } from '#shared/evaluations/progress.ts'
-import { advanceOf, roundAt, roundCounters } from '#shared/evaluations/rules.ts'
-import { canReopen } from '#shared/institutions/mutations.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { isInput, phaseAt } from '#shared/stages/rules.ts'
-import type { World } from '#shared/world.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { useWorlds } from '#client/data/use-worlds.ts'
-
-/** Where an institution stands, as the administration sees it. */
-export interface ParticipantFigures {
-  readonly state: ParticipantState
-  /** 0 to 100: of the round in a revision, of the input otherwise (rules Q11). */
-  readonly advance: number
-  readonly pendent: number
-  readonly locked: boolean
-  readonly lateChanges: number
-  /** An administrator may write for it now (rules R15). */
-  readonly acts: boolean
-  /** It can be reopened, and the stage lets it write then (rules L9). */
-  readonly reopens: boolean
-}
+import { figuresOf } from './participant-figures.ts'
+import type { ParticipantFigures } from './participant-figures.ts'
 
 /** One institution that takes part in a form. */
 export interface ParticipantEntry {
@@ -39,21 +20,6 @@ export interface ParticipantEntry {
   /** Null while its rows are being read, or are not on this device. */
   readonly figures: ParticipantFigures | null
   readonly onDevice: boolean
-}
-
-function figuresOf(world: World, actor: Actor, now: Instant): ParticipantFigures {
-  const running = roundAt(world, now)
-  const counters = running ? roundCounters(world, running.round) : formCounters(world)
-  const { locked, lateChanges } = world.participant
-  return {
-    state: participantState(world, now),
-    advance: advanceOf(counters),
-    pendent: counters.pendent,
-    locked,
-    lateChanges,
-    acts: may(world, actor, 'impersonalizate', now),
-    reopens: canReopen(world, now) && isInput(phaseAt(world.form, now)),
-  }
 }
 
 /** Figures of a world, computed again only when it moved or the minute did. */

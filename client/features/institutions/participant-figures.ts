@@ -1,0 +1,38 @@
+import type { Actor } from '#shared/access/actor.ts'
+import { formCounters, may } from '#shared/answers/rules.ts'
+import { participantState } from '#shared/evaluations/progress.ts'
+import type { ParticipantState } from '#shared/evaluations/progress.ts'
+import { advanceOf, roundAt, roundCounters } from '#shared/evaluations/rules.ts'
+import { canReopen } from '#shared/institutions/mutations.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { isInput, phaseAt } from '#shared/stages/rules.ts'
+import type { World } from '#shared/world.ts'
+
+/** Where an institution stands, as the administration sees it. */
+export interface ParticipantFigures {
+  readonly state: ParticipantState
+  /** 0 to 100: of the round in a revision, of the input otherwise (rules Q11). */
+  readonly advance: number
+  readonly pendent: number
+  readonly locked: boolean
+  readonly lateChanges: number
+  /** An administrator may write for it now (rules R15). */
+  readonly acts: boolean
+  /** It can be reopened, and the stage lets it write then (rules L9). */
+  readonly reopens: boolean
+}
+
+export function figuresOf(world: World, actor: Actor, now: Instant): ParticipantFigures {
+  const running = roundAt(world, now)
+  const counters = running ? roundCounters(world, running.round) : formCounters(world)
+  const { locked, lateChanges } = world.participant
+  return {
+    state: participantState(world, now),
+    advance: advanceOf(counters),
+    pendent: counters.pendent,
+    locked,
+    lateChanges,
+    acts: may(world, actor, 'impersonalizate', now),
+    reopens: canReopen(world, now) && isInput(phaseAt(world.form, now)),
+  }
+}
