@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server'
+import { serve, type ServerType } from '@hono/node-server'
 import { existsSync, mkdirSync } from 'node:fs'
 import { Server as HttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,8 @@ import { hasDemoAccounts, seedDemo } from './seeds/demo.ts'
 
 /** How long requests in flight may take once the server was asked to stop. */
 const stopMs = 10_000
+const idleCheckMs = 50
+/** A part of a file is 2 MB and may come over a slow line: reliability 1.7 says 30 s, which would ask for 560 kbit/s. */
 const requestMs = 60_000
 
 const clientDir = fileURLToPath(new URL('../client/dist', import.meta.url))
@@ -62,9 +64,7 @@ async function start(config: Config): Promise<void> {
     stopping = true
     setTimeout(() => process.exit(1), stopMs).unref()
     app.drain()
-    const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-    if (http instanceof HttpServer) http.closeIdleConnections()
-    await closed
+    await closed(http)
     await stopJobs()
     await app.settled()
     await db.close()
@@ -72,6 +72,16 @@ async function start(config: Config): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+}
+
+/** Takes no new connection and resolves when the last one has had its reply. */
+async function closed(http: ServerType): Promise<void> {
+  // A connection whose reply ends only now, an event stream's above all, would stay open for the next request.
+  const idle = setInterval(() => {
+    if (http instanceof HttpServer) http.closeIdleConnections()
+  }, idleCheckMs)
+  await new Promise<void>((resolve) => http.close(() => resolve()))
+  clearInterval(idle)
 }
 
 /** Whether nobody has an account yet. */

