@@ -11,7 +11,7 @@ const DialogFrame = lazy(async () => ({ default: (await loadPart(frames)).Dialog
 const DrawerFrame = lazy(async () => ({ default: (await loadPart(frames)).DrawerFrame }))
 
 /** Brings the code of dialogs before the first one opens: a page's first moment does without it. */
-export const preloadDialogs = (): void => void frames().catch(() => undefined)
+export const preloadDialogs = (): void => void loadPart(frames).catch(() => undefined)
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
 export function Dialog(props: DialogProps) {

@@ -6,13 +6,33 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** Loads a part of the application, with tries enough for a weak link (ux 37). Throws PartMissing after the last. */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+/** Whether a part can come: by the network, or from what the service worker keeps. */
+const canCome = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
+
+const untilItCan = async (): Promise<void> => {
+  if (!canCome()) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+}
+
+/** Address of the module that did not arrive, as browsers name it in the error. */
+const addressIn = (cause: unknown): string | undefined => /https?:\/\/\S+?\.js/.exec(String(cause))?.[0]
+
+const importAddress = <T>(address: string): Promise<T> => import(/* @vite-ignore */ address)
+
+/**
+ * Loads a part of the application, with tries enough for a weak link (ux 37). Throws PartMissing after the last.
+ * A browser remembers for as long as the page lives that an address failed: without a network none is tried, and each new try
+ * has an address of its own.
+ */
+export async function loadPart<T>(load: () => Promise<T>, importAgain: (address: string) => Promise<T> = importAddress): Promise<T> {
+  let attemptOnce = load
   for (let attempt = 1; ; attempt += 1) {
+    await untilItCan()
     try {
-      return await load()
+      return await attemptOnce()
     } catch (cause) {
       if (attempt >= attempts) throw new PartMissing('a part of the application could not be loaded', { cause })
+      const address = addressIn(cause)
+      if (address) attemptOnce = () => importAgain(`${address}?again=${attempt}`)
       await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt))
     }
   }
