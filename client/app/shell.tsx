@@ -186,7 +186,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             trigger={
               <>
                 <Avatar name={name} size={34} />
-                <span className="hidden max-w-34 min-w-0 leading-tight lg:block xl:max-w-52">
+                <span className={cx('hidden min-w-0 leading-tight lg:block xl:max-w-52', entries.length > 2 ? 'max-w-34' : 'max-w-52')}>
                   <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>{' '}
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>

@@ -27,7 +27,7 @@ function Acting({ formId, institutionId }: { readonly formId: FormId; readonly i
   const form = useTable('form')?.find((each) => each.id === formId)
   const name = useTable('institution')?.find((each) => each.id === institutionId)?.name ?? institutionId
   const acts = form?.enabled === true && allows('impersonalizate', phaseAt(form, engine.now()), 'X')
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     // What stands fixed under the header makes room for it.
     const root = document.documentElement
@@ -39,7 +39,7 @@ function Acting({ formId, institutionId }: { readonly formId: FormId; readonly i
     }
   }, [])
   return (
-    <div ref={box} className="sticky top-header z-20">
+    <section ref={box} aria-label={t('actingLabel')} className="sticky top-header z-20">
       <Banner
         tone="warning"
         icon="building"
@@ -51,6 +51,6 @@ function Acting({ formId, institutionId }: { readonly formId: FormId; readonly i
       >
         <p className="font-semibold">{t(acts ? 'acting' : 'watching', { name })}</p>
       </Banner>
-    </div>
+    </section>
   )
 }

@@ -50,6 +50,7 @@ export const en = {
   reopenQueued: 'The reopening of {{name}} is kept on this device and will be sent with the connection.',
 
   acting: 'You are acting for {{name}} as administration; everything is recorded under your name',
+  actingLabel: 'Administration of the institution',
   watching: 'You are viewing {{name}} as administration. The current stage allows no changes.',
   backToList: 'Institutions',
 

@@ -50,6 +50,7 @@ export const es = {
 
   /** Banner over the questionnaire while an administrator is in it. */
   acting: 'Está actuando por {{name}} como administración; todo queda registrado a su nombre',
+  actingLabel: 'Administración de la institución',
   watching: 'Está viendo {{name}} como administración. La etapa actual no permite cambios.',
   backToList: 'Instituciones',
 
