@@ -24,6 +24,7 @@ export const en = {
   device: 'Data on this device',
   simulator: 'Simulate state change',
   simulatorLead: 'Runs the change of stages once. Only where rehearsal is on.',
+  simulatorDone: 'Success.',
   install: 'Install the application',
   installWhy: 'Your data is kept more safely',
   help: 'Help',

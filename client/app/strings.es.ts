@@ -22,6 +22,7 @@ export const es = {
   device: 'Datos en este equipo',
   simulator: 'Simular cambio estados',
   simulatorLead: 'Ejecuta una vez el paso de etapas. Solo en ambientes de ensayo.',
+  simulatorDone: 'Éxito.',
   install: 'Instalar la aplicación',
   installWhy: 'Sus datos se conservan mejor',
   help: 'Ayuda',

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
 import { appText } from '#client/app/text.ts'
 import { call } from '#client/data/call.ts'
+import { useSession } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,12 +14,14 @@ import { toast } from '#client/ui/toast.tsx'
 export function StateSimulatorPage() {
   const t = useText(appText)
   const errorText = useErrorText()
+  const { user } = useSession()
   const [busy, setBusy] = useState(false)
   const simulate = async (): Promise<void> => {
     setBusy(true)
     const reply = await call({ method: 'POST', path: '/publicReports/state/simulator', asUser: false })
     setBusy(false)
-    if (!reply.ok) toast('error', errorText(reply.failure))
+    if (reply.ok) toast('success', t('simulatorDone'))
+    else toast('error', errorText(reply.failure))
   }
   return (
     <PublicFrame>
@@ -25,6 +29,13 @@ export function StateSimulatorPage() {
       <Button kind="primary" icon="clock" busy={busy} onClick={() => void simulate()} className="mt-6">
         {t('simulator')}
       </Button>
+      {user?.kind === 'Administrator' && (
+        <p className="mt-5">
+          <Link to="/dashboard/form-filling" className="font-medium text-brand-700 underline hover:text-brand-900">
+            {t('institutions')}
+          </Link>
+        </p>
+      )}
     </PublicFrame>
   )
 }
