@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { configOf } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { passwordFailure } from '../features/accounts/passwords.ts'
-import { sentenceOf } from '../http/failures.ts'
+import { failureSentence } from '#shared/failure-sentence.ts'
 import { migrate } from '../migrations/run.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { writeChanges } from '../sync/changes.ts'
@@ -72,7 +72,7 @@ async function createAdmin([address, givenName, surname]: readonly string[]): Pr
   if (!email.success || !givenName || !surname) throw new Error('usage: create-admin <e-mail> <name> <surname>')
   const password = await ask('Password: ')
   const wrong = passwordFailure(password, password, { email: email.output, institution: null })
-  if (wrong) throw new Error(sentenceOf(wrong, 'en'))
+  if (wrong) throw new Error(failureSentence(wrong, 'en'))
   await withApp(async ({ server }) => {
     const id = `admin-${randomUUID()}`
     const now = instantOf(Date.now())

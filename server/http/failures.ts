@@ -1,8 +1,7 @@
 import type { EnvelopeError } from '#shared/contract/route.ts'
-import { errors, isErrorCode, type ErrorCode } from '#shared/errors.ts'
+import { errors, isErrorCode } from '#shared/errors.ts'
+import { failureSentence } from '#shared/failure-sentence.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
-import { errorsEn } from '../strings/errors.en.ts'
-import { errorsEs } from '../strings/errors.es.ts'
 
 export type Language = 'es' | 'en'
 
@@ -11,20 +10,12 @@ export function languageOf(acceptLanguage: string | null | undefined): Language 
   return /^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'es'
 }
 
-const sentences: Readonly<Record<Language, Readonly<Record<ErrorCode, string>>>> = { es: errorsEs, en: errorsEn }
-
-/** Sentence of a failure, its slots filled. */
-export function sentenceOf({ code, params }: Failure, language: Language): string {
-  const known = isErrorCode(code) ? code : 'internal_error'
-  return sentences[language][known].replace(/\{(\w+)\}/g, (slot, name: string) => String(params?.[name] ?? slot))
-}
-
 /** HTTP status of a failure. A code that only a ledger uses answers as a conflict. */
 export const statusOf = ({ code }: Failure): number => (isErrorCode(code) ? errors[code].status : 409)
 
 export const envelopeError = (found: Failure, language: Language, requestId: string): EnvelopeError => ({
   code: found.code,
-  message: sentenceOf(found, language),
+  message: failureSentence(found, language),
   ...(found.params ? { params: found.params } : {}),
   requestId,
 })

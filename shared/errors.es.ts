@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** What a person reads when a call is refused: what happened and what to do. {slots} come from the failure's params. */
 export const errorsEs = {
