@@ -67,7 +67,9 @@ test('edits that were waiting offline when the leader sent are kept with their a
   await test.step('the leader sees what came late', async () => {
     const panel = new SyncPanel(leading.page)
     await panel.open()
-    await expect(panel.card(`${professional.fullName} intentó cambiar la respuesta`).filter({ hasText: '812' })).toBeVisible()
-    await expect(panel.card(`${professional.fullName} intentó cambiar la respuesta`).filter({ hasText: difficultyText })).toBeVisible()
+    for (const mine of ['812', difficultyText]) {
+      const late = panel.card(`${professional.fullName} intentó cambiar la respuesta`).filter({ hasText: mine })
+      await expect(late).toContainText(`Lo que llegó tarde${mine}`)
+    }
   })
 })

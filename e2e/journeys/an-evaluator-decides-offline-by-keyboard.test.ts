@@ -3,7 +3,7 @@ import { ledgerOf } from '../ledger.ts'
 import { admin, evaluator } from '../personas.ts'
 import { RestCaller } from '../rest.ts'
 import { Evaluation } from '../screens/evaluation.ts'
-import { keptOffline, syncChip, upToDate } from '../screens/sync-panel.ts'
+import { keptOffline, SyncPanel, syncChip, upToDate } from '../screens/sync-panel.ts'
 
 const institution = 'Dirección de Ejemplo del Este'
 const coordination = '¿Qué cargo coordina la capacitación del personal?'
@@ -65,13 +65,9 @@ test('an evaluator decides forty answers offline by keyboard alone; the one that
   ])
 
   await test.step('sees what was decided upon beside what stands now, and decides again', async () => {
-    await desk.open({
-      formId: 'ensayo-evaluacion',
-      institutionId: 'este',
-      subDimensionId: 'en-talento-humano',
-      filter: 'all',
-      unit: 'en-th-coordinacion',
-    })
+    const panel = new SyncPanel(page)
+    await panel.open()
+    await panel.card('La respuesta cambió después de su evaluación').getByRole('link').click()
     const asked = desk.card(coordination)
     await expect(asked.getByText('Su decisión no se aplicó')).toBeVisible()
     await expect(asked).toContainText(coordinationBefore)

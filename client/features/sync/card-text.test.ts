@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translate } from '#client/i18n/text.ts'
-import { cardText } from './card-text.ts'
+import { cardText, sideTitles } from './card-text.ts'
 import { syncText } from './text.ts'
 
 const t = translate(syncText, 'es')
@@ -18,4 +18,17 @@ test('a change that came too late tells whose it was, whatever made it late', ()
 
 test('any other card reads as its failure does', () => {
   expect(cardText(t, { code: 'survey_sent', params: {} })).toContain('encuesta')
+})
+
+test('what came late is never called what stands', () => {
+  const card = { code: 'late_form_sent', side: 'notice', ownerId: 'lider', mine: { mid: null, authorId: 'ana', at: '', value: 1 } } as const
+  expect(sideTitles(t, card)).toEqual({ mine: 'Lo vigente', theirs: 'Lo que llegó tarde' })
+  expect(sideTitles(t, { ...card, code: 'replaced_other' })).toEqual({ mine: 'Lo que usted escribió', theirs: 'Lo que reemplazó' })
+})
+
+test('a suggestion stands beside one’s own answer, or beside what stands when somebody else wrote that', () => {
+  const mine = { mid: null, authorId: 'ana', at: '', value: 1 }
+  const card = { code: 'suggested', side: 'other', mine } as const
+  expect(sideTitles(t, { ...card, ownerId: 'ana' }).mine).toBe('Su respuesta')
+  expect(sideTitles(t, { ...card, ownerId: 'bruno' }).mine).toBe('Lo vigente')
 })

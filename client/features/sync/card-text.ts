@@ -1,4 +1,4 @@
-import type { Conflict } from '#shared/conflicts/model.ts'
+import type { Conflict, Side } from '#shared/conflicts/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { errorText } from '#client/i18n/errors.ts'
 import type { SyncTranslate } from './text.ts'
@@ -25,3 +25,18 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
       return card.code.startsWith('late_') ? t('cardLate', { name }) : errorText(failure(card.code, card.params))
   }
 }
+
+/** A card that tells of somebody's change that came too late: what stands is on one's own side (sync.md §3, rows 6 and 13). */
+export const tellsOfLate = (card: Pick<Conflict, 'code'>): boolean => card.code.startsWith('late_')
+
+type SidesOf = Pick<Conflict, 'code' | 'side' | 'mine' | 'ownerId'>
+
+/** What the two values of a card are to its owner. */
+export function sideTitles(t: SyncTranslate, card: SidesOf): { readonly mine: string; readonly theirs: string } {
+  if (tellsOfLate(card)) return { mine: t('standing'), theirs: t('lateValue') }
+  if (card.code === 'replaced_other') return { mine: t('mine'), theirs: t('replacedValue') }
+  if (card.side === 'other') return { mine: card.mine?.authorId === card.ownerId ? t('yours') : t('standing'), theirs: t('suggestion') }
+  return { mine: ownTitle(t, card.mine), theirs: t('standing') }
+}
+
+export const ownTitle = (t: SyncTranslate, side: Side | null): string => (side?.decision ? t('decided') : t('mine'))

@@ -19,7 +19,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { cardText } from './card-text.ts'
+import { cardText, ownTitle, sideTitles, tellsOfLate } from './card-text.ts'
 import { syncText } from './text.ts'
 import type { SyncTranslate } from './text.ts'
 import type { Places } from './use-places.ts'
@@ -96,7 +96,8 @@ export function ConflictCard({ card, places }: { readonly card: Conflict; readon
     }
   }
 
-  const offered = suggestion ? card.theirs : card.mine
+  const titles = sideTitles(t, card)
+  const offered = suggestion || tellsOfLate(card) ? card.theirs : card.mine
   const value = offered?.value
   const hasValue = card.unit !== null && value !== undefined && value !== null && card.side !== 'notice'
   const canWrite = hasValue && mayAnswer(places.worldOf(scope), engine.actor, card.unit)
@@ -119,17 +120,15 @@ export function ConflictCard({ card, places }: { readonly card: Conflict; readon
       )}
       {(card.mine ?? card.theirs) && (
         <div className="mt-3 flex flex-wrap gap-2.5">
-          {card.mine && <SideBox title={suggestion ? t('yours') : t('mine')} side={card.mine} name={nameOf(card.mine.authorId)} />}
-          {card.theirs && (
-            <SideBox title={suggestion ? t('suggestion') : t('standing')} side={card.theirs} name={nameOf(card.theirs.authorId)} />
-          )}
+          {card.mine && <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} />}
+          {card.theirs && <SideBox title={titles.theirs} side={card.theirs} name={nameOf(card.theirs.authorId)} />}
         </div>
       )}
       {card.chain.length > 0 && (
         <Disclosure summary={t('earlier', { n: card.chain.length })}>
           <div className="grid gap-2">
             {card.chain.map((side) => (
-              <SideBox key={`${side.mid ?? ''}${side.at}`} title={t('mine')} side={side} name={nameOf(side.authorId)} />
+              <SideBox key={`${side.mid ?? ''}${side.at}`} title={ownTitle(t, side)} side={side} name={nameOf(side.authorId)} />
             ))}
           </div>
         </Disclosure>

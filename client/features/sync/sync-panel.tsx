@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
@@ -154,6 +154,13 @@ export function SyncPanel({ open, onClose }: Props) {
   const queue = useQueue()
   const attention = useAttention()
   const [busy, setBusy] = useState(false)
+  const { key } = useLocation()
+  const seenKey = useRef(key)
+  useEffect(() => {
+    // A link in it leads somewhere: the panel gives way.
+    if (seenKey.current !== key) onClose()
+    seenKey.current = key
+  }, [key, onClose])
   const syncNow = async (): Promise<void> => {
     setBusy(true)
     await engine.syncNow()

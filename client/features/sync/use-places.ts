@@ -1,11 +1,13 @@
 import { parseScope } from '#shared/protocol/scope.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
+import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
+import type { Actor } from '#shared/access/actor.ts'
 import type { World } from '#shared/world.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useEngine } from '#client/data/engine.tsx'
+import { evaluationPath } from '#client/features/evaluations/paths.ts'
 
 /** Where an item belongs, as a person names it. */
 export interface Place {
@@ -23,6 +25,12 @@ export interface Places {
   nameOf(scope: string, userId: string): string | undefined
   /** The institution in its form, with what waits folded in; undefined while it is not open. */
   worldOf(scope: string): World | undefined
+}
+
+/** Where somebody works on a unit: an evaluator decides on it, everybody else answers it. */
+function pathTo(actor: Actor, { formId, institutionId }: World, subDimensionId: DimensionId, unit: Unit): string {
+  if (actor.kind === 'Evaluator') return evaluationPath({ formId, institutionId, subDimensionId, unit, filter: 'all' })
+  return `/dashboard/form-filling/${formId}/${institutionId}/${subDimensionId}?question=${encodeURIComponent(unit)}`
 }
 
 const unitIn = (entity: string): Unit => entity.slice(entity.indexOf(':') + 1)
@@ -61,7 +69,7 @@ export function usePlaces(scopes: readonly string[]): Places {
           number: world.index.numberOf(question.id),
           text: question.text,
           institution: world.get('institution', world.institutionId)?.name ?? '',
-          to: `/dashboard/form-filling/${world.formId}/${world.institutionId}/${question.dimensionId}?question=${encodeURIComponent(question.id)}`,
+          to: pathTo(engine.actor, world, question.dimensionId, unit),
         }
       },
       nameOf(scope, userId) {
@@ -70,6 +78,6 @@ export function usePlaces(scopes: readonly string[]): Places {
       },
       worldOf: (scope) => worlds.get(scope)?.world,
     }),
-    [worlds],
+    [engine, worlds],
   )
 }
