@@ -163,6 +163,29 @@ onEachDatabase((start) => {
     expect(declined.headers.get('cache-control')).toBe('no-store')
   })
 
+  test('announcing a file under the id of a file that exists elsewhere gives nobody its bytes, and does it no harm', async () => {
+    const it = await announce(bigPdf())
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    expect((await part(it, 0)).status).toBe(204)
+    const thief = await it.server.token('sur-lider')
+    const args = {
+      id: 'file-0001',
+      unit: 'q9',
+      name: 'mio.pdf',
+      sizeBytes: it.bytes.length,
+      mime: 'application/pdf',
+      sha256: it.body.sha256,
+    }
+    const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: thief, body: it.body })
+    await it.server.push(thief, 'dev-s', [wire(1, 'attachment.add', args, { s: 'inst:sur:tiny', mid: 'thief-0001' })])
+    expect((await begin()).error.code).toBe('metadata_mismatch')
+    expect((await part(it, partBytes)).status).toBe(204)
+    expect((await part(it, 2 * partBytes)).status).toBe(204)
+    expect(await stateOf(it)).toBe('ready')
+    expect((await begin()).error.code).toBe('metadata_mismatch')
+    expect((await raw(it.server, 'GET', 'attachments/file-0001/blob', thief)).status).toBe(404)
+  })
+
   test('naming the hash of a file that exists elsewhere gives nobody its bytes', async () => {
     const it = await announce(new Uint8Array(pdfOf('Secreto', ['de norte'])))
     await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })

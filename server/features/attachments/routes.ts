@@ -63,12 +63,12 @@ export function mountAttachments(server: Server): void {
 
   mount(server, contract.blob, async ({ params, session, request }) => {
     const found = await visibleAttachment(server, session, params.id)
-    return found && (await uploads.hasArrived(found.row)) ? download(server, found.row, request) : fail('attachment_missing')
+    return found && (await uploads.hasArrived(found)) ? download(server, found.row, request) : fail('attachment_missing')
   })
 
   mount(server, contract.exportFile, async ({ params, session, request }) => {
     const found = await visibleAttachment(server, session, params.file)
-    if (!found?.scope.endsWith(`:${params.form}`) || !(await uploads.hasArrived(found.row))) return fail('attachment_missing')
+    if (!found?.scope.endsWith(`:${params.form}`) || !(await uploads.hasArrived(found))) return fail('attachment_missing')
     return download(server, found.row, request)
   })
 
@@ -182,7 +182,8 @@ async function attach(
   const found = await visibleAttachment(server, session, id)
   if (!found) return { ok: false, failure: failure('attachment_missing') }
   if (found.row.state === 'awaiting_blob') {
-    await uploads.whole(session, found.scope, found.row, bytes)
+    const kept = found.row.sha256 === sha256 ? await uploads.whole(session, found, bytes) : fail('metadata_mismatch')
+    if (!kept.ok) return kept
   }
   const now = await changed(server, session, place)
   return now.ok ? done({ ...now.value, uploadedFile: { id, name: found.row.name } }) : now

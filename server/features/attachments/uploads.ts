@@ -61,7 +61,9 @@ export class Uploads {
     const wrong = fileInvalidity(row.name, row.sizeBytes)
     if (wrong) return { ok: false, failure: wrong }
     return this.#mutex.run([id], async () => {
-      const upload = await this.#uploadOf(id)
+      const known = await this.#uploadOf(found.value)
+      if (!known.ok) return known
+      const upload = known.value
       if (row.state !== 'awaiting_blob') return done({ state: 'ready' as const, fresh: false })
       if (upload?.state === 'ready') {
         await this.#announce(scope, row)
@@ -79,8 +81,8 @@ export class Uploads {
   async offset(session: Session, id: string): Promise<Result<number>> {
     const found = await this.#own(session, id)
     if (!found.ok) return found
-    const upload = await this.#uploadOf(id)
-    return upload ? done(upload.received) : fail('attachment_missing')
+    const upload = await this.#uploadOf(found.value)
+    return upload.ok && upload.value ? done(upload.value.received) : fail('attachment_missing')
   }
 
   /** Adds a part and returns the new offset. Fails: upload_offset, upload_checksum, too_large, metadata_mismatch, file_content. */
@@ -90,7 +92,8 @@ export class Uploads {
     const { row, scope } = found.value
     if (checksum !== null && checksum !== `sha256 ${createHash('sha256').update(bytes).digest('base64')}`) return fail('upload_checksum')
     return this.#mutex.run([id], async () => {
-      const upload = await this.#uploadOf(id)
+      const known = await this.#uploadOf(found.value)
+      const upload = known.ok ? known.value : undefined
       if (!upload) return fail('attachment_missing')
       if (upload.state === 'ready')
         return offset + bytes.length === upload.size ? done(upload.size) : fail('upload_offset', { offset: upload.size })
@@ -112,11 +115,14 @@ export class Uploads {
   }
 
   /** Keeps a file that came whole with its own call, its content checked. */
-  async whole(session: Session, scope: string, row: Attachment, bytes: Uint8Array): Promise<void> {
+  async whole(session: Session, { scope, row }: FoundAttachment, bytes: Uint8Array): Promise<Result<null>> {
+    const known = await this.#uploadOf({ scope, row })
+    if (!known.ok) return known
     await this.#server.blobs.put(bytes)
     await this.#keepBlob(row)
     await this.#enter(session, row, scope, { mime: row.mime, received: row.sizeBytes, state: 'ready' })
     await this.#announce(scope, row)
+    return done(null)
   }
 
   async #own(session: Session, id: string): Promise<Result<FoundAttachment>> {
@@ -128,9 +134,11 @@ export class Uploads {
    * Whether this attachment's own bytes came. The same bytes under another attachment do not count:
    * who names a hash would otherwise be given a file that is somebody else's.
    */
-  async hasArrived(row: Attachment): Promise<boolean> {
-    if (row.state === 'awaiting_blob') return false
-    return row.state === 'ready' || (await this.#uploadOf(row.id))?.state === 'ready'
+  async hasArrived(found: FoundAttachment): Promise<boolean> {
+    if (found.row.state === 'awaiting_blob') return false
+    if (found.row.state === 'ready') return true
+    const upload = await this.#uploadOf(found)
+    return upload.ok && upload.value?.state === 'ready'
   }
 
   async #enter(
@@ -148,12 +156,14 @@ export class Uploads {
       .execute()
   }
 
-  #uploadOf(id: string): Promise<UploadTable | undefined> {
-    return this.#server.db.q
+  /** Its upload. An id that another institution's file has already is no upload of this one. Fails: metadata_mismatch. */
+  async #uploadOf({ scope, row }: FoundAttachment): Promise<Result<UploadTable | undefined>> {
+    const upload = await this.#server.db.q
       .selectFrom('upload')
       .select(['attachment_id', 'scope', 'user_id', 'sha256', 'size', 'mime', 'received', 'state', 'created_at', 'updated_at'])
-      .where('attachment_id', '=', id)
+      .where('attachment_id', '=', row.id)
       .executeTakeFirst()
+    return upload && (upload.scope !== scope || upload.sha256 !== row.sha256) ? fail('metadata_mismatch') : done(upload)
   }
 
   async #kept(scope: string): Promise<number> {
