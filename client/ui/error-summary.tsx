@@ -24,7 +24,7 @@ export function ErrorSummary({ lines, title }: { readonly lines: readonly Summar
       <h2 className="text-lg">{title ?? t('problem')}</h2>
       <ul className="mt-2 grid gap-1.5">
         {lines.map((line) => (
-          <li key={`${line.fieldId ?? ''}${line.message}`}>
+          <li key={`${line.fieldId ?? ''}${line.message}${line.note ?? ''}`}>
             {line.fieldId || line.onFollow ? (
               <a
                 href={`#${line.fieldId ?? ''}`}

@@ -13,6 +13,7 @@ export const precheckEn = {
   undecided: 'The answer has no decision.',
   outdated: 'The answer changed after the decision.',
   ready: 'Everything is ready to send.',
+  row: 'row {n}',
   found: 'There are {n} points to solve.',
   sent: 'Sent.',
   surveySent: 'Survey sent.',

@@ -14,6 +14,7 @@ export const precheckEs = {
   undecided: 'La respuesta no tiene decisión.',
   outdated: 'La respuesta cambió después de la decisión.',
   ready: 'Todo está listo para enviar.',
+  row: 'fila {n}',
   found: 'Hay {n} puntos por resolver.',
   sent: 'Enviado con éxito.',
   surveySent: 'Encuesta enviada con éxito.',

@@ -10,7 +10,8 @@ import type { Stage } from '../stages/model.ts'
 import type { Change, World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 import { decisions } from './model.ts'
-import { decisionIn, decisionsOf, isOutdated, isReleased, needsDecision, roundAt, undecidedUnits } from './rules.ts'
+import { sendGaps } from './progress.ts'
+import { decisionIn, decisionsOf, isOutdated, isReleased, needsDecision, roundAt } from './rules.ts'
 
 const observationMaxCharacters = 2000
 const commentSchema = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(observationMaxCharacters)))
@@ -251,15 +252,9 @@ export const sendEvaluation = mutation({
       return opening.kept ? setAside(world, context, opening.code, 0, send) : refused(opening.code)
     }
     const { round, stage } = opening
-    const undecided = undecidedUnits(world, round)
-    const outdated = [...world.list('draft')].filter(
-      (each) => each.round === round && needsDecision(world, each.unit, round) && isOutdated(world, each),
-    )
-    if (undecided.length + outdated.length > 0)
-      return setAside(world, context, 'evaluation_incomplete', undecided.length + outdated.length, send)
-    const waiting = [...world.list('draft')].filter(
-      (each) => each.round === round && world.attachment(each.unit)?.state === 'awaiting_blob',
-    ).length
+    const gaps = sendGaps(world, round)
+    const waiting = gaps.filter((gap) => gap.code === 'blob').length
+    if (gaps.length > waiting) return setAside(world, context, 'evaluation_incomplete', gaps.length - waiting, send)
     if (waiting > 0) return setAside(world, context, 'blobs_pending', waiting, send)
     const release: Change = {
       scope: world.scope,

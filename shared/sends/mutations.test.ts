@@ -55,6 +55,14 @@ describe('pre-check', () => {
     expect(rows(correction, 'professional')).toEqual(['1.1.1 observed'])
   })
 
+  test('[SE1] the same question in two rows of a block is told apart by its row', () => {
+    const world = aWorld({ assignments: { s21: 'capacity', team: 'professional' }, answers: [anAnswer('team', { rows: ['r1', 'r2'] })] })
+    const places = precheck(world, actors.professional).map((row) => [row.unit, row.position])
+    expect(places).toContainEqual(['person@r1', 1])
+    expect(places).toContainEqual(['person@r2', 2])
+    expect(places.filter(([unit]) => !String(unit).includes('@')).every(([, position]) => position === null)).toBe(true)
+  })
+
   test('[SE2] an answer that somebody below has not sent yet blocks who stands above, with its holder’s name', () => {
     const world = aWorld({
       answers: [

@@ -2,12 +2,12 @@ import type { Actor } from '../access/actor.ts'
 import { isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
-import { awaitedOf, holderOf, openUnits, pendingReasons } from '../answers/rules.ts'
+import { awaitedOf, holderOf, openUnits, pendingReasons, rowsOf } from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
 import { canonical, invalidity, isEmpty } from '../answers/validity.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit, UserId } from '../kernel/ids.ts'
-import { questionIdOf } from '../kernel/ids.ts'
+import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 
 /** Why a line of the pre-check is there (rules C4). `unassigned` and `devices` warn; the others block. */
@@ -17,6 +17,8 @@ export interface PrecheckRow {
   readonly unit: Unit
   /** "1.2.3 text of the question" (institution-area §7, `name`). */
   readonly name: string
+  /** Row of its block, from 1, which tells the same question in two rows apart; null outside blocks. */
+  readonly position: number | null
   readonly code: PrecheckCode
   readonly params: Readonly<Record<string, string | number>>
   /** Who must act; null when nobody in particular. */
@@ -74,9 +76,10 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
     const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
     const answer = world.answer(unit)
     const name = `${world.index.numberOf(question.id)} ${question.text}`
+    const position = positionOf(world, unit)
     const userId = responsibleOf(world, question) ?? world.participant.leaderId
     const row = (code: PrecheckCode, blocking: boolean, params: PrecheckRow['params'] = {}, who: UserId | null = userId): void => {
-      rows.push({ unit, name, code, params, userId: who, blocking })
+      rows.push({ unit, name, position, code, params, userId: who, blocking })
     }
     const reasons = pendingReasons(world, unit)
     for (const reason of reasons) {
@@ -95,6 +98,12 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
       row('unassigned', false)
   }
   return rows
+}
+
+function positionOf(world: World, unit: Unit): number | null {
+  const rowId = rowIdOf(unit)
+  const block = world.index.question(world.index.question(questionIdOf(unit))?.blockId ?? '')
+  return block && rowId !== null ? rowsOf(world, block).indexOf(rowId) + 1 : null
 }
 
 /** A leader who answers alone needs no warning that nobody is assigned. */

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { rowsOf } from '#shared/answers/rules.ts'
-import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { precheckSend } from '#shared/sends/routes.ts'
 import { precheck } from '#shared/sends/rules.ts'
@@ -88,12 +87,6 @@ export function useSendCheck(): SendCheck {
     const world = open.world()
     const said = (row: PrecheckRow): string =>
       typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
-    /** Row of a block in which a unit stands, so that the same question in two rows is told apart. */
-    const placeOf = (unit: Unit): string => {
-      const block = world.index.question(world.index.question(questionIdOf(unit))?.blockId ?? '')
-      const row = rowIdOf(unit)
-      return block && row !== null ? ` (${t('row', { n: rowsOf(world, block).indexOf(row) + 1 })})` : ''
-    }
     // A question with several reasons for the same person is one line.
     const groups = [...Map.groupBy(rows, (row) => `${row.unit} ${row.userId ?? ''} ${row.blocking}`).values()]
     const own = groups.flatMap((group): CheckLine[] => {
@@ -101,11 +94,12 @@ export function useSendCheck(): SendCheck {
       if (!row) return []
       const name = row.userId === open.actor.id ? t('you') : personName(world, row.userId)
       const reasons = [...new Set(group.map(said))].join(' · ')
+      const place = row.position === null ? row.name : `${row.name} (${t('row', { n: row.position })})`
       return [
         {
           unit: row.unit,
-          text: `${row.name.replace(/\.$/, '')}${placeOf(row.unit)}: ${reasons}`,
-          note: name ? t('responsible', { name }) : undefined,
+          text: row.blocking ? place : `${place}: ${reasons}`,
+          note: name ? `${reasons} · ${t('responsible', { name })}` : reasons,
           blocking: row.blocking,
         },
       ]
@@ -116,8 +110,8 @@ export function useSendCheck(): SendCheck {
       return [
         {
           unit,
-          text: `${world.index.numberOf(question.id)} ${question.text}: ${t('draft')}`,
-          note: t('responsible', { name: t('you') }),
+          text: `${world.index.numberOf(question.id)} ${question.text}`,
+          note: `${t('draft')} · ${t('responsible', { name: t('you') })}`,
           blocking: true,
         },
       ]
@@ -130,8 +124,8 @@ export function useSendCheck(): SendCheck {
     if (waiting.mutations > 0) warn(t('unsent', { n: waiting.mutations }))
     if (waiting.files > 0) warn(t('unsentFiles', { n: waiting.files }))
     if (waiting.attention > 0) warn(t('attention', { n: waiting.attention }))
-    const known = new Set(rows.map((row) => row.name))
-    for (const other of server.lines) if (!known.has(other.name)) warn([other.name, other.text, other.userName].filter(Boolean).join(' · '))
+    const known = (name: string): boolean => rows.some((row) => name.startsWith(row.name))
+    for (const other of server.lines) if (!known(other.name)) warn([other.name, other.text, other.userName].filter(Boolean).join(' · '))
     return {
       blocking: [...own.filter((each) => each.blocking), ...half],
       warnings: [...own.filter((each) => !each.blocking), ...others],

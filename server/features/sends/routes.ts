@@ -1,6 +1,7 @@
 import * as contract from '#shared/sends/routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import { precheck } from '#shared/sends/rules.ts'
+import type { PrecheckRow } from '#shared/sends/rules.ts'
 import * as v from 'valibot'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
@@ -16,9 +17,11 @@ export function mountSends(server: Server): void {
   mount(server, contract.precheckSend, ({ params, session, language }) =>
     look(server, session, params.form, undefined, ({ world }) => {
       const rows = precheck(world, session.actor)
+      const named = (row: PrecheckRow): string =>
+        row.position === null ? row.name : `${row.name} (${sentences[language].row.replace('{n}', String(row.position))})`
       const data = rows.map((row) => ({
-        name: row.name,
-        text: row.name,
+        name: named(row),
+        text: named(row),
         errorplaceholder: row.code,
         errorMsg: sentences[language][row.code],
         userName: row.userId === null ? '' : nameOf(world, row.userId),
