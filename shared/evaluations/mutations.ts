@@ -57,7 +57,16 @@ function turnedAway(world: World, unit: Unit, context: Context, code: string, { 
   const mine = sideOf(context, { decision, text })
   const theirs = answer ? sideOfAnswer(answer) : null
   const cards = [
-    cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine, theirs, params: named(world, world.participant.evaluatorId) }),
+    cardOf({
+      ownerId: context.actor.id,
+      unit,
+      code,
+      side: 'author',
+      mine,
+      // Who does not evaluate the institution is not shown what it answered.
+      theirs: code === 'evaluator_not_assigned' ? null : theirs,
+      params: named(world, world.participant.evaluatorId),
+    }),
   ]
   const successor = world.participant.evaluatorId
   if (code === 'evaluator_not_assigned' && successor !== null) {
