@@ -31,6 +31,7 @@ test('nobody accepts an answer unseen: an edit in its day’s grace undoes a bli
   await desk.open({ ...talent, formId: 'indice-2025', filter: 'all' })
   await test.step('the evaluator accepts one answer online and the other offline', async () => {
     await (await desk.turnTo(profiles)).getByRole('button', { name: 'Aceptar', exact: true }).click()
+    await expect(desk.page.getByText('1.1.3 aceptada').first()).toBeVisible()
     await upToDate(desk.page)
     await goOffline(deskDevice.context)
     await (await desk.turnTo(staff)).getByRole('button', { name: 'Aceptar', exact: true }).click()

@@ -111,6 +111,7 @@ test('a professional answers every kind offline, restarts the browser without a 
     const thread = await leaders.question(difficulty).openComments()
     await thread.getByRole('textbox', { name: 'Nuevo comentario' }).fill('¿Puede contarlo con un ejemplo?')
     await thread.getByRole('button', { name: 'Comentar' }).click()
+    await expect(thread.getByText('¿Puede contarlo con un ejemplo?')).toBeVisible()
     await upToDate(leaders.page)
 
     await goOnline(device.context)
