@@ -122,10 +122,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
     const reason = draining ? 'stopping' : await unreadiness(db, now())
     return context.json(reason ? { status: 'unavailable', reason } : { status: 'ok' }, reason ? 503 : 200)
   })
-  api.all('/api/*', (context) => {
+  api.all('/api/*', async (context) => {
     const path = new URL(context.req.url).pathname
-    const elsewhere = server.routes.some((route) => matches(route.path, path))
-    return failed(failure(elsewhere ? 'method_not_allowed' : 'not_found'), commonOf(context.req.raw, context.env.requestId))
+    const methods = new Set(server.routes.filter((route) => matches(route.path, path)).map((route) => route.method))
+    const common = commonOf(context.req.raw, context.env.requestId)
+    if (methods.size === 0) return failed(failure('not_found'), common)
+    const reply = await failed(failure('method_not_allowed'), common)
+    reply.headers.set('Allow', [...methods].toSorted().join(', '))
+    return reply
   })
   api.onError((error, context) => {
     const found = failureOfThrown(error)
@@ -137,6 +141,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     '*',
     async (context) => (await files?.(context.req.raw)) ?? failed(failure('not_found'), commonOf(context.req.raw, context.env.requestId)),
   )
+
+  api.notFound((context) => failed(failure('not_found'), commonOf(context.req.raw, context.env.requestId)))
 
   const https = deps.config.publicUrl.startsWith('https:')
   return {
