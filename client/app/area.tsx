@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { EngineProvider, useStartedEngine, useSyncStatus } from '#client/data/engine.tsx'
 import type { EngineState } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
@@ -89,6 +89,21 @@ function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly
   )
 }
 
+/** Whether the sync panel is open: by its chip, or by an address with `?sync=1`, which then leaves the address. */
+function usePanel(): readonly [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(false)
+  const { key, pathname, search } = useLocation()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (!query.has('sync')) return
+    setOpen(true)
+    query.delete('sync')
+    const rest = query.toString()
+    history.replaceState(history.state, '', rest === '' ? pathname : `${pathname}?${rest}`)
+  }, [key, pathname, search])
+  return [open, setOpen]
+}
+
 interface RunningProps {
   readonly user: SessionUser
   readonly state: Extract<EngineState, { kind: 'ready' }>
@@ -99,7 +114,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
   const navigate = useNavigate()
   const extraEntries = useInstallEntry()
   const updateWaiting = useUpdateWaiting()
-  const [panelOpen, setPanelOpen] = useState(false)
+  const [panelOpen, setPanelOpen] = usePanel()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
     // Once the page stands, in the browser's spare time.

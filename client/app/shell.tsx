@@ -151,6 +151,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         />
         <Link to="/dashboard" className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline">
           <Mark size={34} />
+          <span className="sr-only sm:hidden">{user.institution ?? t('lab')}</span>
           <span className="hidden min-w-0 leading-tight sm:block">
             <span className="block truncate text-sm font-semibold lg:text-[0.8125rem] xl:text-sm" title={user.institution ?? t('lab')}>
               {user.institution ?? t('lab')}
@@ -161,7 +162,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         <div className="h-full shrink-0 xl:ml-2">
           <NavBar entries={entries} />
         </div>
-        <div className="ml-auto flex shrink-0 items-center gap-0.5 xl:gap-1.5">
+        <div className="ml-auto flex min-w-0 items-center gap-0.5 *:shrink-0 xl:gap-1.5">
           {chip}
           <Notifications />
           <span className="hidden xl:block">
@@ -182,11 +183,12 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
           )}
           <Menu
             label={`${t('account')}: ${name} ${roleLabel(t, user)}`}
-            triggerClassName="flex min-h-11 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-ink-100"
+            className="min-w-11 shrink!"
+            triggerClassName="flex min-h-11 max-w-full items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-ink-100"
             trigger={
               <>
                 <Avatar name={name} size={34} />
-                <span className={cx('hidden min-w-0 leading-tight lg:block xl:max-w-52', entries.length > 2 ? 'max-w-34' : 'max-w-52')}>
+                <span className="hidden max-w-52 min-w-0 leading-tight lg:block">
                   <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>{' '}
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>

@@ -109,7 +109,9 @@ export function EvaluationDesk() {
     // oxlint-disable-next-line react/exhaustive-deps
     [world, version, round, actor.id],
   )
-  const [view, setView] = useView(mayDecide ? 'undecided' : 'all')
+  const [chosen, setView] = useView(mayDecide ? 'undecided' : 'all')
+  // Where nothing is to be decided any more, a filter of what is undecided leads nowhere.
+  const view: View = chosen.filter === 'undecided' && !mayDecide ? { ...chosen, filter: 'all' } : chosen
   const [helpOpen, setHelpOpen] = useState(false)
   const [keysOpen, setKeysOpen] = useState(false)
   const part = review.find((each) => each.id === subDimensionId)
@@ -146,7 +148,7 @@ export function EvaluationDesk() {
   )
   const filters = reviewFilters
     .filter((each) => each !== 'rejected' || round !== 'FirstRevision')
-    .filter((each) => each !== 'undecided' || round)
+    .filter((each) => each !== 'undecided' || mayDecide)
   return (
     <ThreeColumns
       map={
@@ -167,7 +169,7 @@ export function EvaluationDesk() {
       helpOpen={helpOpen}
       onHelpOpenChange={setHelpOpen}
     >
-      <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8">
+      <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8 lg:px-6 xl:px-8">
         <PageHeading
           title={part.name}
           documentTitle={`${part.name} - ${t('documentTitle', { name: world.institution.name })}`}
@@ -185,7 +187,13 @@ export function EvaluationDesk() {
             <>
               {mayDecide && round && <AcceptRemaining round={round} pendent={pendent} />}
               {mayDecide && round && <SendEvaluation round={round} />}
-              <IconButton icon="keyboard" label={t('shortcuts')} aria-haspopup="dialog" onClick={() => setKeysOpen(true)} />
+              <IconButton
+                icon="keyboard"
+                label={t('shortcuts')}
+                aria-haspopup="dialog"
+                onClick={() => setKeysOpen(true)}
+                className="-mr-2.5"
+              />
             </>
           }
         />

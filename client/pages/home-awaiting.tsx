@@ -127,7 +127,7 @@ export function HomeAwaiting({ world, awaiting, conflicts, preliminary }: Props)
           tone="warning"
           title={t('conflicts', { n: conflicts })}
           actions={
-            <LinkButton size="small" to="/dashboard/device">
+            <LinkButton size="small" to="?sync=1" replace>
               {t('conflictsOpen')}
             </LinkButton>
           }

@@ -63,7 +63,7 @@ export const QuestionCard = memo(function QuestionCard({ unit, nested = false, e
         nested && isDependent && 'border-l-3 border-brand-200 pl-4',
         entering && 'animate-rise',
       )}
-      style={nested ? undefined : { contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' }}
+      style={nested ? undefined : { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 240px' }}
     >
       <Heading unit={unit} question={question} reading={reading} labelId={labelId} nested={nested} />
       <Body unit={unit} question={question} reading={reading} labelId={labelId} />
@@ -222,7 +222,7 @@ function Foot({ unit, question, reading, editable }: FootProps) {
       <div className="-mb-1 flex min-h-8 empty:hidden flex-wrap items-center gap-x-5 gap-y-1 text-sm">
         {editable && <StateLine unit={unit} answer={reading.answer} />}
         {!editable && reading.readOnly && <LockLine unit={unit} question={question} readOnly={reading.readOnly} />}
-        {responsible !== '' && (
+        {responsible !== '' && !(reading.readOnly === 'not_assignee' && !editable) && (
           <span className="inline-flex items-center gap-1.5 text-ink-600">
             <Icon name="user" size={15} />
             <span className="sr-only">{t('responsibleLabel')}</span>

@@ -13,7 +13,6 @@ import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import type { IconName } from '#client/ui/icon.tsx'
 
 /** How a sub-dimension stands for who looks (ux 2, 3). */
 export interface MapCount {
@@ -63,8 +62,7 @@ interface Props {
   readonly survey?: { readonly pendent: number; readonly sent: boolean } | undefined
 }
 
-/** Pictures of the dimensions, which take turns (institution-area §9). */
-const icons: readonly IconName[] = ['building', 'sparkle', 'users']
+/** Colours of the dimensions' marks, which take turns (institution-area §9). */
 const tints = ['bg-brand-100 text-brand-800', 'bg-warm-100 text-warm-900', 'bg-good-100 text-good-900'] as const
 
 /** Map of dimensions and sub-dimensions with what is pending in each (institution-area §2). */
@@ -88,8 +86,14 @@ export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
               to={hrefOf(must(first, 'a dimension of the map has a sub-dimension').id)}
               className="group flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-950 no-underline hover:bg-ink-50"
             >
-              <span aria-hidden className={cx('flex size-7 shrink-0 items-center justify-center rounded-md', tints[position % 3])}>
-                <Icon name={icons[position % 3] ?? 'building'} size={17} />
+              <span
+                aria-hidden
+                className={cx(
+                  'tabular flex size-7 shrink-0 items-center justify-center self-start rounded-md text-xs font-semibold',
+                  tints[position % 3],
+                )}
+              >
+                {`D${position + 1}`}
               </span>
               <span lang="es" className="min-w-0 flex-1 text-[0.95rem] leading-snug font-semibold">
                 {top.name}

@@ -17,7 +17,9 @@ export function ErrorSummary({ lines, title }: { readonly lines: readonly Summar
   const t = useText(uiText)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    box.current?.focus()
+    // A page that opens with it keeps its heading in view; further down it is brought into view.
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    box.current?.focus({ preventScroll: top >= 0 && top < innerHeight / 2 })
   }, [])
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-lg border-2 border-bad-700 bg-white px-5 py-4 outline-none!">

@@ -22,6 +22,7 @@ interface Props {
   /** What the button shows. */
   readonly trigger: ReactNode
   readonly triggerClassName?: string | undefined
+  readonly className?: string | undefined
   readonly entries: readonly MenuEntry[]
   /** Something to read above the entries. */
   readonly header?: ReactNode
@@ -71,7 +72,7 @@ function Item({ entry, onDone }: { readonly entry: MenuAction; readonly onDone: 
 }
 
 /** Button that opens a list of things to do. Arrow keys, letters, Home, End and Escape work; Tab leaves. */
-export function Menu({ label, trigger, triggerClassName, entries, header }: Props) {
+export function Menu({ label, trigger, triggerClassName, className, entries, header }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -108,7 +109,7 @@ export function Menu({ label, trigger, triggerClassName, entries, header }: Prop
   }
 
   return (
-    <div ref={root} className="relative">
+    <div ref={root} className={cx('relative', className)}>
       <button
         ref={button}
         type="button"

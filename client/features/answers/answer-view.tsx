@@ -33,7 +33,7 @@ export function AnswerView({ question, value, className }: Props) {
       </p>
     )
   }
-  if ('rows' in value) return <p className={className}>{value.rows.length === 0 ? t('none') : format.number(value.rows.length)}</p>
+  if ('rows' in value) return <p className={className}>{t('rows', { n: value.rows.length })}</p>
   if ('choice' in value) {
     return (
       <p lang="es" className={cx('break-words', className)}>

@@ -13,6 +13,7 @@ import { useEngine } from '#client/data/engine.tsx'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import type { Format } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -66,7 +67,7 @@ export function QuestionHistory({
       return role === 'Administrator' ? app('kindAdministrator') : role
     }
     const valueText = (value: unknown, text: string | null): string =>
-      [traceText(value, question, t, format.day), text ?? ''].filter(Boolean).join(' · ')
+      [traceText(value, question, t, format), text ?? ''].filter(Boolean).join(' · ')
     const load = async (): Promise<void> => {
       const { formId, institutionId } = open.world()
       const reply = await callRoute(traceability, {
@@ -163,17 +164,12 @@ export function QuestionHistory({
 }
 
 /** A value of the history as the call gives it (options by name, a block by its rows' number), in words. */
-function traceText(
-  value: unknown,
-  question: Question,
-  t: ReturnType<typeof useText<(typeof answersText)['es']>>,
-  day: (value: string) => string,
-): string {
+function traceText(value: unknown, question: Question, t: ReturnType<typeof useText<(typeof answersText)['es']>>, format: Format): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (typeof value === 'number') return question.kind === 'Block' && value === 0 ? t('none') : String(value).replace('.', ',')
-  if (typeof value === 'string') return question.kind === 'Date' ? day(value) : question.kind === 'Text' ? visibleText(value) : value
-  if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map((each) => traceText(each, question, t, day)).join(', ')
+  if (typeof value === 'number') return question.kind === 'Block' ? t('rows', { n: value }) : format.number(value)
+  if (typeof value === 'string') return question.kind === 'Date' ? format.day(value) : question.kind === 'Text' ? visibleText(value) : value
+  if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map((each) => traceText(each, question, t, format)).join(', ')
   const option = v.safeParse(optionSchema, value)
   return option.success ? `${option.output.value}: ${option.output.extraValue}` : ''
 }

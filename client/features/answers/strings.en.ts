@@ -22,6 +22,7 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   none: 'None',
+  rows: ({ n }) => (n === 0 ? 'None' : n === 1 ? '1 row' : `${n} rows`),
   noAnswer: 'No answer',
   extraLabel: ({ option }) => `Please specify: ${option}`,
   clearChoice: 'Remove answer',

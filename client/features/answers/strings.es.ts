@@ -21,6 +21,7 @@ export const es = {
   yes: 'Sí',
   no: 'No',
   none: 'Ninguna',
+  rows: ({ n }: { n: number }) => (n === 0 ? 'Ninguna' : n === 1 ? '1 fila' : `${n} filas`),
   noAnswer: 'Sin respuesta',
   extraLabel: ({ option }: { option: string }) => `Especifique: ${option}`,
   clearChoice: 'Quitar respuesta',

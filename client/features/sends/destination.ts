@@ -1,17 +1,21 @@
+import { fullName } from '#shared/accounts/model.ts'
+import type { Person } from '#shared/accounts/model.ts'
 import { level } from '#shared/answers/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit, UserId } from '#shared/kernel/ids.ts'
 import { nextLevel, senderLevel, unitsInScope } from '#shared/sends/rules.ts'
 import type { World } from '#shared/world.ts'
-import { everything, personName, sameParts, useReading } from '#client/data/use-world.ts'
+import { everything, sameParts, useReading } from '#client/data/use-world.ts'
 import { may } from '#shared/answers/rules.ts'
 
 /** Where a person's send goes: to the evaluation, or to whoever holds the next level above. */
 export interface Destination {
   readonly kind: 'evaluation' | 'review' | 'none'
-  /** Names of who reviews, in no particular order; one line for the button. */
+  /** Names of who reviews, in no particular order. */
   readonly names: string
+  /** The same by first name and first surname: one line for the button. */
+  readonly shortNames: string
 }
 
 function holderAbove(world: World, unit: Unit, from: number, senderId: UserId): UserId | null {
@@ -27,13 +31,22 @@ function holderAbove(world: World, unit: Unit, from: number, senderId: UserId): 
   return world.participant.leaderId
 }
 
+const shortName = ({ name, surname }: Person): string =>
+  [name, surname]
+    .map((part) => part.trim().split(/\s+/)[0])
+    .join(' ')
+    .trim()
+
 export function destinationOf(world: World, userId: UserId): Destination {
   const from = senderLevel(world, userId)
-  if (from === undefined) return { kind: 'none', names: '' }
-  if (from === level.Institution) return { kind: 'evaluation', names: '' }
+  if (from === undefined) return { kind: 'none', names: '', shortNames: '' }
+  if (from === level.Institution) return { kind: 'evaluation', names: '', shortNames: '' }
   const ids = new Set(unitsInScope(world, userId).map((unit) => holderAbove(world, unit, from, userId)))
-  const names = [...ids].map((id) => personName(world, id)).filter((name) => name !== undefined)
-  return { kind: 'review', names: names.slice(0, 2).join(', ') }
+  const people = [...ids]
+    .map((id) => (id === null ? undefined : world.person(id)))
+    .filter((person) => person !== undefined)
+    .slice(0, 2)
+  return { kind: 'review', names: people.map(fullName).join(', '), shortNames: people.map(shortName).join(', ') }
 }
 
 /** Where this person's send goes, and whether they may send now. */

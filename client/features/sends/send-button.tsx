@@ -22,12 +22,9 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
   const destination = useDestination()
   const [shown, setShown] = useState(false)
   if (!destination.allowed || destination.kind === 'none') return null
-  const label =
-    destination.kind === 'evaluation'
-      ? t('toEvaluation')
-      : destination.names === ''
-        ? t('toReviewShort')
-        : t('toReview', { name: destination.names })
+  const labelWith = (name: string): string =>
+    destination.kind === 'evaluation' ? t('toEvaluation') : name === '' ? t('toReviewShort') : t('toReview', { name })
+  const title = labelWith(destination.names)
   return (
     <>
       <Button
@@ -35,12 +32,14 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
         icon="send"
         aria-haspopup="dialog"
         onClick={() => void onOpen().then(() => setShown(true))}
-        title={label}
+        title={title}
         className="min-w-0 max-sm:[&>svg]:hidden"
       >
-        <span className="truncate sm:max-w-64">{label}</span>
+        <span className="max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal sm:truncate">
+          {labelWith(destination.shortNames)}
+        </span>
       </Button>
-      <Dialog open={shown} onClose={() => setShown(false)} title={label} size="large">
+      <Dialog open={shown} onClose={() => setShown(false)} title={title} size="large">
         <SendPanel
           onCancel={() => setShown(false)}
           onSent={onSent}
