@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
 import { findBrowser } from '../browser.ts'
 import { Device } from '../device.ts'
 import { paired } from './durable.ts'
@@ -20,6 +21,7 @@ const slowDown = 4
 
 /** The built application in a browser: its cold start without a network, its reaction to typing, and its weight. */
 export async function application(): Promise<Line[]> {
+  await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'warn' })
   const lab = await openLab([
     { shape: evidenceShape, institutionId: 'frio', people: 2 },
     { shape: realShape, institutionId: 'tecla', people: 2 },

@@ -19,6 +19,9 @@ const putAll = db.transaction((rows: readonly Row[]) => {
   for (const row of rows) put.run(row)
 })
 
+// The bench may end in any way: this ends with it.
+process.on('disconnect', () => process.exit())
+
 const server = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))

@@ -30,6 +30,8 @@ export interface LoadDone {
 
 let orders = 0
 
+// The bench may end in any way: this ends with it.
+process.on('disconnect', () => process.exit())
 process.on('message', (order: LoadOrder) => {
   void answer(order)
 })
