@@ -2,7 +2,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { createServer } from 'node:http'
 
-interface Row {
+export interface FloorRow {
   readonly scope: string
   readonly id: string
   readonly data: string
@@ -15,7 +15,7 @@ db.pragma('synchronous = FULL')
 db.exec('create table if not exists row (scope text not null, id text not null, data text not null, primary key (scope, id))')
 const put = db.prepare('insert or replace into row (scope, id, data) values (@scope, @id, @data)')
 const get = db.prepare('select scope, id, data from row where scope = ?')
-const putAll = db.transaction((rows: readonly Row[]) => {
+const putAll = db.transaction((rows: readonly FloorRow[]) => {
   for (const row of rows) put.run(row)
 })
 

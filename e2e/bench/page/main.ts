@@ -9,6 +9,7 @@ import { dexieStorage } from '#sync/storage/dexie.ts'
 import { httpTransport } from '#sync/transport/http.ts'
 import type { Transport } from '#sync/transport/transport.ts'
 import { Dexie } from 'dexie'
+import type { FloorRow } from '../floor.ts'
 import { Network } from './network.ts'
 
 export interface OpenOptions {
@@ -26,12 +27,6 @@ export interface Reconnected {
   /** When the reply to the last push had been read. */
   readonly durableAt: number
   readonly deviceId: string
-}
-
-export interface FloorRow {
-  readonly scope: string
-  readonly id: string
-  readonly data: string
 }
 
 const moment = (): number => performance.timeOrigin + performance.now()
