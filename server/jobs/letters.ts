@@ -31,7 +31,23 @@ export async function carryLetters(deps: Deps, carrier: Carrier): Promise<number
   return carried
 }
 
+/** How long a letter is one process's own while it carries it. */
+const claimMinutes = 5
+
+/** Takes a letter for this process: of several on one database only one carries it. */
+async function claim(deps: Deps, letter: LetterTable): Promise<boolean> {
+  const taken = await deps.db.q
+    .updateTable('letter')
+    .set({ next_at: instantOf(epochMs(deps.now()) + claimMinutes * 60_000) })
+    .where('id', '=', letter.id)
+    .where('state', '=', 'waiting')
+    .where('next_at', '=', letter.next_at)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
 async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Promise<boolean> {
+  if (!(await claim(deps, letter))) return false
   const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
   if (!user?.active || !isTemplate(letter.template)) {
     await settle(deps, letter.id, { state: 'dead', error: 'nobody to write to' })

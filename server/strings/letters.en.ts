@@ -15,7 +15,7 @@ export const lettersEn = {
   },
   assigned: {
     subject: 'You are responsible for questions: {form}',
-    body: 'Hello {name},\n\nYou were made responsible in “{form}” ({count}). You can see it here:\n\n{link}',
+    body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. You can see them here:\n\n{link}',
   },
   commented: {
     subject: 'Comment on question {number}',

@@ -14,7 +14,7 @@ export const lettersEs = {
   },
   assigned: {
     subject: 'Tiene preguntas a su cargo: {form}',
-    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}» ({count}). Puede verlas aquí:\n\n{link}',
+    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Puede verlas aquí:\n\n{link}',
   },
   commented: {
     subject: 'Comentario en la pregunta {number}',

@@ -197,6 +197,18 @@ onEachDatabase((start) => {
     expect(received[0]?.text.split('\r\n\r\n')[0]).not.toContain('Bcc')
   })
 
+  test('of two that carry letters at the same moment one carries each', async () => {
+    const server = await start()
+    await withPassword(server)
+    for (const _ of [1, 2, 3]) await server.call('POST', 'auth/recovery', { body: { email } })
+    await server.app.settled()
+    const carried: string[] = []
+    const carrier = { carry: async (mail: Mail) => void carried.push(mail.id), close: () => undefined }
+    const counts = await Promise.all([carryLetters(server.app.server, carrier), carryLetters(server.app.server, carrier)])
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+    expect(new Set(carried).size).toBe(carried.length)
+  })
+
   test('without an SMTP server a letter is a file in the data directory', async () => {
     const server = await start()
     await withPassword(server)

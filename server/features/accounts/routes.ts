@@ -13,7 +13,7 @@ import { Throttle } from '../../http/throttle.ts'
 import type { Server } from '../../server.ts'
 import { activeWorld, maxRoleOf, meOf, personOf, writePerson } from './people.ts'
 import { passwordFailure } from './passwords.ts'
-import { ownerOfToken, spendTokens, type TokenPurpose } from './tokens.ts'
+import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
 
 /** Attempts that cost nothing, by account or device, and by network, where a whole institution may sit behind one address. */
 const freeByAccount = 5
@@ -192,8 +192,7 @@ async function useToken(server: Server, purpose: TokenPurpose, body: NewPassword
   if (wrong) return { ok: false, failure: wrong }
   const hash = await passwords.hash(body.password)
   const taken = await db.write(async (tx) => {
-    // Again under the write's lock: of two at once only one may pass.
-    if ((await ownerOfToken(tx, body.token, purpose, now())) !== user.id) return undefined
+    if (!(await takeToken(tx, body.token, purpose))) return undefined
     const ended = await takePassword(tx, user.id, hash, undefined, now())
     const versions = user.joined ? new Map<string, number>() : await writePerson(tx, { ...user, joined: 1 }, now())
     return { ended, versions }

@@ -36,6 +36,16 @@ export async function ownerOfToken(tx: Tx, secret: string, purpose: TokenPurpose
   return row && row.used_at === null && row.expires_at > now ? row.user_id : undefined
 }
 
+/** Takes a secret away; false when it was taken already: of two that use it at once, on whichever database, one does. */
+export async function takeToken(tx: Tx, secret: string, purpose: TokenPurpose): Promise<boolean> {
+  const taken = await tx.q
+    .deleteFrom('token')
+    .where('token_hash', '=', hashOfSecret(secret))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
 /** Every secret of the user stops working: one was used, or the password changed. */
 export async function spendTokens(tx: Tx, userId: string): Promise<void> {
   await tx.q.deleteFrom('token').where('user_id', '=', userId).execute()
