@@ -1,5 +1,6 @@
 import { unitsOf, wideShape } from './form.ts'
 import { openLab } from './lab.ts'
+import type { OpenOptions } from './page/main.ts'
 import { quantile, type Line } from './stats.ts'
 import { textsOf } from './texts.ts'
 
@@ -15,7 +16,7 @@ export async function durable(): Promise<Line[]> {
     const person = place?.people[1]
     if (!place || !person) throw new Error('nobody to answer')
     const page = await lab.newPage()
-    const options = { actor: person.actor, token: person.token, institutionId: place.institutionId, formId: place.formId }
+    const options: OpenOptions = { actor: person.actor, token: person.token, institutionId: place.institutionId, formId: place.formId }
     await page.evaluate((given) => window.bench.open(given), options)
     const units = unitsOf(wideShape, present)
     await page.evaluate((answers) => window.bench.answer(answers), paired(units, textsOf('durable', present)))
