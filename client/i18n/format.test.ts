@@ -27,4 +27,6 @@ test('distances of time are in the largest unit that fits', () => {
 test('sizes are in the unit that a person would say', () => {
   expect(es.bytes(15_728_640)).toBe('15,7 MB')
   expect(es.bytes(2048)).toBe('2 kB')
+  expect(es.bytes(4_298_300_000)).toBe('4,3 GB')
+  expect(es.bytes(194)).toBe('194 bytes')
 })

@@ -55,14 +55,19 @@ function relativeText(relative: Intl.RelativeTimeFormat, deltaMs: number): strin
   return relative.format(Math.round(hours / 24), 'day')
 }
 
+const byteUnits = [
+  ['gigabyte', 1_000_000_000],
+  ['megabyte', 1_000_000],
+  ['kilobyte', 1000],
+] as const
+
 function bytesText(locale: string, size: number): string {
-  const unit = size >= 1_000_000 ? 'megabyte' : size >= 1000 ? 'kilobyte' : 'byte'
-  const divisor = unit === 'megabyte' ? 1_000_000 : unit === 'kilobyte' ? 1000 : 1
+  const [unit, divisor] = byteUnits.find(([, least]) => size >= least) ?? (['byte', 1] as const)
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
-    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+    maximumFractionDigits: divisor >= 1_000_000 ? 1 : 0,
   }).format(size / divisor)
 }
 

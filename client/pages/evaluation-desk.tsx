@@ -192,7 +192,7 @@ export function EvaluationDesk() {
                 label={t('shortcuts')}
                 aria-haspopup="dialog"
                 onClick={() => setKeysOpen(true)}
-                className="-mr-2.5"
+                className="-mr-2.5 max-md:hidden"
               />
             </>
           }

@@ -239,6 +239,7 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
 export function EvaluationList() {
   const t = useText(evaluationsText)
   const engine = useEngine()
+  const status = useSyncStatus()
   const forms = useTable('form')
   const [form, choose] = useChosenForm(forms)
   const now = useNow(engine.now, form)
@@ -272,7 +273,7 @@ export function EvaluationList() {
       <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-24 md:px-6">
         {form ? (
           <FormInstitutions form={form} now={now} />
-        ) : forms === null ? (
+        ) : forms === null || status.kind === 'connecting' ? (
           <PageSkeleton />
         ) : (
           <EmptyState icon="building" title={t('nobody')}>

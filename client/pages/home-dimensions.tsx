@@ -31,7 +31,7 @@ function PendingRow({
         to={fillingPath(world.formId, world.institutionId, subDimensionId, pending.unit)}
         className="group flex items-baseline gap-3 px-5 py-2 no-underline hover:bg-brand-50 md:px-6"
       >
-        <span className="tabular w-14 shrink-0 text-sm sm:w-20 text-ink-600">{pending.number}</span>
+        <span className="tabular min-w-14 shrink-0 text-sm text-ink-600 sm:min-w-20">{pending.number}</span>
         <span className="min-w-0 flex-1">
           <span lang="es" className="line-clamp-2 text-ink-900 group-hover:text-brand-800 group-hover:underline">
             {pending.text}

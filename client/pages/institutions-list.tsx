@@ -3,7 +3,7 @@ import { rehearsalState } from '#shared/stages/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { callRoute } from '#client/data/call.ts'
-import { useEngine } from '#client/data/engine.tsx'
+import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { ParticipantTable } from '#client/features/institutions/participant-table.tsx'
 import { ReopenDialog } from '#client/features/institutions/reopen-dialog.tsx'
@@ -133,6 +133,7 @@ function useRehearsal(): boolean {
 export function InstitutionsList() {
   const t = useText(institutionsText)
   const engine = useEngine()
+  const status = useSyncStatus()
   const forms = useTable('form')
   const [form, choose] = useChosenForm(forms)
   const now = useNow(engine.now, form)
@@ -174,7 +175,7 @@ export function InstitutionsList() {
       <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-24 md:px-6">
         {form ? (
           <FormParticipants key={form.id} form={form} now={now} />
-        ) : forms === null ? (
+        ) : forms === null || status.kind === 'connecting' ? (
           <PageSkeleton />
         ) : (
           <EmptyState icon="building" title={t('noForms')}>

@@ -157,7 +157,10 @@ export const en = {
   sendBodyAdministration: 'The evaluation of {{name}} goes to the administration. After sending you cannot change your decisions.',
   sendBodyManyInstitution: 'The first review goes to each institution. After sending you cannot change your decisions.',
   sendBodyManyAdministration: 'The evaluations go to the administration. After sending you cannot change your decisions.',
-  sendCounts: ({ accepted, observed, rejected }) => `${accepted} accepted, ${observed} observed, ${rejected} rejected`,
+  sendCounts: ({ accepted, observed, rejected }) =>
+    [`${accepted} accepted`, ...(observed > 0 ? [`${observed} observed`] : []), ...(rejected > 0 ? [`${rejected} rejected`] : [])].join(
+      ', ',
+    ),
   sendConfirm: 'Send',
   sendGapsTitle: ({ n }) => (n === 1 ? 'There is 1 point to resolve' : `There are ${n} points to resolve`),
   gap_undecided: ({ n }) => (n === 1 ? '1 answer without a decision' : `${n} answers without a decision`),

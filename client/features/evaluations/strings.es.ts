@@ -170,7 +170,11 @@ export const es = {
   sendBodyManyInstitution: 'La primera revisión se entrega a cada institución. Después de enviar no podrá cambiar sus decisiones.',
   sendBodyManyAdministration: 'Las evaluaciones se entregan a administración. Después de enviar no podrá cambiar sus decisiones.',
   sendCounts: ({ accepted, observed, rejected }: { accepted: number; observed: number; rejected: number }) =>
-    `${accepted} aceptadas, ${observed} observadas, ${rejected} rechazadas`,
+    [
+      `${accepted} aceptadas`,
+      ...(observed > 0 ? [`${observed} observadas`] : []),
+      ...(rejected > 0 ? [`${rejected} rechazadas`] : []),
+    ].join(', '),
   sendConfirm: 'Enviar',
   sendGapsTitle: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 punto por resolver' : `Hay ${n} puntos por resolver`),
   gap_undecided: ({ n }: { n: number }) => (n === 1 ? '1 respuesta sin decisión' : `${n} respuestas sin decisión`),

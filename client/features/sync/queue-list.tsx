@@ -19,6 +19,8 @@ import type { Place } from './use-places.ts'
 
 /** Items drawn at once; the rest are a number. */
 const shownMost = 100
+/** A shorter answer's size says nothing to a person. */
+const shownBytesLeast = 1000
 
 const stateIcons: Record<QueueItem['state'], IconName> = { saved: 'device', sent: 'cloud', failed: 'sync', attention: 'warning' }
 const stateKeys = { saved: 'stateSaved', sent: 'stateSent', failed: 'stateFailed', attention: 'stateNotApplied' } as const
@@ -49,7 +51,8 @@ function Row({
           </Link>
         )}
         <p className="tabular mt-0.5 text-sm text-ink-600">
-          {t('byAt', { name: author, time: format.moment(item.at) })} · {format.bytes(item.sizeBytes)} ·{' '}
+          {t('byAt', { name: author, time: format.moment(item.at) })} ·{' '}
+          {item.sizeBytes >= shownBytesLeast && `${format.bytes(item.sizeBytes)} · `}
           {t(item.state === 'sent' && item.lastError ? 'stateFailed' : stateKeys[item.state])}
         </p>
         {item.kind === 'file' && item.sentBytes > 0 && (
@@ -63,8 +66,7 @@ function Row({
         )}
         {item.lastError && (
           <p className="mt-0.5 text-sm text-warm-700">
-            {isErrorCode(item.lastError) ? errorText(failure(item.lastError)) : t('networkError')}{' '}
-            <span className="text-ink-500">{`(${item.lastError})`}</span>
+            {isErrorCode(item.lastError) ? errorText(failure(item.lastError)) : t('networkError')}
           </p>
         )}
       </div>
@@ -100,7 +102,7 @@ export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
           />
         ))}
       </ul>
-      {items.length > shownMost && <p className="tabular px-5 py-3 text-ink-600">{`+ ${items.length - shownMost}`}</p>}
+      {items.length > shownMost && <p className="tabular px-5 py-3 text-ink-600">{t('queueMore', { n: items.length - shownMost })}</p>}
       <AlertDialog
         open={doomed !== null}
         title={t('discardTitle')}

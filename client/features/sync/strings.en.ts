@@ -36,6 +36,7 @@ export const en = {
   where3: 'They are sent by themselves every 5 minutes and whenever there are changes and a connection; also when you ask.',
 
   queueTitle: ({ n }) => (n === 0 ? 'Waiting to be sent' : `Waiting to be sent (${n})`),
+  queueMore: ({ n }) => `and ${n} more`,
   queueEmpty: 'Nothing waits to be sent.',
   author: 'By',
   size: 'Size',

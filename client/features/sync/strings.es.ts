@@ -35,6 +35,7 @@ export const es = {
   where3: 'Se envían solas cada 5 minutos y cada vez que hay cambios y conexión; también cuando usted lo pida.',
 
   queueTitle: ({ n }: { n: number }) => (n === 0 ? 'En espera de envío' : `En espera de envío (${n})`),
+  queueMore: ({ n }: { n: number }) => `y ${n} más`,
   queueEmpty: 'Nada espera envío.',
   author: 'Por',
   size: 'Tamaño',
