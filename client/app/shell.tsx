@@ -140,7 +140,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
   ]
   return (
     <header className="print-hidden sticky top-0 z-30 border-b border-ink-200 bg-white">
-      <div className="mx-auto flex h-header max-w-[1720px] items-center gap-2 px-2.5 md:gap-3 md:px-5">
+      <div className="mx-auto flex h-header max-w-[1720px] items-center gap-2 px-2.5 md:gap-3 md:px-5 lg:gap-1.5 xl:gap-3">
         <IconButton
           icon="menu"
           label={t('openMenu')}
@@ -149,7 +149,10 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
           onClick={() => setMenuOpen(true)}
           className="lg:hidden"
         />
-        <Link to="/dashboard" className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline">
+        <Link
+          to="/dashboard"
+          className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline lg:gap-2.5 lg:pr-0 xl:gap-3 xl:pr-2"
+        >
           <Mark size={34} />
           <span className="sr-only sm:hidden">{user.institution ?? t('lab')}</span>
           <span className="hidden min-w-0 leading-tight sm:block">
@@ -159,7 +162,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             <span className="block truncate text-xs text-ink-600">{t('product')}</span>
           </span>
         </Link>
-        <div className="h-full shrink-0 xl:ml-2">
+        <div className="h-full shrink-0 lg:ml-2">
           <NavBar entries={entries} />
         </div>
         <div className="ml-auto flex min-w-0 items-center gap-0.5 *:shrink-0 xl:gap-1.5">
@@ -184,12 +187,12 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
           <Menu
             label={`${t('account')}: ${name} ${roleLabel(t, user)}`}
             className="min-w-11 shrink!"
-            triggerClassName="flex min-h-11 max-w-full items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-ink-100"
+            triggerClassName="flex min-h-11 max-w-full items-center gap-2.5 rounded-md px-1.5 text-left lg:gap-2 xl:gap-2.5 hover:bg-ink-100"
             trigger={
               <>
                 <Avatar name={name} size={34} />
                 <span className="hidden max-w-52 min-w-0 leading-tight lg:block">
-                  <span className="block truncate text-sm font-semibold text-ink-950">{name}</span>{' '}
+                  <span className="block truncate text-sm font-semibold text-ink-950 lg:text-[0.8125rem] xl:text-sm">{name}</span>{' '}
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>
                 <Icon name="chevron-down" size={16} className="hidden text-ink-500 sm:block lg:hidden xl:block" />

@@ -119,7 +119,7 @@ interface Props {
 export function HomeAwaiting({ world, awaiting, conflicts, preliminary }: Props) {
   const t = useText(homeText)
   const { toReply, toResolve, toAdjust } = awaiting
-  const nothing = toReply.length + toResolve.length + toAdjust.length + conflicts === 0
+  const nothing = toReply.length + toResolve.length + toAdjust.length === 0
   return (
     <div className="grid content-start gap-8">
       {conflicts > 0 && (
@@ -135,17 +135,19 @@ export function HomeAwaiting({ world, awaiting, conflicts, preliminary }: Props)
           {t('conflictsBody')}
         </Notice>
       )}
-      <Panel title={t('awaiting')}>
-        {nothing ? (
-          <p className="text-ink-600">{t('awaitingNone')}</p>
-        ) : (
-          <div className="grid gap-4">
-            <AwaitingGroup world={world} title={t('toAdjust')} units={toAdjust} tone="warning" />
-            <AwaitingGroup world={world} title={t('toReply')} units={toReply} tone="info" />
-            <AwaitingGroup world={world} title={t('toResolve')} units={toResolve} tone="info" />
-          </div>
-        )}
-      </Panel>
+      {(!nothing || conflicts === 0) && (
+        <Panel title={t('awaiting')}>
+          {nothing ? (
+            <p className="text-ink-600">{t('awaitingNone')}</p>
+          ) : (
+            <div className="grid gap-4">
+              <AwaitingGroup world={world} title={t('toAdjust')} units={toAdjust} tone="warning" />
+              <AwaitingGroup world={world} title={t('toReply')} units={toReply} tone="info" />
+              <AwaitingGroup world={world} title={t('toResolve')} units={toResolve} tone="info" />
+            </div>
+          )}
+        </Panel>
+      )}
       {preliminary && (
         <Notice tone="neutral" icon="file">
           {t('preliminaryNote')}

@@ -55,7 +55,7 @@ export const es = {
   receipts: 'Envíos',
   allReceipts: ({ n }: { n: number }) => `Ver los ${n} envíos`,
   /** {{number}}: receipt. */
-  receipt: 'Recibo {{number}}',
+  receipt: 'Comprobante {{number}}',
   receiptDetail: ({ answers, files }: { answers: number; files: number }) =>
     `${answers === 1 ? '1 respuesta' : `${answers} respuestas`}, ${files === 1 ? '1 archivo' : `${files} archivos`}`,
   receiptTo_0: 'A evaluación',

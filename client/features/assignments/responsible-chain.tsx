@@ -6,6 +6,7 @@ import { appText } from '#client/app/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { assignmentsText } from './text.ts'
 
@@ -79,7 +80,9 @@ export function ResponsibleChain({
                 </p>
                 {link.note && <p className="text-sm text-warm-700">{link.note}</p>}
               </div>
-              {link.actions && <div className="flex flex-wrap items-center gap-1 max-sm:-ml-2.5">{link.actions}</div>}
+              {link.actions && (
+                <div className={cx('flex flex-wrap items-center gap-1', link.userId && 'max-sm:-ml-2.5')}>{link.actions}</div>
+              )}
             </div>
           </li>
         )
