@@ -46,7 +46,7 @@ export function QuestionList({ subDimensionId, focused }: Props) {
     )
   }
   return (
-    <div className="grid gap-4" onFocus={focused.follow}>
+    <div className="grid grid-cols-1 gap-4" onFocus={focused.follow}>
       {units.map((unit) => (
         <QuestionCard key={unit} unit={unit} entering={!before.has(unit)} />
       ))}

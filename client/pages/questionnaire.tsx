@@ -210,7 +210,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
             <DownloadAnswers visible={visible} />
           </div>
         )}
-        <div className="mt-5 grid gap-4">
+        <div className="mt-5 grid grid-cols-1 gap-4">
           {current && <StandingNotice />}
           {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
         </div>

@@ -30,6 +30,20 @@ test('a part that failed is asked for again under another address, for browsers 
   expect(asked).toEqual([`${address}?again=1`, `${address}?again=2`])
 })
 
+test('a part asked for anew after it was missing has addresses that were never tried', async () => {
+  const asked = new Set<string>()
+  let tries = 0
+  const again = (address: string): Promise<string> => {
+    asked.add(address)
+    tries += 1
+    return Promise.reject(failed)
+  }
+  for (let opening = 0; opening < 2; opening += 1) {
+    await expect(inBrowser(true, () => loadPart(() => Promise.reject(failed), again))).rejects.toBeInstanceOf(PartMissing)
+  }
+  expect(asked.size).toBe(tries)
+})
+
 test('after the last try the part is missing', async () => {
   const missing = inBrowser(true, () => loadPart(() => Promise.reject(new Error('an old build'))))
   await expect(missing).rejects.toBeInstanceOf(PartMissing)

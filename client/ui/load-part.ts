@@ -16,6 +16,9 @@ const untilItCan = async (): Promise<void> => {
 /** Address of the module that did not arrive, as browsers name it in the error. */
 const addressIn = (cause: unknown): string | undefined => /https?:\/\/\S+?\.js/.exec(String(cause))?.[0]
 
+/** Tries under another address since the page was loaded: none is asked for twice. */
+let triedAgain = 0
+
 const importAddress = <T>(address: string): Promise<T> => import(/* @vite-ignore */ address)
 
 /**
@@ -32,7 +35,11 @@ export async function loadPart<T>(load: () => Promise<T>, importAgain: (address:
     } catch (cause) {
       if (attempt >= attempts) throw new PartMissing('a part of the application could not be loaded', { cause })
       const address = addressIn(cause)
-      if (address) attemptOnce = () => importAgain(`${address}?again=${attempt}`)
+      if (address) {
+        triedAgain += 1
+        const fresh = `${address}?again=${triedAgain}`
+        attemptOnce = () => importAgain(fresh)
+      }
       await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt))
     }
   }

@@ -19,6 +19,7 @@ export const en = {
   showOptions: 'Show options',
   increase: 'Increase',
   decrease: 'Decrease',
+  windowMissing: 'This window is not on this device yet. Connect once to bring it.',
   skipToContent: 'Skip to content',
   error: 'Error',
   noData: 'There is no data to show',

@@ -17,6 +17,7 @@ export const es = {
   showOptions: 'Mostrar opciones',
   increase: 'Aumentar',
   decrease: 'Disminuir',
+  windowMissing: 'Esta ventana aún no está en este equipo. Conéctese una vez para traerla.',
   skipToContent: 'Saltar al contenido',
   error: 'Error',
   noData: 'No existen datos para mostrar',

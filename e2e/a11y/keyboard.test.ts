@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures.ts'
+import { peopleOf } from '../personas.ts'
+import { Questionnaire } from '../screens/questionnaire.ts'
+import { upToDate } from '../screens/sync-panel.ts'
+
+const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
+const coordination = '¿Qué cargo coordina la capacitación del personal?'
+const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
+const report = { name: 'Programa.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nprograma\n%%EOF\n') }
+/** More stops than any page has. */
+const mostStops = 250
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${String(target)}`)
+}
+
+/** What has the focus, when nothing of it can be seen: under a bar, or outside the window. */
+function hiddenFocus(page: Page): Promise<{ readonly stop: string; readonly hidden: boolean }> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || focused === document.body) return { stop: '', hidden: false }
+    const stop = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 60) ?? ''} ${focused.id}`
+    // A radio or a box is drawn by its label.
+    const drawn = focused instanceof HTMLInputElement && focused.labels?.[0] ? [focused, ...focused.labels] : [focused]
+    const seen = drawn.some((element) =>
+      [...element.getClientRects()].some((box) =>
+        [0.1, 0.5, 0.9].some((across) =>
+          [0.1, 0.5, 0.9].some((down) => {
+            const top = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down)
+            return top !== null && (element.contains(top) || top.contains(element))
+          }),
+        ),
+      ),
+    )
+    return { stop, hidden: !seen }
+  })
+}
+
+test('by keys alone: past the header, answer, open the help, attach a file, look at the sending', async ({ newDevice, ownServer }) => {
+  const questionnaire = new Questionnaire(await (await newDevice(ownServer.url)).open())
+  const { page } = questionnaire
+  await signIn(page, peopleOf('norte').professional)
+  await questionnaire.open(talent)
+  await upToDate(page)
+  const { keyboard } = page
+
+  await keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const card = questionnaire.question(training)
+  const help = card.root.getByRole('button', { name: 'Ver ayuda' })
+  await tabTo(page, help)
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1)
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(help).toBeFocused()
+
+  await tabTo(page, card.root.getByRole('radio').locator('visible=true').and(page.locator(':focus')).or(card.option('Sí')))
+  await keyboard.press('Space')
+  await expect(card.option('Sí')).toBeChecked()
+
+  await tabTo(page, card.root.getByRole('button', { name: /^(Adjuntar archivo|Reemplazar)$/ }))
+  const choosing = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  await (await choosing).setFiles(report)
+  await expect(card.root.getByText(report.name)).toBeVisible()
+
+  await tabTo(page, questionnaire.question(coordination).field)
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('Jefatura de desarrollo de personas')
+
+  const send = page.getByRole('button', { name: /^Enviar a revisión/ })
+  await tabTo(page, send)
+  await expect(questionnaire.question(coordination).root.getByText(/^(Guardado en este equipo|Enviado|Recibido)/)).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(send).toBeFocused()
+  await upToDate(page)
+})
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 768, height: 1024 },
+]) {
+  test(`no stop of the Tab key hides under a bar at ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page, peopleOf('norte').professional)
+    await new Questionnaire(page).open(talent)
+    await upToDate(page)
+    const hidden: string[] = []
+    let stops = 0
+    for (; stops < mostStops; stops += 1) {
+      await page.keyboard.press('Tab')
+      const focus = await hiddenFocus(page)
+      if (focus.stop === '') break
+      if (focus.hidden) hidden.push(focus.stop)
+    }
+    expect(stops).toBeGreaterThan(40)
+    expect(hidden).toEqual([])
+  })
+}
+
+test('a change of page moves the focus to its heading and names the document', async ({ page }) => {
+  await signIn(page, peopleOf('norte').leader)
+  const menu = page.getByRole('navigation', { name: 'Menú principal' })
+  for (const [link, heading] of [
+    ['Configuración', /./],
+    ['Inicio', /./],
+  ] as const) {
+    await menu.getByRole('link', { name: link }).press('Enter')
+    const title = page.getByRole('heading', { level: 1, name: heading })
+    await expect(title).toBeFocused()
+    await expect(page).toHaveTitle(new RegExp(`^${await title.textContent()}.* - IIP$`))
+  }
+  await menu.getByRole('link', { name: 'Formulario' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page
+    .getByRole('navigation', { name: 'Mapa del formulario' })
+    .getByRole('link', { name: /^Procedimientos/ })
+    .press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Procedimientos' })).toBeFocused()
+})

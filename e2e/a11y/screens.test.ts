@@ -1,0 +1,191 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures.ts'
+import { admin, evaluator, peopleOf } from '../personas.ts'
+import type { Persona } from '../personas.ts'
+import { fillingPath, Questionnaire } from '../screens/questionnaire.ts'
+import { SyncPanel, upToDate } from '../screens/sync-panel.ts'
+
+const widths = [1280, 390]
+const grave = new Set<unknown>(['serious', 'critical'])
+const { leader, delegate, dimensionLeader, professional } = peopleOf('norte')
+const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
+const incentives = '¿Tiene la institución incentivos para que su personal proponga o desarrolle innovaciones?'
+const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
+const trial = '/dashboard/evaluation/ensayo-evaluacion'
+
+/** Looks at what is on the screen, wide and narrow. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations
+      .filter(({ impact }) => grave.has(impact))
+      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`))
+    expect.soft(found, `${screen}, ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+async function visit(page: Page, path: string, ready: Locator = page.getByRole('heading', { level: 1 })): Promise<void> {
+  await page.goto(path)
+  await expect(ready.first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expectAccessible(page, path)
+}
+
+/** Opens something, looks, and closes it with the key that closes everything. */
+async function open(page: Page, screen: string, opener: Locator, shown: Locator): Promise<void> {
+  await opener.click()
+  await expect(shown).toBeVisible()
+  await expectAccessible(page, screen)
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
+}
+
+const publicPaths = [
+  '/login',
+  '/login?error=revoked',
+  '/recover-password',
+  '/reset-password?token=abc&email=ana@norte.example',
+  '/invite?token=abc&email=ana@norte.example',
+  '/statesimulator',
+]
+const trialDesk = `${trial}/este`
+const areas: readonly { readonly who: string; readonly persona: Persona; readonly paths: readonly string[] }[] = [
+  {
+    who: 'an institutional leader',
+    persona: leader,
+    paths: [
+      '/dashboard/Home',
+      fillingPath({ institutionId: 'norte', subDimensionId: 'marco-institucional' }),
+      fillingPath({ institutionId: 'norte', subDimensionId: 'participacion-usuarios' }),
+      '/dashboard/profile-config',
+      '/dashboard/send',
+    ],
+  },
+  { who: 'a delegate', persona: delegate, paths: ['/dashboard/Home', '/dashboard/profile-config'] },
+  { who: 'an area leader', persona: dimensionLeader, paths: ['/dashboard/Home', '/dashboard/profile-config', '/dashboard/send'] },
+  {
+    who: 'a professional',
+    persona: professional,
+    paths: [
+      '/dashboard/Home',
+      fillingPath({ institutionId: 'norte', subDimensionId: 'procedimientos' }),
+      '/dashboard/send',
+      '/dashboard/user-settings',
+      '/dashboard/device',
+      '/dashboard/faq',
+    ],
+  },
+  { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', trialDesk, '/dashboard/device', '/dashboard/faq'] },
+  { who: 'an administrator', persona: admin, paths: ['/dashboard/form-filling', '/dashboard/user-settings', '/dashboard/device'] },
+]
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 120_000 })
+
+test('nothing stands in the way of anybody at the doors of the application', async ({ page }) => {
+  for (const path of publicPaths) await visit(page, path)
+})
+
+for (const { who, persona, paths } of areas) {
+  test(`nothing stands in the way of ${who}`, async ({ page }) => {
+    await signIn(page, persona)
+    for (const path of paths) await visit(page, path)
+  })
+}
+
+test('nothing stands in the way of who answers: a whole sub-dimension, a block with its rows, and every window over them', async ({
+  page,
+}) => {
+  await signIn(page, professional)
+  const questionnaire = new Questionnaire(page)
+  await questionnaire.open({ institutionId: 'norte', subDimensionId: 'talento-humano' })
+  await upToDate(page)
+  await questionnaire.question(incentives).openComments()
+  await expectAccessible(page, 'talento-humano with its comments')
+  const card = questionnaire.question(training).root
+  const dialog = page.getByRole('dialog')
+  await open(page, 'help', card.getByRole('button', { name: 'Ver ayuda' }), dialog)
+  await open(page, 'history', card.getByRole('button', { name: 'Historial', exact: true }), dialog)
+  await open(page, 'files', card.getByRole('button', { name: 'Historial de archivos' }), dialog)
+  await open(page, 'send', page.getByRole('button', { name: /^Enviar a revisión/ }), dialog)
+  await open(page, 'notifications', page.getByRole('button', { name: /^Notificaciones/ }), dialog)
+  await open(page, 'account menu', page.getByRole('button', { name: /^Cuenta/ }), page.getByRole('menu'))
+  await open(
+    page,
+    'sign-out',
+    page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión', exact: true }),
+    page.getByRole('alertdialog'),
+  )
+  const panel = new SyncPanel(page)
+  await panel.open()
+  await panel.root.getByText('Copias y diagnóstico').click()
+  await expectAccessible(page, 'sync panel')
+  await panel.close()
+
+  await questionnaire.open({ institutionId: 'norte', subDimensionId: 'actividades-practicas' })
+  await questionnaire.question(initiatives).rowCount.selectOption('1')
+  const opener = questionnaire.question(initiatives).root.getByRole('button', { name: /^Fila 1/ })
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+  await expect(questionnaire.question(initiatives).inRow(1, 'Nombre de la iniciativa').field).toBeVisible()
+  await expectAccessible(page, 'a block with its rows')
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const [screen, name] of [
+    ['menu', 'Abrir el menú'],
+    ['map', /del formulario/],
+    ['help drawer', 'Ayuda'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+    await expect(dialog).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect
+      .soft(
+        violations.filter(({ impact }) => grave.has(impact)).map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+        screen,
+      )
+      .toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('nothing stands in the way of who assigns: the window in which a person is chosen or invited', async ({ page }) => {
+  await signIn(page, leader)
+  await page.goto('/dashboard/profile-config')
+  const dialog = page.getByRole('dialog')
+  await open(page, 'assign', page.getByRole('button', { name: /^(Asignar|Cambiar) responsable de/ }).first(), dialog)
+  await page
+    .getByRole('button', { name: /^(Asignar|Cambiar) responsable de/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Invitar a otra persona' }).click()
+  await expectAccessible(page, 'invite')
+})
+
+test('nothing stands in the way of who evaluates: an answer under review, its comment, its history and the list of keys', async ({
+  page,
+}) => {
+  await signIn(page, evaluator)
+  await page.goto(`${trialDesk}?filter=all`)
+  await page.getByRole('button', { name: 'Observar' }).first().click()
+  await expectAccessible(page, 'observing')
+  const dialog = page.getByRole('dialog')
+  await open(page, 'keys', page.getByRole('button', { name: 'Atajos de teclado' }), dialog)
+  await open(page, 'accept the rest', page.getByRole('button', { name: 'Aceptar las restantes' }), page.getByRole('alertdialog').or(dialog))
+})
+
+test('in English as in Spanish', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.setItem('lang', 'en'))
+  for (const path of publicPaths.slice(0, 3)) await visit(page, path)
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: false }).fill(leader.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(leader.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/dashboard/**')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  const paths = areas.flatMap(({ persona, paths: own }) => (persona === leader || persona === professional ? own : []))
+  for (const path of new Set(paths)) await visit(page, path)
+})
