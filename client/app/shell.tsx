@@ -165,7 +165,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         <div className="h-full shrink-0 lg:ml-2">
           <NavBar entries={entries} />
         </div>
-        <div className="ml-auto flex min-w-0 items-center gap-0.5 *:shrink-0 xl:gap-1.5">
+        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-0.5 *:shrink-0 lg:shrink xl:gap-1.5">
           {chip}
           <Notifications />
           <span className="hidden xl:block">
