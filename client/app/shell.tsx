@@ -59,7 +59,7 @@ function NavBar({ entries }: { readonly entries: readonly NavEntry[] }) {
           to={entry.to}
           className={({ isActive }) =>
             cx(
-              'relative flex items-center px-2.5 text-[0.95rem] font-medium xl:px-3.5 whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-sm',
+              'relative flex items-center px-2 text-[0.95rem] font-medium xl:px-3.5 whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-sm',
               isActive ? 'text-ink-950 after:bg-warm-500 forced-colors:underline' : 'text-ink-600 hover:text-ink-950',
             )
           }
@@ -140,7 +140,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
   ]
   return (
     <header className="print-hidden sticky top-0 z-30 border-b border-ink-200 bg-white">
-      <div className="mx-auto flex h-header max-w-[1720px] items-center gap-2 px-2.5 md:gap-3 md:px-5 lg:gap-1.5 xl:gap-3">
+      <div className="mx-auto flex h-header max-w-[1720px] items-center gap-2 px-2.5 md:gap-3 md:px-5 lg:gap-1.5 lg:px-4 xl:gap-3 xl:px-5">
         <IconButton
           icon="menu"
           label={t('openMenu')}
@@ -192,7 +192,9 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
               <>
                 <Avatar name={name} size={34} />
                 <span className="hidden max-w-52 min-w-0 leading-tight lg:block">
-                  <span className="block truncate text-sm font-semibold text-ink-950 lg:text-[0.8125rem] xl:text-sm">{name}</span>{' '}
+                  <span title={name} className="block truncate text-sm font-semibold text-ink-950 lg:text-[0.8125rem] xl:text-sm">
+                    {name}
+                  </span>{' '}
                   <span className="block truncate text-xs text-ink-600">{roleLabel(t, user)}</span>
                 </span>
                 <Icon name="chevron-down" size={16} className="hidden text-ink-500 sm:block lg:hidden xl:block" />

@@ -117,7 +117,7 @@ function HomeContent() {
               <div className="mt-5 flex flex-wrap items-center gap-2.5">
                 <NextStep world={world} standing={standing} writable={writable} />
                 {unassigned > 0 && (
-                  <LinkButton kind="quiet" icon="users" to="/dashboard/profile-config">
+                  <LinkButton kind="quiet" icon="users" to="/dashboard/profile-config" className="max-sm:-ml-4 max-sm:text-left">
                     {t('configure')}
                     {' · '}
                     {t('unassigned', { n: unassigned })}

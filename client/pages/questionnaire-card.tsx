@@ -219,7 +219,7 @@ function Foot({ unit, question, reading, editable }: FootProps) {
   const hasThread = count > 0 || canAdd
   return (
     <>
-      <div className="-mb-1 flex min-h-8 empty:hidden flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+      <div className="-mb-1 flex min-h-8 empty:hidden flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {editable && <StateLine unit={unit} answer={reading.answer} />}
         {!editable && reading.readOnly && <LockLine unit={unit} question={question} readOnly={reading.readOnly} />}
         {responsible !== '' && !(reading.readOnly === 'not_assignee' && !editable) && (
@@ -235,7 +235,7 @@ function Foot({ unit, question, reading, editable }: FootProps) {
             aria-expanded={shown}
             onClick={() => setShown(!shown)}
             className={cx(
-              'ml-auto inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-semibold transition-colors',
+              '-mr-2 ml-auto inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-semibold transition-colors',
               waits ? 'bg-warm-100 text-warm-900' : 'text-brand-700 hover:bg-brand-50',
             )}
           >

@@ -7,7 +7,7 @@ export const precheckEn = {
   comment: 'There is an unresolved comment.',
   observed: 'The observation has not been attended to.',
   file: 'The attached file is missing, or the mark that there is none.',
-  below: 'The answer is still at a lower level.',
+  below: 'The answer has not been sent for review yet.',
   unassigned: 'Nobody is responsible for the question.',
   blob: 'The file has not finished uploading.',
   undecided: 'The answer has no decision.',

@@ -8,7 +8,7 @@ export const precheckEs = {
   comment: 'Hay un comentario sin resolver.',
   observed: 'La observación no se ha ajustado.',
   file: 'Falta el archivo adjunto, o marcar que no se adjunta.',
-  below: 'La respuesta aún está en un nivel inferior.',
+  below: 'La respuesta aún no se envía a revisión.',
   unassigned: 'La pregunta no tiene responsable.',
   blob: 'El archivo aún no termina de subir.',
   undecided: 'La respuesta no tiene decisión.',

@@ -19,7 +19,7 @@ export const en = {
   comment: 'Comment not resolved',
   observed: 'Observation not attended',
   file: 'Attach the file or say that none is attached',
-  below: 'It is still at a lower level',
+  below: 'Not sent for review yet',
   unassigned: 'Nobody responsible',
   blob: 'The file has not arrived at the server yet',
   undecided: 'No decision',

@@ -16,7 +16,7 @@ export const es = {
   comment: 'Comentario sin resolver',
   observed: 'Observación sin ajustar',
   file: 'Falta adjuntar el archivo o indicar que no se adjunta',
-  below: 'Aún está en un nivel inferior',
+  below: 'Aún no se envía a revisión',
   unassigned: 'Sin responsable asignado',
   blob: 'El archivo aún no llega al servidor',
   undecided: 'Sin decisión',
