@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/kernel/instant.ts'
 import { expect, test } from 'vitest'
-import { type Called, type TestApp } from '../testing/app.ts'
+import type { Called } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 
 onEachDatabase((start) => {

@@ -10,7 +10,9 @@ export type Start = (options?: Omit<TestAppOptions, 'databaseUrl'>) => Promise<T
 
 /** Runs a suite once on each of the databases that the server runs on. */
 export function onEachDatabase(suite: (start: Start, kind: DatabaseKind) => void): void {
-  describe.each(databaseKinds)('%s', (kind) => suite(starter(kind), kind))
+  describe.each(databaseKinds)('%s', (kind) => {
+    suite(starter(kind), kind)
+  })
 }
 
 /** Databases of this file that are empty and nobody's. */

@@ -21,7 +21,7 @@ const migratedDatabase = 'iip_migrated'
 const adminDatabase = 'postgres'
 
 /** One real PostgreSQL server for a whole run. It refuses to run as root, so it runs as a user of its own then. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'iip-pg-'))
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
