@@ -106,7 +106,7 @@ export default defineConfig({
     projects: [
       project('shared', ['shared/**/*.test.ts'], { timeoutMs: 10_000 }),
       project('sync', ['sync/**/*.test.ts'], { timeoutMs: 20_000 }),
-      project('server', ['server/**/*.test.ts'], { timeoutMs: 60_000, globalSetup: './server/testing/postgres.ts' }),
+      project('server', ['server/**/*.test.ts'], { timeoutMs: 60_000, globalSetup: at('server/testing/postgres.ts') }),
       project('client', ['client/**/*.test.ts', 'client/**/*.test.tsx'], { timeoutMs: 10_000 }),
       project('convergence', ['e2e/convergence/**/*.test.ts'], { timeoutMs: 300_000 }),
       project('architecture', ['e2e/architecture/**/*.test.ts'], { timeoutMs: 60_000 }),

@@ -12,7 +12,6 @@ export interface Persona {
 
 export const admin = ofLab('admin')
 export const evaluator = ofLab('evaluadora')
-export const secondEvaluator = ofLab('evaluador2')
 
 /** The six people of one of the four whole institutions: norte, sur, este and oeste. */
 export function peopleOf(institutionId: 'norte' | 'sur' | 'este' | 'oeste') {
