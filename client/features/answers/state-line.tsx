@@ -70,7 +70,8 @@ export function StateLine({ unit, answer }: { readonly unit: Unit; readonly answ
   const t = useText(answersText)
   const format = useFormat()
   const line = lineOf(state, queued, answer, t, (instant) =>
-    dayAt(instant) === dayAt(open.now()) ? format.time(instant) : format.moment(instant),
+    // The minute of an older answer is in its history.
+    dayAt(instant) === dayAt(open.now()) ? format.time(instant) : format.day(instant),
   )
   return line && <Drawn {...line} />
 }

@@ -78,7 +78,7 @@ function Extras({ entry }: { readonly entry: ReviewUnit }) {
   const [shown, setShown] = useState<'history' | 'comments' | null>(null)
   return (
     <>
-      <div className="flex flex-wrap gap-1">
+      <div className="flex flex-wrap gap-1 first:-ml-3">
         {comments.length > 0 && (
           <Button
             kind="quiet"
@@ -249,7 +249,7 @@ export function ReviewRow({
       onClick={onOpen}
       className="flex min-h-13 w-full scroll-my-24 flex-wrap sm:flex-nowrap items-center gap-x-4 gap-y-1 rounded-lg border border-transparent px-5 py-2.5 text-left hover:border-ink-200 hover:bg-white md:px-6"
     >
-      <span className="tabular mr-auto shrink-0 text-sm text-ink-600 sm:mr-0 sm:w-22">{entry.number}</span>
+      <span className="tabular mr-auto shrink-0 text-sm text-ink-600 sm:mr-0 sm:w-18">{entry.number}</span>
       <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
         <RowMark row={entry.row} />
         <span lang="es" className="line-clamp-1 text-ink-900">
