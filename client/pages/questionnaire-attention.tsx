@@ -26,7 +26,7 @@ function Cards({ cards }: { readonly cards: readonly Conflict[] }) {
   return (
     <div className="grid divide-y divide-warm-300 rounded-lg border border-warm-300 bg-warm-50/60">
       {cards.map((card) => (
-        <ConflictCard key={card.id} card={card} places={places} />
+        <ConflictCard key={card.id} card={card} places={places} isInPlace />
       ))}
     </div>
   )

@@ -51,8 +51,15 @@ const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): b
 
 type Act = 'keep' | 'reapply' | 'dismiss'
 
+interface Props {
+  readonly card: Conflict
+  readonly places: Places
+  /** Beside the question that it is about, which needs no name then. */
+  readonly isInPlace?: boolean | undefined
+}
+
 /** One card of the inbox: what each side wanted, who and when, and what may be done now (sync.md §3). */
-export function ConflictCard({ card, places }: { readonly card: Conflict; readonly places: Places }) {
+export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const t = useText(syncText)
   const engine = useEngine()
   const errorText = useErrorText()
@@ -111,7 +118,7 @@ export function ConflictCard({ card, places }: { readonly card: Conflict; readon
         />
         {cardText(t, card)}
       </p>
-      {place ? (
+      {isInPlace ? null : place ? (
         <Link to={place.to} className="mt-1 ml-7 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
           {`${place.number} ${place.text}`}
         </Link>
