@@ -112,6 +112,6 @@ test('signing out says what would be lost; a copy taken away is whole on another
     await expect.poll(() => keptFile(ownServer, plan.name)).toBe(createHash('sha256').update(plan.buffer).digest('hex'))
     await upToDate(other.page)
     const applied = ledgerOf(ownServer, 'norte-profesional').filter((entry) => entry.disposition === 'applied')
-    expect(applied.map(({ name }) => name)).toEqual(['answer.set', 'answer.set', 'attachment.add'])
+    expect(applied.map(({ name }) => name).toSorted()).toEqual(['answer.set', 'answer.set', 'attachment.add'])
   })
 })

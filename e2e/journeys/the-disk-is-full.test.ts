@@ -15,9 +15,9 @@ const staff = '¿Cuántas personas componen la dotación efectiva de la instituc
 const report = {
   name: 'Programa_capacitacion_2025.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(6 * 1024 * 1024)]),
+  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(10 * 1024 * 1024)]),
 }
-/** Room for the shell and for words, not for the file besides. */
+/** Room for the shell and for words, never for the file. */
 const littleBytes = 8 * 1024 * 1024
 
 /** Says how much the browser lets the application keep; null for what the disk gives. It lasts as long as the session that said it. */
