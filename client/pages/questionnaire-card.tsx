@@ -235,8 +235,8 @@ function Foot({ unit, question, reading, editable }: FootProps) {
             aria-expanded={shown}
             onClick={() => setShown(!shown)}
             className={cx(
-              '-mr-2 ml-auto inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-semibold transition-colors',
-              waits ? 'bg-warm-100 text-warm-900' : 'text-brand-700 hover:bg-brand-50',
+              'ml-auto inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-semibold transition-colors',
+              waits ? 'bg-warm-100 text-warm-900' : '-mr-2 text-brand-700 hover:bg-brand-50',
             )}
           >
             <Icon name="comment" size={17} />

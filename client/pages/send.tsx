@@ -78,7 +78,7 @@ function Sending() {
           </Card>
         )}
         {others.length > 0 && (
-          <Disclosure summary={t('earlierReceipts')}>
+          <Disclosure summary={t('earlierReceipts')} className="print-hidden">
             <div className="grid gap-4">
               {others.map((send) => (
                 <Receipt key={send.id} send={send} />

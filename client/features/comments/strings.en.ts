@@ -25,7 +25,7 @@ export const en = {
   redactBody: 'Its place and the replies stay. This cannot be undone.',
   redacted: 'Deleted by its author',
   edited: 'edited',
-  earlier: 'about an earlier version',
+  earlier: 'About an earlier version',
   late: 'arrived late',
   isReply: 'Reply',
   stateOpen: ({ name }) => (name === '' ? 'Waits for a reply' : `Waits for ${name}'s reply`),

@@ -22,7 +22,7 @@ export const es = {
   redactBody: 'Su lugar y las respuestas quedan. No se puede deshacer.',
   redacted: 'Eliminado por su autor',
   edited: 'editado',
-  earlier: 'sobre una versión anterior',
+  earlier: 'Sobre una versión anterior',
   late: 'llegó tarde',
   isReply: 'Respuesta',
   stateOpen: ({ name }: { name: string }) => (name === '' ? 'Espera respuesta' : `Espera la respuesta de ${name}`),

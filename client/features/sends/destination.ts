@@ -14,8 +14,10 @@ export interface Destination {
   readonly kind: 'evaluation' | 'review' | 'none'
   /** Names of who reviews, in no particular order. */
   readonly names: string
-  /** The same by first name and first surname: one line for the button. */
-  readonly shortNames: string
+  /** How many they are. */
+  readonly reviewers: number
+  /** Who reviews, by first name and first surname, when it is one person: short enough for a button. */
+  readonly shortName: string
 }
 
 function holderAbove(world: World, unit: Unit, from: number, senderId: UserId): UserId | null {
@@ -31,7 +33,7 @@ function holderAbove(world: World, unit: Unit, from: number, senderId: UserId): 
   return world.participant.leaderId
 }
 
-const shortName = ({ name, surname }: Person): string =>
+const shortNameOf = ({ name, surname }: Person): string =>
   [name, surname]
     .map((part) => part.trim().split(/\s+/)[0])
     .join(' ')
@@ -39,14 +41,17 @@ const shortName = ({ name, surname }: Person): string =>
 
 export function destinationOf(world: World, userId: UserId): Destination {
   const from = senderLevel(world, userId)
-  if (from === undefined) return { kind: 'none', names: '', shortNames: '' }
-  if (from === level.Institution) return { kind: 'evaluation', names: '', shortNames: '' }
+  if (from === undefined) return { kind: 'none', names: '', reviewers: 0, shortName: '' }
+  if (from === level.Institution) return { kind: 'evaluation', names: '', reviewers: 0, shortName: '' }
   const ids = new Set(unitsInScope(world, userId).map((unit) => holderAbove(world, unit, from, userId)))
-  const people = [...ids]
-    .map((id) => (id === null ? undefined : world.person(id)))
-    .filter((person) => person !== undefined)
-    .slice(0, 2)
-  return { kind: 'review', names: people.map(fullName).join(', '), shortNames: people.map(shortName).join(', ') }
+  const people = [...ids].map((id) => (id === null ? undefined : world.person(id))).filter((person) => person !== undefined)
+  const [first] = people
+  return {
+    kind: 'review',
+    names: people.map(fullName).join(', '),
+    reviewers: people.length,
+    shortName: first && people.length === 1 ? shortNameOf(first) : '',
+  }
 }
 
 /** Where this person's send goes, and whether they may send now. */

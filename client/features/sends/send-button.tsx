@@ -25,6 +25,7 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
   const labelWith = (name: string): string =>
     destination.kind === 'evaluation' ? t('toEvaluation') : name === '' ? t('toReviewShort') : t('toReview', { name })
   const title = labelWith(destination.names)
+  const label = destination.reviewers > 1 ? t('toReviewMany', { n: destination.reviewers }) : labelWith(destination.shortName)
   return (
     <>
       <Button
@@ -35,9 +36,7 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
         title={title}
         className="min-w-0 max-sm:[&>svg]:hidden"
       >
-        <span className="max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal sm:truncate">
-          {labelWith(destination.shortNames)}
-        </span>
+        <span className="max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal sm:truncate">{label}</span>
       </Button>
       <Dialog open={shown} onClose={() => setShown(false)} title={title} size="large">
         <SendPanel
