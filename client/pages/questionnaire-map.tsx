@@ -164,7 +164,9 @@ function Entry({ href, name, count, isCurrent }: EntryProps) {
         aria-current={isCurrent ? 'page' : undefined}
         className={cx(
           'flex min-h-10 items-start gap-2 rounded-md border-l-3 py-2 pr-2 pl-3 leading-snug no-underline',
-          isCurrent ? 'border-brand-600 bg-brand-50 font-semibold text-brand-900' : 'border-transparent text-ink-800 hover:bg-ink-50',
+          isCurrent
+            ? 'border-brand-600 bg-brand-50 font-semibold text-brand-900'
+            : 'border-transparent text-ink-800 hover:bg-ink-50 forced-colors:border-[Canvas]',
         )}
       >
         <span className="min-w-0 flex-1">

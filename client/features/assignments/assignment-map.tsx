@@ -53,7 +53,7 @@ export function AssignmentMap({ world, subDimensions, current, countsShown, path
                       'flex min-h-11 items-center justify-between gap-3 border-l-3 py-2 pr-5 pl-[17px] no-underline',
                       part.id === current
                         ? 'border-brand-600 bg-brand-50 font-semibold text-ink-950'
-                        : 'border-transparent text-ink-800 hover:bg-ink-50',
+                        : 'border-transparent text-ink-800 hover:bg-ink-50 forced-colors:border-[Canvas]',
                     )}
                   >
                     <span lang="es" className="min-w-0 leading-snug">

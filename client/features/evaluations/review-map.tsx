@@ -98,7 +98,7 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
                           'flex min-h-11 items-center justify-between gap-3 border-l-3 py-2 pr-4 pl-[17px] no-underline',
                           part.id === current
                             ? 'border-brand-600 bg-brand-50 font-semibold text-ink-950'
-                            : 'border-transparent text-ink-800 hover:bg-ink-50',
+                            : 'border-transparent text-ink-800 hover:bg-ink-50 forced-colors:border-[Canvas]',
                         )}
                       >
                         <span lang="es" className="min-w-0 leading-snug">

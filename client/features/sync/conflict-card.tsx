@@ -39,7 +39,9 @@ function SideBox({ title, side, name }: { readonly title: string; readonly side:
   return (
     <div className="min-w-0 flex-1 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
       <p className="text-sm font-semibold text-ink-700">{title}</p>
-      <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-950">{sideText(t, side)}</p>
+      <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-950">
+        {typeof side.value === 'number' ? format.number(side.value) : sideText(t, side)}
+      </p>
       <p className="tabular mt-1 text-sm text-ink-600">{t('byAt', { name, time: format.moment(side.at) })}</p>
     </div>
   )
