@@ -2,15 +2,24 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
 import { App } from './app/app.tsx'
+import { beginPage } from './app/routes.tsx'
 import { registerWorker } from './app/updates.ts'
 import { showLanguage } from './i18n/language.ts'
 import './styles/tailwind.css'
 
 showLanguage()
 
-createRoot(must(document.getElementById('root'), 'index.html has no #root')).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const root = createRoot(must(document.getElementById('root'), 'index.html has no #root'))
+
+/** How long the first drawing waits for the code of its page, so that no skeleton flashes before it. */
+const pageWaitMs = 200
+
+const waited = new Promise<void>((resolve) => void setTimeout(resolve, pageWaitMs))
+void Promise.race([beginPage(location.pathname), waited]).then(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 registerWorker()

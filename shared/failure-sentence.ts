@@ -4,13 +4,17 @@ import { isErrorCode } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Failure } from './kernel/failure.ts'
 
-const sentences: Readonly<Record<'es' | 'en', Readonly<Record<ErrorCode, string>>>> = { es: errorsEs, en: errorsEn }
+/** Every code's sentence in one language, with its slots. */
+export type Sentences = Readonly<Record<ErrorCode, string>>
 
 /**
  * What a person reads of a failure, the same from the server and in the browser. A slot without its parameter reads "…";
  * a code that this build does not know reads as an unexpected problem (institution-area §8).
  */
-export function failureSentence({ code, params }: Failure, language: 'es' | 'en'): string {
+export function sentenceIn(sentences: Sentences, { code, params }: Failure): string {
   const known = isErrorCode(code) ? code : 'internal_error'
-  return sentences[language][known].replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? '…'))
+  return sentences[known].replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? '…'))
 }
+
+export const failureSentence = (failure: Failure, language: 'es' | 'en'): string =>
+  sentenceIn(language === 'es' ? errorsEs : errorsEn, failure)

@@ -1,6 +1,6 @@
 import type { Person } from './accounts/model.ts'
 import type { Answer } from './answers/model.ts'
-import type { Assignment } from './assignments/model.ts'
+import type { Assignment, AssignmentLevel } from './assignments/model.ts'
 import type { Attachment } from './attachments/model.ts'
 import type { Comment, Thread } from './comments/model.ts'
 import type { Conflict } from './conflicts/model.ts'
@@ -71,6 +71,8 @@ export class World {
   readonly formId: FormId
   readonly #tables: { [T in TableName]: Map<string, Rows[T]> }
   readonly #attachmentsByUnit = new Map<Unit, Set<AttachmentId>>()
+  /** How many elements of each level every person is responsible for: roles are asked for at every question. */
+  readonly #heldByUser = new Map<UserId, Record<AssignmentLevel, number>>()
 
   constructor(index: FormIndex, institutionId: InstitutionId, formId: FormId) {
     this.index = index
@@ -106,6 +108,7 @@ export class World {
   }
 
   set<T extends TableName>(table: T, id: string, row: Rows[T] | null): void {
+    if (table === 'assignment') this.#countHeld(this.get('assignment', id), row as Assignment | null)
     if (row === null) this.#tables[table].delete(id)
     else this.#tables[table].set(id, row)
     if (table === 'attachment') this.#indexAttachment(id, row as Attachment | null)
@@ -169,6 +172,24 @@ export class World {
   /** Name to show for a user id: "Usuario Eliminado" is the caller's when this is undefined (institution-area §6). */
   person(id: UserId): Person | undefined {
     return this.get('person', id)
+  }
+
+  /** Whether a person is responsible for anything of a level. */
+  holds(userId: UserId, level: AssignmentLevel): boolean {
+    return (this.#heldByUser.get(userId)?.[level] ?? 0) > 0
+  }
+
+  #countHeld(before: Assignment | undefined, after: Assignment | null): void {
+    if (before?.userId) this.#heldOf(before.userId)[before.level] -= 1
+    if (after?.userId) this.#heldOf(after.userId)[after.level] += 1
+  }
+
+  #heldOf(userId: UserId): Record<AssignmentLevel, number> {
+    const known = this.#heldByUser.get(userId)
+    if (known) return known
+    const made = { Dimension: 0, Subdimension: 0, Question: 0 }
+    this.#heldByUser.set(userId, made)
+    return made
   }
 
   #indexAttachment(id: AttachmentId, row: Attachment | null): void {

@@ -104,6 +104,27 @@ function usePanel(): readonly [boolean, (open: boolean) => void] {
   return [open, setOpen]
 }
 
+/** How long dialogs wait for the service worker to keep them, before they are asked of the network. */
+const dialogsAheadMs = 8000
+/** Once the page stands, in the browser's spare time. */
+const dialogsAfterMs = 2000
+
+/** Brings the code of dialogs from what the worker keeps, or later by itself: the first page is lighter without it. */
+function useDialogsAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(preloadDialogs, dialogsAheadMs)
+    let soon: ReturnType<typeof setTimeout> | undefined
+    // Where the browser has no workers, the first timer does it.
+    void navigator.serviceWorker?.ready.then(() => {
+      soon = setTimeout(preloadDialogs, dialogsAfterMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      clearTimeout(soon)
+    }
+  }, [])
+}
+
 interface RunningProps {
   readonly user: SessionUser
   readonly state: Extract<EngineState, { kind: 'ready' }>
@@ -116,11 +137,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
   const updateWaiting = useUpdateWaiting()
   const [panelOpen, setPanelOpen] = usePanel()
   const [leaving, setLeaving] = useState(false)
-  useEffect(() => {
-    // Once the page stands, in the browser's spare time.
-    const timer = setTimeout(preloadDialogs, 2000)
-    return () => clearTimeout(timer)
-  }, [])
+  useDialogsAhead()
   return (
     <EngineProvider engine={state.engine}>
       <Shell

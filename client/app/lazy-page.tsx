@@ -1,4 +1,4 @@
-import { Component, lazy } from 'react'
+import { Component, lazy, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -6,8 +6,36 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { loadPart, PartMissing } from '#client/ui/load-part.ts'
 import { appText } from './text.ts'
 
+export interface LazyPage {
+  readonly Page: ComponentType
+  /** Asks for the page's code before anything draws it. Settles when it is there, or cannot be had. */
+  begin(): Promise<void>
+}
+
 /** A page in its own chunk, with tries enough for a weak link (ux 37). */
-export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await loadPart(load) }))
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  let found: ComponentType | null = null
+  let loading: Promise<{ default: ComponentType }> | null = null
+  const loaded = (): Promise<{ default: ComponentType }> =>
+    (loading ??= loadPart(load).then((Found) => {
+      found = Found
+      return { default: Found }
+    }))
+  const Late = lazy(loaded)
+  return {
+    // React keeps what it draws in the place of late code for 300 ms: a page that is there is not drawn late.
+    Page: function Page() {
+      const [Known] = useState(() => found ?? Late)
+      return <Known />
+    },
+    // What goes wrong is told where the page is drawn.
+    begin: () =>
+      loaded().then(
+        () => undefined,
+        () => undefined,
+      ),
+  }
+}
 
 export function ReloadScreen({ missing }: { readonly missing: boolean }) {
   const t = useText(appText)

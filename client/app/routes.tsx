@@ -1,25 +1,54 @@
 import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { useSession } from '#client/data/session.ts'
+import { session, useSession } from '#client/data/session.ts'
 import { LoginPage } from '#client/pages/login.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { canVisit, firstPage } from './access.ts'
 import { lazyPage, PageBoundary } from './lazy-page.tsx'
+import type { LazyPage } from './lazy-page.tsx'
 
-const Area = lazyPage(async () => (await import('./area.tsx')).Area)
-const RecoverPasswordPage = lazyPage(async () => (await import('#client/pages/recover-password.tsx')).RecoverPasswordPage)
-const ResetPasswordPage = lazyPage(async () => (await import('#client/pages/new-password.tsx')).ResetPasswordPage)
-const InvitePage = lazyPage(async () => (await import('#client/pages/new-password.tsx')).InvitePage)
-const StateSimulatorPage = lazyPage(async () => (await import('#client/pages/state-simulator.tsx')).StateSimulatorPage)
-const HomePage = lazyPage(async () => (await import('#client/pages/home.tsx')).HomePage)
-const QuestionnairePage = lazyPage(async () => (await import('#client/pages/questionnaire.tsx')).QuestionnairePage)
-const EvaluationPage = lazyPage(async () => (await import('#client/pages/evaluation.tsx')).EvaluationPage)
-const AssignmentPage = lazyPage(async () => (await import('#client/pages/profile-config.tsx')).AssignmentPage)
-const SendPage = lazyPage(async () => (await import('#client/pages/send.tsx')).SendPage)
-const UserSettingsPage = lazyPage(async () => (await import('#client/pages/user-settings.tsx')).UserSettingsPage)
-const DevicePage = lazyPage(async () => (await import('#client/pages/device.tsx')).DevicePage)
-const FaqPage = lazyPage(async () => (await import('#client/pages/faq.tsx')).FaqPage)
+const area = lazyPage(async () => (await import('./area.tsx')).Area)
+const recoverPassword = lazyPage(async () => (await import('#client/pages/recover-password.tsx')).RecoverPasswordPage)
+const resetPassword = lazyPage(async () => (await import('#client/pages/new-password.tsx')).ResetPasswordPage)
+const invite = lazyPage(async () => (await import('#client/pages/new-password.tsx')).InvitePage)
+const stateSimulator = lazyPage(async () => (await import('#client/pages/state-simulator.tsx')).StateSimulatorPage)
+const home = lazyPage(async () => (await import('#client/pages/home.tsx')).HomePage)
+const questionnaire = lazyPage(async () => (await import('#client/pages/questionnaire.tsx')).QuestionnairePage)
+const evaluation = lazyPage(async () => (await import('#client/pages/evaluation.tsx')).EvaluationPage)
+const assignment = lazyPage(async () => (await import('#client/pages/profile-config.tsx')).AssignmentPage)
+const send = lazyPage(async () => (await import('#client/pages/send.tsx')).SendPage)
+const userSettings = lazyPage(async () => (await import('#client/pages/user-settings.tsx')).UserSettingsPage)
+const device = lazyPage(async () => (await import('#client/pages/device.tsx')).DevicePage)
+const faq = lazyPage(async () => (await import('#client/pages/faq.tsx')).FaqPage)
+
+interface PageAt {
+  readonly page: LazyPage
+  /** Parameters of its address. */
+  readonly segments: string
+}
+
+const at = (page: LazyPage, segments = ''): PageAt => ({ page, segments })
+const place = '/:formId?/:institutionId?/:subDimensionId?'
+
+/** Pages of the signed-in area by the first part of their address. */
+const pages: ReadonlyMap<string, PageAt> = new Map([
+  ['Home', at(home)],
+  ['form-filling', at(questionnaire, place)],
+  ['evaluation', at(evaluation, place)],
+  ['profile-config', at(assignment)],
+  ['send', at(send)],
+  ['user-settings', at(userSettings)],
+  ['device', at(device)],
+  ['faq', at(faq)],
+])
+
+/** Asks for the area and for the page of an address side by side, instead of one once the other stands. Settles when both have. */
+export async function beginPage(pathname: string): Promise<void> {
+  const [, first, name = ''] = pathname.split('/')
+  if (first !== 'dashboard' || !session().user) return
+  await Promise.all([area.begin(), pages.get(name)?.page.begin()])
+}
 
 /** The first page that the person may open; sign-in for who is nobody yet (institution-area §2). */
 function FirstPage() {
@@ -34,7 +63,7 @@ function SignedIn() {
   return (
     <PageBoundary>
       <Suspense fallback={<PageSkeleton />}>
-        <Area />
+        <area.Page />
       </Suspense>
     </PageBoundary>
   )
@@ -53,28 +82,19 @@ const lazily = (PageOf: ComponentType) => (
   </PageBoundary>
 )
 
-const page = (name: string, PageOf: ComponentType, segments = '') => (
-  <Route path={name + segments} element={<Allowed path={`/dashboard/${name}`} page={PageOf} />} />
-)
-
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
-      <Route path="/recover-password" element={lazily(RecoverPasswordPage)} />
-      <Route path="/reset-password" element={lazily(ResetPasswordPage)} />
-      <Route path="/invite" element={lazily(InvitePage)} />
-      <Route path="/statesimulator" element={lazily(StateSimulatorPage)} />
+      <Route path="/recover-password" element={lazily(recoverPassword.Page)} />
+      <Route path="/reset-password" element={lazily(resetPassword.Page)} />
+      <Route path="/invite" element={lazily(invite.Page)} />
+      <Route path="/statesimulator" element={lazily(stateSimulator.Page)} />
       <Route path="/dashboard" element={<SignedIn />}>
         <Route index element={<FirstPage />} />
-        {page('Home', HomePage)}
-        {page('form-filling', QuestionnairePage, '/:formId?/:institutionId?/:subDimensionId?')}
-        {page('evaluation', EvaluationPage, '/:formId?/:institutionId?/:subDimensionId?')}
-        {page('profile-config', AssignmentPage)}
-        {page('send', SendPage)}
-        {page('user-settings', UserSettingsPage)}
-        {page('device', DevicePage)}
-        {page('faq', FaqPage)}
+        {[...pages].map(([name, { page, segments }]) => (
+          <Route key={name} path={name + segments} element={<Allowed path={`/dashboard/${name}`} page={page.Page} />} />
+        ))}
         <Route path="*" element={<FirstPage />} />
       </Route>
       <Route path="*" element={<FirstPage />} />

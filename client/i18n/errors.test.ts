@@ -1,7 +1,9 @@
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { failure } from '#shared/kernel/failure.ts'
-import { expect, test } from 'vitest'
-import { errorText } from './errors.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { errorText, loadEnglishErrors } from './errors.ts'
+
+beforeAll(loadEnglishErrors)
 
 test('every code has its own sentence in both languages, with no place left unfilled by name', () => {
   for (const code of Object.keys(errors).filter(isErrorCode)) {

@@ -1,6 +1,5 @@
 import { zone } from '#shared/kernel/instant.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
-import { useMemo } from 'react'
 import { useLanguage } from './language.ts'
 import type { Language } from './language.ts'
 
@@ -71,7 +70,14 @@ function bytesText(locale: string, size: number): string {
   }).format(size / divisor)
 }
 
+/** Its seven formatters cost more than a question's card: one set serves the whole page. */
+const formats = new Map<Language, Format>()
+
 export function useFormat(): Format {
   const language = useLanguage()
-  return useMemo(() => createFormat(language), [language])
+  const known = formats.get(language)
+  if (known) return known
+  const made = createFormat(language)
+  formats.set(language, made)
+  return made
 }

@@ -7,7 +7,7 @@ import type { Dimension } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { DimensionId } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
-import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { everything, onceAVersion, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -16,16 +16,20 @@ import { Icon } from '#client/ui/icon.tsx'
 
 /** How a sub-dimension stands for who looks (ux 2, 3). */
 export interface MapCount {
+  readonly total: number
   readonly pendent: number
   readonly status: 'completed' | 'inProgress' | 'notStarted'
   readonly observed: number
   readonly comments: number
 }
 
-/** Counts for who fills: their own pending questions (rules L7). */
-export function fillingCount(world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount {
+/** Counts for who fills: their own pending questions (rules L7). The map, the bar and the way on ask for the same ones. */
+export const fillingCount = (world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount =>
+  onceAVersion(open, `count:${subDimensionId}`, () => counted(world, open, subDimensionId))
+
+function counted(world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount {
   const viewer = open.actor.kind === 'Institutional' ? open.actor.id : undefined
-  const { pendent } = countersOf(world, subDimensionId, viewer)
+  const { total, pendent } = countersOf(world, subDimensionId, viewer)
   let answered = 0
   let observed = 0
   let comments = 0
@@ -36,7 +40,7 @@ export function fillingCount(world: World, open: OpenWorld, subDimensionId: Dime
     if (reasons.includes('observed')) observed += 1
     if (reasons.includes('comment')) comments += 1
   }
-  return { pendent, observed, comments, status: pendent === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress' }
+  return { total, pendent, observed, comments, status: pendent === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress' }
 }
 
 const sameCounts = (left: readonly MapCount[], right: readonly MapCount[]): boolean => JSON.stringify(left) === JSON.stringify(right)

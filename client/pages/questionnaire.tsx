@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
-import { countersOf } from '#shared/answers/rules.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
@@ -145,7 +144,7 @@ function Filling() {
   const target = params.get('question')
   const wanted = target === null ? undefined : world.index.question(questionIdOf(target))?.dimensionId
   const first = useFirstSubDimension(visible)
-  const pendent = useReading(everything, (now) => visible.reduce((sum, each) => sum + countersOf(now, each.id, viewerOf(open)).pendent, 0))
+  const pendent = useReading(everything, (now) => visible.reduce((sum, each) => sum + fillingCount(now, open, each.id).pendent, 0))
   const [focused] = useState(() => new FocusedUnit())
   const current = subDimensionId === surveyDimensionId && survey ? null : visible.find((each) => each.id === subDimensionId)
   const hrefOf = (id: DimensionId): string => fillingPath(formId, institutionId, id)
@@ -167,12 +166,10 @@ function Filling() {
   )
 }
 
-const viewerOf = (open: OpenWorld): string | undefined => (open.actor.kind === 'Institutional' ? open.actor.id : undefined)
-
 /** Where work waits: the first sub-dimension with something pending, else the first. */
 function useFirstSubDimension(visible: readonly Dimension[]): Dimension | undefined {
   const open = useOpenWorld()
-  return useMemo(() => visible.find((each) => countersOf(open.world(), each.id, viewerOf(open)).pendent > 0) ?? visible[0], [open, visible])
+  return useMemo(() => visible.find((each) => fillingCount(open.world(), open, each.id).pendent > 0) ?? visible[0], [open, visible])
 }
 
 interface WorkProps {
@@ -233,8 +230,8 @@ function Progress({ subDimensionId }: { readonly subDimensionId: DimensionId }) 
   const { total, done, pendent } = useReading(
     everything,
     (world, open) => {
-      const counters = countersOf(world, subDimensionId, viewerOf(open))
-      return { total: counters.total, done: counters.total - counters.pendent, pendent: fillingCount(world, open, subDimensionId).pendent }
+      const counted = fillingCount(world, open, subDimensionId)
+      return { total: counted.total, done: counted.total - counted.pendent, pendent: counted.pendent }
     },
     sameParts,
   )

@@ -93,12 +93,9 @@ export function rolesOf(world: World, userId: UserId): Role[] {
   const found = new Set<Role>()
   if (isLeader(world, userId)) found.add('InstitutionalLeader')
   if (world.participant.delegateId === userId) found.add('Delegate')
-  for (const assignment of world.list('assignment')) {
-    if (assignment.userId !== userId) continue
-    if (assignment.level === 'Dimension') found.add('DimensionLeader')
-    else if (assignment.level === 'Subdimension') found.add('SubdimensionLeader')
-    else found.add('Professional')
-  }
+  if (world.holds(userId, 'Dimension')) found.add('DimensionLeader')
+  if (world.holds(userId, 'Subdimension')) found.add('SubdimensionLeader')
+  if (world.holds(userId, 'Question')) found.add('Professional')
   const order: readonly Role[] = ['InstitutionalLeader', 'Delegate', 'DimensionLeader', 'SubdimensionLeader', 'Professional']
   return order.filter((role) => found.has(role))
 }
