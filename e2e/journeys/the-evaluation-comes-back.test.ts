@@ -67,6 +67,6 @@ test('an evaluation made and sent without a network reaches the institution, whi
   await test.step('the history tells the whole story, in order', async () => {
     const history = await answering.question(staff).openHistory()
     await expect(history.getByRole('row').filter({ hasText: 'Observa' })).toContainText(evaluator.fullName)
-    await expect(history.getByRole('row').filter({ hasText: 'Modifica' }).first()).toContainText('1298')
+    await expect(history.getByRole('row').filter({ hasText: 'Modifica' }).first()).toContainText('1.298')
   })
 })
