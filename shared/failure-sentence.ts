@@ -1,20 +1,8 @@
 import { errorsEn } from './errors.en.ts'
 import { errorsEs } from './errors.es.ts'
-import { isErrorCode } from './errors.ts'
-import type { ErrorCode } from './errors.ts'
 import type { Failure } from './kernel/failure.ts'
+import { sentenceIn } from './sentence-in.ts'
 
-/** Every code's sentence in one language, with its slots. */
-export type Sentences = Readonly<Record<ErrorCode, string>>
-
-/**
- * What a person reads of a failure, the same from the server and in the browser. A slot without its parameter reads "…";
- * a code that this build does not know reads as an unexpected problem (institution-area §8).
- */
-export function sentenceIn(sentences: Sentences, { code, params }: Failure): string {
-  const known = isErrorCode(code) ? code : 'internal_error'
-  return sentences[known].replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? '…'))
-}
-
+/** Sentence of a failure, for who holds both languages. */
 export const failureSentence = (failure: Failure, language: 'es' | 'en'): string =>
   sentenceIn(language === 'es' ? errorsEs : errorsEn, failure)

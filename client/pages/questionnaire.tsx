@@ -5,6 +5,7 @@ import type { Dimension } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { DimensionId, FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
+import { lazyPage } from '#client/app/lazy-page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { appText } from '#client/app/text.ts'
@@ -27,7 +28,6 @@ import { announce } from '#client/ui/live-region.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { InstitutionsList } from './institutions-list.tsx'
 import { CheckAnswers } from './questionnaire-check.tsx'
 import { FocusedUnit } from './questionnaire-focus.ts'
 import { HelpPanel } from './questionnaire-help.tsx'
@@ -36,6 +36,9 @@ import { fillingCount, QuestionnaireMap, useVisibleSubDimensions } from './quest
 import { fillingPath } from './questionnaire-paths.ts'
 import { StandingNotice, useWrites } from './questionnaire-standing.tsx'
 import { SurveySend, useSurveyEntry } from './questionnaire-survey.tsx'
+
+/** What only administrators come upon. */
+const institutionsList = lazyPage(async () => (await import('./institutions-list.tsx')).InstitutionsList)
 
 /** How long the save button turns (institution-area §9). */
 const savingMs = 2000
@@ -53,7 +56,7 @@ export function QuestionnairePage() {
     return <Navigate to={formId && institutionId ? `/dashboard/evaluation/${formId}/${institutionId}` : '/dashboard/evaluation'} replace />
   }
   if (place === 'reading') return <PageSkeleton />
-  if (place === null) return user?.kind === 'Administrator' ? <InstitutionsList /> : <NotHere nobody />
+  if (place === null) return user?.kind === 'Administrator' ? <institutionsList.Page /> : <NotHere nobody />
   return <Opened key={`${place.formId}:${place.institutionId}`} formId={place.formId} institutionId={place.institutionId} />
 }
 
