@@ -1,16 +1,32 @@
 import { useSyncExternalStore } from 'react'
-import { Workbox } from 'workbox-window'
 
 /** How often an open page asks for a new version (ux 36). */
 const checkEveryMs = 3_600_000
 
-let waiting: Workbox | null = null
+let waiting: ServiceWorkerRegistration | null = null
 const listeners = new Set<() => void>()
 
-function announceWaiting(workbox: Workbox): void {
-  waiting = workbox
+/** Tells of a version that waits behind one that serves; the first worker of all waits for nobody. */
+function tellWaiting(registration: ServiceWorkerRegistration): void {
+  if (!registration.waiting || !registration.active) return
+  waiting = registration
   for (const listener of listeners) listener()
 }
+
+function watchWaiting(registration: ServiceWorkerRegistration): void {
+  tellWaiting(registration)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => tellWaiting(registration))
+  })
+}
+
+/** The worker takes what it keeps from the network, which the page's own start needs first. */
+const pageLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else addEventListener('load', () => resolve(), { once: true })
+  })
 
 /** Address of the worker as Trusted Types want it, where a policy demands one. */
 function workerUrl(): string {
@@ -28,21 +44,22 @@ interface TrustedTypesFactory {
 /** Registers the service worker and watches for a version that waits. It never takes over by itself (ux 35). */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const workbox = new Workbox(workerUrl())
-  workbox.addEventListener('waiting', () => announceWaiting(workbox))
+  const registered = pageLoaded().then(() => navigator.serviceWorker.register(workerUrl()))
   // Where the browser refuses workers the application still works, with a network.
-  const registered = workbox.register().catch(() => undefined)
-  void registered.then((registration) => {
-    if (!registration) return
-    const check = (): void => {
-      // Offline, and while the server restarts, there is nothing to find; the next hour asks again.
-      if (navigator.onLine) registration.update().catch(() => undefined)
-    }
-    setInterval(check, checkEveryMs)
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') check()
+  void registered
+    .catch(() => undefined)
+    .then((registration) => {
+      if (!registration) return
+      watchWaiting(registration)
+      const check = (): void => {
+        // Offline, and while the server restarts, there is nothing to find; the next hour asks again.
+        if (navigator.onLine) registration.update().catch(() => undefined)
+      }
+      setInterval(check, checkEveryMs)
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible') check()
+      })
     })
-  })
 }
 
 function subscribe(listener: () => void): () => void {
@@ -55,7 +72,8 @@ export const useUpdateWaiting = (): boolean => useSyncExternalStore(subscribe, (
 
 /** Lets the waiting version take over, and reloads once it has. */
 export function applyUpdate(): void {
-  if (!waiting) return location.reload()
-  waiting.addEventListener('controlling', () => location.reload())
-  waiting.messageSkipWaiting()
+  const next = waiting?.waiting
+  if (!next) return location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  next.postMessage({ type: 'SKIP_WAITING' })
 }
