@@ -1,6 +1,6 @@
 import { aWorld, actors } from '#shared/forms/fixtures.ts'
 import { expect, test } from 'vitest'
-import { onceAVersion } from './use-world.ts'
+import { onceAVersion } from './once-a-version.ts'
 import type { OpenWorld } from './use-world.ts'
 
 function anOpenWorld(): { readonly open: OpenWorld; move(): void } {
