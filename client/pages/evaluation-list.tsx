@@ -1,3 +1,4 @@
+import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { useEffect, useState } from 'react'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -19,7 +20,6 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { cx } from '#client/ui/cx.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -167,25 +167,14 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
           className="w-full sm:w-80"
         />
       </div>
-      <div role="group" aria-label={t('filter')} className="mb-4 flex flex-wrap gap-1.5">
-        {listFilters.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={filter === each}
-            onClick={() => setFilter(each)}
-            className={cx(
-              'forced-edge inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium',
-              filter === each ? 'border-brand-700 bg-brand-700 text-white' : 'border-ink-300 bg-white text-ink-800 hover:bg-ink-50',
-            )}
-          >
-            {t(filterKeys[each])}
-            <span className={cx('tabular', filter === each ? 'text-white' : 'text-ink-600')}>
-              {entries.filter((entry) => passes(entry, each)).length}
-            </span>
-          </button>
-        ))}
-      </div>
+      <FilterChips
+        label={t('filter')}
+        filters={listFilters}
+        current={filter}
+        onChange={setFilter}
+        nameOf={(each) => t(filterKeys[each])}
+        countOf={(each) => entries.filter((entry) => passes(entry, each)).length}
+      />
       {(missing > 0 || hintRead) && (
         <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('prepareHint', { n: missing }) : undefined} className="mb-4">
           <OfflinePreparation onReady={() => setHintRead(true)} />

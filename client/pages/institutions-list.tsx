@@ -1,3 +1,4 @@
+import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { useEffect, useState } from 'react'
 import { rehearsalState } from '#shared/stages/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -18,7 +19,6 @@ import { OfflinePreparation } from '#client/features/sync/offline-preparation.ts
 import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/button.tsx'
-import { cx } from '#client/ui/cx.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -80,25 +80,14 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
           className="w-full sm:w-90"
         />
       </div>
-      <div role="group" aria-label={t('filter')} className="mb-4 flex flex-wrap gap-1.5">
-        {listFilters.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={filter === each}
-            onClick={() => setFilter(each)}
-            className={cx(
-              'forced-edge inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium',
-              filter === each ? 'border-brand-700 bg-brand-700 text-white' : 'border-ink-300 bg-white text-ink-800 hover:bg-ink-50',
-            )}
-          >
-            {t(filterKeys[each])}
-            <span className={cx('tabular', filter === each ? 'text-white' : 'text-ink-600')}>
-              {entries.filter((entry) => passes(entry, each)).length}
-            </span>
-          </button>
-        ))}
-      </div>
+      <FilterChips
+        label={t('filter')}
+        filters={listFilters}
+        current={filter}
+        onChange={setFilter}
+        nameOf={(each) => t(filterKeys[each])}
+        countOf={(each) => entries.filter((entry) => passes(entry, each)).length}
+      />
       {missing > 0 && (
         <Notice tone="neutral" icon="cloud-off" title={t('missing', { n: missing })} className="mb-4">
           <OfflinePreparation onReady={() => undefined} />

@@ -6,7 +6,7 @@ import { createExecute } from '#server/sync/execute.ts'
 import { WorldStore } from '#server/world/store.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import { systemActor } from '#shared/access/actor.ts'
-import type { Participant } from '#shared/institutions/model.ts'
+import { newParticipant } from '#shared/institutions/model.ts'
 import { addDays, dayAt, instantOf } from '#shared/kernel/instant.ts'
 import { formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -121,25 +121,12 @@ const peopleOf = ({ institutionId, people }: PlaceOrder) =>
 function placeChanges(order: PlaceOrder): Change[] {
   const { institutionId: id, shape } = order
   const people = peopleOf(order)
-  const participant: Participant = {
+  const participant = newParticipant({
     institutionId: id,
     formId: shape.formId,
     leaderId: people[0]?.id ?? '',
     delegateId: people[1]?.id ?? null,
-    evaluatorId: null,
-    locked: false,
-    lockReason: null,
-    incomplete: false,
-    sentAt: null,
-    receipt: null,
-    sendCount: 0,
-    releasedStageIds: [],
-    openedStageId: null,
-    closedStageIds: [],
-    replicaSubDimensionIds: [],
-    surveySentAt: null,
-    lateChanges: 0,
-  }
+  })
   const row = {
     id,
     name: `Servicio ${id}`,

@@ -1,3 +1,4 @@
+import { newParticipant } from '#shared/institutions/model.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { FormDefinition, Question } from '#shared/forms/model.ts'
@@ -140,25 +141,13 @@ export function groundChanges(now: Instant): readonly Change[] {
         part: '',
         table: 'participant',
         id,
-        row: {
+        row: newParticipant({
           institutionId: id,
           formId,
           leaderId,
-          delegateId: null,
           evaluatorId: 'eva',
-          locked: false,
-          lockReason: null,
-          incomplete: false,
-          sentAt: null,
-          receipt: null,
-          sendCount: 0,
-          releasedStageIds: [],
           openedStageId: 'e1',
-          closedStageIds: [],
-          replicaSubDimensionIds: [],
-          surveySentAt: null,
-          lateChanges: 0,
-        },
+        }),
       },
     )
   }

@@ -4,6 +4,7 @@ import type { Actor } from '#shared/access/actor.ts'
 import { openUnits } from '#shared/answers/rules.ts'
 import { responsibleOf } from '#shared/assignments/rules.ts'
 import type { FormDefinition, Question } from '#shared/forms/model.ts'
+import { newParticipant } from '#shared/institutions/model.ts'
 import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf, type FormId, type Unit, type UserId } from '#shared/kernel/ids.ts'
@@ -110,25 +111,14 @@ function headerOf(definition: FormDefinition, description: string, start: string
   return { id: definition.formId, name: definition.name, description, versionId: definition.versionId, enabled: true, stages }
 }
 
-const participantOf = (institution: CastInstitution, formId: FormId, leaderId: UserId, delegateId: UserId | null): Participant => ({
-  institutionId: institution.id,
-  formId,
-  leaderId,
-  delegateId,
-  evaluatorId,
-  locked: false,
-  lockReason: null,
-  incomplete: false,
-  sentAt: null,
-  receipt: null,
-  sendCount: 0,
-  releasedStageIds: [],
-  openedStageId: null,
-  closedStageIds: [],
-  replicaSubDimensionIds: [],
-  surveySentAt: null,
-  lateChanges: 0,
-})
+const participantOf = (institution: CastInstitution, formId: FormId, leaderId: UserId, delegateId: UserId | null): Participant =>
+  newParticipant({
+    institutionId: institution.id,
+    formId,
+    leaderId,
+    delegateId,
+    evaluatorId,
+  })
 
 const delegateOf = (institution: CastInstitution): CastPerson | undefined => institution.people.find((person) => person.role === 'Delegate')
 const leaderOf = (institution: CastInstitution): CastPerson => must(institution.people[0], `${institution.id} has nobody`)

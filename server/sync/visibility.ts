@@ -1,28 +1,13 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { reaches, visibleScopes, type Participation } from '#shared/access/visibility.ts'
-import { visibleParts } from '#shared/assignments/rules.ts'
+import { receivedParts } from '#shared/assignments/rules.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
-import { isInput, phaseAt } from '#shared/stages/rules.ts'
-import type { World } from '#shared/world.ts'
 import type { Tx } from '../db/open.ts'
 import type { WorldStore } from '../world/store.ts'
 
 /** Parts of a scope that somebody receives: all, or '' (everybody's) and these sub-dimensions. */
 export type Parts = '*' | readonly string[]
-
-/**
- * Parts of an institution's scope at a moment. An evaluator sees an input stage's answers only once they are
- * locked: drafts are private to the institution (rules section 3, watchAnswers).
- */
-export function partsAt(world: World, actor: Actor, now: Instant): Parts {
-  if (actor.kind === 'Evaluator') {
-    const phase = phaseAt(world.form, now)
-    return !world.participant.locked && (isInput(phase) || phase === 'Pre') ? [''] : '*'
-  }
-  const parts = visibleParts(world, actor)
-  return parts === '*' ? '*' : ['', ...parts]
-}
 
 /** Every scope that a person receives now, with its parts, in one snapshot. */
 export async function visibilityOf(tx: Tx, worlds: WorldStore, actor: Actor, now: Instant): Promise<Map<string, Parts>> {
@@ -34,7 +19,7 @@ export async function visibilityOf(tx: Tx, worlds: WorldStore, actor: Actor, now
       continue
     }
     const world = await worlds.read(tx, parsed)
-    if (world) found.set(scope, partsAt(world, actor, now))
+    if (world) found.set(scope, receivedParts(world, actor, now))
   }
   return found
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/accounts/model.ts'
 import type { UserKind } from '#shared/access/actor.ts'
-import type { Institution, Participant } from '#shared/institutions/model.ts'
+import { newParticipant, type Institution } from '#shared/institutions/model.ts'
 import { addDays, dayAt, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { PullReply } from '#shared/protocol/pull.ts'
@@ -213,25 +213,13 @@ export async function seedTiny(db: Database, now: Instant): Promise<void> {
       orientation: 'Institucional',
       domains: [`${id}.example`],
     }
-    const participant: Participant = {
+    const participant = newParticipant({
       institutionId: id,
       formId: 'tiny',
       leaderId,
-      delegateId: null,
       evaluatorId: 'eva',
-      locked: false,
-      lockReason: null,
-      incomplete: false,
-      sentAt: null,
-      receipt: null,
-      sendCount: 0,
-      releasedStageIds: [],
       openedStageId: 'e1',
-      closedStageIds: [],
-      replicaSubDimensionIds: [],
-      surveySentAt: null,
-      lateChanges: 0,
-    }
+    })
     changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row: institution })
     changes.push({ scope: instScope(id, 'tiny'), part: '', table: 'participant', id, row: participant })
   }

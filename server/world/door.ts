@@ -12,7 +12,8 @@ import type { Tx } from '../db/open.ts'
 import type { Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { Stored } from '../sync/ledger.ts'
-import { partsAt, type Parts } from '../sync/visibility.ts'
+import { receivedParts } from '#shared/assignments/rules.ts'
+import type { Parts } from '../sync/visibility.ts'
 import type { WorldKey } from './store.ts'
 
 /** An institution's form as the caller may see it. */
@@ -46,7 +47,7 @@ export async function look<T>(
     if (!world || !world.form.enabled || !reaches(session.actor, { ...key, evaluatorId: world.participant.evaluatorId }))
       return fail('not_found')
     const now = server.now()
-    return done(await read({ world, session, now, parts: partsAt(world, session.actor, now), tx }))
+    return done(await read({ world, session, now, parts: receivedParts(world, session.actor, now), tx }))
   })
 }
 

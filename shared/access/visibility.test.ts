@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seesSubDimension, visibleParts } from '../assignments/rules.ts'
-import { actors, aWorld, theIndex } from '../forms/fixtures.ts'
+import { receivedParts, seesSubDimension, visibleParts } from '../assignments/rules.ts'
+import { actors, aWorld, noon, theIndex } from '../forms/fixtures.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import { parseScope } from '../protocol/scope.ts'
 import { administrativePart } from '../world.ts'
@@ -81,4 +81,13 @@ test('[VI5] answers to administrative questions are in a part that no person of 
   for (const name of ['leader', 'delegate', 'dimensionLeader', 'subdimensionLeader', 'professional'] as const) {
     expect(visibleParts(world, actors[name])).not.toContain(administrativePart)
   }
+})
+
+test('[VI6] an evaluator receives what everybody of the scope does until the answers of an input stage are locked, then all of it', () => {
+  const open = aWorld()
+  const locked = aWorld({ participant: { locked: true } })
+  expect(receivedParts(open, actors.evaluator, noon)).toEqual([''])
+  expect(receivedParts(locked, actors.evaluator, noon)).toBe('*')
+  expect(receivedParts(open, actors.administrator, noon)).toBe('*')
+  expect(receivedParts(open, actors.leader, noon)).toEqual(['', 's11', 's12', 's21', 's22', 'survey'])
 })

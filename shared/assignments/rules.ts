@@ -1,3 +1,5 @@
+import type { Instant } from '../kernel/instant.ts'
+import { isInput, phaseAt } from '../stages/rules.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Role } from '../access/roles.ts'
 import type { ActingRole } from '../access/roles.ts'
@@ -86,6 +88,19 @@ export function visibleParts(world: World, actor: Actor): '*' | readonly Dimensi
   if (actor.kind !== 'Institutional') return '*'
   const all = [...world.index.subDimensions.map((each) => each.id), surveyDimensionId]
   return all.filter((id) => seesSubDimension(world, actor.id, id))
+}
+
+/**
+ * Parts that somebody receives at a moment, '' (everybody's) included. An evaluator receives the answers of an input stage
+ * only once they are locked: until then drafts are the institution's own (rules section 3, watchAnswers).
+ */
+export function receivedParts(world: World, actor: Actor, now: Instant): '*' | readonly string[] {
+  if (actor.kind === 'Evaluator') {
+    const phase = phaseAt(world.form, now)
+    return !world.participant.locked && (isInput(phase) || phase === 'Pre') ? [''] : '*'
+  }
+  const parts = visibleParts(world, actor)
+  return parts === '*' ? '*' : ['', ...parts]
 }
 
 /** Roles that a user holds in this form, highest first (institution-area §3). */

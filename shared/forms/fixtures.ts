@@ -9,6 +9,7 @@ import type { Conflict } from '../conflicts/model.ts'
 import type { Context } from '../contract/mutation.ts'
 import type { Decision, Evaluation } from '../evaluations/model.ts'
 import type { Institution, Participant } from '../institutions/model.ts'
+import { newParticipant } from '../institutions/model.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
 import type { Unit, UserId } from '../kernel/ids.ts'
@@ -179,25 +180,13 @@ const anInstitution: Institution = {
   domains: ['norte.example'],
 }
 
-const aParticipant: Participant = {
+const aParticipant: Participant = newParticipant({
   institutionId: 'north',
   formId: 'form',
   leaderId: 'leader',
   delegateId: 'delegate',
   evaluatorId: 'evaluator',
-  locked: false,
-  lockReason: null,
-  incomplete: false,
-  sentAt: null,
-  receipt: null,
-  sendCount: 0,
-  releasedStageIds: [],
-  openedStageId: null,
-  closedStageIds: [],
-  replicaSubDimensionIds: [],
-  surveySentAt: null,
-  lateChanges: 0,
-}
+})
 
 export function aPerson({ id, name, kind, institutionId }: Actor, overrides: Partial<Person> = {}): Person {
   const [first = '', surname = ''] = name.split(' ')

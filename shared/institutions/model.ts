@@ -45,3 +45,22 @@ export interface Participant {
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */
   readonly lateChanges: number
 }
+
+/** An institution that takes part in a form and has done nothing yet; `part` is what differs. */
+export const newParticipant = (part: Pick<Participant, 'institutionId' | 'formId' | 'leaderId'> & Partial<Participant>): Participant => ({
+  delegateId: null,
+  evaluatorId: null,
+  locked: false,
+  lockReason: null,
+  incomplete: false,
+  sentAt: null,
+  receipt: null,
+  sendCount: 0,
+  releasedStageIds: [],
+  openedStageId: null,
+  closedStageIds: [],
+  replicaSubDimensionIds: [],
+  surveySentAt: null,
+  lateChanges: 0,
+  ...part,
+})

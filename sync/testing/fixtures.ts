@@ -1,3 +1,4 @@
+import { newParticipant } from '#shared/institutions/model.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Answer } from '#shared/answers/model.ts'
 import { applied, lost, mutation, noop, refused, type Mutation } from '#shared/contract/mutation.ts'
@@ -43,26 +44,13 @@ export const aDefinition = (questions = 5, versionId = 'f1-1'): FormDefinition =
 }
 
 const header: Rows['form'] = { id: 'f1', name: 'Cuestionario', description: '', versionId: 'f1-1', enabled: true, stages: [] }
-export const aParticipant = (change: Partial<Rows['participant']> = {}): Rows['participant'] => ({
-  institutionId: 'north',
-  formId: 'f1',
-  leaderId: 'ana',
-  delegateId: null,
-  evaluatorId: null,
-  locked: false,
-  lockReason: null,
-  incomplete: false,
-  sentAt: null,
-  receipt: null,
-  sendCount: 0,
-  releasedStageIds: [],
-  openedStageId: null,
-  closedStageIds: [],
-  replicaSubDimensionIds: [],
-  surveySentAt: null,
-  lateChanges: 0,
-  ...change,
-})
+export const aParticipant = (change: Partial<Rows['participant']> = {}): Rows['participant'] =>
+  newParticipant({
+    institutionId: 'north',
+    formId: 'f1',
+    leaderId: 'ana',
+    ...change,
+  })
 
 /** The smallest rows of which a world can be opened. */
 export const groundRows = (): Omit<WireRow, 'v'>[] => [
