@@ -96,11 +96,12 @@ export function mountAccounts(server: Server): void {
 
   mount(server, contract.profile, async ({ params, body, session }) => {
     if (params.id !== session.user.id) return fail('not_found')
-    const user: UserTable = { ...session.user, name: body.name, surname: body.surname }
-    const { versions, me } = await db.write(async (tx) => ({
-      versions: await writePerson(tx, user, now()),
-      me: await meOf(tx, worlds, user, now()),
-    }))
+    const { versions, me } = await db.write(async (tx) => {
+      // The row as it is inside the transaction: what an administrator changed since the session was read stays.
+      const present = await tx.q.selectFrom('user').select(userColumns).where('id', '=', session.user.id).executeTakeFirstOrThrow()
+      const user: UserTable = { ...present, name: body.name, surname: body.surname }
+      return { versions: await writePerson(tx, user, now()), me: await meOf(tx, worlds, user, now()) }
+    })
     server.pokes.moved({ versions: Object.fromEntries(versions), people: [] })
     return done(me)
   })
