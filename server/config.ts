@@ -1,4 +1,6 @@
+import { addressOf, addressText } from '#shared/accounts/address.ts'
 import * as v from 'valibot'
+import type { Mailbox } from './email/carrier.ts'
 
 const onOff = v.picklist(['on', 'off'])
 
@@ -9,7 +11,14 @@ const environment = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty()), 'IIP <no-responder@iip.invalid>'),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(mailboxOf),
+      v.custom<Mailbox>((found) => found !== undefined),
+    ),
+    'IIP <no-responder@iip.invalid>',
+  ),
   SEED: v.optional(v.picklist(['demo', 'none'])),
   REHEARSAL: v.optional(onOff),
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: v.optional(v.picklist(['yes', 'no']), 'no'),
@@ -25,7 +34,7 @@ export interface Config {
   /** Origin that letters link to, without a trailing slash. Never taken from a request's Host. */
   readonly publicUrl: string
   readonly smtpUrl: string | undefined
-  readonly mailFrom: string
+  readonly mailFrom: Mailbox
   readonly seed: 'demo' | 'none'
   /** Whether stages may be moved by hand (rules D12). */
   readonly rehearsal: boolean
@@ -40,11 +49,18 @@ const takes: Record<string, string> = {
   DATABASE_URL: 'a URL that begins with postgres://',
   PUBLIC_URL: 'a URL that begins with http:// or https://',
   SMTP_URL: 'a URL that begins with smtp:// or smtps://',
-  MAIL_FROM: 'a name and an e-mail address',
+  MAIL_FROM: 'an e-mail address, or a name and the address between < and >',
   SEED: 'demo or none',
   REHEARSAL: 'on or off',
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: 'yes or no',
   LOG: 'on or off',
+}
+
+/** A sender as people write one: an address, or a name and an address between angle brackets. */
+function mailboxOf(text: string): Mailbox | undefined {
+  const [, name = '', inside] = /^([^<>"]*)<([^<>]*)>$/.exec(text.trim()) ?? [undefined, '', text]
+  const address = addressOf(inside.trim())
+  return address && { name: name.trim(), address: addressText(address) }
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -1,5 +1,5 @@
 import { instantOf } from '#shared/kernel/instant.ts'
-import { emailSchema } from '#shared/accounts/model.ts'
+import { emailSchema } from '#shared/accounts/address.ts'
 import { catalogScope } from '#shared/protocol/scope.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -81,7 +81,7 @@ async function createAdmin([address, givenName, surname]: readonly string[]): Pr
       id,
       name: givenName,
       surname,
-      email: email.output.toLowerCase(),
+      email: email.output,
       kind: 'Administrator' as const,
       institutionId: null,
       active: true,

@@ -2,10 +2,16 @@ import { createTransport } from 'nodemailer'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Who gets or sends a letter. An address is handed on apart from its name: nothing after this reads one out of a text. */
+export interface Mailbox {
+  readonly name: string
+  readonly address: string
+}
+
 export interface Mail {
   /** Name of the letter in the outbox: the same letter sent twice is one file. */
   readonly id: string
-  readonly to: string
+  readonly to: Mailbox
   readonly subject: string
   readonly text: string
 }
@@ -19,7 +25,7 @@ export interface Carrier {
 const timeoutMs = 10_000
 
 /** By SMTP, or into .eml files under the data directory when no server is named. */
-export async function createCarrier(options: { smtpUrl: string | undefined; from: string; dataDir: string }): Promise<Carrier> {
+export async function createCarrier(options: { smtpUrl: string | undefined; from: Mailbox; dataDir: string }): Promise<Carrier> {
   if (options.smtpUrl !== undefined) {
     const transport = createTransport(
       {
@@ -30,21 +36,21 @@ export async function createCarrier(options: { smtpUrl: string | undefined; from
         disableFileAccess: true,
         disableUrlAccess: true,
       },
-      { from: options.from },
+      { from: { ...options.from } },
     )
     return {
       carry: async ({ id, to, subject, text }) => {
-        await transport.sendMail({ to, subject, text, messageId: `<${id.replace(/[^\w.-]/g, '.')}@iip>` })
+        await transport.sendMail({ to: { ...to }, subject, text, messageId: `<${id.replace(/[^\w.-]/g, '.')}@iip>` })
       },
       close: () => transport.close(),
     }
   }
   const dir = join(options.dataDir, 'mail')
   await mkdir(dir, { recursive: true })
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: options.from })
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: { ...options.from } })
   return {
     carry: async ({ id, to, subject, text }) => {
-      const { message } = await writer.sendMail({ to, subject, text })
+      const { message } = await writer.sendMail({ to: { ...to }, subject, text })
       const name = id.replace(/[^\w.-]/g, '_')
       await writeFile(join(dir, `${name}.part`), message)
       await rename(join(dir, `${name}.part`), join(dir, `${name}.eml`))

@@ -11,8 +11,9 @@ const letters = { es: lettersEs, en: lettersEn }
 
 export const isTemplate = (name: string): name is LetterTemplate => Object.hasOwn(lettersEs, name)
 
-/** What a header may not hold: it would begin another one. */
-const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').trim()
+/** Without what a header may not hold: line ends, which would begin another one, other controls, and marks that turn the direction of text. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
 /** A letter in a language, its slots filled. Subjects are one line whatever the data holds. */
 export function letterText(template: LetterTemplate, language: 'es' | 'en', data: Readonly<Record<string, string | number>>): LetterText {

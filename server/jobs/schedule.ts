@@ -1,4 +1,4 @@
-import { createCarrier } from '../email/carrier.ts'
+import { createCarrier, type Mailbox } from '../email/carrier.ts'
 import type { Server } from '../server.ts'
 import { carryLetters } from './letters.ts'
 import { tickStages } from './stages.ts'
@@ -11,7 +11,7 @@ const sweepMs = 24 * 3_600_000
 /** Runs what time asks for until it is stopped. Each job waits for its own last run. */
 export async function startJobs(
   server: Server,
-  mail: { smtpUrl: string | undefined; from: string; dataDir: string },
+  mail: { smtpUrl: string | undefined; from: Mailbox; dataDir: string },
 ): Promise<() => Promise<void>> {
   const carrier = await createCarrier(mail)
   const stops = [

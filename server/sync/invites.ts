@@ -1,14 +1,15 @@
+import { emailSchema } from '#shared/accounts/address.ts'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import * as v from 'valibot'
 
-const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ email: v.string() }) }) })
+const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ email: emailSchema }) }) })
 
-/** Address of the person whom a mutation's arguments invite, lower case; undefined when they invite nobody. */
+/** Address of the person whom a mutation's arguments invite; undefined when they invite nobody, or at no address. */
 export function invitedIn(args: unknown): string | undefined {
   if (args === null || typeof args !== 'object' || !('who' in args)) return undefined
   const parsed = v.safeParse(inviting, args)
-  return parsed.success ? parsed.output.who.invite.email.trim().toLowerCase() : undefined
+  return parsed.success ? parsed.output.who.invite.email : undefined
 }
 
 /** Accounts, of whichever institution, whose address a batch invites: user id by address. */

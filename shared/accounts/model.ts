@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { InstitutionId, UserId } from '../kernel/ids.ts'
 import type { UserKind } from '../access/actor.ts'
 
@@ -17,17 +16,6 @@ export interface Person {
 
 export const fullName = (person: Pick<Person, 'name' | 'surname'>): string => `${person.name} ${person.surname}`.trim()
 
-/** Text, at sign, text, dot, text (institution-area §5). */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
-
 /** Password floor of the specification (institution-area §5); 64 and more are accepted (reliability 1.5). */
 export const passwordMinLength = 5
 export const passwordMaxLength = 1024
-
-export const emailSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty('email_empty'),
-  v.maxLength(254, 'email_invalid'),
-  v.regex(emailPattern, 'email_invalid'),
-)

@@ -3,7 +3,8 @@ import { route } from '../contract/route.ts'
 import type { Role } from '../access/roles.ts'
 import type { UserKind } from '../access/actor.ts'
 import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
-import { emailSchema, passwordMaxLength, type Person } from './model.ts'
+import { emailSchema } from './address.ts'
+import { passwordMaxLength, type Person } from './model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const name = (code: 'name_empty' | 'surname_empty') => v.pipe(v.string(), v.trim(), v.nonEmpty(code), v.maxLength(120))

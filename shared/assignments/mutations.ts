@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { emailSchema, fullName } from '../accounts/model.ts'
+import { emailSchema, isInstitutional } from '../accounts/address.ts'
+import { fullName } from '../accounts/model.ts'
 import type { Person } from '../accounts/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
@@ -27,12 +28,6 @@ const whoSchema = v.union([
   }),
 ])
 type Who = v.InferOutput<typeof whoSchema>
-
-/** Whether an address is of one of the institution's domains, or below one (rules R4). */
-export function isInstitutional(email: string, domains: readonly string[]): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return domains.some((each) => domain === each.toLowerCase() || domain.endsWith(`.${each.toLowerCase()}`))
-}
 
 type Found =
   | { readonly person: Person; readonly changes: readonly Change[]; readonly letters: readonly Letter[] }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailSchema } from '../accounts/model.ts'
+import { emailSchema } from '../accounts/address.ts'
 import { route } from '../contract/route.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))

@@ -1,11 +1,12 @@
-import { emailPattern, passwordMinLength } from '#shared/accounts/model.ts'
+import { addressOf } from '#shared/accounts/address.ts'
+import { passwordMinLength } from '#shared/accounts/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 
 /** What is wrong with an e-mail address; null when nothing is (institution-area §5, "Login"). */
 export function emailProblem(email: string): Failure | null {
   if (email.trim() === '') return failure('email_empty')
-  return emailPattern.test(email.trim()) ? null : failure('email_invalid')
+  return addressOf(email.trim()) ? null : failure('email_invalid')
 }
 
 /** What is wrong with a new password and its repetition (institution-area §5, "Reset and invitation"). */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { emailPattern, fullName } from '#shared/accounts/model.ts'
-import { isInstitutional } from '#shared/assignments/mutations.ts'
+import { addressOf, isInstitutional } from '#shared/accounts/address.ts'
+import { fullName } from '#shared/accounts/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -64,7 +64,7 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
 
   const emailFailure = (): Failure | null => {
     if (email.trim() === '') return failure('email_empty')
-    if (!emailPattern.test(email.trim())) return failure('email_invalid')
+    if (!addressOf(email.trim())) return failure('email_invalid')
     return isInstitutional(email.trim(), domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
   }
   const problems = {

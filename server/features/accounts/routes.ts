@@ -1,3 +1,4 @@
+import { addressOf, addressText } from '#shared/accounts/address.ts'
 import * as contract from '#shared/accounts/routes.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -31,7 +32,7 @@ export function mountAccounts(server: Server): void {
   const recoveries = new Throttle(freeByAccount)
 
   mountPublic(server, contract.signIn, async ({ body, address, language }) => {
-    const email = body.email.toLowerCase()
+    const { email } = body
     const user = await userBy(server, 'email', email)
     const known = user !== undefined && (await isKnownDevice(server, user.id, body.deviceId))
     const accountKey = known ? `device:${body.deviceId}` : `account:${email}`
@@ -67,7 +68,7 @@ export function mountAccounts(server: Server): void {
   })
 
   mountPublic(server, contract.recover, async ({ body, address, language }) => {
-    const email = body.email.toLowerCase()
+    const { email } = body
     const held = recoveries.take(`account:${email}`, now()) ?? (address ? byNetwork.take(`recovery:${address}`, now()) : undefined)
     if (held) return { ok: false, failure: held }
     // After the reply: neither its text nor its time tells whether the address is known.
@@ -85,7 +86,7 @@ export function mountAccounts(server: Server): void {
 
   mountPublic(server, contract.invite, async ({ body, session, language }) => {
     if (session?.user.kind === 'Administrator' && body.token === '') {
-      const user = body.userId ? await userBy(server, 'id', body.userId) : await userBy(server, 'email', body.email.toLowerCase())
+      const user = body.userId ? await userBy(server, 'id', body.userId) : await userAt(server, body.email)
       if (!user) return fail('not_found')
       await db.write((tx) => writeLetter(tx, 'invited', user.id, {}, now()))
       return done({ msg: message[language].sent })
@@ -139,6 +140,12 @@ async function userBy(server: Server, column: 'id' | 'email', value: string): Pr
   return server.db.q.selectFrom('user').select(userColumns).where(column, '=', value).executeTakeFirst()
 }
 
+/** Whose the address is that a link or an administrator names; undefined when it is nobody's, or none. */
+async function userAt(server: Server, text: string): Promise<UserTable | undefined> {
+  const address = addressOf(text)
+  return address && userBy(server, 'email', addressText(address))
+}
+
 async function isKnownDevice(server: Server, userId: string, deviceId: string | undefined): Promise<boolean> {
   if (!deviceId) return false
   const device = await server.db.q
@@ -186,7 +193,7 @@ interface NewPassword {
 async function useToken(server: Server, purpose: TokenPurpose, body: NewPassword): Promise<Result<null>> {
   const { db, now, passwords } = server
   if (body.token === '' || body.email === '') return fail('token_missing')
-  const user = await userBy(server, 'email', body.email.toLowerCase())
+  const user = await userAt(server, body.email)
   const owner = await db.read((tx) => ownerOfToken(tx, body.token, purpose, now()))
   if (!user || owner !== user.id || !user.active) return fail('token_invalid')
   const wrong = passwordFailure(body.password, body.confirmPassword, await ownWords(server, user))
