@@ -6,7 +6,7 @@ import { sees } from './answers/mutations.ts'
 import type { Answer, AnswerValue } from './answers/model.ts'
 import { sameValue } from './answers/validity.ts'
 import { noticeCodes } from './conflicts/model.ts'
-import type { Context, Outcome } from './contract/mutation.ts'
+import { argsOf, mutation, noop, type Context, type Outcome } from './contract/mutation.ts'
 import { isErrorCode } from './errors.ts'
 import {
   aComment,
@@ -156,13 +156,35 @@ describe('arguments of the first release', () => {
   for (const [name, definition] of mutations) {
     test(`[DE12] ${name} still reads what it wrote, word for word, and acts on the same entity`, () => {
       const [version, args, entity] = must(golden[name], `no golden arguments for ${name}`)
-      const current: unknown =
-        version === definition.version ? args : must(definition.upcast?.[version], `no upcaster of ${name}@${version}`)(args)
-      const parsed: unknown = v.parse(definition.input, current)
-      expect(parsed).toEqual(current)
-      expect(definition.entityOf(parsed)).toBe(entity)
+      const read = argsOf(definition, version, args)
+      expect(read, `${name}@${version}`).toMatchObject({ ok: true })
+      if (!read.ok) return
+      if (version === definition.version) expect(read.value).toEqual(args)
+      expect(definition.entityOf(read.value)).toBe(entity)
     })
   }
+
+  const third = mutation({
+    name: 'test.third',
+    version: 3,
+    input: v.object({ names: v.array(v.string()) }),
+    upcast: {
+      1: (args) => ({ name: v.parse(v.string(), args) }),
+      2: (args) => ({ names: [v.parse(v.object({ name: v.string() }), args).name] }),
+    },
+    entityOf: () => 'third',
+    decide: () => noop(),
+  })
+  test('[DE12] what is two versions old is brought up one version after the other', () => {
+    expect(argsOf(third, 1, 'Ana')).toEqual({ ok: true, value: { names: ['Ana'] } })
+    expect(argsOf(third, 2, { name: 'Ana' })).toEqual({ ok: true, value: { names: ['Ana'] } })
+    expect(argsOf(third, 3, { names: ['Ana'] })).toEqual({ ok: true, value: { names: ['Ana'] } })
+  })
+  test('[DE12] what no step can read is malformed, and a version that nobody knows is an unknown mutation', () => {
+    expect(argsOf(third, 1, 7)).toMatchObject({ failure: { code: 'malformed' } })
+    expect(argsOf(third, 4, { names: [] })).toMatchObject({ failure: { code: 'unknown_mutation' } })
+    expect(argsOf({ ...third, upcast: { 2: (args: unknown) => args } }, 1, 'Ana')).toMatchObject({ failure: { code: 'unknown_mutation' } })
+  })
 })
 
 const phases = [

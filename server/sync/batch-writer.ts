@@ -1,11 +1,8 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { answerValueSchema } from '#shared/answers/model.ts'
-import { refused, type Card, type Context, type HistoryEntry, type Mutation, type Outcome } from '#shared/contract/mutation.ts'
-import { isErrorCode } from '#shared/errors.ts'
-import { failure } from '#shared/kernel/failure.ts'
+import { argsOf, refused, type Card, type Context, type HistoryEntry, type Mutation, type Outcome } from '#shared/contract/mutation.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import type { Result } from '#shared/kernel/result.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
@@ -90,9 +87,9 @@ export class BatchWriter {
   #outcomeOf(asked: Numbered): { world?: World; mutation?: Mutation; entity?: string; outcome: Outcome } {
     const { actor, now, worlds, taken, forgive } = this.#state
     const mutation = catalogue.get(asked.n)
-    if (!mutation || asked.v > mutation.version) return { outcome: refused('unknown_mutation') }
+    if (!mutation) return { outcome: refused('unknown_mutation') }
     if (asked.text.includes(nulEscape)) return { mutation, outcome: refused('malformed') }
-    const args = parseArgs(mutation, asked)
+    const args = argsOf(mutation, asked.v, asked.a)
     if (!args.ok) return { mutation, outcome: refused(args.failure.code, args.failure.params) }
     const entity = mutation.entityOf(args.value)
     const scope = parseScope(asked.s)
@@ -244,24 +241,6 @@ export class BatchWriter {
 
 const sharesScope = (world: World, scope: string): boolean =>
   scope === `org:${world.institutionId}` || scope === `form:${world.formId}` || scope === 'catalog'
-
-function parseArgs(mutation: Mutation, asked: Asked): Result<unknown> {
-  let args = asked.a
-  if (asked.v < mutation.version) {
-    const upcast = mutation.upcast?.[asked.v]
-    if (!upcast) return { ok: false, failure: failure('unknown_mutation') }
-    try {
-      args = upcast(args)
-    } catch {
-      // An upcaster reads what an old client wrote: what it cannot read is malformed.
-      return { ok: false, failure: failure('malformed') }
-    }
-  }
-  const parsed = v.safeParse(mutation.input, args)
-  if (parsed.success) return { ok: true, value: parsed.output }
-  const message = parsed.issues[0].message
-  return { ok: false, failure: failure(isErrorCode(message) ? message : 'malformed') }
-}
 
 /** The character that PostgreSQL's text cannot hold, as JSON writes it. */
 const nulEscape = `\\u0000`

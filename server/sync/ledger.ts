@@ -77,6 +77,13 @@ async function aliasesBetween(tx: Tx, deviceId: string, from: number, to: number
   return rows.map(toStored)
 }
 
+/** The mid that a device sent under a sequence; null when the ledger holds none there. */
+export async function midAt(tx: Tx, deviceId: string, seq: number): Promise<string | null> {
+  if (seq < 1) return null
+  const [stored] = await resultsBetween(tx, deviceId, seq, seq)
+  return stored?.mid ?? null
+}
+
 /** Ledger entries of those mids, whoever's device they came from. */
 export async function storedByMid(tx: Tx, mids: readonly string[]): Promise<Map<string, Stored>> {
   if (mids.length === 0) return new Map()

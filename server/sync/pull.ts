@@ -9,7 +9,7 @@ import { JsonText } from '../http/body.ts'
 import type { Session } from '../http/session.ts'
 import type { WorldStore } from '../world/store.ts'
 import { openCursor, sealCursor, type Cursor, type Key, type Track } from './cursor.ts'
-import { notableBetween, wireResult } from './ledger.ts'
+import { midAt, notableBetween, wireResult } from './ledger.ts'
 import { versionFailure } from './push.ts'
 import { visibilityOf, type Parts } from './visibility.ts'
 
@@ -76,6 +76,7 @@ async function inSnapshot(
     more,
     serverTime: deps.now(),
     acked,
+    ackedMid: await midAt(tx, request.deviceId, acked),
     outcomes: outcomes.map(wireResult),
     reset: plan.reset,
     drop: plan.drop,

@@ -40,6 +40,18 @@ onEachDatabase((start) => {
       expect(held([data]).get(`${instScope('norte', 'tiny')} answer q1`)?.r).toMatchObject({ value: 'hola', authorId: 'ana' })
     }))
 
+  test('an acknowledgement names the mid that the ledger holds there, so that a copied device sees that it is one', () =>
+    within(async (server) => {
+      const ana = await server.token('ana')
+      expect((await server.pull(ana, 'dev-1', null)).data).toMatchObject({ acked: 0, ackedMid: null })
+      await server.push(ana, 'dev-1', [answer(1, 'uno'), { ...answer(2, 'dos', 'q41'), mid: 'the-second' }])
+      expect((await server.pull(ana, 'dev-1', null)).data).toMatchObject({ acked: 2, ackedMid: 'the-second' })
+      expect((await server.pull(ana, 'dev-1', null, { limit: 1 })).data).toMatchObject({ more: true, acked: 0, ackedMid: null })
+      // What came before under another device stands in the ledger once; this device's sequence still names it.
+      await server.push(ana, 'dev-2', [{ ...answer(1, 'dos', 'q41'), mid: 'the-second' }])
+      expect((await server.pull(ana, 'dev-2', null)).data).toMatchObject({ acked: 1, ackedMid: 'the-second' })
+    }))
+
   test('the same push twice has one effect and the same outcome (I1)', () =>
     within(async (server) => {
       const ana = await server.token('ana')

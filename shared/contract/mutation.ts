@@ -1,11 +1,13 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import type { ActingRole } from '../access/roles.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Conflict } from '../conflicts/model.ts'
 import type { Mid, Unit, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import type { FailureParams } from '../kernel/failure.ts'
+import { isErrorCode } from '../errors.ts'
+import { fail, type FailureParams } from '../kernel/failure.ts'
+import { done, type Result } from '../kernel/result.ts'
 import type { Change, World } from '../world.ts'
 
 /**
@@ -99,7 +101,7 @@ export interface Mutation<Name extends string = string, Args = unknown> {
   /** Version of `input`. A changed meaning gets a new name; a changed shape a new version and an upcaster. */
   readonly version: number
   readonly input: v.GenericSchema<unknown, Args>
-  /** Older argument shapes to this version's, by version. */
+  /** Each older shape of the arguments to the one of the next version, by version. */
   readonly upcast?: Readonly<Record<number, (args: unknown) => unknown>> | undefined
   /** What it acts on: a unit, an element, or a word of its own. A refused one holds up nothing else. */
   entityOf(args: Args): string
@@ -133,3 +135,27 @@ export const lost = (code: string, outcome: Partial<Omit<Outcome, 'disposition' 
   ...outcome,
 })
 export const refused = (code: string, params?: FailureParams): Outcome => ({ disposition: 'refused', code, params, ...nothing })
+
+/**
+ * Arguments that were written as `version`, brought step by step to the mutation's own version and parsed: what a device
+ * previews and what the server decides. Fails: unknown_mutation (a version that this program does not read), malformed, or
+ * the code that the schema says.
+ */
+export function argsOf<Args>(definition: Mutation<string, Args>, version: number, written: unknown): Result<Args> {
+  if (version > definition.version) return fail('unknown_mutation')
+  let args = written
+  for (let at = version; at < definition.version; at += 1) {
+    const upcast = definition.upcast?.[at]
+    if (!upcast) return fail('unknown_mutation')
+    try {
+      args = upcast(args)
+    } catch {
+      // An upcaster reads what an old client wrote: what it cannot read is malformed.
+      return fail('malformed')
+    }
+  }
+  const parsed = v.safeParse(definition.input, args)
+  if (parsed.success) return done(parsed.output)
+  const { message } = parsed.issues[0]
+  return fail(isErrorCode(message) ? message : 'malformed')
+}

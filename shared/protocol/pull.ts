@@ -43,6 +43,11 @@ export interface PullReply {
   readonly serverTime: string
   /** Highest sequence of this device whose effects are in this patch and the ones before it; none later is. */
   readonly acked: number
+  /**
+   * The mid that the ledger holds at `acked` for this device; null at 0. A device that sent another one under that
+   * sequence is a copy: somebody goes on under the same device id. Absent from servers that do not tell.
+   */
+  readonly ackedMid?: string | null | undefined
   /** Outcomes of this device's mutations in (ackedThrough, acked] other than a plain `applied`. */
   readonly outcomes: readonly PushResult[]
   /** Scopes (or parts) whose rows the device must forget before it applies `rows`, because they start over. */

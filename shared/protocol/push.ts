@@ -36,6 +36,8 @@ export const pushRequestSchema = v.object({
   ackedThrough: v.number(),
   /** Mutations and files still waiting on the device after this push: what a sender is warned of. */
   pending: v.number(),
+  /** The cursor that the device holds: the server's own signed word of how far the two had come. */
+  cursor: v.nullish(v.pipe(v.string(), v.maxLength(200_000))),
   mutations: v.pipe(v.array(wireMutationSchema), v.maxLength(pushMaxMutations)),
 })
 export type PushRequest = v.InferOutput<typeof pushRequestSchema>

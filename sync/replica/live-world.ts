@@ -1,7 +1,8 @@
 import type { Actor } from '#shared/access/actor.ts'
-import type { Context, Mutation, Outcome } from '#shared/contract/mutation.ts'
+import { argsOf, type Context, type Mutation, type Outcome } from '#shared/contract/mutation.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import type { FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { catalogScope, evalScope, formScope, instScope, orgScope, userScope } from '#shared/protocol/scope.ts'
 import { checkOf } from '#shared/protocol/check.ts'
@@ -251,7 +252,8 @@ export class LiveWorld {
       const outcome = this.#decide(entry.row)
       if (outcome.disposition === 'applied' || outcome.disposition === 'applied_over') return outcome.changes
       if (outcome.disposition === 'noop' || !mutation?.overlay) return []
-      return mutation.overlay(this.#optimistic, argsOf(mutation, entry.row), this.#contextOf(entry.row))
+      const args = argsIn(mutation, entry.row)
+      return args.ok ? mutation.overlay(this.#optimistic, args.value, this.#contextOf(entry.row)) : []
     } catch (error) {
       this.#report(entry.row.n, error)
       return []
@@ -263,7 +265,8 @@ export class LiveWorld {
     if (!mutation) return unable('unknown_mutation')
     // A world that misses its own participant or form cannot be asked anything: the scope was taken away.
     if (!this.#optimistic.get('participant', this.institutionId) || !this.#optimistic.get('form', this.formId)) return unable('no_role')
-    return mutation.decide(this.#optimistic, argsOf(mutation, row), this.#contextOf(row))
+    const args = argsIn(mutation, row)
+    return args.ok ? mutation.decide(this.#optimistic, args.value, this.#contextOf(row)) : unable(args.failure.code)
   }
 
   #contextOf(row: OutboxRow): Context {
@@ -327,11 +330,9 @@ export function scopesOf(place: { institutionId: InstitutionId; formId: FormId }
   ]
 }
 
-function argsOf(mutation: Mutation, row: OutboxRow): unknown {
-  let args = row.a
-  for (let version = row.v; version < mutation.version; version += 1) args = mutation.upcast?.[version]?.(args) ?? args
-  return args
-}
+/** What this version of the program dispatched was parsed then. */
+const argsIn = (mutation: Mutation, row: OutboxRow): Result<unknown> =>
+  row.v === mutation.version ? done(row.a) : argsOf(mutation, row.v, row.a)
 
 const unable = (code: string): Outcome => ({ disposition: 'refused', code, changes: [], history: [], cards: [], letters: [] })
 
