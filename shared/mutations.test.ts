@@ -394,10 +394,14 @@ describe('for every mutation, in any world', () => {
       }
     }))
 
-  test('[DE9] a lock is lifted only by time or by an administrator', () =>
+  test('[DE9] a lock is lifted only by time, by an administrator, or by what was observed in time', () =>
     forEvery((trial) => {
+      const { changes } = decide(trial)
       const opened = trial.world.participant.locked && !after(trial.world, decide(trial)).participant.locked
-      if (opened) expect(['stage.tick', 'participant.reopen']).toContain(trial.name)
+      const observedInTime = changes.some(
+        (change) => change.table === 'evaluation' && change.row.late && change.row.decision === 'Observed',
+      )
+      if (opened && !observedInTime) expect(['stage.tick', 'participant.reopen']).toContain(trial.name)
     }))
 
   test('[DE10] every change stays in the institution’s own scopes, and what belongs to a unit in the part of its sub-dimension', () =>

@@ -8,6 +8,7 @@ import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { ParticipantTable } from '#client/features/institutions/participant-table.tsx'
 import { ReopenDialog } from '#client/features/institutions/reopen-dialog.tsx'
+import { UnsentRounds } from '#client/features/institutions/unsent-rounds.tsx'
 import { institutionsText } from '#client/features/institutions/text.ts'
 import { useParticipants } from '#client/features/institutions/use-participants.ts'
 import type { ParticipantEntry } from '#client/features/institutions/use-participants.ts'
@@ -26,7 +27,7 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { fillingPath } from './questionnaire-paths.ts'
 
-const listFilters = ['all', 'open', 'locked', 'notSent', 'late'] as const
+const listFilters = ['all', 'open', 'locked', 'notSent', 'late', 'unsent'] as const
 type ListFilter = (typeof listFilters)[number]
 const filterKeys = {
   all: 'filterAll',
@@ -34,6 +35,7 @@ const filterKeys = {
   locked: 'filterLocked',
   notSent: 'filterNotSent',
   late: 'filterLate',
+  unsent: 'filterUnsent',
 } as const satisfies Record<ListFilter, string>
 
 function passes({ figures }: ParticipantEntry, filter: ListFilter): boolean {
@@ -42,6 +44,7 @@ function passes({ figures }: ParticipantEntry, filter: ListFilter): boolean {
   if (filter === 'open') return !figures.locked
   if (filter === 'locked') return figures.locked
   if (filter === 'notSent') return figures.state === 'notSent'
+  if (filter === 'unsent') return figures.unsent.length > 0
   return figures.lateChanges > 0
 }
 
@@ -93,6 +96,11 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
           <OfflinePreparation onReady={() => undefined} />
         </Notice>
       )}
+      <UnsentRounds
+        formId={form.id}
+        entries={entries}
+        hrefOf={(entry, dimensionId, unit) => fillingPath(form.id, entry.institutionId, dimensionId, unit)}
+      />
       <ParticipantTable
         entries={entries.filter((entry) => passes(entry, filter) && finds(entry, words))}
         hrefOf={(entry) => fillingPath(form.id, entry.institutionId)}

@@ -13,7 +13,7 @@ import { answerValueSchema, level } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
 import { closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
-import { invalidity, sameValue } from './validity.ts'
+import { invalidity, isEmpty, sameValue } from './validity.ts'
 
 export const unitSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(?:@[\w-]{1,64})?$/))
 
@@ -27,6 +27,24 @@ export const answerChange = (world: World, answer: Answer): Change => ({
   id: answer.unit,
   row: answer,
 })
+
+/** Answers that go back to who is responsible, so that they can be changed again. */
+export function returned(world: World, which: (unit: Unit) => boolean, changeAnswer: boolean): Change[] {
+  const changes: Change[] = []
+  for (const answer of world.list('answer')) {
+    const question = world.index.question(questionIdOf(answer.unit))
+    if (!question || question.survey || isEmpty(answer.value) || !which(answer.unit)) continue
+    changes.push(
+      answerChange(world, {
+        ...answer,
+        level: responsibleLevel(world, question),
+        sent: false,
+        changeAnswer: answer.changeAnswer && changeAnswer,
+      }),
+    )
+  }
+  return changes
+}
 
 /** An answer's row before anything was written: the ground on which a change is put. */
 export function blankAnswer(world: World, question: Question, unit: Unit, context: Context): Answer {

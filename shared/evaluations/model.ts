@@ -27,4 +27,6 @@ export interface Evaluation {
   readonly former: { readonly decision: Decision; readonly comment: string | null } | null
   readonly mid: Mid
   readonly rev: number
+  /** Given before the revision ended and received after (rules S7). */
+  readonly late?: boolean | undefined
 }

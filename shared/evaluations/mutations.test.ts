@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../contract/mutation.ts'
+import { readOnlyReason } from '../answers/rules.ts'
+import type { Context, Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aWorld, anAnswer, anAttachment, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit } from '../kernel/ids.ts'
+import { addDays, instantOf } from '../kernel/instant.ts'
+import { boundsOf } from '../stages/rules.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
@@ -12,7 +15,7 @@ import { advanceOf, decisionIn, roundCounters, undecidedUnits } from './rules.ts
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
 const locked = { locked: true, lockReason: 'sent' } as const
-const inRound = (round: Round, parts: Parameters<typeof aWorld>[0] = {}): World =>
+const inRound = (round: Round | 'CalculateResults', parts: Parameters<typeof aWorld>[0] = {}): World =>
   aWorld({ phase: round, answers: fullAnswers({ level: 0, sent: true }), ...parts, participant: { ...locked, ...parts.participant } })
 
 interface Call {
@@ -282,5 +285,109 @@ describe('sending the evaluation', () => {
     })
     expect(publishedDecisions(world, 'FirstRevision').map((change) => [change.table, change.id])).toEqual([['evaluation', 'essay']])
     expect(must(theStages[1], 'second stage').kind).toBe('FirstRevision')
+  })
+})
+
+describe('the day of grace of a revision', () => {
+  const hour = 3_600_000
+  const first = must(theStages[1], 'the first revision')
+  const overMs = boundsOf(first).endMs
+  const correction = { ...must(theStages[2], 'the correction'), start: addDays(first.end, 1) }
+  const header = { stages: theStages.map((stage) => (stage.id === correction.id ? correction : stage)) }
+  const inTime = (over: Partial<Context> = {}): Context =>
+    aContext({
+      actor: actors.evaluator,
+      now: instantOf(overMs + 2 * hour),
+      occurredAt: instantOf(overMs - hour),
+      lease: instantOf(overMs - 5 * hour),
+      ...over,
+    })
+  /** The correction runs, opened for an observation on `has`. */
+  const inCorrection = (parts: Parameters<typeof aWorld>[0] = {}): World =>
+    aWorld({
+      phase: 'CorrectionInput',
+      header,
+      answers: fullAnswers({ level: 0, sent: true }),
+      evaluations: [anEvaluation('has', 'Observed')],
+      drafts: [anEvaluation('has', 'Observed')],
+      ...parts,
+    })
+  const observe = (world: World, context = inTime(), rev = 1): Outcome =>
+    decideAnswer.decide(world, { unit: 'name', decision: 'Observed', comment: 'Falta la fecha', answerRev: rev }, context)
+
+  test('[TM14] a decision made in time stands, is marked late and released; what it observes can be corrected', () => {
+    const world = inCorrection()
+    const outcome = observe(world)
+    expect(said(outcome)).toBe('applied:ok')
+    apply(world, outcome.changes)
+    expect([world.get('draft', 'name')?.late, world.get('evaluation', 'name')]).toMatchObject([
+      true,
+      { decision: 'Observed', comment: 'Falta la fecha', late: true },
+    ])
+    expect(world.answer('name')).toMatchObject({ level: 4, sent: false, changeAnswer: false })
+    expect(readOnlyReason(world, actors.professional, 'name', noonIn('CorrectionInput'))).toBeUndefined()
+    expect(world.answer('essay')?.level).toBe(0)
+  })
+
+  test('[TM14] it opens the correction of an institution that had nothing to correct', () => {
+    const world = inCorrection({ evaluations: [], drafts: [], participant: locked })
+    apply(world, observe(world).changes)
+    expect(world.participant).toMatchObject({ locked: false, lockReason: null })
+    const accepted = inCorrection({ evaluations: [], drafts: [], participant: locked })
+    apply(accepted, decideAnswer.decide(accepted, { unit: 'name', decision: 'Accepted', answerRev: 1 }, inTime()).changes)
+    expect([accepted.participant.locked, accepted.get('evaluation', 'name')?.decision]).toEqual([true, 'Accepted'])
+  })
+
+  test('[TM14] an answer that moved meanwhile keeps the decision in a card, and so does an observation of what was sent again', () => {
+    const moved = inCorrection()
+    moved.set('answer', 'name', anAnswer('name', 'Corregida', { rev: 2 }))
+    const outcome = observe(moved)
+    expect([said(outcome), outcome.cards.map((card) => [card.ownerId, card.mine?.text])]).toEqual([
+      'lost:evaluated_old_revision',
+      [['evaluator', 'Falta la fecha']],
+    ])
+    const sentAgain = inCorrection({ participant: { ...locked, sentAt: instantOf(overMs + hour) } })
+    expect(said(observe(sentAgain))).toBe('lost:form_sent')
+  })
+
+  test('[TM14] accepting the remaining has the same day; sending has none', () => {
+    const world = inCorrection()
+    const rest = acceptRemaining.decide(
+      world,
+      {
+        units: [
+          ['essay', 1],
+          ['many', 1],
+        ],
+      },
+      inTime(),
+    )
+    expect([said(rest), rest.answer]).toEqual(['applied:ok', { accepted: 2, changed: 0 }])
+    apply(world, rest.changes)
+    expect([world.get('evaluation', 'essay')?.decision, world.get('evaluation', 'many')?.late]).toEqual(['Accepted', true])
+    const late = inRound('FirstRevision', { header })
+    expect(said(sendEvaluation.decide(late, {}, inTime({ now: instantOf(overMs + hour) })))).toBe('lost:stage_closed')
+  })
+
+  test('[TM14] after the day, without having heard from the server in the revision, or after its send, it is kept in a card', () => {
+    expect(said(observe(inCorrection(), inTime({ now: instantOf(overMs + 25 * hour) })))).toBe('lost:stage_closed')
+    expect(said(observe(inCorrection(), inTime({ lease: null })))).toBe('lost:stage_closed')
+    const released = inCorrection({ participant: { releasedStageIds: ['stage-FirstRevision'] } })
+    expect(said(observe(released))).toBe('lost:evaluation_sent')
+  })
+
+  test('[TM14] before the end has been applied it only joins what the end releases; a second revision’s is released by nothing but its send', () => {
+    const waiting = inRound('FirstRevision', { header })
+    expect(observe(waiting).changes.map((change) => change.table)).toEqual(['draft'])
+    const second = must(theStages[3], 'the second revision')
+    const endMs = boundsOf(second).endMs
+    const world = inRound('CalculateResults')
+    const outcome = decideAnswer.decide(
+      world,
+      { unit: 'name', decision: 'Rejected', comment: 'No consta', answerRev: 1 },
+      inTime({ now: instantOf(endMs + hour), occurredAt: instantOf(endMs - hour), lease: instantOf(endMs - 2 * hour) }),
+    )
+    expect([said(outcome), draftsOf(outcome)]).toMatchObject(['applied:ok', [{ round: 'SecondRevision', late: true }]])
+    expect(outcome.changes).toHaveLength(1)
   })
 })

@@ -1,17 +1,21 @@
 import * as v from 'valibot'
-import { answerChange, named, unitSchema } from '../answers/mutations.ts'
-import { answeredBelow } from '../answers/rules.ts'
+import { answerChange, named, returned, unitSchema } from '../answers/mutations.ts'
+import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
+import { epochMs } from '../kernel/instant.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { Stage } from '../stages/model.ts'
+import { boundsOf, stageAt } from '../stages/rules.ts'
+import { apply } from '../world.ts'
 import type { Change, World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 import { decisions } from './model.ts'
 import { sendGaps } from './progress.ts'
-import { decisionIn, decisionsOf, isOutdated, isReleased, needsDecision, roundAt } from './rules.ts'
+import { decisionIn, decisionsOf, isOutdated, isReleased, needsDecision, questionOf, roundAt, roundInGrace } from './rules.ts'
 
 const observationMaxCharacters = 2000
 const commentSchema = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(observationMaxCharacters)))
@@ -33,17 +37,62 @@ function actionOf(round: Round, decision: Decision): HistoryAction {
 interface Opening {
   readonly round: Round
   readonly stage: Stage
+  /** Made in time and received within a day after the revision ended (rules S7). */
+  readonly late: boolean
 }
 
-/** Steps (a) to (c) of the ladder for an evaluator: assigned, in a revision, on sent answers, before the round is sent. */
+/** Steps (a) to (c) of the ladder for an evaluator: assigned, in a revision or within its day of grace, on sent answers, before the round is sent. */
 function openingOf(world: World, context: Context): Opening | { readonly code: string; readonly kept: boolean } {
   if (context.actor.kind !== 'Evaluator') return { code: 'not_assigned_evaluator', kept: false }
   if (world.participant.evaluatorId !== context.actor.id) return { code: 'evaluator_not_assigned', kept: true }
   if (!world.form.enabled) return { code: 'form_disabled', kept: true }
-  const running = roundAt(world, context.now)
+  const graced = roundInGrace(world, context)
+  const running = graced ?? roundAt(world, context.now)
   if (!running) return { code: 'stage_closed', kept: true }
-  if (!world.participant.locked) return { code: 'not_locked', kept: true }
-  return isReleased(world, running.stage) ? { code: 'evaluation_sent', kept: true } : running
+  // After the end the institution may be at its correction: what counts then is whether the answer that was seen still stands.
+  if (!graced && !world.participant.locked) return { code: 'not_locked', kept: true }
+  return isReleased(world, running.stage) ? { code: 'evaluation_sent', kept: true } : { ...running, late: graced !== undefined }
+}
+
+/** Whether the institution sent again after a stage had ended: what is asked of it now would find nobody to answer. */
+function hasSentSince(world: World, stage: Stage): boolean {
+  const { locked, lockReason, sentAt } = world.participant
+  return locked && lockReason === 'sent' && sentAt !== null && epochMs(sentAt) > boundsOf(stage).endMs
+}
+
+/**
+ * What late decisions of a first revision release, whose end has been applied already (rules S7, S8): they are published like the
+ * others, and an observed answer goes back to its responsible in the correction that runs.
+ */
+function lateRelease(world: World, { round, stage, late }: Opening, drafts: readonly Change[], now: Instant): Change[] {
+  if (!late || round !== 'FirstRevision' || !world.participant.closedStageIds.includes(stage.id)) return []
+  const after = world.clone()
+  apply(after, drafts)
+  const touched = new Set(drafts.map((change) => change.id))
+  const published = publishedDecisions(after, round).filter((change) => touched.has(change.id))
+  apply(after, published)
+  const asked = new Set(
+    published.flatMap((change) => (change.table === 'evaluation' && change.row.decision === 'Observed' ? [change.id] : [])),
+  )
+  const running = stageAt(world.form, now)
+  if (asked.size === 0 || running?.kind !== 'CorrectionInput' || world.participant.openedStageId !== running.id) return published
+  const correctable = (of: World, unit: Unit): boolean => isCorrectable(of, questionOf(of, unit), unit)
+  return [
+    ...published,
+    ...returned(
+      after,
+      (unit) => !asked.has(unit) && !isObserved(after, unit) && correctable(after, unit) && !correctable(world, unit),
+      true,
+    ),
+    ...returned(after, (unit) => asked.has(unit), false),
+    {
+      scope: world.scope,
+      part: '',
+      table: 'participant',
+      id: world.institutionId,
+      row: { ...world.participant, locked: false, lockReason: null, incomplete: false },
+    },
+  ]
 }
 
 interface Wanted {
@@ -92,6 +141,7 @@ function decided(
   { decision, text }: Wanted,
   context: Context,
   former: Evaluation['former'],
+  late = false,
 ): Evaluation {
   const answer = world.answer(unit)
   const before = world.get('draft', unit)
@@ -107,6 +157,7 @@ function decided(
     former,
     mid: context.mid,
     rev: (before?.rev ?? 0) + 1,
+    ...(late ? { late } : {}),
   }
 }
 
@@ -132,19 +183,20 @@ export const decideAnswer = mutation({
     const wanted: Wanted = { decision, text: comment ? comment : null }
     const opening = openingOf(world, context)
     if ('code' in opening) return opening.kept ? turnedAway(world, unit, context, opening.code, wanted) : refused(opening.code)
-    const { round } = opening
+    const { round, late } = opening
     if (question.administrative || question.survey) return refused('no_evaluation_needed')
     if (!decisionsOf(round).includes(decision)) return turnedAway(world, unit, context, 'decision_not_allowed', wanted)
     if (decision === 'Observed' && wanted.text === null) return refused('observation_empty')
     if (!needsDecision(world, unit, round)) return turnedAway(world, unit, context, 'answer_missing', wanted)
     if (world.answer(unit)?.rev !== answerRev) return turnedAway(world, unit, context, 'evaluated_old_revision', wanted)
+    if (late && decision === 'Observed' && hasSentSince(world, opening.stage)) return turnedAway(world, unit, context, 'form_sent', wanted)
     const before = world.get('draft', unit)
     const standing = before?.round === round ? before : undefined
     if (standing && standing.decision === decision && standing.comment === wanted.text && standing.answerRev === answerRev) return noop()
     if (standing && standing.mid !== context.base && standing.authorId !== context.actor.id) {
       return turnedAway(world, unit, context, 'already_decided', wanted)
     }
-    const changes: Change[] = [draftChange(world, decided(world, unit, round, wanted, context, null))]
+    const changes: Change[] = [draftChange(world, decided(world, unit, round, wanted, context, null, late))]
     const history: HistoryEntry[] = [{ unit, action: actionOf(round, decision), text: wanted.text, role: 'Evaluator' }]
     if (decision === 'Rejected') {
       for (const child of answeredBelow(world, unit)) {
@@ -152,15 +204,16 @@ export const decideAnswer = mutation({
         const own = decisionIn(world, child, round)
         if (own?.decision === 'Rejected') continue
         const former = own ? { decision: own.decision, comment: own.comment } : null
-        changes.push(draftChange(world, decided(world, child, round, wanted, context, former)))
+        changes.push(draftChange(world, decided(world, child, round, wanted, context, former, late)))
         history.push({ unit: child, action: actionOf(round, 'Rejected'), text: wanted.text, role: 'Evaluator' })
       }
     }
+    changes.push(...lateRelease(world, opening, changes, context.now))
     const over = standing !== undefined && standing.mid !== context.base
     return over ? appliedOver({ code: 'own_other_device', changes, history }) : applied({ changes, history })
   },
   overlay(world, { unit, decision, comment }, context) {
-    const running = roundAt(world, context.now)
+    const running = roundInGrace(world, context) ?? roundAt(world, context.now)
     if (!running || !world.index.question(questionIdOf(unit))) return []
     return [draftChange(world, decided(world, unit, running.round, { decision, text: comment ?? null }, context, null))]
   },
@@ -178,7 +231,7 @@ export const acceptRemaining = mutation({
   decide(world, { units }, context) {
     const opening = openingOf(world, context)
     if ('code' in opening) return opening.kept ? setAside(world, context, opening.code, units.length) : refused(opening.code)
-    const { round } = opening
+    const { round, late } = opening
     const changes: Change[] = []
     const history: HistoryEntry[] = []
     let changed = 0
@@ -188,9 +241,11 @@ export const acceptRemaining = mutation({
         changed += 1
         continue
       }
-      changes.push(draftChange(world, decided(world, unit, round, { decision: 'Accepted', text: null }, context, null)))
+      changes.push(draftChange(world, decided(world, unit, round, { decision: 'Accepted', text: null }, context, null, late)))
       history.push({ unit, action: actionOf(round, 'Accepted'), text: null, role: 'Evaluator' })
     }
+    const accepted = changes.length
+    changes.push(...lateRelease(world, opening, changes, context.now))
     if (changes.length === 0) return changed > 0 ? setAside(world, context, 'evaluated_old_revision', changed) : noop()
     const cards =
       changed > 0
@@ -205,7 +260,7 @@ export const acceptRemaining = mutation({
             }),
           ]
         : []
-    return applied({ changes, history, cards, answer: { accepted: changes.length, changed } })
+    return applied({ changes, history, cards, answer: { accepted, changed } })
   },
 })
 
@@ -255,7 +310,8 @@ export const sendEvaluation = mutation({
   entityOf: () => 'evaluation:send',
   decide(world, _args, context) {
     const send = { text: 'Envía' }
-    const opening = openingOf(world, context)
+    // A send has no grace (rules S7).
+    const opening = openingOf(world, { ...context, lease: null })
     if ('code' in opening) {
       if (opening.code === 'evaluation_sent') return noop()
       return opening.kept ? setAside(world, context, opening.code, 0, send) : refused(opening.code)

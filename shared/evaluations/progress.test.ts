@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { actors, anAnswer, anAttachment, anEvaluation, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
 import type { World } from '../world.ts'
 import { evaluatorRowOf, participantState, sendGaps } from './progress.ts'
+import { unsentRounds } from './rules.ts'
 
 const locked = { locked: true, lockReason: 'sent', sentAt: noonIn('NormalInput'), sendCount: 1 } as const
 const accepted = (round: 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision') =>
@@ -48,7 +49,38 @@ describe('where an institution stands', () => {
     expect(participantState(aWorld({ participant: { ...locked, replicaSubDimensionIds: ['s11'] } }), noonIn('ReplicaRevision'))).toBe(
       'replicaSent',
     )
-    expect(participantState(aWorld(), noonIn('Closed'))).toBe('finalResult')
+    expect(participantState(aWorld({ participant: evaluated }), noonIn('Closed'))).toBe('finalResult')
+  })
+})
+
+describe('a round that ended unsent', () => {
+  const unsentIn = (world: World, phase: 'SecondRevision' | 'CalculateResults' | 'ShowResults') =>
+    unsentRounds(world, noonIn(phase)).map(({ stage, undecided }) => [stage.kind, undecided.length])
+
+  test('[EV16] a second revision that ended unsent is told with what is undecided; a sent one, and one that runs, are not', () => {
+    const drafts = [anEvaluation('name', 'Accepted', { round: 'SecondRevision' })]
+    const world = aWorld({ participant: locked, answers: fullAnswers(), drafts })
+    expect(unsentIn(world, 'SecondRevision')).toEqual([])
+    expect(unsentIn(world, 'CalculateResults')).toEqual([['SecondRevision', fullAnswers().length - 1]])
+    const sent = aWorld({ participant: { ...locked, releasedStageIds: ['stage-SecondRevision'] }, answers: fullAnswers(), drafts })
+    expect(unsentIn(sent, 'CalculateResults')).toEqual([])
+    expect(unsentIn(aWorld({ participant: locked }), 'CalculateResults')).toEqual([])
+  })
+
+  test('[EV16] a replica’s revision in which nobody appealed asks for nothing', () => {
+    const evaluations = [anEvaluation('has', 'Rejected', { round: 'SecondRevision' })]
+    const participant = { ...locked, releasedStageIds: ['stage-SecondRevision'] }
+    const parts = { answers: fullAnswers(), evaluations }
+    expect(unsentIn(aWorld({ ...parts, participant }), 'ShowResults')).toEqual([])
+    expect(unsentIn(aWorld({ ...parts, participant: { ...participant, replicaSubDimensionIds: ['s12'] } }), 'ShowResults')).toEqual([
+      ['ReplicaRevision', 1],
+    ])
+  })
+
+  test('[EV16] without a sent second revision no later stage names a result', () => {
+    const world = aWorld({ participant: locked, answers: fullAnswers() })
+    for (const phase of ['CalculateResults', 'ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'] as const)
+      expect(participantState(world, noonIn(phase))).toBe('inSecondEvaluation')
   })
 })
 

@@ -67,15 +67,15 @@ export function participantState(world: World, now: Instant): ParticipantState {
       if (hasDraft(world, 'SecondRevision')) return 'inSecondEvaluation'
       return lockReason !== 'stageEnd' && sendCount > 1 ? 'correctionSent' : unsent
     case 'CalculateResults':
-      return released(world, 'SecondRevision') ? 'preliminaryResult' : 'inSecondEvaluation'
+      return secondOutcome(world)
     case 'ReplicaInput':
       if (!locked) return 'inReplica'
-      return sentWithin(world, stage) ? 'replicaSent' : 'preliminaryResult'
+      return sentWithin(world, stage) ? 'replicaSent' : secondOutcome(world)
     case 'ReplicaRevision':
       if (isReleased(world, stage)) return 'replicaEvaluated'
-      return world.participant.replicaSubDimensionIds.length > 0 ? 'replicaSent' : 'preliminaryResult'
+      return world.participant.replicaSubDimensionIds.length > 0 ? 'replicaSent' : secondOutcome(world)
     case 'ShowResults':
-      return 'finalResult'
+      return released(world, 'SecondRevision') ? 'finalResult' : 'inSecondEvaluation'
     default:
       return 'notStarted'
   }
@@ -83,6 +83,9 @@ export function participantState(world: World, now: Instant): ParticipantState {
 
 const firstOutcome = (world: World): ParticipantState =>
   [...world.list('evaluation')].some((each) => each.decision === 'Observed') ? 'evaluatedWithObservations' : 'evaluated'
+
+/** A second revision that was never sent has no result, whichever stage runs since (rules S8). */
+const secondOutcome = (world: World): ParticipantState => (released(world, 'SecondRevision') ? 'preliminaryResult' : 'inSecondEvaluation')
 
 /** What keeps an evaluation from being sent: no decision, one given on an older answer, or a file still on its way (rules C4; sync.md §2.6). */
 export interface SendGap {

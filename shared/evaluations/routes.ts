@@ -103,6 +103,8 @@ export interface OverviewRow extends EvaluatorRow {
   readonly institutionId: string
   readonly name: string
   readonly evaluatorId: string | null
+  /** Revisions that ended without having been sent, with the units that nobody decided (rules S8). */
+  readonly unsent: readonly { readonly stageId: string; readonly undecided: readonly string[] }[]
 }
 
 export const overview = route({

@@ -4,7 +4,7 @@ import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../answers/validity.ts'
-import { isRevision, phaseAt, stageAt } from '../stages/rules.ts'
+import { boundsOf, graceStage, isRevision, phaseAt, stageAt, timelineState } from '../stages/rules.ts'
 import type { Stage } from '../stages/model.ts'
 import type { World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
@@ -14,6 +14,15 @@ export function roundAt(world: World, now: Instant): { readonly round: Round; re
   const stage = stageAt(world.form, now)
   const phase = phaseAt(world.form, now)
   return stage && isRevision(phase) ? { round: phase, stage } : undefined
+}
+
+/** The revision in which a decision was made that arrives within a day after its end (rules S7); undefined when there is none. */
+export function roundInGrace(
+  world: World,
+  { now, occurredAt, lease }: { readonly now: Instant; readonly occurredAt: Instant; readonly lease: Instant | null },
+): { readonly round: Round; readonly stage: Stage } | undefined {
+  const stage = graceStage(world.form, now, occurredAt, lease, isRevision)
+  return stage && isRevision(stage.kind) ? { round: stage.kind, stage } : undefined
 }
 
 /** Decisions that a round offers (rules section 3, M3). */
@@ -91,6 +100,34 @@ export function undecidedUnits(world: World, round: Round): Unit[] {
 
 /** Whether this round's evaluation has been sent. */
 export const isReleased = (world: World, stage: Stage): boolean => world.participant.releasedStageIds.includes(stage.id)
+
+/**
+ * Whether the newest stage of a round before another stage was sent (rules S8). A first revision needs no send: its end releases
+ * what was decided.
+ */
+export function isRoundSent(world: World, round: Round, before: Stage): boolean {
+  const newest = world.form.stages
+    .filter((stage) => stage.kind === round && boundsOf(stage).endMs < boundsOf(before).startMs)
+    .toSorted((left, right) => boundsOf(left).endMs - boundsOf(right).endMs)
+    .at(-1)
+  return newest !== undefined && isReleased(world, newest)
+}
+
+/** A second revision or a replica's that ended without its evaluation having been sent, with what was left undecided (rules S8). */
+export interface UnsentRound {
+  readonly stage: Stage
+  readonly undecided: readonly Unit[]
+}
+
+/** Every round that ended unsent although it had something to decide, oldest first: results cannot be worked out of it (rules S8). */
+export function unsentRounds(world: World, now: Instant): UnsentRound[] {
+  return world.form.stages.flatMap((stage) => {
+    const { kind } = stage
+    if ((kind !== 'SecondRevision' && kind !== 'ReplicaRevision') || timelineState(stage, now) !== 'complete') return []
+    if (isReleased(world, stage) || roundCounters(world, kind).total === 0) return []
+    return [{ stage, undecided: undecidedUnits(world, kind) }]
+  })
+}
 
 /** Advance of an institution in a revision, 0 to 100 (rules Q11). */
 export const advanceOf = ({ total, pendent }: { readonly total: number; readonly pendent: number }): number =>

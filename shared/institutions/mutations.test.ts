@@ -147,7 +147,7 @@ describe('what time does', () => {
   test('[TM11] a replica opens for who has a rejected answer: the decisions are published and those answers go back', () => {
     const world = aWorld({
       phase: 'CalculateResults',
-      participant: { ...locked, replicaSubDimensionIds: ['s12'] },
+      participant: { ...locked, replicaSubDimensionIds: ['s12'], releasedStageIds: ['stage-SecondRevision'] },
       answers: fullAnswers({ level: 0, sent: true }),
       drafts: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' }), anEvaluation('name', 'Accepted', { round: 'SecondRevision' })],
     })
@@ -166,17 +166,46 @@ describe('what time does', () => {
   test('[TM11] with nothing rejected it stays closed, and the results stage publishes the replica’s decisions', () => {
     const world = aWorld({
       phase: 'CalculateResults',
-      participant: locked,
+      participant: { ...locked, releasedStageIds: ['stage-SecondRevision'] },
       answers: fullAnswers({ level: 0 }),
       drafts: [anEvaluation('name', 'Accepted', { round: 'SecondRevision' })],
     })
     tick(world, 'ReplicaInput')
     expect([world.participant.locked, world.get('evaluation', 'name')?.decision]).toEqual([true, 'Accepted'])
     world.set('evaluation', 'has', anEvaluation('has', 'Rejected', { round: 'SecondRevision' }))
-    world.set('participant', 'north', { ...world.participant, replicaSubDimensionIds: ['s12'] })
+    world.set('participant', 'north', {
+      ...world.participant,
+      replicaSubDimensionIds: ['s12'],
+      releasedStageIds: ['stage-SecondRevision', 'stage-ReplicaRevision'],
+    })
     world.set('draft', 'has', anEvaluation('has', 'Accepted', { round: 'ReplicaRevision', mid: 'e-2' }))
     tick(world, 'ShowResults')
     expect(world.get('evaluation', 'has')?.decision).toBe('Accepted')
+  })
+
+  test('[TM13] a second revision that was decided but never sent is published by no later stage', () => {
+    const world = aWorld({
+      phase: 'CalculateResults',
+      participant: locked,
+      answers: fullAnswers({ level: 0, sent: true }),
+      drafts: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' }), anEvaluation('name', 'Accepted', { round: 'SecondRevision' })],
+    })
+    for (const phase of ['ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'] as const) {
+      tick(world, phase)
+      expect([[...world.list('evaluation')], world.participant.locked]).toEqual([[], true])
+    }
+  })
+
+  test('[TM13] a replica’s revision that was not sent leaves the decisions of the second as they are', () => {
+    const world = aWorld({
+      phase: 'ReplicaRevision',
+      participant: { ...locked, replicaSubDimensionIds: ['s12'], releasedStageIds: ['stage-SecondRevision'] },
+      answers: fullAnswers({ level: 0, sent: true }),
+      evaluations: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' })],
+      drafts: [anEvaluation('has', 'Accepted', { round: 'ReplicaRevision', mid: 'e-2' })],
+    })
+    tick(world, 'ShowResults')
+    expect(world.get('evaluation', 'has')?.decision).toBe('Rejected')
   })
 
   test('[TM12] a platform that slept through several stages applies them in order, as if it had been awake', () => {

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
-import { actingRole, responsibleLevel } from '../assignments/rules.ts'
-import { answerChange } from '../answers/mutations.ts'
+import { actingRole } from '../assignments/rules.ts'
+import { returned } from '../answers/mutations.ts'
 import { formCounters, isCorrectable, isObserved } from '../answers/rules.ts'
-import { isEmpty } from '../answers/validity.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry } from '../contract/mutation.ts'
 import { publishedDecisions } from '../evaluations/mutations.ts'
 import type { Round } from '../evaluations/model.ts'
-import { questionOf } from '../evaluations/rules.ts'
+import { isRoundSent, questionOf } from '../evaluations/rules.ts'
 import { must } from '../kernel/assert.ts'
-import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { epochMs } from '../kernel/instant.ts'
 import type { Stage } from '../stages/model.ts'
@@ -40,24 +38,6 @@ const participantChange = (world: World, part: Partial<Participant>): Change => 
   id: world.institutionId,
   row: { ...world.participant, ...part },
 })
-
-/** Answers that go back to who is responsible, so that they can be changed again. */
-function returned(world: World, which: (unit: string) => boolean, changeAnswer: boolean): Change[] {
-  const changes: Change[] = []
-  for (const answer of world.list('answer')) {
-    const question = world.index.question(questionIdOf(answer.unit))
-    if (!question || question.survey || isEmpty(answer.value) || !which(answer.unit)) continue
-    changes.push(
-      answerChange(world, {
-        ...answer,
-        level: responsibleLevel(world, question),
-        sent: false,
-        changeAnswer: answer.changeAnswer && changeAnswer,
-      }),
-    )
-  }
-  return changes
-}
 
 /**
  * What time itself does to an institution: the end of an input stage locks it (rules S7), the end of a first revision releases
@@ -120,7 +100,10 @@ function openingChanges(world: World, stage: Stage): Change[] {
     ReplicaInput: ['SecondRevision'],
     ShowResults: ['SecondRevision', 'ReplicaRevision'],
   }
-  const published = (publishes[stage.kind] ?? []).flatMap((round) => publishedDecisions(world, round))
+  // What was not sent is not released: the undecided are the administrator's to see (rules S8).
+  const published = (publishes[stage.kind] ?? [])
+    .filter((round) => isRoundSent(world, round, stage))
+    .flatMap((round) => publishedDecisions(world, round))
   if (stage.kind !== 'ReplicaInput') return published
   const rejected = published.some((change) => change.table === 'evaluation' && change.row.decision === 'Rejected')
   if (!rejected) return published

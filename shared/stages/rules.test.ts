@@ -3,7 +3,7 @@ import { noonIn, theStages } from '../forms/fixtures.ts'
 import { addDays, dayAt, endOfDayMs, instantOf, isDay, startOfDayMs } from '../kernel/instant.ts'
 import { must } from '../kernel/assert.ts'
 import type { FormHeader, Stage } from './model.ts'
-import { boundsOf, graceStage, phaseAt, stageAt, timelineState, timeRemaining } from './rules.ts'
+import { boundsOf, graceStage, isRevision, phaseAt, stageAt, timelineState, timeRemaining } from './rules.ts'
 
 const header = (stages: readonly Stage[]): FormHeader => ({
   id: 'form',
@@ -143,9 +143,11 @@ describe('grace of an input stage', () => {
     expect(grace(endMs + hours, endMs, endMs + 1)).toBeUndefined()
   })
 
-  test('[TM6] a revision has no grace', () => {
+  test('[TM6] a revision has no grace for what an institution writes; it has the same day for decisions', () => {
     const revision = must(theStages[1], 'the second stage')
     const { endMs: over } = boundsOf(revision)
     expect(grace(over + 1, over, over - hours)).toBeUndefined()
+    const [now, done, lease] = [over + 1, over, over - hours].map(instantOf)
+    expect(graceStage(form, now ?? '', done ?? '', lease ?? '', isRevision)?.kind).toBe('FirstRevision')
   })
 })

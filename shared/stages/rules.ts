@@ -56,20 +56,26 @@ const revisionKinds: readonly StageKind[] = ['FirstRevision', 'SecondRevision', 
 export const isRevision = (phase: Phase): phase is 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision' =>
   (revisionKinds as readonly Phase[]).includes(phase)
 
-/** How long after its end an input stage still takes work done before it (rules S7). */
+/** How long after its end a stage still takes work done before it (rules S7). */
 export const graceMs = dayMs
 
 /**
- * The input stage that was running when the person acted, if its grace still holds (rules S7).
+ * The stage that was running when the person acted, if its grace still holds (rules S7): an input stage, or a revision for decisions.
  * occurredAt: device's time, trusted only between the lease and the stage's end. lease: newest server time the device knew.
  */
-export function graceStage(form: FormHeader, now: Instant, occurredAt: Instant, lease: Instant | null): Stage | undefined {
+export function graceStage(
+  form: FormHeader,
+  now: Instant,
+  occurredAt: Instant,
+  lease: Instant | null,
+  takes: (kind: StageKind) => boolean = isInput,
+): Stage | undefined {
   if (!lease) return undefined
   const at = epochMs(now)
   const done = epochMs(occurredAt)
   const known = epochMs(lease)
   return form.stages.find((stage) => {
-    if (!isInput(stage.kind)) return false
+    if (!takes(stage.kind)) return false
     const { startMs, endMs } = boundsOf(stage)
     return at > endMs && at <= endMs + graceMs && known >= startMs && known <= endMs && done >= known && done <= endMs
   })

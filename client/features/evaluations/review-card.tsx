@@ -157,6 +157,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
         <p className="mb-1 flex flex-wrap items-center gap-2 text-sm font-semibold text-ink-600">
           {t('answer')}
           {entry.changed && <Badge tone="info">{answer?.late ? t('lateMark') : t('changedMark')}</Badge>}
+          {entry.decision?.late && <Badge tone="info">{t('decidedLate')}</Badge>}
         </p>
         <AnswerView question={question} value={answer?.value} />
         {answer?.justification && (

@@ -84,6 +84,7 @@ export const en = {
   statusOutdated: 'Changed after your decision',
   changedMark: 'Changed since the previous round',
   lateMark: 'Synced late',
+  decidedLate: 'Decision synced late',
   previousRound: 'In the previous round',
   decisionBy: '{{name}}, {{when}}',
   justification: 'The institution’s justification',

@@ -86,6 +86,7 @@ export const es = {
   statusOutdated: 'Cambió después de su decisión',
   changedMark: 'Cambió desde la ronda anterior',
   lateMark: 'Sincronizado tarde',
+  decidedLate: 'Decisión sincronizada tarde',
   previousRound: 'En la ronda anterior',
   decisionBy: '{{name}}, {{when}}',
   justification: 'Justificación de la institución',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actors, aWorld, noonIn } from '#shared/forms/fixtures.ts'
+import { actors, anEvaluation, aWorld, fullAnswers, noonIn } from '#shared/forms/fixtures.ts'
 import type { Phase } from '#shared/stages/model.ts'
 import { figuresOf } from './participant-figures.ts'
 
@@ -23,4 +23,15 @@ test('an institution that has sent nothing yet shows its own advance', () => {
   const { state, pendent, advance } = figuresOf(aWorld(), actors.administrator, noonIn('NormalInput'))
   expect({ state, advance }).toEqual({ state: 'notStarted', advance: 0 })
   expect(pendent).toBeGreaterThan(0)
+})
+
+test('[EV16] a second revision that ended unsent is shown to the administration with its undecided answers, and none while it runs', () => {
+  const world = aWorld({
+    participant: sent,
+    answers: fullAnswers(),
+    drafts: [anEvaluation('name', 'Accepted', { round: 'SecondRevision' })],
+  })
+  expect(figuresOf(world, actors.administrator, noonIn('SecondRevision')).unsent).toEqual([])
+  const [unsent] = figuresOf(world, actors.administrator, noonIn('CalculateResults')).unsent
+  expect([unsent?.stage, unsent?.undecided.includes('essay'), unsent?.undecided.includes('name')]).toEqual(['SecondRevision', true, false])
 })

@@ -2,8 +2,9 @@ import type { Actor } from '#shared/access/actor.ts'
 import { formCounters, may } from '#shared/answers/rules.ts'
 import { participantState } from '#shared/evaluations/progress.ts'
 import type { ParticipantState } from '#shared/evaluations/progress.ts'
-import { advanceOf, roundAt, roundCounters } from '#shared/evaluations/rules.ts'
+import { advanceOf, roundAt, roundCounters, unsentRounds } from '#shared/evaluations/rules.ts'
 import { canReopen } from '#shared/institutions/mutations.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { isInput, phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
@@ -20,6 +21,8 @@ export interface ParticipantFigures {
   readonly acts: boolean
   /** It can be reopened, and the stage lets it write then (rules L9). */
   readonly reopens: boolean
+  /** Revisions that ended without their evaluation having been sent: nothing of them is released (rules S8). */
+  readonly unsent: readonly { readonly stage: string; readonly undecided: readonly Unit[] }[]
 }
 
 export function figuresOf(world: World, actor: Actor, now: Instant): ParticipantFigures {
@@ -34,5 +37,6 @@ export function figuresOf(world: World, actor: Actor, now: Instant): Participant
     lateChanges,
     acts: may(world, actor, 'impersonalizate', now),
     reopens: canReopen(world, now) && isInput(phaseAt(world.form, now)),
+    unsent: unsentRounds(world, now).map(({ stage, undecided }) => ({ stage: stage.name, undecided })),
   }
 }

@@ -21,6 +21,13 @@ export const en = {
   filterOpen: 'Open',
   filterLocked: 'Locked',
   filterNotSent: 'Not sent',
+  filterUnsent: 'Evaluation not sent',
+  unsentTitle: 'Evaluations that ended without being sent',
+  unsentBody: 'What was not sent is not given to the institution. Results wait for these decisions.',
+  unsentRound: ({ name, stage, n }) =>
+    n === 0
+      ? `${name} · ${stage}: everything decided, not sent`
+      : `${name} · ${stage}: ${n === 1 ? '1 answer without a decision' : `${n} answers without a decision`}`,
   filterLate: 'With late changes',
   filterEmpty: 'No institution with this filter.',
   none: 'This form has no institutions yet',

@@ -20,6 +20,13 @@ export const es = {
   filterLocked: 'Bloqueadas',
   filterNotSent: 'No enviadas',
   filterLate: 'Con cambios tardíos',
+  filterUnsent: 'Evaluación sin enviar',
+  unsentTitle: 'Evaluaciones que terminaron sin enviarse',
+  unsentBody: 'Lo que no se envió no se entrega a la institución. Los resultados esperan estas decisiones.',
+  unsentRound: ({ name, stage, n }: { name: string; stage: string; n: number }) =>
+    n === 0
+      ? `${name} · ${stage}: todo decidido, sin enviar`
+      : `${name} · ${stage}: ${n === 1 ? '1 respuesta sin decisión' : `${n} respuestas sin decisión`}`,
   filterEmpty: 'Ninguna institución con este filtro.',
   none: 'Este formulario aún no tiene instituciones',
   noneBody: 'Cuando se agreguen, aparecerán aquí.',

@@ -3,7 +3,7 @@ import type { EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
 import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
-import { roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
+import { roundAt, undecidedUnits, unsentRounds } from '#shared/evaluations/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -76,7 +76,14 @@ export function mountEvaluations(server: Server): void {
         const world = key.formId === params.form ? await server.worlds.read(tx, key) : undefined
         if (!world) continue
         const { institutionId, evaluatorId } = key
-        found.push({ institutionId, evaluatorId, name: world.institution.name, ...evaluatorRowOf(world, session.actor, server.now()) })
+        const unsent = unsentRounds(world, server.now()).map(({ stage, undecided }) => ({ stageId: stage.id, undecided }))
+        found.push({
+          institutionId,
+          evaluatorId,
+          name: world.institution.name,
+          unsent,
+          ...evaluatorRowOf(world, session.actor, server.now()),
+        })
       }
       return found
     })
