@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { browserArgs, type Browser } from './browser.ts'
 
-const actionMs = 15_000
+const actionMs = 60_000
 
 /**
  * One person's computer: a browser profile on disk. Its browser process can be closed, or killed, and started again

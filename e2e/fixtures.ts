@@ -33,9 +33,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await use(dataDir)
       })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 5 * 60_000 },
   ],
-  server: [({ seeded }, use) => withCopy(seeded, use), { scope: 'worker', timeout: 120_000 }],
+  server: [({ seeded }, use) => withCopy(seeded, use), { scope: 'worker', timeout: 5 * 60_000 }],
   ownServer: ({ seeded }, use) => withCopy(seeded, use),
   baseURL: ({ server }, use) => use(server.url),
   newDevice: async ({ server }, use, testInfo) => {
@@ -68,9 +68,7 @@ export async function signIn(page: Page, persona: Persona): Promise<void> {
 
 /** Waits until the shell is kept on the device: from then on the app opens without a network. */
 export async function shellKept(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), { timeout: 20_000 })
-    .toBe('activated')
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)).toBe('activated')
 }
 
 /** Takes away the network of a browser: pages see `offline` and every request fails. */

@@ -12,8 +12,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Guards against what hangs, far more than any journey needs: a machine may be busy.
+  timeout: 5 * 60_000,
+  expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     locale: 'es-CL',

@@ -31,6 +31,7 @@ import { mutations } from './mutations.ts'
 import { boundsOf } from './stages/rules.ts'
 import { apply, tableNames } from './world.ts'
 import type { World } from './world.ts'
+import { assertProperty } from './testing/properties.ts'
 
 const units = [...Object.keys(fullValues), 'person@r2', 'code', 'joy', 'nada', 'person', 'name@r1'] as const
 const anyUnit = fc.constantFrom(...units)
@@ -312,7 +313,7 @@ const after = (world: World, outcome: Outcome): World => {
   apply(next, outcome.changes)
   return next
 }
-const forEvery = (property: (trial: Trial) => void): void => fc.assert(fc.property(anyTrial, property), { numRuns: 1200, seed: 20251120 })
+const forEvery = (property: (trial: Trial) => void): void => assertProperty(fc.property(anyTrial, property), { runs: 1200 })
 
 test('[DE1] every mutation of the catalogue is tried by these properties, and is named as the catalogue keys it', () => {
   expect(Object.keys(anyArgs).toSorted()).toEqual(names.toSorted())

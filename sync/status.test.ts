@@ -6,6 +6,7 @@ import { aTab, rest, Tab } from './testing/device.ts'
 import { scope } from './testing/fixtures.ts'
 import { settle } from './testing/manual-clock.ts'
 import { refusedWith } from './testing/memory-server.ts'
+import { assertProperty } from '#shared/testing/properties.ts'
 
 const facts = (change: Partial<StatusFacts> = {}): StatusFacts => ({
   loop: { blocked: null, reachable: true, failures: 0, lastError: null, endedAt: 1_000_000, syncedAt: 1_000_000 },
@@ -19,7 +20,7 @@ const facts = (change: Partial<StatusFacts> = {}): StatusFacts => ({
 })
 
 test('[ST1] nothing says up-to-date while anything waits, or needs attention, or the last pull is old (I15)', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.record({
         pending: fc.nat(5),
@@ -38,7 +39,7 @@ test('[ST1] nothing says up-to-date while anything waits, or needs attention, or
         expect(given.now - 1_000_000).toBeLessThanOrEqual(330_000)
       },
     ),
-    { numRuns: 2_000 },
+    { runs: 2_000 },
   )
 })
 

@@ -83,7 +83,6 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
 ]
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 120_000 })
 
 test('nothing stands in the way of anybody at the doors of the application', async ({ page }) => {
   for (const path of publicPaths) await visit(page, path)

@@ -8,7 +8,7 @@ import type { Report } from '../gate/judge.ts'
 import { runSteps } from '../gate/run.ts'
 import { steps } from '../gate/steps.ts'
 import type { Step } from '../gate/steps.ts'
-import { root } from './house.ts'
+import { root, sourceFiles } from './house.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'iip-gate-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -128,18 +128,14 @@ describe('the whole command', () => {
     }
   })
 
-  test.each(projects)(
-    'a failing test of project %s ends it with 1, and by the exit code of vitest, too',
-    { timeout: 300_000 },
-    async (project) => {
-      const { code, lines } = await command(project, 'failing', 2)
-      expect(code).toBe(1)
-      expect(lines.find((line) => line.startsWith('── fixture'))).toContain('failed (exit 1; 1 failed)')
-      expect(lines.at(-1)).toBe('tests: 1 passed, 1 failed')
-    },
-  )
+  test.each(projects)('a failing test of project %s ends it with 1, and by the exit code of vitest, too', async (project) => {
+    const { code, lines } = await command(project, 'failing', 2)
+    expect(code).toBe(1)
+    expect(lines.find((line) => line.startsWith('── fixture'))).toContain('failed (exit 1; 1 failed)')
+    expect(lines.at(-1)).toBe('tests: 1 passed, 1 failed')
+  })
 
-  test('a run that executes fewer tests than its floor ends it with 1, whatever was skipped', { timeout: 300_000 }, async () => {
+  test('a run that executes fewer tests than its floor ends it with 1, whatever was skipped', async () => {
     const enough = await command('shared', 'passing', 1)
     expect(enough).toMatchObject({ code: 0 })
     expect(enough.lines.at(-1)).toBe('tests: 1 passed, 0 failed, 1 skipped')
@@ -159,5 +155,14 @@ describe('the whole command', () => {
     })
     expect(code).toBe(1)
     expect(lines.at(-1)).toBe('tests: 0 passed, 0 failed')
+  })
+})
+
+describe('properties', () => {
+  test('are asserted by assertProperty of shared/testing, with the seed that the run says, and never with one of their own', () => {
+    const own = sourceFiles.filter(
+      ({ path, text }) => path !== 'shared/testing/properties.ts' && /\bfc\s*\.(assert|check|configureGlobal)\(/.test(text),
+    )
+    expect(own.map(({ path }) => path)).toEqual([])
   })
 })

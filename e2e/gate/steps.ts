@@ -25,7 +25,7 @@ export const steps: readonly Step[] = [
     command: vitest('shared', 'sync', 'server', 'client', 'architecture'),
     tests: { reporter: 'vitest', floors: { shared: 540, sync: 95, server: 230, client: 68, 'e2e/architecture': 45 } },
   },
-  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 18 } } },
+  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 36 } } },
   { name: 'client build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
     name: 'browser journeys',

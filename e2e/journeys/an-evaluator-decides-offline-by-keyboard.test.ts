@@ -57,7 +57,7 @@ test('an evaluator decides forty answers offline by keyboard alone; the one that
   })
 
   await goOnline(device.context)
-  await expect(syncChip(page)).toHaveAccessibleName(/Requiere atención \(1\)/, { timeout: 20_000 })
+  await expect(syncChip(page)).toHaveAccessibleName(/Requiere atención \(1\)/)
   const entries = ledgerOf(ownServer, 'lab-evaluadora')
   expect(entries.filter(({ disposition }) => disposition === 'applied')).toHaveLength(decisions - 1)
   expect(entries.filter(({ disposition }) => disposition !== 'applied')).toMatchObject([
@@ -82,7 +82,7 @@ async function tabIntoQueue({ page, queue }: Evaluation): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
     expect(await queue.evaluate((list) => list.contains(document.activeElement))).toBe(true)
-  }).toPass({ intervals: [0], timeout: 20_000 })
+  }).toPass({ intervals: [0] })
 }
 
 /** Accepts the answer that is open; the queue goes on to the next one that waits. */

@@ -6,12 +6,12 @@ export const syncChip = (page: Page): Locator => page.getByRole('button', { name
 
 /** Waits until nothing is on its way any more: what was sent stands, or asks for attention. */
 export async function settled(page: Page): Promise<void> {
-  await expect(syncChip(page)).toHaveAccessibleName(/: (Al día|Requiere atención)/, { timeout: 20_000 })
+  await expect(syncChip(page)).toHaveAccessibleName(/: (Al día|Requiere atención)/)
 }
 
 /** Waits until everything is sent and nothing asks for attention. */
 export async function upToDate(page: Page): Promise<void> {
-  await expect(syncChip(page)).toHaveAccessibleName(/: Al día/, { timeout: 20_000 })
+  await expect(syncChip(page)).toHaveAccessibleName(/: Al día/)
 }
 
 /** Waits until so many changes are kept on a device without a network. */

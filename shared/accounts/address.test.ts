@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { addressOf, addressText, domainOf, emailSchema, isInstitutional } from './address.ts'
+import { assertProperty } from '../testing/properties.ts'
 
 const taken = (text: string): string | undefined => {
   const address = addressOf(text)
@@ -100,24 +101,24 @@ describe('an address', () => {
   const anything = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
 
   test('[AC1] whatever is taken is one local part and one domain of harmless characters', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anything, (text) => {
         const found = addressOf(text)
         if (!found) return
         expect(addressText(found)).toMatch(/^[a-z0-9_][a-z0-9_+&'.-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/)
         expect(addressText(found)).toBe(text.toLowerCase())
       }),
-      { numRuns: 2000 },
+      { runs: 2000 },
     )
   })
 
   test('[AC2] the form of an address has itself as its form', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.emailAddress(), (text) => {
         const form = taken(text)
         if (form !== undefined) expect(taken(form)).toBe(form)
       }),
-      { numRuns: 1000 },
+      { runs: 1000 },
     )
   })
 

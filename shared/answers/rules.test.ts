@@ -31,6 +31,7 @@ import {
   pendingReasons,
   readOnlyReason,
 } from './rules.ts'
+import { assertProperty } from '../testing/properties.ts'
 
 const worldOf = (values: Readonly<Record<Unit, AnswerValue>>, overrides: Partial<Answer> = {}): World =>
   aWorld({ answers: Object.entries(values).map(([unit, value]) => anAnswer(unit, value, overrides)) })
@@ -143,7 +144,7 @@ const anyWorld = fc
 
 describe('properties', () => {
   test('[DP2] an open unit’s parent, block and row are open too, and openUnits lists exactly the open ones', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyWorld, (world) => {
         const listed = [...theIndex.subDimensions.map(({ id }) => id), 'survey'].flatMap((id) => openUnits(world, id))
         const rows = ['r1', 'r2', 'r3']
@@ -161,7 +162,7 @@ describe('properties', () => {
   })
 
   test('[DP3] after clearing what a change closes, no answer stands without being open', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyWorld, fc.constantFrom('has', 'which', 'many', 'team', 'does@r1'), fc.boolean(), (world, unit, emptied) => {
         for (const answer of world.list('answer')) if (!isOpen(world, answer.unit)) world.set('answer', answer.unit, null)
         const to: Readonly<Record<string, AnswerValue>> = {
@@ -183,7 +184,7 @@ describe('properties', () => {
   })
 
   test('[PE7] pending and in-question-level never exceed the total, for anybody', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyWorld, fc.constantFrom(undefined, ...Object.values(actors).map(({ id }) => id)), (world, viewer) => {
         const { total, pendent } = formCounters(world, viewer)
         expect(pendent).toBeLessThanOrEqual(total)

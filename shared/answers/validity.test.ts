@@ -5,6 +5,7 @@ import type { Question } from '../forms/model.ts'
 import type { AnswerValue } from './model.ts'
 import { visibleText, wordsOf } from './text.ts'
 import { canonical, clampNumber, invalidity, isEmpty, maxRows, sameValue } from './validity.ts'
+import { assertProperty } from '../testing/properties.ts'
 
 const options = [{ value: 'a' }, { value: 'b' }, { value: 'c', allowExtra: true }]
 const codeOf = (question: Question, value: AnswerValue): string => invalidity(question, value)?.code ?? 'ok'
@@ -43,7 +44,7 @@ describe('numbers', () => {
 
   test('[VA1] a clamped number is always finite and inside its bounds', () => {
     const bound = fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: undefined })
-    fc.assert(
+    assertProperty(
       fc.property(bound, bound, fc.double(), (min, max, typed) => {
         fc.pre(max === undefined || max === 0 || (min ?? 0) <= max)
         const question = aQuestion('n', 'Number', { min, max })
@@ -200,14 +201,14 @@ describe('same value', () => {
   })
 
   test('[VA10] being the same is an equivalence', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyValue, anyValue, anyValue, (a, b, c) => {
         expect(sameValue(a, a)).toBe(true)
         expect(sameValue(a, b)).toBe(sameValue(b, a))
         if (sameValue(a, b) && sameValue(b, c)) expect(sameValue(a, c)).toBe(true)
         expect(sameValue(a, b)).toBe(canonical(a) === canonical(b))
       }),
-      { numRuns: 2000 },
+      { runs: 2000 },
     )
   })
 })

@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { Segments, type Segment, type SegmentKey } from './segments.ts'
+import { assertProperty } from '#shared/testing/properties.ts'
 
 async function open(): Promise<{ segments: Segments; table: Table<Segment, SegmentKey> }> {
   const db = new Dexie('segments', { indexedDB: new IDBFactory(), IDBKeyRange })
@@ -61,7 +62,7 @@ test('segments hold at each moment what single records would', async () => {
     { maxLength: 12 },
   )
   const forgotten = fc.record({ s: fc.constantFrom('inst:a:f', 'inst:b:f'), part: fc.constantFrom(null, 'odd', 'even') })
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.array(fc.oneof({ arbitrary: patch, weight: 5 }, forgotten), { maxLength: 20 }), async (steps) => {
       const { segments } = await open()
       const model = new Map<string, WireRow>()
@@ -85,6 +86,6 @@ test('segments hold at each moment what single records would', async () => {
       const [first] = wanted
       if (first) expect(must((await segments.at([[first.s, first.t, first.i]]))[0], 'a row is missing')).toEqual(first)
     }),
-    { numRuns: 60 },
+    { runs: 60 },
   )
 })
