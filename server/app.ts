@@ -1,4 +1,4 @@
-import { failure } from '#shared/kernel/failure.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { pushMaxBytes } from '#shared/protocol/push.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
@@ -22,11 +22,10 @@ import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
 import { openApiOf } from './http/openapi.ts'
+import { createReadiness } from './http/readiness.ts'
 import { newSecret } from './http/session.ts'
 import { tickStages } from './jobs/stages.ts'
 import { createStatic } from './http/static.ts'
-import { migrations } from './migrations/index.ts'
-import { schemaVersionOf } from './migrations/run.ts'
 import type { Log, Server } from './server.ts'
 import { eventStream } from './sync/events.ts'
 import { createExecute, type Execute } from './sync/execute.ts'
@@ -103,7 +102,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     maxBytes: pushMaxBytes + pushEnvelopeBytes,
   })
   mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epoch, secret, now }, session, body))
-  mount(server, sync.events, async ({ session, request }) => eventStream({ db, worlds, pokes, now, log }, session, request))
+  let draining = false
+  mount(server, sync.events, async ({ session, request }) =>
+    // A stream that begins now would keep the server from ending.
+    draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, worlds, pokes, now, log }, session, request),
+  )
   mountAccounts(server)
   mountForms(server)
   mountAnswers(server)
@@ -116,11 +119,21 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   api.get('/api/v1/openapi.json', (context) => context.json(openApiOf(server.routes, String(protocolVersion))))
 
-  let draining = false
-  api.get('/healthz', (context) => context.json({ status: 'ok' }))
+  const readiness = createReadiness({
+    db,
+    now,
+    log,
+    monotonicMs: () => performance.now(),
+    known: () => (draining ? { reason: 'stopping' } : undefined),
+  })
+  api.get('/healthz', (context) => {
+    context.env.route = 'healthz'
+    return context.json({ status: 'ok' })
+  })
   api.get('/readyz', async (context) => {
-    const reason = draining ? 'stopping' : await unreadiness(db, now())
-    return context.json(reason ? { status: 'unavailable', reason } : { status: 'ok' }, reason ? 503 : 200)
+    context.env.route = 'readyz'
+    const unready = await readiness()
+    return context.json(unready ? { status: 'unavailable', ...unready } : { status: 'ok' }, unready ? 503 : 200)
   })
   api.all('/api/*', async (context) => {
     const path = new URL(context.req.url).pathname
@@ -146,7 +159,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const https = deps.config.publicUrl.startsWith('https:')
   return {
-    fetch: (request, connection) => answer(api, request, connection, log, https),
+    fetch: async (request, connection) => {
+      const response = await answer(api, request, connection, log, https)
+      // Whoever keeps asking on one connection would keep the server from ending.
+      if (draining) response.headers.set('Connection', 'close')
+      return response
+    },
     execute,
     server,
     tick: async () => {
@@ -181,11 +199,10 @@ async function answer(api: Api, request: Request, connection: Connection | undef
   const { pathname } = new URL(request.url)
   secure(response.headers, { api: pathname.startsWith('/api/') || pathname.endsWith('z'), https })
   response.headers.set('X-Request-Id', requestId)
-  if (bindings.route) {
-    const { route, user } = bindings
-    const ms = Math.round(performance.now() - startedMs)
-    log.info({ requestId, method: request.method, route, status: response.status, ms, user: user?.id, kind: user?.kind }, 'request')
-  }
+  // A path that no route names may hold anything: that it was asked for is told, and not what it says.
+  const { route = response.status < 400 ? 'client' : 'unknown', user } = bindings
+  const ms = Math.round(performance.now() - startedMs)
+  log.info({ requestId, method: request.method, route, status: response.status, ms, user: user?.id, kind: user?.kind }, 'request')
   return response
 }
 
@@ -212,20 +229,4 @@ async function identityOf(db: Database): Promise<{ epoch: string; secret: string
     const found = new Map(rows.map((row) => [row.key, row.value]))
     return { epoch: found.get('epoch') ?? '', secret: found.get('server_secret') ?? '' }
   })
-}
-
-/** Why the server cannot take work; undefined when it can: the database is writable and of this program's schema. */
-async function unreadiness(db: Database, now: Instant): Promise<string | undefined> {
-  try {
-    if ((await schemaVersionOf(db)) !== migrations.length) return 'schema'
-    await db.q
-      .insertInto('meta')
-      .values({ key: 'write_probe', value: now })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: now }))
-      .execute()
-    return undefined
-  } catch {
-    // Whatever it is: the database does not take writes.
-    return 'database'
-  }
 }

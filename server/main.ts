@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { configOf, type Config } from './config.ts'
-import { openDatabase, type Database } from './db/open.ts'
+import type { Database } from './db/open.ts'
 import { startJobs } from './jobs/schedule.ts'
-import { migrate } from './migrations/run.ts'
+import { openMigrated } from './migrations/run.ts'
 import { accountsTable } from './seeds/accounts-table.ts'
 import { hasDemoAccounts, seedDemo } from './seeds/demo.ts'
 
@@ -29,8 +29,7 @@ try {
 async function start(config: Config): Promise<void> {
   const log = pino({ enabled: config.log, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   mkdirSync(config.dataDir, { recursive: true })
-  const db = openDatabase(config.databaseUrl, config.dataDir)
-  await migrate(db)
+  const db = await openMigrated(config)
   const app = await createApp({ config, db, log, clientDir: existsSync(clientDir) ? clientDir : undefined })
   const seeding = config.seed === 'demo' && (await isEmpty(db))
   if ((seeding || (await hasDemoAccounts(db))) && !config.loopback && !config.allowDemoAccountsOnNetwork) {

@@ -10,9 +10,10 @@ import * as v from 'valibot'
 import { createApp } from '../app.ts'
 import { configOf } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import { endlessPatience } from '../db/pool.ts'
 import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
-import { migrate } from '../migrations/run.ts'
+import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { writeChanges } from '../sync/changes.ts'
 
@@ -40,9 +41,8 @@ try {
 
 async function withApp(work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<void>): Promise<void> {
   const config = configOf(process.env)
-  const db = openDatabase(config.databaseUrl, config.dataDir)
+  const db = await openMigrated(config)
   try {
-    await migrate(db)
     const say = (data: object, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(data)}\n`)
     await work(await createApp({ config, db, log: { info: () => undefined, error: say } }))
   } finally {
@@ -52,7 +52,7 @@ async function withApp(work: (app: Awaited<ReturnType<typeof createApp>>) => Pro
 
 async function runMigrate(): Promise<void> {
   const config = configOf(process.env)
-  const db = openDatabase(config.databaseUrl, config.dataDir)
+  const db = openDatabase(config.databaseUrl, config.dataDir, endlessPatience)
   const ran = await migrate(db)
   await db.close()
   process.stdout.write(ran.length > 0 ? `${ran.join('\n')}\n` : 'The schema is up to date.\n')
@@ -122,8 +122,7 @@ async function backup([folder]: readonly string[]): Promise<void> {
 /** After a restore: devices learn that the server went back, and send again what it has lost (sync.md §2.2, epoch_changed). */
 async function newEpoch(): Promise<void> {
   const config = configOf(process.env)
-  const db = openDatabase(config.databaseUrl, config.dataDir)
-  await migrate(db)
+  const db = await openMigrated(config)
   await db.q.updateTable('meta').set({ value: randomUUID() }).where('key', '=', 'epoch').execute()
   await db.close()
   process.stdout.write('The epoch is new: every device starts over from what the server has.\n')

@@ -1,9 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, PostgresDialect, sql, SqliteDialect, type SqliteDatabase } from 'kysely'
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import pg from 'pg'
+import { dirname, join } from 'node:path'
 import { postgresBulk, sqliteBulk, type Bulk } from './dialect.ts'
+import { createListener, type Hearing, type Listener } from './listener.ts'
+import { DatabaseLost } from './lost.ts'
+import { openPool, usualPatience, type Patience } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** One transaction. Inside it only `q` and `bulk` may be used, never the database itself. */
@@ -22,7 +24,9 @@ export interface Database {
   /** All of it or nothing. `work` may run again when PostgreSQL asks for it, so its effects are the database's only. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Tells every process of this database, this one included, after commit when called in a transaction. */
-  listen(channel: string, heard: (payload: string) => void): Promise<void>
+  listen(channel: string, hearing: Hearing): Promise<void>
+  /** Whether what is told now is heard; false while a lost connection is being made anew. */
+  hears(): boolean
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
 }
@@ -40,7 +44,7 @@ export function openSqlite(path: string): Database {
   connection.pragma('cache_size = -65536')
   const q = new Kysely<Schema>({ dialect: new SqliteDialect({ database: preparingOnce(connection) }) })
   const bulk = sqliteBulk(connection)
-  const heard = new Map<string, ((payload: string) => void)[]>()
+  const heard = new Map<string, Hearing[]>()
 
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     q.connection().execute(async (bound) => {
@@ -64,8 +68,9 @@ export function openSqlite(path: string): Database {
     listen: async (channel, handler) => {
       heard.set(channel, [...(heard.get(channel) ?? []), handler])
     },
+    hears: () => true,
     notify: async (channel, payload) => {
-      for (const handler of heard.get(channel) ?? []) handler(payload)
+      for (const hearing of heard.get(channel) ?? []) hearing.heard(payload)
     },
     close: async () => {
       if (connection.open) connection.pragma('wal_checkpoint(TRUNCATE)')
@@ -99,12 +104,10 @@ const maxRepeats = 5
 
 const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
 
-export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  let listener: pg.Client | undefined
+/** PostgreSQL: several processes may share it. It may go away and come back; meanwhile whatever is asked for throws DatabaseLost. */
+export function openPostgres(url: string, patience: Patience = usualPatience): Database {
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, patience) }) })
+  let listener: Listener | undefined
 
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     q.connection().execute(async (bound) => {
@@ -114,7 +117,12 @@ export function openPostgres(url: string): Database {
         await sql`commit`.execute(bound)
         return value
       } catch (error) {
-        await sql`rollback`.execute(bound)
+        try {
+          await sql`rollback`.execute(bound)
+        } catch (later) {
+          // With its connection the transaction is gone as well; what broke it is the news.
+          if (!(later instanceof DatabaseLost)) throw later
+        }
         throw error
       }
     })
@@ -134,27 +142,21 @@ export function openPostgres(url: string): Database {
     q,
     read: (work) => run('begin isolation level repeatable read read only', work),
     write: repeating,
-    listen: async (channel, heard) => {
-      if (!listener) {
-        listener = new pg.Client({ connectionString: url })
-        listener.on('error', () => undefined)
-        await listener.connect()
-      }
-      await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
-      listener.on('notification', (message) => {
-        if (message.channel === channel) heard(message.payload ?? '')
-      })
+    listen: async (channel, hearing) => {
+      listener ??= createListener(url, patience)
+      await listener.listen(channel, hearing)
     },
+    hears: () => listener?.hears() ?? true,
     notify: async (channel, payload) => {
       await sql`select pg_notify(${channel}, ${payload})`.execute(q)
     },
     close: async () => {
-      await listener?.end()
+      await listener?.close()
       await q.destroy()
     },
   }
 }
 
 /** The database that a URL names, or the SQLite file of the data directory. */
-export const openDatabase = (databaseUrl: string | undefined, dataDir: string): Database =>
-  databaseUrl ? openPostgres(databaseUrl) : openSqlite(`${dataDir}/iip.sqlite`)
+export const openDatabase = (databaseUrl: string | undefined, dataDir: string, patience: Patience = usualPatience): Database =>
+  databaseUrl ? openPostgres(databaseUrl, patience) : openSqlite(join(dataDir, 'iip.sqlite'))

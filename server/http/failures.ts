@@ -2,6 +2,7 @@ import type { EnvelopeError } from '#shared/contract/route.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
+import { DatabaseLost } from '../db/lost.ts'
 
 export type Language = 'es' | 'en'
 
@@ -21,7 +22,7 @@ export const envelopeError = (found: Failure, language: Language, requestId: str
 })
 
 /** Errors of drivers and of the disk that say "not now" rather than "bug". */
-const busyCodes = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '40001', '40P01'])
+const busyCodes = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', '57014', '55P03', '40001', '40P01'])
 const fullCodes = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
 
 /** A character that PostgreSQL's text cannot hold (NUL): what the caller wrote. */
@@ -30,7 +31,7 @@ const unwritable = new Set(['22021', '22P05'])
 /** What a thrown error is to the caller. */
 export function failureOfThrown(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (busyCodes.has(code)) return failure('unavailable', { seconds: 2 })
+  if (error instanceof DatabaseLost || busyCodes.has(code)) return failure('unavailable', { seconds: 2 })
   if (fullCodes.has(code)) return failure('no_space')
   if (unwritable.has(code)) return failure('malformed')
   return failure('internal_error')

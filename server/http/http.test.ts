@@ -89,6 +89,27 @@ onEachDatabase((start) => {
     expect((await raw(server, '/healthz')).status).toBe(200)
   })
 
+  test('however many ask whether it is ready, the database is written to once in a while', async () => {
+    const server = await start()
+    const probes = async (): Promise<(string | undefined)[]> =>
+      (await server.db.q.selectFrom('meta').select('value').where('key', '=', 'write_probe').execute()).map((row) => row.value)
+    await Promise.all(Array.from({ length: 20 }, () => raw(server, '/readyz')))
+    const first = await probes()
+    expect(first).toHaveLength(1)
+    server.clock.advance(1_000)
+    for (let count = 0; count < 20; count += 1) expect((await raw(server, '/readyz')).status).toBe(200)
+    expect(await probes()).toEqual(first)
+  })
+
+  test('a path that no route names is in the log as a request, and what it says is not', async () => {
+    const server = await start()
+    await raw(server, '/api/v1/nothing/palabra-secreta')
+    await raw(server, '/palabra-secreta.php', { method: 'POST' })
+    expect(server.logged).toContainEqual(expect.objectContaining({ route: 'unknown', method: 'GET', status: 404 }))
+    expect(server.logged).toContainEqual(expect.objectContaining({ route: 'unknown', method: 'POST', status: 404 }))
+    expect(JSON.stringify(server.logged)).not.toContain('secreta')
+  })
+
   test('the log holds who, what and how, and nothing of what was said', async () => {
     const server = await start()
     await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'palabra secreta' })])

@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/open.ts'
+import { openDatabase, type Database, type Tx } from '../db/open.ts'
+import { endlessPatience } from '../db/pool.ts'
 import { migrations } from './index.ts'
+
+/** The database of these settings, brought to this program's schema. A migration may take as long as it needs. */
+export async function openMigrated({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> {
+  const patient = openDatabase(databaseUrl, dataDir, endlessPatience)
+  try {
+    await migrate(patient)
+  } finally {
+    await patient.close()
+  }
+  return openDatabase(databaseUrl, dataDir)
+}
 
 /**
  * Brings the database to this program's schema, each migration in its own transaction.

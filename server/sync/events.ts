@@ -48,16 +48,18 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
         if (news.people.includes(session.user.id)) await look()
         poke(news.versions)
       }
-      const beat = async (): Promise<void> => {
+      const whileSignedIn = async (then: () => Promise<void> | void): Promise<void> => {
         const still = await sessionOf(deps.db, request.headers.get('authorization'), deps.now())
-        if (still.ok) write(': still here\n\n')
+        if (still.ok) await then()
         else close()
       }
+      const beat = (): Promise<void> => whileSignedIn(() => write(': still here\n\n'))
       const unsubscribe = deps.pokes.subscribe({
         moved: (news) => next(() => moved(news)),
         ended: (who) => {
           if (who === session.tokenHash || who === session.user.id) close()
         },
+        regained: () => next(() => whileSignedIn(async () => poke(await look()))),
         stopped: () => close(),
       })
       const timer = setInterval(() => next(beat), heartbeatMs)

@@ -16,6 +16,8 @@ const messageSchema = v.union([movedSchema, endedSchema])
 export interface Listener {
   moved(moved: Moved): void
   ended(who: string): void
+  /** Pokes may have been missed: what is known of versions, of visibility and of the session must be read again. */
+  regained(): void
   stopped(): void
 }
 
@@ -34,12 +36,20 @@ const maxEntries = 50
 
 export async function createPokes(db: Database, log: { error(data: object, message: string): void }): Promise<Pokes> {
   const listeners = new Set<Listener>()
-  await db.listen(channel, (payload) => {
-    const message = v.parse(messageSchema, JSON.parse(payload))
-    for (const listener of listeners) {
-      if ('ended' in message) listener.ended(message.ended)
-      else listener.moved(message)
-    }
+  await db.listen(channel, {
+    heard: (payload) => {
+      const message = messageOf(payload)
+      // A newer program's, or anybody's who may notify: never worth more than a line.
+      if (!message) return log.error({ bytes: payload.length }, 'an unknown message on the channel of pokes was ignored')
+      for (const listener of listeners) {
+        if ('ended' in message) listener.ended(message.ended)
+        else listener.moved(message)
+      }
+    },
+    regained: () => {
+      log.error({ streams: listeners.size }, 'pokes were not heard for a while: every stream reads again')
+      for (const listener of listeners) listener.regained()
+    },
   })
   // A poke that is lost costs a poll's delay, never data: streams are told, nobody waits for it.
   const send = (message: Moved | { ended: string }): void => {
@@ -62,6 +72,18 @@ export async function createPokes(db: Database, log: { error(data: object, messa
       for (const listener of [...listeners]) listener.stopped()
     },
   }
+}
+
+function messageOf(payload: string): v.InferOutput<typeof messageSchema> | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(payload)
+  } catch {
+    // No JSON: nothing that this program sends.
+    return undefined
+  }
+  const parsed = v.safeParse(messageSchema, json)
+  return parsed.success ? parsed.output : undefined
 }
 
 function chunks<T>(list: readonly T[]): T[][] {

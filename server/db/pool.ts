@@ -1,0 +1,83 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { DatabaseLost } from './lost.ts'
+
+/** How long PostgreSQL may take, in milliseconds. */
+export interface Patience {
+  /** Until there is a connection: a new one, or one that another request gives back. */
+  readonly connectMs: number
+  /** Until PostgreSQL itself ends a statement; 0 for never. */
+  readonly statementMs: number
+  /** Until a reply is not waited for any longer: more than statementMs, for when nobody answers at all; 0 for ever. */
+  readonly replyMs: number
+  /** How often the connection that listens is asked whether it still stands: one that hangs tells nothing by itself. */
+  readonly beatMs: number
+}
+
+export const usualPatience: Patience = { connectMs: 5_000, statementMs: 12_000, replyMs: 15_000, beatMs: 5_000 }
+/** For migrations, which may rewrite a large table. */
+export const endlessPatience: Patience = { ...usualPatience, statementMs: 0, replyMs: 0 }
+
+/** An open transaction in which nothing is asked for so long is ended: it would hold its locks for ever. */
+const idleTransactionMs = 30_000
+const maxConnections = 10
+
+export const connectionOptions = (url: string, patience: Patience): pg.ClientConfig => ({
+  connectionString: url,
+  keepAlive: true,
+  connectionTimeoutMillis: patience.connectMs,
+  ...(patience.statementMs > 0 ? { statement_timeout: patience.statementMs, idle_in_transaction_session_timeout: idleTransactionMs } : {}),
+  ...(patience.replyMs > 0 ? { query_timeout: patience.replyMs } : {}),
+})
+
+/**
+ * Connections that outlive the loss of their server: whatever is not an answer of PostgreSQL's is thrown as DatabaseLost,
+ * and a connection on which that happened is never used again.
+ */
+export function openPool(url: string, patience: Patience): PostgresPool {
+  const pool = new pg.Pool({ ...connectionOptions(url, patience), max: maxConnections })
+  // An error without a listener ends the process. A client has the pool's only while it is idle, and a killed backend
+  // is told twice; who waits for a reply hears of it by the reply.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return {
+    options: pool.options,
+    connect: async () => {
+      try {
+        return watched(await pool.connect())
+      } catch (error) {
+        throw new DatabaseLost('unreachable', error)
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+function watched(client: pg.PoolClient): PostgresPoolClient {
+  let lost: DatabaseLost | undefined
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (lost) throw lost
+    try {
+      return await client.query(text, [...values])
+    } catch (error) {
+      if (!isLoss(error)) throw error
+      lost = new DatabaseLost('unreachable', error)
+      throw lost
+    }
+  }
+  return {
+    // Kysely types rows by the query that it compiled; cursors are not used.
+    query: query as PostgresPoolClient['query'],
+    release: () => client.release(lost !== undefined),
+  }
+}
+
+/** What PostgreSQL says when it ends a connection or takes none: shutdowns, crashes, too many, an idle transaction. */
+const losses = /^(?:08...|57P0[1-5]|53300|25P03|25006)$/
+
+/** Whether an error is about the connection rather than about what was asked for. */
+function isLoss(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return losses.test(error.code ?? '')
+  // A value that cannot be sent is a bug; anything else was the socket or a reply that did not come.
+  return !(error instanceof TypeError || error instanceof RangeError)
+}
