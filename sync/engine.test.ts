@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#shared/kernel/instant.ts'
 import { aTab, rest, Tab } from './testing/device.ts'
 import { addComment, aParticipant, scope, setAnswer } from './testing/fixtures.ts'
 import { seeded, TestBrowser } from './testing/browser.ts'
@@ -276,6 +277,35 @@ test('[OB18] what is exported on one device and imported on another has one effe
   expect(server.ledger.filter((one) => one.result.d === 'applied')).toHaveLength(2)
   expect(tab.engine.pendingCounts().mutations + other.engine.pendingCounts().mutations).toBe(0)
   expect(await other.engine.importUnsent(text.replace('"a', '"z'))).toMatchObject({ ok: false, failure: { code: 'backup_unreadable' } })
+})
+
+test('[OB21] a browser that refuses its small memory takes nothing from an answer that is durable', async () => {
+  const { tab, server, browser, clock } = await aTab()
+  browser.marksBlocked = true
+  await tab.set('q1', 'kept')
+  await rest(clock)
+  expect(server.row('answer', 'q1')?.value).toBe('kept')
+  const second = new Tab(browser, server)
+  expect(await second.engine.start()).toEqual({ evicted: false, created: false })
+  expect(tab.reports.map((one) => one.what)).toEqual(['marker', 'marker'])
+})
+
+test('[OB22] what was sent is kept 30 days by the server’s time: a device’s clock two months ahead forgets nothing', async () => {
+  const { tab, server, browser, clock } = await aTab()
+  await tab.set('q1', 'kept')
+  await rest(clock)
+  const restore = server.backup()
+  await tab.set('q2', 'forgotten by the server')
+  await rest(clock)
+  tab.kill()
+  browser.skewMs = 60 * dayMs
+  const again = new Tab(browser, server)
+  await again.engine.start()
+  await rest(clock, 5_000)
+  restore('e2')
+  await again.engine.syncNow()
+  await rest(clock, 5_000)
+  expect(server.row('answer', 'q2')?.value).toBe('forgotten by the server')
 })
 
 async function aTabOn(server: MemoryServer, clock: ManualClock): Promise<Tab> {

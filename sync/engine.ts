@@ -11,7 +11,7 @@ import { backupFile, bytesOf, readBackup, writeBackup } from './outbox/backup.ts
 import { Courier } from './outbox/courier.ts'
 import { Loop, type LoopState } from './outbox/loop.ts'
 import type { Attempt } from './outbox/step.ts'
-import type { Ports } from './ports.ts'
+import type { Marker, Ports } from './ports.ts'
 import type { LiveTable } from './replica/live-table.ts'
 import type { LiveWorld } from './replica/live-world.ts'
 import { Replica, type Dispatched, type DispatchOptions } from './replica/replica.ts'
@@ -172,7 +172,27 @@ export function createSync(options: EngineOptions) {
     }, stallMs / 4)
   }
 
-  const post = (message: Message): void => ports.channel.post(message)
+  /** Tells the other tabs. What this tab has done stands, whether or not they can be told: they find it on the disk. */
+  function post(message: Message): void {
+    try {
+      ports.channel.post(message)
+    } catch (error) {
+      report('channel', error)
+    }
+  }
+
+  /** The marker only helps to explain a loss: a browser that refuses it takes nothing from what is durable. */
+  function withMarker<T>(work: (marker: Marker) => T): T | null {
+    try {
+      return work(ports.marker)
+    } catch (error) {
+      report('marker', error)
+      return null
+    }
+  }
+  const mark = (): void => void withMarker((marker) => marker.set(markerKey, instantOf(clock.now())))
+  const unmark = (): void => void withMarker((marker) => marker.remove(markerKey))
+  const wasMarked = (): boolean => withMarker((marker) => marker.get(markerKey)) !== null
 
   async function heard(message: Message): Promise<void> {
     if (!started || stopped) return
@@ -207,11 +227,15 @@ export function createSync(options: EngineOptions) {
   async function settled(): Promise<void> {
     const { replica, lane } = parts()
     lane.kick()
-    if (replica.position.scopes.length > 0) ports.marker.set(markerKey, instantOf(clock.now()))
+    if (replica.position.scopes.length > 0) mark()
     await fetchMissingDefinitions()
     if (tidied) return
     tidied = true
-    await storage.forgetSent(instantOf(clock.now() - sentKeptDays * dayMs))
+    const { serverTime } = replica.position
+    if (serverTime === null) return
+    // A clock that is wrong, the device's or for a while the server's, must not shorten what could be replayed: the earlier one counts.
+    const now = Math.min(epochMs(serverTime), epochMs(replica.now()))
+    await storage.forgetSent(instantOf(now - sentKeptDays * dayMs))
   }
 
   async function fetchMissingDefinitions(onEach?: (done: number, total: number) => void): Promise<boolean> {
@@ -255,7 +279,7 @@ export function createSync(options: EngineOptions) {
    */
   async function start(): Promise<{ readonly evicted: boolean; readonly created: boolean }> {
     const loaded = await storage.open(ports.randomText(22))
-    const evicted = loaded.created && ports.marker.get(markerKey) !== null
+    const evicted = loaded.created && wasMarked()
     const replica: Replica = new Replica(
       {
         storage,
@@ -373,7 +397,7 @@ export function createSync(options: EngineOptions) {
 
   function enqueuing(): void {
     // Writing it takes a tenth of a millisecond of the person's time: once is enough.
-    if (!marked) ports.marker.set(markerKey, instantOf(clock.now()))
+    if (!marked) mark()
     marked = true
     post({ kind: 'queued' })
   }
@@ -672,7 +696,7 @@ export function createSync(options: EngineOptions) {
       stop()
       await wiping
       await storage.wipe()
-      ports.marker.remove(markerKey)
+      unmark()
     },
   }
 }

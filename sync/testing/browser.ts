@@ -20,6 +20,8 @@ export class TestBrowser {
   quotaBytes = 1_000_000_000
   withLocks = true
   readonly marks = new Map<string, string>()
+  /** True: the small memory beside the database throws, as a browser's does that blocks it. */
+  marksBlocked = false
   readonly #held = new Map<string, { stolen(): void }>()
   readonly #queues = new Map<string, Waiting[]>()
   readonly #listeners = new Set<{ readonly tab: number; heard(message: unknown): void }>()
@@ -90,10 +92,14 @@ export class TestBrowser {
   }
 
   #marker(): Marker {
+    const marks = (): Map<string, string> => {
+      if (this.marksBlocked) throw new DOMException('blocked', 'SecurityError')
+      return this.marks
+    }
     return {
-      get: (key) => this.marks.get(key) ?? null,
-      set: (key, value) => void this.marks.set(key, value),
-      remove: (key) => void this.marks.delete(key),
+      get: (key) => marks().get(key) ?? null,
+      set: (key, value) => void marks().set(key, value),
+      remove: (key) => void marks().delete(key),
     }
   }
 
