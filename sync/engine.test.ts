@@ -308,6 +308,19 @@ test('[OB22] what was sent is kept 30 days by the server’s time: a device’s 
   expect(server.row('answer', 'q2')?.value).toBe('forgotten by the server')
 })
 
+test('[OB10] a call that hangs when the network comes back is given up, and the queue goes at once', async () => {
+  const { tab, server, browser } = await aTab()
+  server.gate = (call) => (call === 'push' ? new Promise(() => undefined) : Promise.resolve())
+  await tab.set('q1', 'a')
+  await settle(60)
+  server.gate = () => Promise.resolve()
+  browser.setOnline(false)
+  browser.setOnline(true)
+  await settle(60)
+  expect(server.row('answer', 'q1')?.value).toBe('a')
+  expect(tab.engine.status.kind).toBe('up-to-date')
+})
+
 async function aTabOn(server: MemoryServer, clock: ManualClock): Promise<Tab> {
   const tab = new Tab(new TestBrowser(clock, seeded(7)), server)
   await tab.engine.start()

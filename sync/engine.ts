@@ -380,8 +380,10 @@ export function createSync(options: EngineOptions) {
         if (isMessage(message)) heard(message).catch((error: unknown) => report('message', error))
       }),
       ports.surroundings.watch((what) => {
+        if (what === 'online') transport.hangUp()
         if (leading && what !== 'offline' && what !== 'hidden') {
-          void loop.kick()
+          if (what === 'online') loop.reconnect()
+          else void loop.kick()
           lane.kick()
         }
         refreshStatus()

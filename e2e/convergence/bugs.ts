@@ -29,12 +29,17 @@ const answered =
 /** Writes an outbox that lacks what it should hold: each storage method stays what it is but for one. */
 const emptied = async (storage: Storage, through: number): Promise<void> => {
   const { position } = await storage.position()
+  const rows = await storage.outbox(0)
+  const acked = Math.min(through, rows.at(-1)?.seq ?? 0)
+  await storage.takeForFlight(0, { count: rows.length, bytes: Infinity }, null)
   await storage.applyPull(
     {
       from: position.cursor,
       epoch: position.epoch ?? '',
       cursor: position.cursor ?? '',
-      acked: through,
+      more: false,
+      acked,
+      ackedMid: null,
       serverTime: position.serverTime ?? '',
       offsetMs: position.offsetMs,
       pulledAt: position.pulledAt ?? 0,

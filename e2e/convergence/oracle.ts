@@ -138,7 +138,7 @@ export class Oracle implements Watch {
       ...storage,
       applyPull: async (patch, leader) => {
         const applied = await storage.applyPull(patch, leader)
-        if (applied.kind === 'fenced') return applied
+        if (applied.kind !== 'written') return applied
         const issued = this.#cursors.get(patch.cursor) ?? 0
         const reached = `${device.name} ${patch.epoch}`
         if (issued < (this.#reached.get(reached) ?? 0)) this.accuse('I7', `${device.name} went back to an older cursor`)

@@ -13,6 +13,8 @@ import { ok, type Attempt, type Step } from './step.ts'
 
 /** Scopes of one pull that are not open in memory and are still counted against the server's check. */
 const checkedClosedScopes = 8
+/** With more rows than these the other tabs read everything again. */
+const maxToldKeys = 2000
 
 export interface CourierOptions {
   readonly storage: Storage
@@ -38,15 +40,16 @@ export class Courier {
   /** Most mutations of the next push: halved when the server finds it too large. */
   #batch = pushMaxMutations
   readonly #healed = new Set<string>()
-  /** The first pull of a leader may finish what a former one began: the other tabs read everything again. */
-  #first = true
+  /** What the pages of the pull under way have changed: told to the other tabs with its last one, also when it was cut in between. */
+  #touched = nothingTouched()
 
   constructor(options: CourierOptions) {
     this.#options = options
   }
 
+  /** The first pull of a leader may finish what a former one began: the other tabs read everything again. */
   takeOver(): void {
-    this.#first = true
+    this.#touched = nothingTouched()
   }
 
   /**
@@ -127,9 +130,9 @@ export class Courier {
     const { replica } = this.#options
     const known = replica.position.epoch
     if (known !== null && reply.epoch !== known) return this.#restart()
-    if (reply.lastSeq >= replica.device.nextSeq) {
+    if (reply.lastSeq > replica.device.inFlightThrough) {
       await replica.reread()
-      if (reply.lastSeq >= replica.device.nextSeq) return this.#fork()
+      if (reply.lastSeq > replica.device.inFlightThrough) return this.#fork()
     }
     const firstSeq = rows[0]?.seq ?? 0
     return reply.lastSeq < firstSeq - 1 ? this.#rewind(reply.lastSeq) : null
@@ -183,8 +186,6 @@ export class Courier {
   /** Fetches what the server has for this device, page after page, and shows it after the last. */
   async pull(leader: string | null): Promise<Step> {
     const { storage, transport, replica } = this.#options
-    const touched: WireKey[] = []
-    let everything = this.#first
     for (;;) {
       const from = replica.position.cursor
       const askedAt = this.#options.clock.now()
@@ -205,15 +206,13 @@ export class Courier {
       const page = reply.value
       const known = replica.position.epoch
       if (known !== null && page.epoch !== known) return this.#restart()
-      if (page.acked >= replica.device.nextSeq) {
-        await replica.reread()
-        if (page.acked >= replica.device.nextSeq) return this.#fork()
-      }
       const patch: PullPatch = {
         from,
         epoch: page.epoch,
         cursor: page.cursor,
+        more: page.more,
         acked: page.acked,
+        ackedMid: null,
         serverTime: page.serverTime,
         offsetMs: this.#offset(page.serverTime, askedAt),
         pulledAt: this.#options.clock.now(),
@@ -227,22 +226,30 @@ export class Courier {
         await replica.refresh(null)
         return { kind: 'fenced' }
       }
-      await replica.pulled(patch, applied.value, page.more)
-      if (from === null || page.reset.length > 0 || page.drop.length > 0) everything = true
-      for (const row of page.rows) touched.push([row.s, row.t, row.i])
+      if (applied.kind === 'forked') return this.#fork(page.acked)
+      await replica.pulled(patch, applied.value)
+      this.#touch(patch)
       if (page.more) continue
-      this.#first = false
-      this.#options.told({ kind: 'pulled', keys: everything || touched.length > 2000 ? null : touched })
-      return this.#verify(page, touched)
+      const { keys, scopes } = this.#touched
+      this.#touched = { keys: [], scopes: new Set() }
+      this.#options.told({ kind: 'pulled', keys })
+      return this.#verify(page, scopes)
     }
   }
 
+  #touch({ from, reset, drop, rows }: PullPatch): void {
+    const { keys, scopes } = this.#touched
+    for (const row of rows) scopes.add(row.s)
+    const everything = from === null || reset.length > 0 || drop.length > 0 || (keys?.length ?? 0) + rows.length > maxToldKeys
+    if (everything) this.#touched = { keys: null, scopes }
+    else for (const row of rows) keys?.push([row.s, row.t, row.i])
+  }
+
   /** Compares what the device holds with what the server says it must hold; a difference starts those scopes over. */
-  async #verify(page: PullReply, touched: readonly WireKey[]): Promise<Step> {
+  async #verify(page: PullReply, changed: ReadonlySet<string>): Promise<Step> {
     const { storage, replica } = this.#options
     const open = [...replica.openWorlds]
     let budget = checkedClosedScopes
-    const changed = new Set(touched.map(([scope]) => scope))
     for (const [scope, wanted] of Object.entries(page.check ?? {})) {
       const live = scope.startsWith('user:') ? undefined : open.find((one) => one.scopes.includes(scope))
       if (!live && (!changed.has(scope) || budget-- <= 0)) continue
@@ -267,9 +274,15 @@ export class Courier {
     return { kind: 'again' }
   }
 
-  async #fork(): Promise<Step> {
+  /**
+   * A twin sends under this device's name: goes on under another one, with the same mids. When even what was taken for
+   * acknowledged may be the twin's, all that is still kept of it goes again.
+   */
+  async #fork(acked = Infinity): Promise<Step> {
     const { storage, replica } = this.#options
-    await storage.rewind({ through: replica.position.acked, fork: true, restart: false, newDeviceId: this.#options.newDeviceId() })
+    const { position } = await storage.position()
+    const restart = acked <= position.acked
+    await storage.rewind({ through: restart ? 0 : position.acked, fork: true, restart, newDeviceId: this.#options.newDeviceId() })
     await replica.reread()
     this.#options.told({ kind: 'reread' })
     return { kind: 'again' }
@@ -281,7 +294,7 @@ export class Courier {
     const reply = await transport.push({ ...this.#request([], replica.pending.length), epoch: null, ackedThrough: 0 })
     this.#options.log({ what: 'push', result: `epoch ${resultOf(reply)}`, count: 0 })
     if (reply.kind !== 'ok') return stepOf(reply)
-    const fork = reply.value.lastSeq >= replica.device.nextSeq
+    const fork = reply.value.lastSeq > replica.device.inFlightThrough
     await storage.rewind({ through: reply.value.lastSeq, fork, restart: true, newDeviceId: this.#options.newDeviceId() })
     await replica.reread()
     this.#options.told({ kind: 'reread' })
@@ -339,6 +352,15 @@ type Flight =
     }
 
 type WireKey = readonly [scope: string, table: string, id: string]
+
+interface Touched {
+  /** Null: everything may have moved. */
+  readonly keys: WireKey[] | null
+  readonly scopes: Set<string>
+}
+
+/** A leader knows nothing of the pages that a former one wrote. */
+const nothingTouched = (): Touched => ({ keys: null, scopes: new Set() })
 
 export function resultOf(reply: Reply<unknown>): string {
   if (reply.kind === 'ok') return 'ok'

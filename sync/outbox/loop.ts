@@ -54,6 +54,8 @@ export class Loop {
   #leading = false
   #walking: Promise<void> | null = null
   #wanted = false
+  /** The network came back while a walk was under way: its end, if it is no good, is followed by another at once. */
+  #reconnected = false
   #cancelTimer: (() => void) | null = null
   #cancelPoke: (() => void) | null = null
   #pokeDueAt = 0
@@ -110,6 +112,15 @@ export class Loop {
     await this.#walking
   }
 
+  /** There is a network again: what hangs on the former one is given up, and a walk goes at once. */
+  reconnect(): void {
+    if (!this.#leading) return
+    this.#reconnected = this.#walking !== null
+    this.#options.transport.hangUp()
+    this.#restartStream()
+    void this.kick()
+  }
+
   /** The person signed in again, or the application was renewed. */
   unblock(): Promise<void> {
     this.#set({ blocked: null, failures: 0 })
@@ -125,6 +136,9 @@ export class Loop {
       // What does not come right by itself is a failure like any other, and waits like one.
       const step: Step = walked.kind === 'again' && repairs++ >= maxRepairs ? unrepaired : walked
       if (!this.#leading) return
+      const retried = this.#reconnected && step.kind === 'later' && !step.reachable
+      this.#reconnected = false
+      if (retried) continue
       this.#note(step)
       if (step.kind === 'fenced' && this.#leader !== null) return this.#options.fenced()
       if (step.kind === 'ok') await this.#options.settled().catch((error: unknown) => this.#options.report(error))

@@ -112,7 +112,9 @@ test('[PL7] an older reply that comes late cannot move the cursor back', async (
   const { position } = await storage.position()
   const patch = {
     epoch: 'e1',
+    more: false,
     acked: 0,
+    ackedMid: null,
     serverTime: '2026-03-02T12:00:00.000Z',
     offsetMs: 0,
     pulledAt: 0,
@@ -125,6 +127,29 @@ test('[PL7] an older reply that comes late cannot move the cursor back', async (
   expect((await storage.applyPull({ ...patch, from: position.cursor, cursor: 'e1/90' }, lead)).kind).toBe('written')
   expect((await storage.applyPull({ ...patch, from: position.cursor, cursor: 'e1/80' }, lead)).kind).toBe('fenced')
   expect((await storage.position()).position.cursor).toBe('e1/90')
+})
+
+test('[PL10] a pull that starts over and is cut leaves the device with everything that it held', async () => {
+  const { server, browser, tab } = await aTab({ questions: 40 })
+  for (let at = 1; at <= 40; at += 1) server.put(answerRow(`q${at}`, `kept ${at}`))
+  await tab.engine.syncNow()
+  const held = (await tab.engine.storageReport()).rows
+  server.backup()('e2')
+  server.pageSize = 10
+  server.rows.delete(`${scope}\nanswer\nq7`)
+  let pulls = 0
+  server.fate = (call) => (call === 'pull' && (pulls += 1) > 3 ? 'lost' : null)
+  await tab.engine.syncNow()
+  tab.kill()
+  const again = new Tab(browser, server)
+  await again.engine.start()
+  expect((await again.engine.storageReport()).rows).toBe(held)
+  expect(await again.value('q40')).toBe('kept 40')
+  server.fate = () => null
+  await settle(60)
+  await again.engine.syncNow()
+  expect((await again.engine.storageReport()).rows).toBe(held - 1)
+  expect([await again.value('q7'), await again.value('q40')]).toEqual([undefined, 'kept 40'])
 })
 
 test('[PL8] a definition arrives with the first pull and then needs no network', async () => {

@@ -68,6 +68,13 @@ interface Order {
   reject(error: unknown): void
 }
 
+/** What the pages of a pull that is not complete have brought so far. */
+interface Unfinished {
+  readonly rows: WireRow[]
+  readonly reset: Set<string>
+  all: boolean
+}
+
 type Step =
   | { readonly kind: 'add'; readonly order: Order; readonly pending: Pending; readonly outcome: Outcome; undo(): void }
   | { readonly kind: 'replace'; readonly order: Order; readonly row: OutboxRow; undo(): void }
@@ -90,12 +97,13 @@ export class Replica {
   #pending: Pending[] = []
   #orders: Order[] = []
   #tail: Promise<unknown> = Promise.resolve()
-  #partial: { rows: WireRow[]; reset: Set<string>; all: boolean } | null = null
+  #partial: Unfinished | null
 
   constructor(options: ReplicaOptions, loaded: { device: Device; position: Position }) {
     this.#options = options
     this.device = loaded.device
     this.position = loaded.position
+    this.#partial = underWay(loaded.position)
   }
 
   /** Reads outbox and outcomes; worlds are read when they are asked for. */
@@ -401,8 +409,8 @@ export class Replica {
     this.topics.tell(['outcomes', 'queue'])
   }
 
-  /** Shows what a pull brought, once its last page is on the disk. `more`: it is not yet. */
-  pulled(patch: PullPatch, position: Position, more: boolean): Promise<void> {
+  /** Shows what a pull brought, once its last page is on the disk. */
+  pulled(patch: PullPatch, position: Position): Promise<void> {
     return this.exclusive(async () => {
       this.position = position
       this.#partial ??= { rows: [], reset: new Set(), all: false }
@@ -410,7 +418,7 @@ export class Replica {
       if (patch.from === null) this.#partial.all = true
       for (const one of [...patch.reset, ...patch.drop]) this.#partial.reset.add(one.scope)
       for (const outcome of patch.outcomes) this.outcomes.set(outcome.mid, outcome)
-      if (more) return
+      if (patch.more) return
       const { rows, reset, all } = this.#partial
       this.#partial = null
       const outcomes = new Map(patch.outcomes.map((outcome) => [outcome.mid, outcome]))
@@ -431,7 +439,7 @@ export class Replica {
       this.#pending = this.#pending.filter((entry) => entry.row.seq > position.acked)
       for (const entry of this.#pending) entry.outcome = this.outcomes.get(entry.row.mid) ?? null
       const torn = this.#partial !== null
-      this.#partial = null
+      this.#partial = underWay(position)
       if (keys === null || torn) await this.#show([], null)
       else {
         const found = await this.#options.storage.rowsAt(keys)
@@ -494,6 +502,9 @@ export class Replica {
     return this.#pending.filter((entry) => belongs(entry, live))
   }
 }
+
+/** Of a pull that an earlier tab began, the pages are on the disk only: at its end everything is read from there. */
+const underWay = (position: Position): Unfinished | null => (position.staged > 0 ? { rows: [], reset: new Set(), all: true } : null)
 
 function belongs(entry: Pending, live: LiveWorld): boolean {
   const { s } = entry.row

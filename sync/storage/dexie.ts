@@ -17,6 +17,10 @@ interface BlobPart {
   readonly part: number
   readonly bytes: Uint8Array<ArrayBuffer>
 }
+/** One page of a pull that starts over. */
+interface StagedPage extends Pick<PullPatch, 'from' | 'reset' | 'drop' | 'rows'> {
+  readonly n: number
+}
 interface Meta {
   readonly k: string
   readonly value: unknown
@@ -39,6 +43,7 @@ const freshPosition: Position = {
   offsetMs: 0,
   pulledAt: null,
   scopes: [],
+  staged: 0,
 }
 
 /** The device's database (sync.md §2.8). Strict: a promise resolves when the operating system has the bytes. */
@@ -61,6 +66,7 @@ export function dexieStorage(options: DexieOptions): Storage {
   const meta: Table<Meta, string> = db.table('meta')
   const segment: Table<Segment, SegmentKey> = db.table('segment')
   const confirmed = new Segments(segment)
+  const staged: Table<StagedPage, number> = db.table('staged')
   const outbox: Table<OutboxRow, number> = db.table('outbox')
   const sent: Table<SentPack, [string, number]> = db.table('sent')
   const outcome: Table<StoredOutcome, string> = db.table('outcome')
@@ -86,10 +92,34 @@ export function dexieStorage(options: DexieOptions): Storage {
   // Of one moment: a pull may join segments between two looks at them.
   const readConfirmed = <T>(work: () => Promise<T>): Promise<T> => again(() => Promise.resolve(db.transaction('r', [segment], work)))
   const device = async (): Promise<Device> => (await meta.get('device'))?.value as Device
-  const position = async (): Promise<Position> => (await meta.get('position'))?.value as Position
+  const position = async (): Promise<Position> => ({ ...freshPosition, ...((await meta.get('position'))?.value as Position | undefined) })
   const put = (k: string, value: unknown): Promise<unknown> => Promise.resolve(meta.put({ k, value }))
   async function leads(token: string | null): Promise<boolean> {
     return token === null || (await meta.get('leader'))?.value === token
+  }
+
+  async function takeOver({ from, reset, drop, rows }: Pick<PullPatch, 'from' | 'reset' | 'drop' | 'rows'>): Promise<void> {
+    if (from === null) await confirmed.clear()
+    else for (const one of reset) await confirmed.forget(one.scope, one.part)
+    for (const one of drop) await confirmed.forget(one.scope, one.part)
+    await confirmed.add(rows)
+  }
+
+  /** The acknowledged mutation as this device knows it; undefined when it is not there any more, or never was. */
+  async function ackedRow(deviceId: string, seq: number): Promise<OutboxRow | undefined> {
+    const waiting = await outbox.get(seq)
+    if (waiting) return waiting
+    const pack = await sent.where('[deviceId+from]').between([deviceId, 0], [deviceId, seq], true, true).last()
+    return pack?.rows.find((row) => row.seq === seq)
+  }
+
+  /** A twin sends under this device's name when the server acknowledges what was never on the wire here, or another mutation. */
+  async function forked(patch: PullPatch, now: Position): Promise<boolean> {
+    const own = await device()
+    if (patch.acked > own.inFlightThrough) return true
+    if (patch.ackedMid === null) return false
+    const row = await ackedRow(own.deviceId, patch.acked)
+    return row ? row.mid !== patch.ackedMid : patch.acked > now.acked
   }
 
   return {
@@ -152,14 +182,28 @@ export function dexieStorage(options: DexieOptions): Storage {
       }),
 
     applyPull: (patch: PullPatch, leader) =>
-      write([meta, segment, outbox, sent, outcome], async (): Promise<Fenced<Position>> => {
+      write([meta, segment, staged, outbox, sent, outcome], async (): Promise<Fenced<Position> | { readonly kind: 'forked' }> => {
         const now = await position()
         if (now.cursor !== patch.from || !(await leads(leader))) return { kind: 'fenced' }
-        if (patch.from === null) await confirmed.clear()
-        else for (const one of patch.reset) await confirmed.forget(one.scope, one.part)
-        for (const one of patch.drop) await confirmed.forget(one.scope, one.part)
-        await confirmed.add(patch.rows)
-        if (patch.acked > now.acked) {
+        if (await forked(patch, now)) return { kind: 'forked' }
+        const { from, reset, drop, rows: fresh } = patch
+        if (from === null) await staged.clear()
+        const waiting = from === null ? 0 : now.staged
+        const startsOver = from === null || reset.length > 0
+        const aside = patch.more && (waiting > 0 || (startsOver && now.scopes.length > 0))
+        let { scopes } = now
+        if (aside) {
+          // What was taken away leaves at once.
+          for (const one of drop) await confirmed.forget(one.scope, one.part)
+          await staged.put({ n: waiting + 1, from, reset, drop, rows: fresh })
+        } else {
+          for (const page of waiting > 0 ? [...(await staged.toArray()), patch] : [patch]) {
+            await takeOver(page)
+            scopes = scopesAfter(scopes, page)
+          }
+          if (waiting > 0) await staged.clear()
+        }
+        if (patch.acked > now.acked && !aside) {
           const rows = await outbox.where('seq').belowOrEqual(patch.acked).toArray()
           const [first] = rows
           if (first) {
@@ -172,11 +216,12 @@ export function dexieStorage(options: DexieOptions): Storage {
           epoch: patch.epoch,
           cursor: patch.cursor,
           ledgerThrough: Math.max(now.ledgerThrough, patch.acked),
-          acked: Math.max(now.acked, patch.acked),
+          acked: aside ? now.acked : Math.max(now.acked, patch.acked),
           serverTime: later(now.serverTime, patch.serverTime),
           offsetMs: patch.offsetMs,
           pulledAt: patch.pulledAt,
-          scopes: scopesAfter(now.scopes, patch),
+          scopes,
+          staged: aside ? waiting + 1 : 0,
         }
         await put('position', next)
         return { kind: 'written', value: next }
@@ -212,7 +257,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         const waiting = await outbox.toArray()
         const first = (returning[0] ?? waiting[0])?.seq ?? now.nextSeq
         const reaches = first <= through + 1 && through < now.nextSeq && (!restart || own.length === packs.length)
-        const moved = restart ? { ...at, epoch: null, cursor: null } : at
+        const moved = restart ? { ...at, epoch: null, cursor: null, staged: 0 } : at
         if (restart)
           await upload
             .where('id')
@@ -239,7 +284,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         await put('position', { ...moved, ledgerThrough: 0, acked: 0 })
       }),
 
-    restartPull: () => write([meta], async () => void (await put('position', { ...(await position()), cursor: null }))),
+    restartPull: () => write([meta], async () => void (await put('position', { ...(await position()), cursor: null, staged: 0 }))),
     forgetSent: (before) => write([sent], async () => void (await sent.filter((pack) => pack.at < before).delete())),
     lead: (token) => write([meta], async () => void (await put('leader', token))),
 
@@ -296,7 +341,7 @@ function withinBytes(rows: readonly OutboxRow[], bytes: number): OutboxRow[] {
   return taken
 }
 
-function scopesAfter(before: readonly string[], patch: PullPatch): readonly string[] {
+function scopesAfter(before: readonly string[], patch: Pick<PullPatch, 'from' | 'reset' | 'drop' | 'rows'>): readonly string[] {
   const scopes = new Set(patch.from === null ? [] : before)
   for (const one of patch.reset) scopes.add(one.scope)
   for (const one of patch.rows) scopes.add(one.s)

@@ -68,6 +68,8 @@ export interface Position {
   readonly offsetMs: number
   readonly pulledAt: number | null
   readonly scopes: readonly string[]
+  /** Pages of a pull under way that are on the device and not yet in the place of what it held before. */
+  readonly staged: number
 }
 
 export interface Loaded {
@@ -94,7 +96,11 @@ export interface PullPatch {
   readonly from: string | null
   readonly epoch: string
   readonly cursor: string
+  /** More pages follow: what starts over is not complete. */
+  readonly more: boolean
   readonly acked: number
+  /** The mutation that the server's ledger holds at `acked`; null when it does not say, or when it was looked at before. */
+  readonly ackedMid: string | null
   readonly serverTime: string
   readonly offsetMs: number
   readonly pulledAt: number
@@ -138,7 +144,11 @@ export interface Storage {
     },
     leader: string | null,
   ): Promise<Fenced<Position>>
-  applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position>>
+  /**
+   * Keeps what a pull brought, with its acknowledgement and its cursor. Pages of a pull that starts over wait beside what the
+   * device holds until the last one is here. `forked`: the acknowledgement is of mutations that this device did not send.
+   */
+  applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position> | { readonly kind: 'forked' }>
   /** Puts a harmless row in the place of one that the server cannot read, and keeps the person's words as its outcome. */
   quarantine(row: OutboxRow, outcome: StoredOutcome): Promise<void>
   /** Removes one row that was never on the wire and closes the gap; false when it was, or is gone. */

@@ -5,6 +5,7 @@
  * meta: device, position, leader, notes · segment: what the server has confirmed · outbox: what it has not ·
  * sent: what it has, in packs, to replay to a restored server · outcome: results other than plain `applied` ·
  * blob: parts of files · upload: files under way · form: definitions.
+ * 2: staged: pages of a pull that starts over, put aside until its last one is here.
  */
 export const versions: readonly { readonly version: number; readonly stores: Readonly<Record<string, string>> }[] = [
   {
@@ -21,4 +22,5 @@ export const versions: readonly { readonly version: number; readonly stores: Rea
       form: 'versionId',
     },
   },
+  { version: 2, stores: { staged: 'n' } },
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
-import { ana, scope } from '../testing/fixtures.ts'
+import { ana, anAnswer, scope } from '../testing/fixtures.ts'
 import { settle } from '../testing/manual-clock.ts'
 
 test('[TB1] of twelve tabs one syncs: one stream, and every mutation once', async () => {
@@ -43,6 +43,21 @@ test('[TB3] what the leader pulls shows in the other tabs, outcomes too', async 
   expect(second.engine.outcomes()).toMatchObject([{ code: 'form_sent' }])
   expect(tab.engine.outcomes()).toMatchObject([{ code: 'form_sent' }])
   expect(await second.value('q1')).toBeUndefined()
+})
+
+test('[TB10] the other tabs hear of every page of a pull, also when it was cut and went on later', async () => {
+  const { server, browser, tab, clock } = await aTab({ questions: 8 })
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  const live = await second.world()
+  server.pageSize = 3
+  for (let at = 1; at <= 8; at += 1) server.put({ s: scope, p: 's1', t: 'answer', i: `q${at}`, r: anAnswer(`q${at}`, 'new', `m${at}`, 'beto') })
+  let pulls = 0
+  server.fate = (call) => (call === 'pull' && (pulls += 1) === 2 ? 'lost' : null)
+  await tab.engine.syncNow()
+  expect(live.world.answer('q1')).toBeUndefined()
+  await rest(clock, 5_000)
+  expect(Array.from({ length: 8 }, (_, at) => live.world.answer(`q${at + 1}`)?.value)).toEqual(Array.from({ length: 8 }, () => 'new'))
 })
 
 test('[TB4] when the leading tab dies another leads', async () => {

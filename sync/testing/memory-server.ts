@@ -86,16 +86,25 @@ export class MemoryServer {
   }
 
   transport(actor: Actor = ana): Transport {
+    const hung = new Set<() => void>()
     const answer = async <T>(call: Call, body: unknown, work: () => Reply<T>): Promise<Reply<T>> => {
       this.requests.push({ call, body: structuredClone(body) })
       const fate = this.fate(call)
-      await this.gate(call)
+      let hangUp = (): void => undefined
+      const given = new Promise<'given-up'>((resolve) => (hangUp = () => resolve('given-up')))
+      hung.add(hangUp)
+      const passed = await Promise.race([this.gate(call), given])
+      hung.delete(hangUp)
+      if (passed === 'given-up') return { kind: 'offline', reason: 'AbortError' }
       if (fate === 'lost') return offline
       if (fate && fate !== 'reply-lost') return fate.reply
       const reply = structuredClone(work())
       return fate === 'reply-lost' ? offline : reply
     }
     return {
+      hangUp: () => {
+        for (const end of hung) end()
+      },
       prepare: () => undefined,
       push: (request) => answer('push', request, () => this.#push(actor, request)),
       pull: (request) => answer('pull', request, () => this.#pull(request)),

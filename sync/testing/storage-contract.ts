@@ -32,7 +32,9 @@ const patch = (change: Partial<PullPatch>): PullPatch => ({
   from: null,
   epoch: 'e1',
   cursor: 'c1',
+  more: false,
   acked: 0,
+  ackedMid: null,
   serverTime: '2026-03-02T12:00:00.000Z',
   offsetMs: 0,
   pulledAt: 1,
@@ -55,6 +57,12 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
       const add = Array.from({ length: count }, (_, at) => newRow(`m${at + 1}`))
       await opened.storage.enqueue({ add, replace: [], clearDrafts: [] })
     }
+    return opened
+  }
+
+  const flown = async (count: number) => {
+    const opened = await filled(count)
+    await opened.storage.takeForFlight(0, all, null)
     return opened
   }
 
@@ -107,7 +115,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: a pull moves what it acknowledges from the outbox, in the same write as its rows`, async () => {
-    const { storage } = await filled(3)
+    const { storage } = await flown(3)
     const applied = await storage.applyPull(patch({ acked: 2, rows: [wireRow('q1', 1), wireRow('q2', 2)] }), null)
     expect(applied).toMatchObject({ kind: 'written', value: { acked: 2, ledgerThrough: 2, cursor: 'c1', scopes: ['inst:north:f1'] } })
     expect(await seqs(storage)).toEqual([3])
@@ -151,7 +159,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: a server that is behind gets back what was sent, with the same sequences and mids`, async () => {
-    const { storage } = await filled(4)
+    const { storage } = await flown(4)
     await storage.applyPull(patch({ acked: 3 }), null)
     await storage.rewind({ through: 1, fork: false, restart: false, newDeviceId: 'device-2' })
     expect(await seqs(storage)).toEqual([2, 3, 4])
@@ -159,7 +167,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: when what was sent does not reach back far enough, all of it goes again as another device`, async () => {
-    const { storage } = await filled(4)
+    const { storage } = await flown(4)
     await storage.applyPull(patch({ acked: 2, serverTime: '2026-01-01T00:00:00.000Z' }), null)
     await storage.applyPull(patch({ from: 'c1', acked: 3 }), null)
     await storage.forgetSent('2026-02-01T00:00:00.000Z')
@@ -173,7 +181,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: a fork renumbers what is not acknowledged and keeps its mids`, async () => {
-    const { storage } = await filled(3)
+    const { storage } = await flown(3)
     await storage.applyPull(patch({ acked: 1 }), null)
     await storage.rewind({ through: 1, fork: true, restart: false, newDeviceId: 'device-2' })
     expect([await mids(storage), await seqs(storage)]).toEqual([

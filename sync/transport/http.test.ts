@@ -41,6 +41,20 @@ const pullReply = {
   check: {},
 }
 
+test('[TR6] what is under way ends when the network that it went over is gone, and the next call goes', async () => {
+  let asked = 0
+  const { transport } = aTransport(({ init }) =>
+    asked++ === 0
+      ? new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError'))))
+      : json({ success: true, data: pullReply }),
+  )
+  const hanging = transport.pull(pull)
+  await settle()
+  transport.hangUp()
+  expect(await hanging).toEqual({ kind: 'offline', reason: 'AbortError' })
+  expect((await transport.pull(pull)).kind).toBe('ok')
+})
+
 test('[TR1] a captive portal, a proxy and a reply without epoch read as offline', async () => {
   const portals = [
     () => new Response('<html>Accept the terms</html>', { status: 200, headers: { 'content-type': 'text/html' } }),

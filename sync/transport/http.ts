@@ -29,6 +29,8 @@ export function httpTransport(options: HttpOptions): Transport {
     return token === null ? extra : { ...extra, authorization: `Bearer ${token}` }
   }
 
+  const underWay = new Set<AbortController>()
+
   async function call<T>(
     path: string,
     init: RequestInit,
@@ -36,6 +38,7 @@ export function httpTransport(options: HttpOptions): Transport {
     timeoutMs = callTimeoutMs,
   ): Promise<Reply<T>> {
     const abort = new AbortController()
+    underWay.add(abort)
     const cancel = options.clock.later(() => abort.abort(), timeoutMs)
     try {
       const response = await options.fetch(`${options.origin}/api/v1${path}`, {
@@ -50,6 +53,7 @@ export function httpTransport(options: HttpOptions): Transport {
       return { kind: 'offline', reason: error instanceof Error ? error.name : 'unknown' }
     } finally {
       cancel()
+      underWay.delete(abort)
     }
   }
 
@@ -66,6 +70,9 @@ export function httpTransport(options: HttpOptions): Transport {
   }
 
   return {
+    hangUp: () => {
+      for (const abort of underWay) abort.abort()
+    },
     prepare: (request) => void packing.set(request, pack(request)),
     push: (request) => post('/sync/push', request, isPushReply),
     pull: (request) => post('/sync/pull', request, isPullReply),

@@ -28,6 +28,8 @@ export interface UploadStart {
 }
 
 export interface Transport {
+  /** Gives up every call that is under way: the network it went over is gone. The live stream has a signal of its own. */
+  hangUp(): void
   /** Says that this very request will be pushed soon, so that it can be packed meanwhile. */
   prepare(request: PushRequest): void
   push(request: PushRequest): Promise<Reply<PushReply>>
