@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { aTab, rest, Tab } from './testing/device.ts'
-import { addComment, aParticipant, scope, setAnswer } from './testing/fixtures.ts'
+import { addComment, anAnswer, aParticipant, scope, setAnswer } from './testing/fixtures.ts'
 import { seeded, TestBrowser } from './testing/browser.ts'
 import { settle, type ManualClock } from './testing/manual-clock.ts'
 import { refusedWith, type MemoryServer } from './testing/memory-server.ts'
@@ -217,6 +217,129 @@ test('[OB14] a cloned profile takes a new device id and loses nothing', async ()
   expect((await tab.engine.diagnostics()).deviceId).not.toBe(before)
   expect(server.row('answer', 'q1')?.value).toBe('a')
   expect(tab.engine.pendingCounts().mutations).toBe(0)
+})
+
+/** What another browser with a copy of this one's profile has sent under the same device id. */
+function twin(server: MemoryServer, deviceId: string, ...seqs: number[]): void {
+  for (const seq of seqs) {
+    const mid = `twin-${seq}`
+    const result = { seq, mid, d: 'applied', code: 'ok' } as const
+    server.ledger.push({ deviceId, seq, mid, n: 'answer.set', a: {}, result })
+  }
+}
+
+test('[OB23] an acknowledgement beyond what this device ever sent is a copied profile’s: nothing leaves the queue, and it goes as another device', async () => {
+  const { tab, server, clock } = await aTab()
+  const before = (await tab.engine.diagnostics()).deviceId
+  server.namesAcks = false
+  server.fate = (call) => (call === 'pull' ? 'lost' : null)
+  await tab.engine.syncNow()
+  const mids = [await tab.set('q1', 'a'), await tab.set('q2', 'b')]
+  twin(server, before, 1, 2)
+  server.fate = () => null
+  await rest(clock, 5_000)
+  expect((await tab.engine.diagnostics()).deviceId).not.toBe(before)
+  expect(server.ledger.filter((one) => one.deviceId !== before).map((one) => one.mid)).toEqual(mids)
+  expect([server.row('answer', 'q1')?.value, server.row('answer', 'q2')?.value]).toEqual(['a', 'b'])
+  expect(tab.engine.pendingCounts().mutations).toBe(0)
+})
+
+test('[OB23] an acknowledgement of another mutation under the same sequence is a copied profile’s, too', async () => {
+  const { tab, server, clock } = await aTab()
+  const before = (await tab.engine.diagnostics()).deviceId
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  const mid = await tab.set('q1', 'a')
+  await settle(60)
+  twin(server, before, 1)
+  server.fate = (call) => (call === 'push' && server.requests.filter((one) => one.call === 'pull').length < 3 ? 'lost' : null)
+  await rest(clock, 90_000)
+  expect(server.ledger.filter((one) => one.deviceId !== before).map((one) => one.mid)).toEqual([mid])
+  expect(server.row('answer', 'q1')?.value).toBe('a')
+})
+
+test('[OB23] a profile put back to an older state, behind what the server has of it, loses neither its old queue nor its new work', async () => {
+  const { tab, server, browser, clock } = await aTab()
+  const before = (await tab.engine.diagnostics()).deviceId
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  const old = await tab.set('q1', 'was waiting when the copy was made')
+  await settle(60)
+  // After the copy the profile sent that and two more, and was then put back.
+  const result = { seq: 1, mid: old, d: 'applied', code: 'ok' } as const
+  server.ledger.push({ deviceId: before, seq: 1, mid: old, n: 'answer.set', a: {}, result })
+  server.put({ s: scope, p: 's1', t: 'answer', i: 'q1', r: anAnswer('q1', 'was waiting when the copy was made', old) })
+  twin(server, before, 2, 3)
+  const next = await tab.set('q2', 'written after it was put back')
+  server.fate = () => null
+  browser.setOnline(true)
+  await rest(clock, 90_000)
+  expect(server.row('answer', 'q2')?.value).toBe('written after it was put back')
+  expect(server.ledger.filter((one) => one.deviceId !== before).map((one) => one.mid)).toEqual([old, next])
+  expect(server.ledger.filter((one) => one.mid === old).map((one) => one.result.d)).toEqual(['applied', 'noop'])
+})
+
+test('[OB23] what a twin’s mutation stands for in a restored server goes again, also when it had been acknowledged', async () => {
+  const { tab, server, clock } = await aTab()
+  const before = (await tab.engine.diagnostics()).deviceId
+  const restore = server.backup()
+  const mid = await tab.set('q1', 'acknowledged')
+  await rest(clock)
+  restore('e2')
+  twin(server, before, 1)
+  await tab.engine.syncNow()
+  await rest(clock, 5_000)
+  expect(server.ledger.filter((one) => one.deviceId !== before).map((one) => one.mid)).toEqual([mid])
+  expect(server.row('answer', 'q1')?.value).toBe('acknowledged')
+})
+
+test('[OB24] a push says how far the server had come with this device: one that was put back finds out by itself', async () => {
+  const { tab, server, clock } = await aTab()
+  await tab.set('q1', 'kept')
+  await rest(clock)
+  await tab.set('q2', 'next')
+  await settle(60)
+  const { position } = await tab.storage.position()
+  const bodies = server.requests.filter((one) => one.call === 'push').map((one) => one.body as { cursor: string })
+  expect(bodies.at(-1)?.cursor.split('/')[0]).toBe(position.epoch)
+  server.fate = (call) => (call === 'push' ? refusedWith(409, 'epoch_changed') : null)
+  await tab.set('q3', 'after')
+  await settle(60)
+  const asked = server.requests.filter((one) => one.call === 'push').map((one) => one.body as { cursor: unknown; epoch: unknown })
+  expect(asked.at(-1)).toMatchObject({ cursor: null, epoch: null })
+})
+
+test('[OB25] a push whose envelope the server does not read blames no mutation, waits like a failure, and shows as stalled', async () => {
+  const { tab, server, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q1', 'a')
+  await tab.set('q2', 'b')
+  const before = server.requests.length
+  server.fate = (call) => (call === 'push' ? refusedWith(400, 'malformed', { field: 'pending' }) : null)
+  await rest(clock, 80_000)
+  const pushes = server.requests.slice(before).filter((one) => one.call === 'push').length
+  expect(pushes).toBeLessThan(40)
+  expect(tab.engine.outcomes()).toEqual([])
+  expect(tab.engine.status).toMatchObject({ kind: 'stalled', pending: 2 })
+  expect(tab.reports.map((one) => one.what)).toContain('push')
+  server.fate = () => null
+  await rest(clock, 90_000)
+  expect(server.ledger.map((one) => one.a)).toEqual([
+    { unit: 'q1', value: 'a' },
+    { unit: 'q2', value: 'b' },
+  ])
+})
+
+test('[OB25] one mutation that the server does not read is found among the others, and only it is set aside', async () => {
+  const { tab, server, clock } = await aTab({ questions: 12 })
+  server.fate = () => 'lost'
+  for (let at = 1; at <= 12; at += 1) await tab.set(`q${at}`, at === 7 ? 'unreadable' : 'v')
+  server.fate = (call) => {
+    const asked = server.requests.at(-1)
+    return call === 'push' && JSON.stringify(asked?.body).includes('unreadable') ? refusedWith(400, 'malformed') : null
+  }
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => one.n).filter((name) => name === 'quarantine.raw')).toHaveLength(1)
+  expect(tab.engine.outcomes()).toMatchObject([{ code: 'malformed', a: { unit: 'q7', value: 'unreadable' } }])
+  expect(server.ledger).toHaveLength(12)
 })
 
 test('[OB15] a server restored from an older copy gets again what it forgot', async () => {

@@ -319,6 +319,7 @@ export function createSync(options: EngineOptions) {
       newDeviceId: () => ports.randomText(22),
       waitingFiles: () => lane.waiting.length,
       log,
+      report: (error) => report('push', error),
       told: (what) => {
         post(what)
         if (what.kind === 'reread') post({ kind: 'files' })

@@ -1,6 +1,6 @@
 import type { PushReply, PushRequest, PushResult } from '#shared/protocol/push.ts'
 import { pushMaxBytes, pushMaxMutations } from '#shared/protocol/push.ts'
-import type { PullReply } from '#shared/protocol/pull.ts'
+import type { PullReply, PullRequest } from '#shared/protocol/pull.ts'
 import { pullMaxRows } from '#shared/protocol/pull.ts'
 import { checkOf } from '#shared/protocol/check.ts'
 import { epochMs, instantOf } from '#shared/kernel/instant.ts'
@@ -13,6 +13,8 @@ import { ok, type Attempt, type Step } from './step.ts'
 
 /** Scopes of one pull that are not open in memory and are still counted against the server's check. */
 const checkedClosedScopes = 8
+/** What stands in the ledger for a mutation that the server cannot read. */
+const quarantineName = 'quarantine.raw'
 /** With more rows than these the other tabs read everything again. */
 const maxToldKeys = 2000
 
@@ -26,6 +28,7 @@ export interface CourierOptions {
   /** Files still waiting on the device. */
   waitingFiles(): number
   log(attempt: Omit<Attempt, 'at'>): void
+  report(error: unknown): void
   /** Rows that a pull changed, for the other tabs; null when all may have. */
   told(
     what:
@@ -40,6 +43,8 @@ export class Courier {
   /** Most mutations of the next push: halved when the server finds it too large. */
   #batch = pushMaxMutations
   readonly #healed = new Set<string>()
+  /** The acknowledgement that was last found to be of this device's own mutation: it is looked at once. */
+  #ownAck = ''
   /** What the pages of the pull under way have changed: told to the other tabs with its last one, also when it was cut in between. */
   #touched = nothingTouched()
 
@@ -113,6 +118,8 @@ export class Courier {
       epoch: replica.position.epoch,
       ackedThrough: replica.position.ledgerThrough,
       pending,
+      // A server that was put back to an older copy finds in it that it once held more.
+      cursor: replica.position.cursor,
       mutations: rows.map(({ seq, mid, n, v, s, a, b, t, l }) => ({ seq, mid, n, v, s, a, b, t, l })),
     }
   }
@@ -162,8 +169,24 @@ export class Courier {
       }
       if (reply.code === 'device_fork') return this.#fork()
       if (reply.code === 'epoch_changed') return this.#restart()
-      if (reply.status === 413 || reply.code === 'malformed') return this.#isolate(rows, reply.code)
+      if (reply.status === 413) return this.#isolate(rows, reply.code)
+      if (reply.status === 400) return this.#blame(rows, reply)
     }
+    return stepOf(reply)
+  }
+
+  /** Finds out whether a push was unreadable for its mutations: those of one whose envelope alone is unreadable are innocent, and wait. */
+  async #blame(rows: readonly OutboxRow[], reply: Refused): Promise<Step | More> {
+    const { transport, replica } = this.#options
+    const [row] = rows
+    const emptied = rows.length === 1 && row?.n === quarantineName
+    if (!emptied) {
+      const bare = await transport.push(this.#request([], replica.pending.length))
+      this.#options.log({ what: 'push', result: `bare ${resultOf(bare)}`, count: 0 })
+      if (bare.kind === 'ok') return this.#isolate(rows, reply.code)
+      if (bare.kind === 'offline' || bare.status !== 400) return stepOf(bare)
+    }
+    this.#options.report(new Error(`the server does not read what this device says of itself: ${JSON.stringify(reply.params)}`))
     return stepOf(reply)
   }
 
@@ -177,7 +200,7 @@ export class Courier {
     }
     const raw = JSON.stringify({ name: row.n, version: row.v, entity: row.entity, sizeBytes: row.sizeBytes, code })
     const [kept] = this.#stored([{ seq: row.seq, mid: row.mid, d: 'refused', code }], rows)
-    if (kept) await storage.quarantine({ ...row, n: 'quarantine.raw', v: 1, a: { raw }, b: null, sizeBytes: raw.length + 160 }, kept)
+    if (kept) await storage.quarantine({ ...row, n: quarantineName, v: 1, a: { raw }, b: null, sizeBytes: raw.length + 160 }, kept)
     await replica.reread()
     this.#options.told({ kind: 'reread' })
     return { kind: 'more' }
@@ -189,7 +212,7 @@ export class Courier {
     for (;;) {
       const from = replica.position.cursor
       const askedAt = this.#options.clock.now()
-      const reply = await transport.pull({
+      const request: PullRequest = {
         protocol: protocolVersion,
         schema: schemaVersion,
         deviceId: replica.device.deviceId,
@@ -197,7 +220,8 @@ export class Courier {
         limit: pullMaxRows,
         ackedThrough: replica.position.ledgerThrough,
         pending: replica.pending.length + this.#options.waitingFiles(),
-      })
+      }
+      const reply = await transport.pull(request)
       this.#options.log({ what: 'pull', result: resultOf(reply), count: reply.kind === 'ok' ? reply.value.rows.length : 0 })
       if (reply.kind !== 'ok') {
         if (reply.kind === 'refused' && reply.code === 'epoch_changed') return this.#restart()
@@ -212,7 +236,7 @@ export class Courier {
         cursor: page.cursor,
         more: page.more,
         acked: page.acked,
-        ackedMid: null,
+        ackedMid: this.#ownAck === ackOf(page, request.deviceId) ? null : (page.ackedMid ?? null),
         serverTime: page.serverTime,
         offsetMs: this.#offset(page.serverTime, askedAt),
         pulledAt: this.#options.clock.now(),
@@ -227,6 +251,7 @@ export class Courier {
         return { kind: 'fenced' }
       }
       if (applied.kind === 'forked') return this.#fork(page.acked)
+      this.#ownAck = ackOf(page, request.deviceId)
       await replica.pulled(patch, applied.value)
       this.#touch(patch)
       if (page.more) continue
@@ -291,7 +316,7 @@ export class Courier {
   /** The server is another one, or an older copy of itself: asks how far it knows this device, and replays the rest. */
   async #restart(): Promise<Step> {
     const { storage, transport, replica } = this.#options
-    const reply = await transport.push({ ...this.#request([], replica.pending.length), epoch: null, ackedThrough: 0 })
+    const reply = await transport.push({ ...this.#request([], replica.pending.length), epoch: null, cursor: null, ackedThrough: 0 })
     this.#options.log({ what: 'push', result: `epoch ${resultOf(reply)}`, count: 0 })
     if (reply.kind !== 'ok') return stepOf(reply)
     const fork = reply.value.lastSeq > replica.device.inFlightThrough
@@ -350,6 +375,10 @@ type Flight =
       readonly request: PushRequest
       readonly cut: boolean
     }
+
+type Refused = Extract<Reply<never>, { kind: 'refused' }>
+
+const ackOf = (page: PullReply, deviceId: string): string => `${page.epoch} ${deviceId} ${page.acked} ${page.ackedMid ?? ''}`
 
 type WireKey = readonly [scope: string, table: string, id: string]
 

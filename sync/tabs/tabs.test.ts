@@ -51,7 +51,8 @@ test('[TB10] the other tabs hear of every page of a pull, also when it was cut a
   await second.engine.start()
   const live = await second.world()
   server.pageSize = 3
-  for (let at = 1; at <= 8; at += 1) server.put({ s: scope, p: 's1', t: 'answer', i: `q${at}`, r: anAnswer(`q${at}`, 'new', `m${at}`, 'beto') })
+  for (let at = 1; at <= 8; at += 1)
+    server.put({ s: scope, p: 's1', t: 'answer', i: `q${at}`, r: anAnswer(`q${at}`, 'new', `m${at}`, 'beto') })
   let pulls = 0
   server.fate = (call) => (call === 'pull' && (pulls += 1) === 2 ? 'lost' : null)
   await tab.engine.syncNow()

@@ -37,6 +37,8 @@ export class MemoryServer {
   checked = true
   /** False: pulls say nothing of what the ledger holds. */
   acks = true
+  /** False: an acknowledgement is a sequence alone, as the first release's servers give it. */
+  namesAcks = true
   resets: { scope: string; part: string | null }[] = []
   drops: { scope: string; part: string | null; reason: string }[] = []
   #heard: { readonly poke: (poke: Record<string, number>) => void; readonly end: () => void }[] = []
@@ -230,6 +232,9 @@ export class MemoryServer {
         more,
         serverTime: instantOf(this.#clock.now()),
         acked,
+        ackedMid: this.namesAcks
+          ? (this.ledger.find((one) => one.deviceId === request.deviceId && one.seq === acked)?.mid ?? null)
+          : undefined,
         outcomes: this.ledger
           .filter(
             (one) =>
