@@ -6,14 +6,17 @@ import { mutations } from '#shared/mutations.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { apply } from '#shared/world.ts'
 import type { World } from '#shared/world.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
 import type { Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { Stored } from '../sync/ledger.ts'
 import { receivedParts } from '#shared/assignments/rules.ts'
-import type { Parts } from '../sync/visibility.ts'
+import { participationsOf, type Parts } from '../sync/visibility.ts'
 import type { WorldKey } from './store.ts'
 
 /** An institution's form as the caller may see it. */
@@ -30,7 +33,7 @@ export const sees = (parts: Parts, part: string): boolean => parts === '*' || pa
 
 /**
  * Reads an institution's form in one snapshot. Fails: not_found, which also hides what belongs to others.
- * institutionId: absent for people of an institution, who see their own.
+ * institutionId: absent for people of an institution, who see their own; the lab's people have to name one (malformed).
  */
 export async function look<T>(
   server: Server,
@@ -40,7 +43,7 @@ export async function look<T>(
   read: (view: View) => Promise<T> | T,
 ): Promise<Result<T>> {
   const institution = institutionId ?? session.actor.institutionId
-  if (institution === null) return fail('not_found')
+  if (institution === null) return fail('malformed', { field: 'institution' })
   return server.db.read(async (tx) => {
     const key: WorldKey = { institutionId: institution, formId }
     const world = await server.worlds.read(tx, key)
@@ -48,6 +51,24 @@ export async function look<T>(
       return fail('not_found')
     const now = server.now()
     return done(await read({ world, session, now, parts: receivedParts(world, session.actor, now), tx }))
+  })
+}
+
+/** Reads every institution of a form that one of the lab's people reaches, in one snapshot, in no order. Fails: not_found when there is none. */
+export async function lookAtAll<T>(
+  server: Server,
+  session: Session,
+  formId: string,
+  read: (views: readonly View[]) => T,
+): Promise<Result<T>> {
+  return server.db.read(async (tx) => {
+    const now = server.now()
+    const views: View[] = []
+    for (const key of await participationsOf(tx, session.actor)) {
+      const world = key.formId === formId ? await server.worlds.read(tx, key) : undefined
+      if (world) views.push({ world, session, now, parts: receivedParts(world, session.actor, now), tx })
+    }
+    return views.length === 0 ? fail('not_found') : done(read(views))
   })
 }
 
@@ -71,35 +92,65 @@ export async function perform(
   key: { readonly formId: string; readonly institutionId?: string | undefined },
   wanted: (world: World) => Wanted | Result<never>,
 ): Promise<Result<Stored>> {
-  const found = await look(server, session, key.formId, key.institutionId, ({ world }) => ({
-    asked: wanted(world),
-    institutionId: world.institutionId,
-  }))
+  return performAll(server, session, request, key, (world) => {
+    const asked = wanted(world)
+    return 'ok' in asked ? asked : [asked]
+  })
+}
+
+/**
+ * Carries out several mutations of one call, in order and in one transaction. Nothing is asked for when one of them would be
+ * turned away as things stand. Returns what became of the last; fails with what the first that did not stand says.
+ */
+export async function performAll(
+  server: Server,
+  session: Session,
+  request: Request,
+  key: { readonly formId: string; readonly institutionId?: string | undefined },
+  wanted: (world: World) => readonly Wanted[] | Result<never>,
+): Promise<Result<Stored>> {
+  const found = await look(server, session, key.formId, key.institutionId, ({ world, now }) => {
+    const asked = wanted(world)
+    return { asked: 'ok' in asked ? asked : (hindrance(world, session, asked, now) ?? asked), institutionId: world.institutionId }
+  })
   if (!found.ok) return found
   const { asked, institutionId } = found.value
   if ('ok' in asked) return asked
-  const mutation = must(mutations.get(asked.name), `no mutation ${asked.name}`)
   const given = request.headers.get('idempotency-key') ?? ''
   const executed = await server.execute({
     device: { id: `rest-${session.user.id}`, app: 'rest', schema: 1, pending: 0 },
     userId: session.user.id,
-    asked: [
-      {
-        mid: wellFormedKey.test(given) ? `rest-${session.user.id}-${given}` : `rest-${randomUUID()}`,
-        n: asked.name,
-        v: mutation.version,
-        s: instScope(institutionId, key.formId),
-        a: asked.args,
-        b: asked.base ?? null,
-        t: server.now(),
-      },
-    ],
+    asked: asked.map((each, position) => ({
+      mid: wellFormedKey.test(given) ? `rest-${session.user.id}-${given}${position === 0 ? '' : `-${position}`}` : `rest-${randomUUID()}`,
+      n: each.name,
+      v: must(mutations.get(each.name), `no mutation ${each.name}`).version,
+      s: instScope(institutionId, key.formId),
+      a: each.args,
+      b: each.base ?? null,
+      t: server.now(),
+    })),
     door: 'rest',
   })
   if (!executed.ok) return executed
-  const stored = must(executed.value.results[0], 'a mutation has no result')
-  if (stored.d === 'lost' || stored.d === 'refused') return { ok: false, failure: failure(stored.code, stored.params) }
-  return done(stored)
+  const turnedAway = executed.value.results.find((each) => each.d === 'lost' || each.d === 'refused')
+  if (turnedAway) return { ok: false, failure: failure(turnedAway.code, turnedAway.params) }
+  return done(must(executed.value.results.at(-1), 'a mutation has no result'))
+}
+
+/** Why one of several mutations would not stand, each on what the ones before leave; undefined when all would. */
+function hindrance(world: World, session: Session, asked: readonly Wanted[], now: Instant): Result<never> | undefined {
+  if (asked.length < 2) return undefined
+  const scratch = world.clone()
+  for (const [position, { name, args, base }] of asked.entries()) {
+    const mutation = must(mutations.get(name), `no mutation ${name}`)
+    const parsed = v.safeParse(mutation.input, args)
+    if (!parsed.success) return fail('malformed')
+    const context = { actor: session.actor, now, mid: `try-${position}`, base: base ?? null, occurredAt: now, lease: null }
+    const { disposition, code, params, changes } = mutation.decide(scratch, parsed.output, context)
+    if (disposition === 'lost' || disposition === 'refused') return fail(code, params)
+    apply(scratch, changes)
+  }
+  return undefined
 }
 
 /** Unit that a REST caller names by question and position of the row: -1 or nothing outside blocks. Undefined when there is none. */

@@ -294,12 +294,20 @@ export const addCounters = (left: Counters, right: Counters): Counters => ({
  * (institution-area §6). viewer undefined counts all ("countAll").
  */
 export function countersOf(world: World, subDimensionId: DimensionId, viewer?: UserId): Counters {
+  const counted = openUnits(world, subDimensionId).filter((unit) => {
+    const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+    return !question.administrative && (viewer === undefined || isInScope(world, question, viewer))
+  })
+  return countersAmong(world, counted, viewer)
+}
+
+/** Counters of some open units (rules L7). */
+export function countersAmong(world: World, units: readonly Unit[], viewer?: UserId): Counters {
   let total = 0
   let pendent = 0
   let inQuestionLevel = 0
-  for (const unit of openUnits(world, subDimensionId)) {
+  for (const unit of units) {
     const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
-    if (question.administrative || (viewer !== undefined && !isInScope(world, question, viewer))) continue
     const pending = pendingReasons(world, unit, viewer).length > 0
     const answer = world.answer(unit)
     if (question.required || pending) total += 1

@@ -15,14 +15,15 @@ export const assign = route({
   name: 'assignments.assign',
   method: 'POST',
   path: 'form/:form/responsable/assign',
-  summary: 'Makes a person responsible for dimensions, sub-dimensions or questions; level Institution hands over the leadership.',
+  summary:
+    'Makes a person responsible for dimensions, sub-dimensions or questions, each its own or the one named for all; level Institution hands over the leadership.',
   access: 'session',
   params: v.object({ form: id }),
   body: v.object({
     user,
     institution: v.optional(id),
     elements: v.pipe(
-      v.array(v.object({ element: v.optional(id, ''), level: v.picklist(['Dimension', 'Subdimension', 'Question', 'Institution']), user })),
+      v.array(v.object({ element: v.optional(id), level: v.picklist(['Dimension', 'Subdimension', 'Question', 'Institution']), user })),
       v.nonEmpty('nothing_selected'),
       v.maxLength(2000),
     ),

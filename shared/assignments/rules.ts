@@ -69,6 +69,22 @@ export function isInScope(world: World, question: Question, userId: UserId): boo
   )
 }
 
+/** Whether a question counts among what somebody answers for in one of their roles: what is theirs at another level is left out. */
+export function countsInRole(world: World, question: Question, userId: UserId, role: Role): boolean {
+  switch (role) {
+    case 'InstitutionalLeader':
+      return isLeader(world, userId)
+    case 'Delegate':
+      return world.participant.delegateId === userId
+    case 'DimensionLeader':
+      return heldBy(world, parentOf(world, question.dimensionId) ?? '') === userId
+    case 'SubdimensionLeader':
+      return heldBy(world, question.dimensionId) === userId
+    case 'Professional':
+      return heldBy(world, world.index.rootOf(question).id) === userId
+  }
+}
+
 /** Whether an institution's user sees a sub-dimension (rules R5). The survey is the leaders'. */
 export function seesSubDimension(world: World, userId: UserId, subDimensionId: DimensionId): boolean {
   if (leads(world, userId)) return true

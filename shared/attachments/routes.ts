@@ -101,6 +101,7 @@ const declining = {
   path: 'form/:form/unattach/questionId/:question/index/:index/:canAttach',
   access: 'session',
   params: v.object({ form: id, question: id, index: position, canAttach: v.picklist(['true', 'false']) }),
+  query: v.object({ institution: v.optional(id) }),
   reply: changed,
 } as const
 

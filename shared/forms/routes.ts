@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { Role } from '../access/roles.ts'
+import { roles } from '../access/roles.ts'
+import type { ActingRole } from '../access/roles.ts'
 import type { Privilege } from '../access/privileges.ts'
 import type { Counters } from '../answers/rules.ts'
 import { route } from '../contract/route.ts'
@@ -10,6 +11,8 @@ import type { Dimension, FormDefinition, Question } from './model.ts'
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const ofForm = v.object({ form: id })
 const ofInstitution = v.object({ form: id, institution: id })
+/** Which institution the lab's people mean; those of an institution see their own. */
+const meant = v.object({ institution: v.optional(id) })
 
 /** A dimension or sub-dimension with its responsible and counters (institution-area §3). */
 export interface DimensionView extends Dimension {
@@ -55,9 +58,10 @@ export const dimensions = route({
   name: 'forms.dimensions',
   method: 'GET',
   path: 'form/:form/dimensions',
-  summary: 'Dimensions and sub-dimensions of the form with the caller’s pending counters.',
+  summary: 'Dimensions and sub-dimensions of the form with the caller’s pending counters; for the lab those of every institution together.',
   access: 'session',
   params: ofForm,
+  query: meant,
   reply: v.custom<readonly DimensionView[]>(() => true),
 })
 
@@ -68,6 +72,7 @@ export const form = route({
   summary: 'The form with its dimensions and questions by id.',
   access: 'session',
   params: ofForm,
+  query: meant,
   reply: v.custom<FormData>(() => true),
 })
 
@@ -78,7 +83,7 @@ export const formPrivileges = route({
   summary: 'What the caller may do in the form now.',
   access: 'session',
   params: ofForm,
-  query: v.object({ institution: v.optional(id) }),
+  query: meant,
   reply: v.custom<readonly Privilege[]>(() => true),
 })
 
@@ -148,11 +153,12 @@ export const pendings = route({
   name: 'forms.pendings',
   method: 'POST',
   path: 'form/:form/pendings/:role',
-  summary: 'Pending questions of the caller in a role, by sub-dimension.',
+  summary: 'Pending questions of the caller in a role that they hold, by sub-dimension; the lab’s people name an institution.',
   access: 'session',
-  params: v.object({ form: id, role: id }),
+  params: v.object({ form: id, role: v.picklist([...roles, 'NoAssigment', 'Evaluator', 'Administrator']) }),
+  query: meant,
   reply: v.custom<{
-    readonly role: Role | null
+    readonly role: ActingRole
     readonly total: Counters
     readonly subDimensions: readonly {
       readonly _id: string

@@ -5,6 +5,8 @@ import type { Level } from '../answers/model.ts'
 import { awaitedOf, holderOf, openUnits, pendingReasons, rowsOf } from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
 import { canonical, invalidity, isEmpty } from '../answers/validity.ts'
+import type { Round } from '../evaluations/model.ts'
+import { sendGaps } from '../evaluations/progress.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
@@ -98,6 +100,19 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
       row('unassigned', false)
   }
   return rows
+}
+
+/** What keeps an evaluation of a round from being sent, by number, with who must act (rules C4). Every row blocks. */
+export function precheckRound(world: World, round: Round): PrecheckRow[] {
+  const order = new Map(world.index.subDimensions.flatMap(({ id }) => openUnits(world, id)).map((unit, position) => [unit, position]))
+  return sendGaps(world, round)
+    .toSorted((left, right) => (order.get(left.unit) ?? 0) - (order.get(right.unit) ?? 0))
+    .map(({ unit, code }) => {
+      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      const userId = code === 'blob' ? (world.attachment(unit)?.authorId ?? null) : world.participant.evaluatorId
+      const name = `${world.index.numberOf(question.id)} ${question.text}`
+      return { unit, name, position: positionOf(world, unit), code, params: {}, userId, blocking: true }
+    })
 }
 
 function positionOf(world: World, unit: Unit): number | null {

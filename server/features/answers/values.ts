@@ -19,12 +19,16 @@ const optionSchema = v.union([
   ),
 ])
 
+/** What stands in a reply, and may stand in a call, for the choice of nothing: an answer, unlike no choice at all (rules L17). */
+const noneWord = 'Ninguna'
+const isNone = (given: unknown): boolean => given === noneWord || (Array.isArray(given) && given.length === 1 && given[0] === noneWord)
+
 const yes = new Set<unknown>([true, 'true', 'Sí', 'Si', 'Yes'])
 const no = new Set<unknown>([false, 'false', 'No'])
 
 /**
  * The value that a REST caller means, by kind of question: text, number, yes/no, one option or several as text or
- * {value, extraValue}, and for a block its number of rows. Undefined when it fits no reading; the rules judge the rest.
+ * {value, extraValue}, "Ninguna" alone for none of them, and for a block its number of rows. Undefined when it fits no reading; the rules judge the rest.
  */
 export function valueFrom(world: World, question: Question, given: unknown): AnswerValue | undefined {
   switch (question.kind) {
@@ -37,10 +41,12 @@ export function valueFrom(world: World, question: Question, given: unknown): Ans
       return option.success ? { choice: option.output } : own(given)
     }
     case 'Multiple': {
+      if (question.allowNoneOption && isNone(given)) return { choices: [], none: true }
       const options = v.safeParse(v.array(optionSchema), given)
       return options.success ? { choices: options.output } : own(given)
     }
     case 'Block':
+      if (isNone(given)) return { rows: [] }
       return typeof given === 'number' && Number.isInteger(given) && given >= 0
         ? { rows: resized(rowsOf(world, question), given) }
         : own(given)
@@ -70,6 +76,6 @@ export function valueTo(value: AnswerValue | null): unknown {
   const option = (choice: OptionChoice): unknown =>
     choice.extra === undefined ? choice.value : { value: choice.value, extraValue: choice.extra }
   if ('choice' in value) return option(value.choice)
-  if ('choices' in value) return value.choices.map(option)
+  if ('choices' in value) return value.none === true ? [noneWord] : value.choices.map(option)
   return value.rows.length
 }

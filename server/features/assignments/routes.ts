@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
-import { perform } from '../../world/door.ts'
+import { perform, performAll } from '../../world/door.ts'
 
 type RestUser =
   | { readonly _id: string }
@@ -25,16 +25,38 @@ function whoOf(user: RestUser): { userId: string } | { invite: { name: string; s
   return { invite: { name: user.name, surname: user.surname, email: user.email } }
 }
 
+const assignableLevels = ['Dimension', 'Subdimension', 'Question'] as const
+
+/** Tells two people of one call apart: by id, or by the address that is invited. */
+const nameOfWho = (who: ReturnType<typeof whoOf>): string =>
+  who === null ? '' : 'userId' in who ? `id ${who.userId}` : `invite ${who.invite.email.toLowerCase()}`
+
 export function mountAssignments(server: Server): void {
   mount(server, contract.assign, async ({ params, body, session, request, language }) => {
-    const who = whoOf(body.user ?? body.elements[0]?.user)
     const key = { formId: params.form, institutionId: body.institution }
-    const handsOver = body.elements.some((each) => each.level === 'Institution')
-    if (handsOver && (body.elements.length > 1 || who === null)) return fail('malformed', { field: 'elements' })
-    const stored = await perform(server, session, request, key, (world) => {
-      if (handsOver) return { name: 'leader.set', args: { who } }
-      const elements = body.elements.map(({ element, level }) => ({ element, level, seen: world.get('assignment', element)?.rev ?? 0 }))
-      return { name: 'assignment.set', args: { elements, who } }
+    const own = body.elements.map(({ element = '', level, user }) => ({
+      element,
+      level,
+      who: whoOf(user === undefined ? body.user : user),
+    }))
+    const [leadership] = own.filter((each) => each.level === 'Institution')
+    if (leadership && (own.length > 1 || leadership.who === null)) return fail('malformed', { field: 'elements' })
+    const stored = await performAll(server, session, request, key, (world) => {
+      if (leadership) return [{ name: 'leader.set', args: { who: leadership.who } }]
+      // What stands above first, so that a whole branch can be given out in one call; each person's elements of a level together.
+      return assignableLevels.flatMap((level) => {
+        const ofLevel = Map.groupBy(
+          own.filter((each) => each.level === level),
+          ({ who }) => nameOfWho(who),
+        )
+        return [...ofLevel.values()].map((group) => ({
+          name: 'assignment.set',
+          args: {
+            elements: group.map(({ element }) => ({ element, level, seen: world.get('assignment', element)?.rev ?? 0 })),
+            who: group[0]?.who ?? null,
+          },
+        }))
+      })
     })
     return stored.ok ? done({ msg: messages[language].assigned }) : stored
   })

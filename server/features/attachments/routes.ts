@@ -115,8 +115,8 @@ export function mountAttachments(server: Server): void {
   )
 
   for (const route of [contract.decline, contract.declineByGet]) {
-    mount(server, route, async ({ params, session, request }) => {
-      const place = { formId: params.form, institutionId: undefined, questionId: params.question, index: params.index }
+    mount(server, route, async ({ params, query, session, request }) => {
+      const place = { formId: params.form, institutionId: query.institution, questionId: params.question, index: params.index }
       const stored = await perform(server, session, request, place, (world) => {
         const unit = unitAt(world, place.questionId, place.index)
         if (unit === undefined) return fail('question_retired')

@@ -1,13 +1,27 @@
 import * as contract from '#shared/forms/routes.ts'
-import { rolesOf } from '#shared/assignments/rules.ts'
 import { isObserved, addCounters, noCounters, openUnits } from '#shared/answers/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import { mount } from '../../http/mount.ts'
+import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { participationsOf } from '../../sync/visibility.ts'
-import { look } from '../../world/door.ts'
-import { dimensionViews, formData, formView, pendingUnits, privilegesOf, questionView, questionViews } from './views.ts'
+import { look, lookAtAll } from '../../world/door.ts'
+import {
+  dimensionViews,
+  dimensionViewsOfAll,
+  formData,
+  formDataOfAll,
+  formView,
+  pendingUnits,
+  privilegesOf,
+  questionView,
+  questionViews,
+} from './views.ts'
+
+/** Whether somebody of the lab asks for the form as such, of no institution in particular. */
+const ofAll = (session: Session, institution: string | undefined): boolean =>
+  session.actor.institutionId === null && institution === undefined
 
 export function mountForms(server: Server): void {
   const { db } = server
@@ -38,8 +52,16 @@ export function mountForms(server: Server): void {
       return { form, stages: form.stages, events: [], observedQuestions }
     }),
   )
-  mount(server, contract.dimensions, ({ params, session }) => look(server, session, params.form, undefined, dimensionViews))
-  mount(server, contract.form, ({ params, session }) => look(server, session, params.form, undefined, formData))
+  mount(server, contract.dimensions, ({ params, query, session }) =>
+    ofAll(session, query.institution)
+      ? lookAtAll(server, session, params.form, dimensionViewsOfAll)
+      : look(server, session, params.form, query.institution, dimensionViews),
+  )
+  mount(server, contract.form, ({ params, query, session }) =>
+    ofAll(session, query.institution)
+      ? lookAtAll(server, session, params.form, formDataOfAll)
+      : look(server, session, params.form, query.institution, formData),
+  )
   mount(server, contract.formPrivileges, ({ params, query, session }) =>
     look(server, session, params.form, query.institution, privilegesOf),
   )
@@ -65,12 +87,11 @@ export function mountForms(server: Server): void {
       receipt: participant.receipt,
     })),
   )
-  mount(server, contract.pendings, ({ params, session }) =>
-    look(server, session, params.form, undefined, (view) => {
-      const subDimensions = pendingUnits(view)
-      const total = subDimensions.map((each) => each.pending).reduce(addCounters, noCounters)
-      const role = rolesOf(view.world, session.user.id).find((each) => each === params.role) ?? null
-      return { role, total, subDimensions }
-    }),
-  )
+  mount(server, contract.pendings, async ({ params, query, session }) => {
+    const found = await look(server, session, params.form, query.institution, (view) => pendingUnits(view, params.role))
+    if (!found.ok) return found
+    const subDimensions = found.value
+    if (!subDimensions) return fail('no_role')
+    return done({ role: params.role, total: subDimensions.map((each) => each.pending).reduce(addCounters, noCounters), subDimensions })
+  })
 }

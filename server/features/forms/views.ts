@@ -1,16 +1,31 @@
 import { privileges, type Privilege } from '#shared/access/privileges.ts'
-import { addCounters, countersOf, may, noCounters, openUnits, pendingReasons, type Counters } from '#shared/answers/rules.ts'
-import { isInScope } from '#shared/assignments/rules.ts'
+import { addCounters, countersAmong, countersOf, may, noCounters, openUnits, pendingReasons, type Counters } from '#shared/answers/rules.ts'
+import type { ActingRole } from '#shared/access/roles.ts'
+import { countsInRole, rolesOf } from '#shared/assignments/rules.ts'
+import { decisionIn, needsDecision, roundAt, roundCountersOf } from '#shared/evaluations/rules.ts'
 import type { DimensionView, FormData, FormView, QuestionView } from '#shared/forms/routes.ts'
 import type { Dimension, Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { questionIdOf } from '#shared/kernel/ids.ts'
+import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import { phaseAt, timelineState } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { sees, type View } from '../../world/door.ts'
 
 /** Whose pending counts: the person's own, or everybody's for the lab's staff (rules L7). */
 const viewerOf = ({ session }: View): string | undefined => (session.user.kind === 'Institutional' ? session.user.id : undefined)
+
+/** The questionnaire is the lab's own; what an institution's person does not see of it is left out (rules R5). */
+const seesStructure = ({ session, parts }: View, subDimensionId: string): boolean =>
+  session.user.kind !== 'Institutional' || sees(parts, subDimensionId)
+
+/** Pending of a sub-dimension for the caller: an evaluator's is what the running round asks for (rules L7, L8). */
+function countsOf(view: View, subDimensionId: string): Counters {
+  const { world, session, now } = view
+  const running = session.user.kind === 'Evaluator' ? roundAt(world, now) : undefined
+  if (!running) return countersOf(world, subDimensionId, viewerOf(view))
+  const { total, pendent } = roundCountersOf(world, subDimensionId, running.round)
+  return { total, pendent, inQuestionLevel: 0 }
+}
 
 const holderOf = (world: World, element: string): string | null => world.get('assignment', element)?.userId ?? null
 
@@ -25,13 +40,13 @@ export function formView({ world, now }: View): FormView {
 
 /** Dimensions with their sub-dimensions, those that the caller does not see left out. */
 export function dimensionViews(view: View): DimensionView[] {
-  const { world, parts } = view
+  const { world } = view
   return world.index.topDimensions.flatMap((top) => {
     const subs = top.subDimensionIds
-      .filter((id) => sees(parts, id))
+      .filter((id) => seesStructure(view, id))
       .map((id) => must(world.index.dimension(id), `sub-dimension ${id} is missing`))
     if (subs.length === 0) return []
-    const lower = subs.map((sub) => dimensionView(view, sub, countersOf(world, sub.id, viewerOf(view)), unassigned(world, sub)))
+    const lower = subs.map((sub) => dimensionView(view, sub, countsOf(view, sub.id), unassigned(world, sub)))
     const pending = lower.map((each) => each.pending).reduce(addCounters, noCounters)
     const notAssigned = lower.reduce((sum, each) => sum + each.notAssigned, 0)
     return [dimensionView(view, { ...top, subDimensionIds: subs.map((sub) => sub.id) }, pending, notAssigned), ...lower]
@@ -47,9 +62,9 @@ function unassigned(world: World, sub: Dimension): number {
 }
 
 export function questionViews(view: View): QuestionView[] {
-  const { world, parts } = view
+  const { world } = view
   return world.index.subDimensions
-    .filter((sub) => sees(parts, sub.id))
+    .filter((sub) => seesStructure(view, sub.id))
     .flatMap((sub) => world.index.questionsOf(sub.id))
     .filter((question) => !question.administrative || view.session.user.kind !== 'Institutional')
     .map((question) => questionView(world, question))
@@ -76,20 +91,67 @@ export function formData(view: View): FormData {
 export const privilegesOf = ({ world, session, now }: View): Privilege[] =>
   privileges.filter((privilege) => may(world, session.actor, privilege, now))
 
-/** Pending units of the caller, by sub-dimension. */
-export function pendingUnits(view: View): { _id: string; name: string; pending: Counters; units: string[] }[] {
-  const { world, parts } = view
+/** The same of a form as such, for one of the lab's people: counters of every institution together, and nobody's responsibilities. */
+export function dimensionViewsOfAll(views: readonly View[]): DimensionView[] {
+  const [first, ...others] = views.map(dimensionViews)
+  return (first ?? []).map((dimension, position) => {
+    const all = [dimension, ...others.flatMap((each) => each[position] ?? [])]
+    return {
+      ...dimension,
+      assignment: { user: null },
+      pending: all.map((each) => each.pending).reduce(addCounters, noCounters),
+      notAssigned: all.reduce((sum, each) => sum + each.notAssigned, 0),
+    }
+  })
+}
+
+export function formDataOfAll(views: readonly View[]): FormData {
+  const first = must(views[0], 'a form is read without institutions')
+  const { form, dimensions, questionById } = formData(first)
+  return {
+    form,
+    dimensions,
+    dimensionsById: Object.fromEntries(dimensionViewsOfAll(views).map((each) => [each._id, each])),
+    questionById: Object.fromEntries(Object.entries(questionById).map(([id, each]) => [id, { ...each, assignment: { user: null } }])),
+  }
+}
+
+/** Questions that count for somebody in one of their roles; undefined when they do not hold it. All for the lab's own (rules L7). */
+function inRole({ world, session }: View, role: ActingRole): ((question: Question) => boolean) | undefined {
+  const { kind, id } = session.user
+  if (kind !== 'Institutional') return role === kind ? () => true : undefined
+  const held = rolesOf(world, id)
+  if (role === 'NoAssigment') return held.length === 0 ? () => false : undefined
+  const found = held.find((each) => each === role)
+  return found && ((question) => countsInRole(world, question, id, found))
+}
+
+interface PendingOfSub {
+  readonly _id: string
+  readonly name: string
+  readonly pending: Counters
+  readonly units: string[]
+}
+
+/** Pending units of the caller in a role, by sub-dimension; undefined when they do not hold it. Drafts that are private are only counted. */
+export function pendingUnits(view: View, role: ActingRole): PendingOfSub[] | undefined {
+  const { world, parts, session, now } = view
+  const counts = inRole(view, role)
+  if (!counts) return undefined
   const viewer = viewerOf(view)
+  const running = session.user.kind === 'Evaluator' ? roundAt(world, now) : undefined
+  const pends = (unit: Unit): boolean =>
+    running
+      ? needsDecision(world, unit, running.round) && decisionIn(world, unit, running.round) === undefined
+      : pendingReasons(world, unit, viewer).length > 0
   return world.index.subDimensions
-    .filter((sub) => sees(parts, sub.id))
-    .map((sub) => ({
-      _id: sub.id,
-      name: sub.name,
-      pending: countersOf(world, sub.id, viewer),
-      units: openUnits(world, sub.id).filter((unit) => {
+    .filter((sub) => seesStructure(view, sub.id))
+    .map((sub) => {
+      const units = openUnits(world, sub.id).filter((unit) => {
         const question = world.index.question(questionIdOf(unit))
-        if (!question || question.administrative || (viewer !== undefined && !isInScope(world, question, viewer))) return false
-        return pendingReasons(world, unit, viewer).length > 0
-      }),
-    }))
+        return question !== undefined && !question.administrative && counts(question)
+      })
+      const pending = viewer === undefined ? countsOf(view, sub.id) : countersAmong(world, units, viewer)
+      return { _id: sub.id, name: sub.name, pending, units: sees(parts, sub.id) ? units.filter(pends) : [] }
+    })
 }
