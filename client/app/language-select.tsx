@@ -43,7 +43,7 @@ export function LanguageToggle() {
       aria-label={`${other}, ${name}`}
       title={name}
       onClick={() => setLanguage(other)}
-      className="inline-flex size-11 items-center justify-center rounded-md text-sm font-semibold text-ink-600 uppercase hover:bg-ink-100 hover:text-ink-950"
+      className="inline-flex size-[44px] items-center justify-center rounded-md text-sm font-semibold text-ink-600 uppercase hover:bg-ink-100 hover:text-ink-950"
     >
       {other}
     </button>

@@ -38,7 +38,7 @@ export function PageHeading({ title, documentTitle, lead, actions, kicker, class
         </h1>
         {lead && <div className="mt-1.5 max-w-prose text-lg text-ink-600">{lead}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+      {actions && <div className="flex max-w-full flex-wrap gap-2.5">{actions}</div>}
     </div>
   )
 }

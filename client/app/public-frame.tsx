@@ -4,7 +4,7 @@ import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { LiveRegion } from '#client/ui/live-region.tsx'
-import { LanguageSelect } from './language-select.tsx'
+import { LanguageSelect, LanguageToggle } from './language-select.tsx'
 import { Mark } from './mark.tsx'
 import { appText } from './text.ts'
 
@@ -66,12 +66,17 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
         <p className="relative text-sm text-brand-200">{t('lab')}</p>
       </aside>
       <div className="flex min-h-dvh flex-1 flex-col bg-white">
-        <header className="flex items-center justify-between gap-4 px-5 py-4 md:justify-end md:px-8">
-          <span className="flex items-center gap-3 md:hidden">
+        <header className="flex items-center justify-between gap-3 px-5 py-4 md:justify-end md:px-8">
+          <span className="flex min-w-0 items-center gap-3 md:hidden">
             <Mark size={36} />
             <span className="leading-tight font-semibold text-ink-950">{t('product')}</span>
           </span>
-          <LanguageSelect />
+          <span className="hidden sm:block">
+            <LanguageSelect />
+          </span>
+          <span className="sm:hidden">
+            <LanguageToggle />
+          </span>
         </header>
         <main className="flex flex-1 items-start justify-center px-5 pt-8 pb-16 md:items-center md:px-10 md:pt-0">
           <div className="w-full max-w-md">{children}</div>

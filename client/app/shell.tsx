@@ -140,7 +140,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
   ]
   return (
     <header className="print-hidden sticky top-0 z-30 border-b border-ink-200 bg-white">
-      <div className="mx-auto flex h-header max-w-[1720px] items-center gap-2 px-2.5 md:gap-3 md:px-5 lg:gap-1.5 lg:px-4 xl:gap-3 xl:px-5">
+      <div className="mx-auto flex h-header max-w-[1720px] items-center gap-1 px-[10px] sm:gap-2 md:gap-3 md:px-5 lg:gap-1.5 lg:px-4 xl:gap-3 xl:px-5">
         <IconButton
           icon="menu"
           label={t('openMenu')}
@@ -151,7 +151,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         />
         <Link
           to="/dashboard"
-          className="flex min-w-0 items-center gap-3 rounded-md pr-2 text-ink-950 no-underline lg:gap-2.5 lg:pr-0 xl:gap-3 xl:pr-2"
+          className="flex min-w-0 items-center gap-3 rounded-md sm:pr-2 text-ink-950 no-underline lg:gap-2.5 lg:pr-0 xl:gap-3 xl:pr-2"
         >
           <Mark size={34} />
           <span className="sr-only sm:hidden">{user.institution ?? t('lab')}</span>
@@ -179,15 +179,15 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
               to="/dashboard/faq"
               aria-label={t('faq')}
               title={t('faq')}
-              className="hidden size-11 items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950 md:inline-flex"
+              className="hidden size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950 md:inline-flex"
             >
               <Icon name="help" size={21} />
             </Link>
           )}
           <Menu
             label={`${t('account')}: ${name} ${roleLabel(t, user)}`}
-            className="min-w-11 shrink!"
-            triggerClassName="flex min-h-11 max-w-full items-center gap-2.5 rounded-md px-1.5 text-left lg:gap-2 xl:gap-2.5 hover:bg-ink-100"
+            className="min-w-[44px] shrink!"
+            triggerClassName="flex min-h-[44px] max-w-full items-center gap-2.5 rounded-md px-[5px] text-left lg:gap-2 xl:gap-2.5 hover:bg-ink-100"
             trigger={
               <>
                 <Avatar name={name} size={34} />
@@ -237,7 +237,7 @@ export function Shell({ banners, instead, ...header }: Props) {
       <Header {...header} user={user} />
       {banners}
       {/* Under a banner that stays, what is fixed in the page stands lower. */}
-      <main id="main" tabIndex={-1} className="[--spacing-header:calc(60px+var(--acting-banner,0px))]">
+      <main id="main" tabIndex={-1} className="[--spacing-header:calc(3.75rem+var(--acting-banner,0px))]">
         <PageBoundary key={pathname.split('/').slice(0, 3).join('/')}>
           <Suspense fallback={<PageSkeleton />}>{instead ?? <Outlet />}</Suspense>
         </PageBoundary>

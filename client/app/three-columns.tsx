@@ -22,8 +22,9 @@ interface Props {
   readonly onHelpOpenChange?: ((open: boolean) => void) | undefined
 }
 
-function useWidthAtLeast(pixels: number): boolean {
-  const query = `(min-width: ${pixels}px)`
+/** In the text's own measure, as the style sheet's breakpoints are: 16 px to the rem until somebody enlarges the text. */
+function useWidthAtLeast(rem: number): boolean {
+  const query = `(min-width: ${rem}rem)`
   const [matches, setMatches] = useState(() => matchMedia(query).matches)
   useEffect(() => {
     const media = matchMedia(query)
@@ -40,8 +41,8 @@ function useWidthAtLeast(pixels: number): boolean {
  */
 export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, children, helpOpen, onHelpOpenChange }: Props) {
   const t = useText(appText)
-  const hasMapColumn = useWidthAtLeast(900)
-  const hasHelpColumn = useWidthAtLeast(1280)
+  const hasMapColumn = useWidthAtLeast(56.25)
+  const hasHelpColumn = useWidthAtLeast(80)
   const [mapOpen, setMapOpen] = useState(false)
   const [ownHelpOpen, setOwnHelpOpen] = useState(false)
   const { pathname, search } = useLocation()
@@ -65,7 +66,7 @@ export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, chi
       )}
       <div className="min-w-0 flex-1">
         {(!hasMapColumn || (!hasHelpColumn && help)) && (
-          <div className="print-hidden sticky top-header z-20 flex items-center justify-between gap-3 border-b border-ink-200 bg-white/95 px-4 py-2 backdrop-blur-sm md:px-6">
+          <div className="print-hidden sticky top-header z-20 flex flex-wrap items-center justify-between gap-3 border-b border-ink-200 bg-white/95 px-4 py-2 backdrop-blur-sm md:px-6">
             {hasMapColumn ? (
               <span />
             ) : (

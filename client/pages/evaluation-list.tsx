@@ -250,7 +250,7 @@ export function EvaluationList() {
                 />
               )}
             </div>
-            {form && <TimeLeft form={form} now={now} className="shrink-0" />}
+            {form && <TimeLeft form={form} now={now} className="max-w-full md:shrink-0" />}
           </div>
           {form && form.stages.length > 0 && (
             <div className="mt-8">

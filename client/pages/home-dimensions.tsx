@@ -69,7 +69,7 @@ function SubDimensionRow({
           to={fillingPath(world.formId, world.institutionId, subDimension.id)}
           className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pl-5 text-ink-900 no-underline md:pl-6"
         >
-          <span lang="es" className="min-w-40 flex-1 font-medium hover:underline group-hover:text-brand-800">
+          <span lang="es" className="min-w-0 flex-1 basis-40 font-medium hover:underline group-hover:text-brand-800">
             {subDimension.name}
           </span>
           <span className="flex flex-wrap items-center gap-x-3 pr-2">
@@ -92,12 +92,12 @@ function SubDimensionRow({
             aria-label={`${t('showPending')}: ${subDimension.name}`}
             title={t('showPending')}
             onClick={() => setOpen(!open)}
-            className="flex w-12 shrink-0 items-center justify-center text-ink-500 hover:bg-ink-100 hover:text-ink-950"
+            className="flex w-[48px] shrink-0 items-center justify-center text-ink-500 hover:bg-ink-100 hover:text-ink-950"
           >
             <Icon name="chevron-down" size={18} className={cx('transition-transform', open && 'rotate-180')} />
           </button>
         ) : (
-          <span className="w-12 shrink-0" />
+          <span className="hidden w-12 shrink-0 sm:block" />
         )}
       </div>
       {open && pending.length > 0 && (
@@ -141,12 +141,18 @@ function DimensionGroup({
         >
           {`D${position}`}
         </span>
-        <h3 id={`dimension-${dimension.id}`} lang="es" className="min-w-52 flex-1 text-lg">
+        <h3 id={`dimension-${dimension.id}`} lang="es" className="min-w-0 flex-1 basis-52 text-lg">
           {dimension.name}
         </h3>
-        <div className="flex w-full items-center gap-3 sm:w-72">
-          <ProgressBar label={`${t('progress')}: ${dimension.name}`} value={ready} max={counters.total} text={text} className="flex-1" />
-          <span className="tabular w-27 shrink-0 text-right text-sm whitespace-nowrap text-ink-600">{text}</span>
+        <div className="flex w-full flex-wrap items-center gap-3 sm:w-72">
+          <ProgressBar
+            label={`${t('progress')}: ${dimension.name}`}
+            value={ready}
+            max={counters.total}
+            text={text}
+            className="min-w-24 flex-1"
+          />
+          <span className="tabular text-right text-sm text-ink-600 sm:w-27">{text}</span>
         </div>
       </header>
       <ul>

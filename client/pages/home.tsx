@@ -88,7 +88,7 @@ function HomeContent() {
       <div className="border-b border-ink-200 bg-white">
         <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
           <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-7">
-            <div className="min-w-0 flex-1 basis-96">
+            <div className="min-w-0 flex-1 basis-[min(24rem,100%)]">
               <PageHeading
                 title={form.name}
                 documentTitle={t('documentTitle')}
@@ -125,7 +125,7 @@ function HomeContent() {
                 )}
               </div>
             </div>
-            <TimeLeft form={form} now={now} className="shrink-0 md:border-l md:border-ink-200 md:pl-8" />
+            <TimeLeft form={form} now={now} className="max-w-full md:shrink-0 md:border-l md:border-ink-200 md:pl-8" />
           </div>
           {form.stages.length > 0 && (
             <div className="mt-9">

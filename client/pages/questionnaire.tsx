@@ -240,7 +240,7 @@ function Progress({ subDimensionId }: { readonly subDimensionId: DimensionId }) 
   )
   if (total === 0) return null
   return (
-    <div className="flex min-w-60 flex-1 items-center gap-4">
+    <div className="flex flex-1 basis-60 flex-wrap items-center gap-x-4 gap-y-1">
       <ProgressBar label={t('progressLabel')} value={done} max={total} text={t('progress', { done, total })} className="max-w-56 flex-1" />
       <p className="tabular text-sm text-ink-600">
         {t('progress', { done, total })}
@@ -361,7 +361,7 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
   }
   return (
     <div className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm">
-      <div className="mx-auto flex w-full max-w-3xl items-center justify-end gap-2.5 px-4 md:px-8">
+      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-2.5 px-4 md:px-8">
         <Button icon="check" busy={saving} onClick={() => void save()}>
           {saving ? t('saving') : t('save')}
         </Button>

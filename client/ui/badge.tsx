@@ -23,11 +23,7 @@ interface Props {
 export function Badge({ tone = 'neutral', icon, children, className }: Props) {
   return (
     <span
-      className={cx(
-        'inline-flex w-fit items-center gap-1 rounded-sm px-1.5 py-0.5 text-sm leading-5 font-medium whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
+      className={cx('inline-flex w-fit items-center gap-1 rounded-sm px-1.5 py-0.5 text-sm leading-5 font-medium', tones[tone], className)}
     >
       {icon && <Icon name={icon} size={15} />}
       {children}

@@ -10,7 +10,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none transition-colors duration-100 disabled:opacity-100 forced-edge'
+  'inline-flex max-w-full items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none transition-colors duration-100 disabled:opacity-100 forced-edge'
 const kinds: Record<ButtonKind, string> = {
   primary:
     'border-brand-700 bg-brand-600 text-white shadow-card hover:bg-brand-700 active:bg-brand-800 disabled:border-ink-200 disabled:bg-ink-150 disabled:text-ink-500 disabled:shadow-none',
@@ -96,7 +96,8 @@ export function IconButton({ icon, label, kind = 'plain', size = 'medium', badge
       className={cx(
         'relative inline-flex shrink-0 items-center justify-center rounded-md border text-ink-600 transition-colors hover:bg-ink-100 hover:text-ink-950 disabled:text-ink-300 disabled:hover:bg-transparent aria-pressed:bg-brand-100 aria-pressed:text-brand-800 aria-expanded:bg-ink-100',
         kind === 'outline' ? 'border-ink-300 bg-white shadow-card' : 'border-transparent',
-        size === 'small' ? 'size-8' : 'size-11',
+        // A target for fingers, not a text: it does not grow with the text.
+        size === 'small' ? 'size-[32px]' : 'size-[44px]',
         className,
       )}
     >

@@ -31,7 +31,7 @@ export function Notice({ tone = 'info', title, children, actions, icon, role, cl
   return (
     <div role={role} className={cx('flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border px-4 py-3', look.box, className)}>
       <Icon name={icon ?? look.icon} className={cx('mt-0.5 -mr-1', look.mark)} />
-      <div className="min-w-52 flex-1 text-ink-900">
+      <div className="min-w-0 flex-1 basis-52 text-ink-900">
         {title && <p className="font-semibold text-ink-950">{title}</p>}
         {children}
       </div>

@@ -74,7 +74,7 @@ export function QuestionList({ world, viewerId, questions, selected, selectable,
                 isSelected && 'bg-brand-50',
               )}
             >
-              <div className="min-w-60 flex-1">
+              <div className="min-w-0 flex-1 basis-60">
                 {selectable && holder === null ? (
                   <Checkbox label={words} checked={isSelected} onChange={(on) => toggle(question.id, on)} className="w-full" />
                 ) : (

@@ -77,10 +77,10 @@ export function CommentThread({ unit, question, thread }: Props) {
   const open = useOpenWorld()
   const answerRev = useReading([`unit:${unit}`], (world) => world.answer(unit)?.rev ?? 0)
   return (
-    <section aria-label={t('title')} className="grid gap-4 rounded-lg border border-ink-200 bg-ink-50 px-4 py-4">
+    <section aria-label={t('title')} className="grid grid-cols-1 gap-4 rounded-lg border border-ink-200 bg-ink-50 px-[16px] py-4">
       {thread && <ThreadState thread={thread} awaited={rights.awaited} />}
       {comments.length === 0 && <p className="text-sm text-ink-600">{t('empty')}</p>}
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {comments.map((comment) => (
           <CommentItem
             key={comment.id}
@@ -119,7 +119,7 @@ function ThreadState({ thread, awaited }: { readonly thread: Thread; readonly aw
         ? t('stateRepliedYou')
         : t('stateReplied', { name: personName(world, thread.authorId) ?? '' })
   return (
-    <Badge tone="warning" icon="clock" className="whitespace-normal">
+    <Badge tone="warning" icon="clock">
       {text}
     </Badge>
   )
@@ -146,8 +146,10 @@ function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
     if (!result.ok) toast('error', errorText(result.failure))
   }
   return (
-    <li className={comment.kind === 'reply' ? 'flex gap-3 pl-6' : 'flex gap-3'}>
-      <Avatar name={name} size={32} />
+    <li className={comment.kind === 'reply' ? 'flex gap-3 pl-[24px]' : 'flex gap-3'}>
+      <span className="max-[18rem]:hidden">
+        <Avatar name={name} size={32} />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
           <span className="font-semibold text-ink-950">{own ? `${name} (${t('you').toLowerCase()})` : name}</span>
@@ -167,7 +169,7 @@ function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
           </p>
         )}
         {own && comment.body !== null && !editing && (
-          <div className="mt-1 -ml-3 flex gap-1">
+          <div className="mt-1 -ml-3 flex flex-wrap gap-1">
             {canEdit && (
               <Button size="small" kind="quiet" onClick={() => setEditing(true)}>
                 {t('edit')}
@@ -205,7 +207,7 @@ function EditForm({ comment, body, onClose }: { readonly comment: Comment; reado
     onClose()
   }
   return (
-    <div className="mt-1 grid gap-2">
+    <div className="mt-1 grid grid-cols-1 gap-2">
       <TextArea label={t('edit')} labelHidden lang="es" rows={2} value={text} onChange={setText} max={commentMaxCharacters} error={error} />
       <div className="flex gap-2">
         <Button size="small" kind="primary" onClick={() => void save()}>
@@ -233,7 +235,7 @@ function AddForm({ unit, followsUp, responsible }: { readonly unit: Unit; readon
     toast('success', t('created'))
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <TextArea
         label={t('addLabel')}
         hint={t('addHint', { name: responsible })}
@@ -270,7 +272,7 @@ function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thr
     toast('success', t('replied'))
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <TextArea label={t('replyLabel')} lang="es" rows={2} value={text} onChange={setText} max={commentMaxCharacters} error={error} />
       {thread.updateAnswer && (
         <Checkbox label={t('noUpdate')} hint={t('noUpdateHint')} checked={stays} onChange={setStays} className="w-fit" />

@@ -96,12 +96,13 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
       data-sync={status.kind}
       data-pending={status.pending}
       className={cx(
-        'tabular relative inline-flex min-h-9 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium whitespace-nowrap transition-colors hover:border-ink-400',
+        // As wide as its longest usual words where the header is full, so that nothing beside it moves when they change.
+        'tabular relative inline-flex min-h-[36px] items-center gap-1.5 rounded-full lg:w-50 lg:justify-center border px-[10px] text-sm font-medium whitespace-nowrap transition-colors hover:border-ink-400',
         look.tone,
       )}
     >
       {status.kind === 'syncing' && !old ? <Spinner size={16} /> : <Icon name={look.icon} size={18} />}
-      <span className="hidden sm:inline">{text}</span>
+      <span className="hidden truncate sm:inline">{text}</span>
       {short > 0 && <span className="font-semibold sm:hidden">{short}</span>}
     </button>
   )

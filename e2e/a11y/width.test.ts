@@ -1,0 +1,3 @@
+import { expectNothingStandsOut } from './width.ts'
+
+expectNothingStandsOut([320, 390, 820, 1280])

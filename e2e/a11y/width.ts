@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures.ts'
+import { admin, evaluator, peopleOf } from '../personas.ts'
+import type { Persona } from '../personas.ts'
+import { fillingPath } from '../screens/questionnaire.ts'
+
+const { leader, dimensionLeader, professional } = peopleOf('norte')
+const trial = '/dashboard/evaluation/ensayo-evaluacion'
+const talent = fillingPath({ institutionId: 'norte', subDimensionId: 'talento-humano' })
+
+const areas: readonly { readonly who: string; readonly persona: Persona; readonly paths: readonly string[] }[] = [
+  { who: 'an institutional leader', persona: leader, paths: ['/dashboard/Home', talent, '/dashboard/profile-config', '/dashboard/send'] },
+  { who: 'an area leader', persona: dimensionLeader, paths: ['/dashboard/Home', talent] },
+  {
+    who: 'a professional',
+    persona: professional,
+    paths: [
+      '/dashboard/Home',
+      talent,
+      fillingPath({ institutionId: 'norte', subDimensionId: 'actividades-practicas' }),
+      '/dashboard/send',
+      '/dashboard/user-settings',
+      '/dashboard/device',
+      '/dashboard/faq',
+    ],
+  },
+  { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', `${trial}/este`] },
+  { who: 'an administrator', persona: admin, paths: ['/dashboard/form-filling', '/dashboard/user-settings'] },
+]
+
+/** Registers, for whatever size the browser's text has, that nothing stands out over its card or the page in a window of these widths in px. */
+export function expectNothingStandsOut(widths: readonly number[]): void {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test.describe.configure({ timeout: 180_000 })
+
+  test('nothing is wider than the page at the doors of the application', async ({ page }) => {
+    for (const path of ['/login', '/recover-password', '/invite?token=abc&email=ana@norte.example']) await visit(page, path, widths)
+  })
+
+  for (const { who, persona, paths } of areas) {
+    test(`nothing is wider than its card or the page for ${who}, conversations open`, async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await signIn(page, persona)
+      for (const path of paths) await visit(page, path, widths)
+    })
+  }
+}
+
+async function visit(page: Page, path: string, widths: readonly number[]): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const folded = page.locator('article').getByRole('button', { name: /^\d+ comentario/, expanded: false })
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    // A fold that follows a media query is drawn a frame later.
+    await expect.soft.poll(() => standingOut(page), { message: `${path}, ${width} px`, timeout: 2_000 }).toEqual([])
+  }
+}
+
+/** What reaches over the page's or its card's right edge, leaving out what scrolls or is cut with an ellipsis on purpose. */
+function standingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const found: string[] = []
+    // Cards below the fold are laid out only when somebody scrolls to them.
+    for (const card of document.querySelectorAll<HTMLElement>('article')) card.style.contentVisibility = 'visible'
+    const name = (element: Element): string => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+    if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls ${root.scrollWidth - root.clientWidth} px sideways`)
+    /** Scrolls by itself, is shortened with an ellipsis, or is there for ears only. */
+    const mayHide = (element: Element): boolean => {
+      const { overflowX, textOverflow, clipPath, webkitLineClamp } = getComputedStyle(element)
+      if (overflowX === 'auto' || overflowX === 'scroll') return true
+      return overflowX !== 'visible' && (textOverflow === 'ellipsis' || clipPath !== 'none' || webkitLineClamp !== 'none')
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      const box = element.getBoundingClientRect()
+      if (box.width === 0 || box.height === 0 || getComputedStyle(element).position === 'fixed') continue
+      let frame: Element | null = element.parentElement
+      while (frame && !mayHide(frame) && frame.tagName !== 'ARTICLE') frame = frame.parentElement
+      if (mayHide(element) || (frame && mayHide(frame))) continue
+      const edge = frame ? frame.getBoundingClientRect().right : root.clientWidth
+      if (box.right > edge + 1)
+        found.push(`${name(element)} stands out ${Math.round(box.right - edge)} px over ${frame ? 'its card' : 'the page'}`)
+    }
+    return found.slice(0, 5)
+  })
+}
