@@ -22,6 +22,7 @@ import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
 import { openApiOf } from './http/openapi.ts'
+import { callerOf, noProxies, type Proxies } from './http/peer.ts'
 import { createReadiness } from './http/readiness.ts'
 import { newSecret } from './http/session.ts'
 import { tickStages } from './jobs/stages.ts'
@@ -35,7 +36,7 @@ import { push } from './sync/push.ts'
 import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'>
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> & Partial<Pick<Config, 'trustedProxies'>>
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -59,7 +60,7 @@ export interface App {
   drain(): void
 }
 
-/** The other end of a connection, as the HTTP server knows it. */
+/** The other end of a connection, as the HTTP server knows it: a proxy's, where there is one. */
 export interface Connection {
   readonly address: string
 }
@@ -160,7 +161,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const https = deps.config.publicUrl.startsWith('https:')
   return {
     fetch: async (request, connection) => {
-      const response = await answer(api, request, connection, log, https)
+      const response = await answer({ api, log, https, proxies: deps.config.trustedProxies ?? noProxies }, request, connection)
       // Whoever keeps asking on one connection would keep the server from ending.
       if (draining) response.headers.set('Connection', 'close')
       return response
@@ -189,11 +190,15 @@ const commonOf = (request: Request, requestId: string): { request: Request; lang
 const wellFormedId = /^[\w-]{8,64}$/
 
 /** Runs one request with its id, headers and log line (reliability 1.7). Never logs a body. */
-async function answer(api: Api, request: Request, connection: Connection | undefined, log: Log, https: boolean): Promise<Response> {
+async function answer(
+  { api, log, https, proxies }: { api: Api; log: Log; https: boolean; proxies: Proxies },
+  request: Request,
+  connection: Connection | undefined,
+): Promise<Response> {
   const startedMs = performance.now()
   const given = request.headers.get('x-request-id') ?? ''
   const requestId = wellFormedId.test(given) ? given : randomUUID()
-  const bindings: Bindings = { requestId, address: connection?.address ?? '' }
+  const bindings: Bindings = { requestId, address: callerOf(connection?.address ?? '', request.headers.get('x-forwarded-for'), proxies) }
   const found = await api.fetch(request, bindings)
   const response = new Response(found.body, { status: found.status, headers: new Headers(found.headers) })
   const { pathname } = new URL(request.url)

@@ -1,6 +1,7 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import * as v from 'valibot'
 import type { Mailbox } from './email/carrier.ts'
+import { proxiesOf, type Proxies } from './http/peer.ts'
 
 const onOff = v.picklist(['on', 'off'])
 
@@ -11,6 +12,14 @@ const environment = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
+  TRUSTED_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(proxiesOf),
+      v.custom<Proxies>((found) => found !== undefined),
+    ),
+    '',
+  ),
   MAIL_FROM: v.optional(
     v.pipe(
       v.string(),
@@ -33,6 +42,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Origin that letters link to, without a trailing slash. Never taken from a request's Host. */
   readonly publicUrl: string
+  /** Proxies whose X-Forwarded-For says who calls. */
+  readonly trustedProxies: Proxies
   readonly smtpUrl: string | undefined
   readonly mailFrom: Mailbox
   readonly seed: 'demo' | 'none'
@@ -48,6 +59,7 @@ const takes: Record<string, string> = {
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a URL that begins with postgres://',
   PUBLIC_URL: 'a URL that begins with http:// or https://',
+  TRUSTED_PROXY: 'addresses or networks (10.0.0.0/8), parted by commas',
   SMTP_URL: 'a URL that begins with smtp:// or smtps://',
   MAIL_FROM: 'an e-mail address, or a name and the address between < and >',
   SEED: 'demo or none',
@@ -85,6 +97,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     dataDir: found.DATA_DIR,
     databaseUrl: found.DATABASE_URL,
     publicUrl: (found.PUBLIC_URL ?? `http://${shownHost}:${found.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: found.TRUSTED_PROXY,
     smtpUrl: found.SMTP_URL,
     mailFrom: found.MAIL_FROM,
     seed,

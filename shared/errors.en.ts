@@ -15,6 +15,8 @@ export const errorsEn = {
   revoked: 'Your account was deactivated. Ask the leader of your institution.',
   forbidden: 'You do not have permission to do this.',
   login_failed: 'Invalid email or password',
+  sign_in_closed:
+    'For safety, signing in with this password is closed: there were too many failed attempts. Create a new password under “Forgot your password?”.',
   email_empty: 'The email cannot be empty',
   email_invalid: 'Enter a valid email',
   password_empty: 'The password cannot be empty',

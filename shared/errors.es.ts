@@ -15,6 +15,8 @@ export const errorsEs = {
   revoked: 'Su cuenta fue desactivada. Consulte al líder de su institución.',
   forbidden: 'No tiene permisos para realizar esta acción.',
   login_failed: 'Correo electrónico o contraseña no válidos',
+  sign_in_closed:
+    'Por seguridad, el ingreso con esta contraseña está cerrado: hubo demasiados intentos fallidos. Cree una contraseña nueva en «¿Olvidó su contraseña?».',
   email_empty: 'El correo electrónico no puede estar vacío',
   email_invalid: 'Ingrese un correo electrónico válido',
   password_empty: 'La contraseña no puede estar vacía',

@@ -36,6 +36,8 @@ export const errors = {
 
   // Accounts
   login_failed: kind(401, 'after-edit'),
+  /** So many wrong passwords for this address that only a new one, by letter, helps; the same whether or not it is an account's. */
+  sign_in_closed: kind(429),
   email_empty: kind(422, 'after-edit'),
   email_invalid: kind(422, 'after-edit'),
   password_empty: kind(422, 'after-edit'),

@@ -83,7 +83,7 @@ async function signIn(tx: Tx, orders: readonly PlaceOrder[], now: string): Promi
     const people: Person[] = []
     for (const row of peopleOf(order)) {
       const actor: Actor = { id: row.id, kind: row.kind, name: `${row.name} ${row.surname}`, institutionId: row.institutionId }
-      people.push({ actor, token: await openSession(tx, row.id, null, now) })
+      people.push({ actor, token: await openSession(tx, { userId: row.id }, now) })
     }
     places.push({ institutionId: order.institutionId, formId: order.shape.formId, people })
   }

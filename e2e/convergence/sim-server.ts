@@ -1,6 +1,6 @@
 import { createApp, type App } from '#server/app.ts'
 import { openSqlite, type Database } from '#server/db/open.ts'
-import { hashOfSecret, newSecret } from '#server/http/session.ts'
+import { hashOfSecret, openSession } from '#server/http/session.ts'
 import { migrate } from '#server/migrations/run.ts'
 import { writeChanges } from '#server/sync/changes.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -196,13 +196,7 @@ export class SimServer {
   }
 
   async signIn(userId: string): Promise<string> {
-    const token = newSecret()
-    const now = this.now()
-    await this.db.q
-      .insertInto('session')
-      .values({ token_hash: hashOfSecret(token), user_id: userId, device_id: null, created_at: now, last_used_at: now })
-      .execute()
-    return token
+    return this.db.write((tx) => openSession(tx, { userId }, this.now()))
   }
 
   async expire(token: string): Promise<void> {

@@ -21,19 +21,40 @@ export interface UserTable {
   joined: number
   show_onboarding: number
   language: 'es' | 'en'
-  /** Wrong passwords since the last right one, and when the newest was. */
-  failed_count: number
-  failed_at: string | null
   created_at: string
 }
 
 export interface SessionTable {
   /** SHA-256 of the bearer token, hex. */
   token_hash: string
+  /** Names the session to its owner; opens nothing. */
+  id: string
   user_id: string
   device_id: string | null
+  /** User-Agent of the sign-in, shortened. */
+  agent: string | null
+  /** Network address of the last use that was noted. */
+  address: string | null
   created_at: string
   last_used_at: string
+}
+
+/** A browser on which somebody has signed in before, by the SHA-256 of the secret that it keeps. */
+export interface KnownDeviceTable {
+  secret_hash: string
+  user_id: string
+  created_at: string
+  last_used_at: string
+}
+
+/** Attempts that were not known to be good, by the SHA-256 of what they are counted under. */
+export interface AttemptTable {
+  key: string
+  /** Since the key was last quiet for an hour. */
+  attempts: number
+  /** Since the key was last cleared. */
+  failures: number
+  last_at: string
 }
 
 export interface TokenTable {
@@ -190,6 +211,8 @@ export interface Schema {
   meta: MetaTable
   user: UserTable
   session: SessionTable
+  known_device: KnownDeviceTable
+  attempt: AttemptTable
   token: TokenTable
   form: FormTable
   form_version: FormVersionTable

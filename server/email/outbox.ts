@@ -3,7 +3,7 @@ import type { Tx } from '../db/open.ts'
 import { letterRows } from '../db/tables.ts'
 
 /** Letters that the platform writes beside those that decisions ask for. */
-export type ServiceTemplate = 'recovery' | 'invited' | 'passwordChanged'
+export type ServiceTemplate = 'recovery' | 'invited' | 'passwordChanged' | 'signInClosed'
 
 /** Puts a letter into the outbox, in the same transaction as what it tells of. */
 export async function writeLetter(

@@ -19,7 +19,7 @@ export interface Call<Params, Query, Body, Who> {
   readonly request: Request
   readonly language: Language
   readonly requestId: string
-  /** Network address of the other end of the connection; a forwarded one is never believed. */
+  /** Network address of who calls; a forwarded one only on the word of a trusted proxy. Empty where nothing connects. */
   readonly address: string
   /** Headers to add to the reply. */
   readonly reply: Headers
@@ -62,7 +62,7 @@ export function mount<Params, Query, Body, Reply>(
   options: MountOptions = {},
 ): void {
   place(deps, route, options, async (context, parts) => {
-    const session = await sessionOf(deps.db, context.req.header('authorization'), deps.now())
+    const session = await sessionOf(deps.db, context.req.header('authorization'), deps.now(), context.env.address)
     if (!session.ok) return session
     context.env.user = { id: session.value.user.id, kind: session.value.user.kind }
     return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session.value }))

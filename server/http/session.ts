@@ -1,10 +1,10 @@
-import type { Actor } from '#shared/access/actor.ts'
+import type { Actor, UserKind } from '#shared/access/actor.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import { dayMs, epochMs, type Instant } from '#shared/kernel/instant.ts'
+import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../db/open.ts'
-import type { UserTable } from '../db/schema.ts'
+import type { SessionTable, UserTable } from '../db/schema.ts'
 
 /** A signed-in person, as the server knows them now. */
 export interface Session {
@@ -13,8 +13,10 @@ export interface Session {
   readonly actor: Actor
 }
 
-/** Days without use after which a session has ended (rules D18). */
-const idleDays = 30
+/** Without use a session ends after 30 days (rules D18). */
+const idleMs = 30 * dayMs
+/** In use it ends after 90 days; an administrator's, who acts for everybody, after 12 hours. */
+const lifeMs = (kind: UserKind): number => (kind === 'Administrator' ? dayMs / 2 : 90 * dayMs)
 /** How stale the time of last use may be before it is written again. */
 const touchMs = 600_000
 
@@ -22,14 +24,40 @@ const touchMs = 600_000
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** From where and with what somebody calls. */
+export interface Origin {
+  readonly agent: string
+  readonly address: string
+}
+
+const agentMaxLength = 300
+
 /** Opens a session and returns its bearer token, of which only the hash is kept. */
-export async function openSession(tx: Tx, userId: string, deviceId: string | null, now: Instant): Promise<string> {
+export async function openSession(
+  tx: Tx,
+  { userId, deviceId, origin }: { userId: string; deviceId?: string | undefined; origin?: Origin | undefined },
+  now: Instant,
+): Promise<string> {
   const token = newSecret()
   await tx.q
     .insertInto('session')
-    .values({ token_hash: hashOfSecret(token), user_id: userId, device_id: deviceId, created_at: now, last_used_at: now })
+    .values({
+      token_hash: hashOfSecret(token),
+      id: randomUUID(),
+      user_id: userId,
+      device_id: deviceId ?? null,
+      agent: origin?.agent.slice(0, agentMaxLength) ?? null,
+      address: origin?.address ?? null,
+      created_at: now,
+      last_used_at: now,
+    })
     .execute()
   return token
+}
+
+/** When a session ends at the latest if nobody uses it again. */
+export function endOfSession(session: Pick<SessionTable, 'created_at' | 'last_used_at'>, kind: UserKind): Instant {
+  return instantOf(Math.min(epochMs(session.last_used_at) + idleMs, epochMs(session.created_at) + lifeMs(kind)))
 }
 
 export const actorOfUser = (user: Pick<UserTable, 'id' | 'kind' | 'name' | 'surname' | 'institution_id'>): Actor => ({
@@ -39,8 +67,13 @@ export const actorOfUser = (user: Pick<UserTable, 'id' | 'kind' | 'name' | 'surn
   institutionId: user.institution_id,
 })
 
-/** The session of an Authorization header. Fails: unauthenticated, revoked. */
-export async function sessionOf(db: Database, authorization: string | null | undefined, now: Instant): Promise<Result<Session>> {
+/** The session of an Authorization header, its use noted with the address it came from. Fails: unauthenticated, revoked. */
+export async function sessionOf(
+  db: Database,
+  authorization: string | null | undefined,
+  now: Instant,
+  address?: string,
+): Promise<Result<Session>> {
   const token = authorization?.match(/^Bearer ([\w-]{20,200})$/i)?.[1]
   if (!token) return fail('unauthenticated')
   const tokenHash = hashOfSecret(token)
@@ -48,15 +81,17 @@ export async function sessionOf(db: Database, authorization: string | null | und
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(userColumns)
-    .select('session.last_used_at')
+    .select(['session.last_used_at', 'session.created_at as session_created_at'])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row) return fail('unauthenticated')
-  const { last_used_at: lastUsedAt, ...user } = row
+  const { last_used_at, session_created_at: created_at, ...user } = row
   if (!user.active) return fail('revoked')
-  const idleMs = epochMs(now) - epochMs(lastUsedAt)
-  if (idleMs > idleDays * dayMs) return fail('unauthenticated')
-  if (idleMs > touchMs) await db.q.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+  if (now > endOfSession({ last_used_at, created_at }, user.kind)) return fail('unauthenticated')
+  if (epochMs(now) - epochMs(last_used_at) > touchMs) {
+    const used = { last_used_at: now, ...(address ? { address } : {}) }
+    await db.q.updateTable('session').set(used).where('token_hash', '=', tokenHash).execute()
+  }
   return { ok: true, value: { tokenHash, user, actor: actorOfUser(user) } }
 }
 
@@ -72,7 +107,5 @@ export const userColumns = [
   'user.joined',
   'user.show_onboarding',
   'user.language',
-  'user.failed_count',
-  'user.failed_at',
   'user.created_at',
 ] as const

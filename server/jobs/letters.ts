@@ -89,6 +89,7 @@ async function linkOf(deps: Deps, template: LetterTemplate, user: UserTable): Pr
   const email = encodeURIComponent(user.email)
   switch (template) {
     case 'recovery':
+    case 'signInClosed':
       return `${deps.publicUrl}/reset-password?token=${await secret(deps, user, 'reset')}&email=${email}`
     case 'invited':
       return `${deps.publicUrl}/invite?token=${await secret(deps, user, 'invite')}&email=${email}`

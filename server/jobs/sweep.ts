@@ -1,7 +1,7 @@
 import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
 import type { Server } from '../server.ts'
 
-/** Removes what nothing speaks of any more: cut uploads, blobs without a row, sessions and secrets that ended. */
+/** Removes what nothing speaks of any more: cut uploads, blobs without a row, sessions, devices, counts and secrets that ended. */
 export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'log'>): Promise<void> {
   const { db } = server
   const nowMs = epochMs(server.now())
@@ -13,6 +13,19 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'log'>
   await db.q
     .deleteFrom('session')
     .where('last_used_at', '<', instantOf(nowMs - 31 * dayMs))
+    .execute()
+  await db.q
+    .deleteFrom('session')
+    .where('created_at', '<', instantOf(nowMs - 91 * dayMs))
+    .execute()
+  await db.q
+    .deleteFrom('known_device')
+    .where('last_used_at', '<', instantOf(nowMs - 365 * dayMs))
+    .execute()
+  // Whoever has been guessed at for so long without a hundred failures starts over.
+  await db.q
+    .deleteFrom('attempt')
+    .where('last_at', '<', instantOf(nowMs - 365 * dayMs))
     .execute()
   await db.q.deleteFrom('token').where('expires_at', '<', server.now()).execute()
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()

@@ -13,6 +13,10 @@ export const lettersEn = {
     subject: 'Your password changed',
     body: 'Hello {name},\n\nThe password of your account changed and your other sessions were closed. If it was not you, ask for a new one here:\n\n{link}',
   },
+  signInClosed: {
+    subject: 'Signing in with your password was closed',
+    body: 'Hello {name},\n\nThere were too many failed attempts to sign in to your account, and for safety your password no longer works where you have not signed in before. To sign in again, create a new password at this link, which works once and for an hour:\n\n{link}\n\nAfterwards you can ask for another link under “Forgot your password?”. What you wrote is still saved.',
+  },
   assigned: {
     subject: 'You are responsible for questions: {form}',
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. You can see them here:\n\n{link}',

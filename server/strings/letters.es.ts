@@ -12,6 +12,10 @@ export const lettersEs = {
     subject: 'Su contraseña cambió',
     body: 'Hola {name}:\n\nLa contraseña de su cuenta cambió y sus otras sesiones se cerraron. Si no fue usted, pida una nueva aquí:\n\n{link}',
   },
+  signInClosed: {
+    subject: 'Cerramos el ingreso con su contraseña',
+    body: 'Hola {name}:\n\nHubo demasiados intentos fallidos de ingresar a su cuenta, y por seguridad su contraseña dejó de servir donde usted no ha ingresado antes. Para volver a ingresar, cree una contraseña nueva en este enlace, que sirve una sola vez y durante una hora:\n\n{link}\n\nDespués puede pedir otro enlace en «¿Olvidó su contraseña?». Lo que usted escribió sigue guardado.',
+  },
   assigned: {
     subject: 'Tiene preguntas a su cargo: {form}',
     body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Puede verlas aquí:\n\n{link}',

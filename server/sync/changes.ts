@@ -89,8 +89,6 @@ async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
       password_hash: null,
       show_onboarding: 1,
       language: 'es',
-      failed_count: 0,
-      failed_at: null,
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))

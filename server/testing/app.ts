@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
-import { newSecret } from '../http/session.ts'
-import { hashOfSecret } from '../http/session.ts'
+import { noProxies, type Proxies } from '../http/peer.ts'
+import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
 import { writeChanges } from '../sync/changes.ts'
 import { tinyDefinition } from './definition.ts'
@@ -56,6 +56,8 @@ export interface CallOptions {
   readonly token?: string | undefined
   readonly body?: unknown
   readonly headers?: Record<string, string> | undefined
+  /** Address of the other end of the connection; nothing connects unless it is said. */
+  readonly from?: string | undefined
 }
 
 interface PushOptions {
@@ -78,6 +80,8 @@ export interface TestAppOptions {
   readonly databaseUrl?: string | undefined
   readonly clock?: TestClock | undefined
   readonly rehearsal?: boolean | undefined
+  readonly publicUrl?: string | undefined
+  readonly trustedProxies?: Proxies | undefined
 }
 
 /** A whole server over a database of its own, with the tiny world in it. */
@@ -90,14 +94,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = { info: (data: object) => logged.push(data), error: (data: object) => logged.push(data) }
   await seedTiny(db, clock.now())
   const app = await createApp({
-    config: { dataDir, publicUrl: 'http://localhost:8080', rehearsal: options.rehearsal ?? true },
+    config: {
+      dataDir,
+      publicUrl: options.publicUrl ?? 'http://localhost:8080',
+      rehearsal: options.rehearsal ?? true,
+      trustedProxies: options.trustedProxies ?? noProxies,
+    },
     db,
     log: { info: (data) => void log.info(data), error: (data) => void log.error(data) },
     now: clock.now,
     passwordCost: { memoryKib: 8, passes: 1 },
   })
 
-  const call = async (method: string, path: string, { token, body, headers }: CallOptions = {}): Promise<Called> => {
+  const call = async (method: string, path: string, { token, body, headers, from }: CallOptions = {}): Promise<Called> => {
     const request = new Request(`http://localhost/api/v1/${path}`, {
       method,
       headers: {
@@ -107,7 +116,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const response = await app.fetch(request)
+    const response = await app.fetch(request, from === undefined ? undefined : { address: from })
     const envelope = await response.json()
     return { status: response.status, headers: response.headers, data: envelope.data, error: envelope.error }
   }
@@ -120,13 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logged,
     call,
     token: async (userId) => {
-      const token = newSecret()
-      const now = clock.now()
-      await db.q
-        .insertInto('session')
-        .values({ token_hash: hashOfSecret(token), user_id: userId, device_id: null, created_at: now, last_used_at: now })
-        .execute()
-      return token
+      return db.write((tx) => openSession(tx, { userId }, clock.now()))
     },
     push: async (token, deviceId, mutations, rest = {}) => {
       const body = {

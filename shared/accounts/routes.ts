@@ -40,8 +40,14 @@ export const signIn = route({
   path: 'auth',
   summary: 'Opens a session with e-mail and password.',
   access: 'public',
-  body: v.object({ email: emailSchema, password, deviceId: v.optional(id) }),
-  reply: v.custom<{ user: Me; token: string }>(() => true),
+  body: v.object({
+    email: emailSchema,
+    password,
+    deviceId: v.optional(id),
+    deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  }),
+  /** deviceSecret: for this browser to bring at its next sign-in, which strangers' wrong passwords then do not hold up. */
+  reply: v.custom<{ user: Me; token: string; deviceSecret: string }>(() => true),
 })
 
 export const me = route({

@@ -5,13 +5,23 @@ import * as v from 'valibot'
 import { callRoute } from '#client/data/call.ts'
 import { openSession, sessionUserSchema, updateUser } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
+import { readStored, writeStored } from '#client/data/storage.ts'
+
+/**
+ * What this browser shows to be told apart from strangers who guess passwords. It opens nothing, is nobody's in particular, and stays
+ * when people sign out: it is of use at their next sign-in.
+ */
+const deviceSecretName = 'iip_device_secret'
 
 const ignoreReply = (reply: Result<unknown>): Result<null> => (reply.ok ? done(null) : reply)
 
 /** Signs in with e-mail and password and opens the session. Fails: login_failed, too_many_requests, unavailable. */
 export async function signIn(email: string, password: string, shared = false): Promise<Result<SessionUser>> {
-  const reply = await callRoute(routes.signIn, { body: { email: email.trim(), password } })
+  const reply = await callRoute(routes.signIn, {
+    body: { email: email.trim(), password, deviceSecret: readStored(deviceSecretName) ?? undefined },
+  })
   if (!reply.ok) return reply
+  writeStored(deviceSecretName, reply.value.deviceSecret)
   const user = v.parse(sessionUserSchema, reply.value.user)
   openSession(user, reply.value.token, { shared })
   return done(user)

@@ -10,15 +10,15 @@ import type { UserTable } from '../../db/schema.ts'
 import { writeLetter } from '../../email/outbox.ts'
 import { mount, mountPublic } from '../../http/mount.ts'
 import { openSession, userColumns, type Session } from '../../http/session.ts'
+import { DatabaseCounts } from '../../http/attempts.ts'
+import { networkOf } from '../../http/peer.ts'
 import { Throttle } from '../../http/throttle.ts'
 import type { Server } from '../../server.ts'
 import { activeWorld, maxRoleOf, meOf, personOf, writePerson } from './people.ts'
+import { forgetDevices, knowDevice } from './devices.ts'
 import { passwordFailure } from './passwords.ts'
+import { accountKey, freeByAccount, freeByNetwork, passwordTurns, tryPassword, type PasswordTurns } from './sign-in.ts'
 import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
-
-/** Attempts that cost nothing, by account or device, and by network, where a whole institution may sit behind one address. */
-const freeByAccount = 5
-const freeByNetwork = 30
 
 const message = {
   es: { sent: 'Revise su correo, también la carpeta de no deseados.', done: 'Éxito.' },
@@ -27,34 +27,25 @@ const message = {
 
 export function mountAccounts(server: Server): void {
   const { db, worlds, now, passwords } = server
-  const byAccount = new Throttle(freeByAccount)
-  const byNetwork = new Throttle(freeByNetwork)
-  const recoveries = new Throttle(freeByAccount)
+  const throttle = new Throttle(new DatabaseCounts(db), server.log)
+  const turns = passwordTurns()
 
-  mountPublic(server, contract.signIn, async ({ body, address, language }) => {
-    const { email } = body
-    const user = await userBy(server, 'email', email)
-    const known = user !== undefined && (await isKnownDevice(server, user.id, body.deviceId))
-    const accountKey = known ? `device:${body.deviceId}` : `account:${email}`
-    const networkKey = `network:${address}`
-    // A whole institution may sign in at once from one address: only its failures count against it.
-    const held = byNetwork.held(networkKey, now()) ?? byAccount.take(accountKey, now())
-    if (held) return { ok: false, failure: held }
-    const right = await passwords.matches(body.password, user?.password_hash)
-    if (!user || !right) {
-      if (address) byNetwork.take(networkKey, now())
-      if (user) await countFailure(server, user.id)
-      server.log.info({ user: user?.id ?? null, address }, 'sign-in refused')
-      return fail('login_failed')
+  mountPublic(server, contract.signIn, async ({ body, address, language, request }) => {
+    const { email, password, deviceId, deviceSecret } = body
+    const tried = await tryPassword(server, throttle, turns, { email, password, deviceSecret, address })
+    if (!tried.ok) {
+      server.log.info({ code: tried.failure.code, address }, 'sign-in refused')
+      return tried
     }
-    if (!user.active) return fail('revoked')
-    byAccount.clear(accountKey)
+    const { user, isOurs } = tried.value
     server.log.info({ user: user.id, address }, 'sign-in')
     return done(
       await db.write(async (tx) => {
-        const token = await openSession(tx, user.id, body.deviceId ?? null, now())
-        await tx.q.updateTable('user').set({ failed_count: 0, language }).where('id', '=', user.id).execute()
-        return { user: await meOf(tx, worlds, user, now()), token }
+        const origin = { agent: request.headers.get('user-agent') ?? '', address }
+        const token = await openSession(tx, { userId: user.id, deviceId, origin }, now())
+        const secret = await knowDevice(tx, user.id, { secret: deviceSecret, isOurs }, now())
+        await tx.q.updateTable('user').set({ language }).where('id', '=', user.id).execute()
+        return { user: await meOf(tx, worlds, user, now()), token, deviceSecret: secret }
       }),
     )
   })
@@ -69,8 +60,12 @@ export function mountAccounts(server: Server): void {
 
   mountPublic(server, contract.recover, async ({ body, address, language }) => {
     const { email } = body
-    const held = recoveries.take(`account:${email}`, now()) ?? (address ? byNetwork.take(`recovery:${address}`, now()) : undefined)
-    if (held) return { ok: false, failure: held }
+    const limits = [
+      { key: `recovery:${email}`, free: freeByAccount },
+      ...(address ? [{ key: `recovery-network:${networkOf(address)}`, free: freeByNetwork }] : []),
+    ]
+    const { refused } = await throttle.take(limits, now())
+    if (refused) return { ok: false, failure: refused.failure }
     // After the reply: neither its text nor its time tells whether the address is known.
     server.later(async () => {
       const user = await userBy(server, 'email', email)
@@ -80,7 +75,7 @@ export function mountAccounts(server: Server): void {
   })
 
   mountPublic(server, contract.reset, async ({ body, language }) => {
-    const used = await useToken(server, 'reset', body)
+    const used = await useToken(server, throttle, turns, 'reset', body)
     return used.ok ? done({ msg: message[language].done }) : used
   })
 
@@ -91,7 +86,7 @@ export function mountAccounts(server: Server): void {
       await db.write((tx) => writeLetter(tx, 'invited', user.id, {}, now()))
       return done({ msg: message[language].sent })
     }
-    const used = await useToken(server, 'invite', body)
+    const used = await useToken(server, throttle, turns, 'invite', body)
     return used.ok ? done({ msg: message[language].done }) : used
   })
 
@@ -110,15 +105,19 @@ export function mountAccounts(server: Server): void {
   mount(server, contract.changePassword, async ({ params, body, session, language }) => {
     if (params.id !== session.user.id) return fail('not_found')
     const key = `password:${session.user.id}`
-    const held = byAccount.take(key, now())
-    if (held) return { ok: false, failure: held }
-    if (!(await passwords.matches(body.password, session.user.password_hash))) return fail('current_password_wrong')
-    byAccount.clear(key)
-    const wrong = passwordFailure(body.newPassword, body.confirmNewPassword, await ownWords(server, session.user))
-    if (wrong) return { ok: false, failure: wrong }
-    const hash = await passwords.hash(body.newPassword)
-    const ended = await db.write((tx) => takePassword(tx, session.user.id, hash, session, now()))
-    for (const tokenHash of ended) server.pokes.ended(tokenHash)
+    const changed = await turns.known.run(async (): Promise<Result<string[]>> => {
+      const { refused } = await throttle.take([{ key, free: freeByAccount }], now())
+      if (refused) return { ok: false, failure: refused.failure }
+      if (!(await passwords.matches(body.password, session.user.password_hash))) return fail('current_password_wrong')
+      await throttle.clear(key, accountKey(session.user.email))
+      const wrong = passwordFailure(body.newPassword, body.confirmNewPassword, await ownWords(server, session.user))
+      if (wrong) return { ok: false, failure: wrong }
+      const hash = await passwords.hash(body.newPassword)
+      return done(await db.write((tx) => takePassword(tx, session.user.id, hash, session, now())))
+    })
+    if (!changed.ok) return changed
+    if (!changed.value.ok) return changed.value
+    for (const tokenHash of changed.value.value) server.pokes.ended(tokenHash)
     return done({ msg: message[language].done })
   })
 
@@ -146,26 +145,6 @@ async function userAt(server: Server, text: string): Promise<UserTable | undefin
   return address && userBy(server, 'email', addressText(address))
 }
 
-async function isKnownDevice(server: Server, userId: string, deviceId: string | undefined): Promise<boolean> {
-  if (!deviceId) return false
-  const device = await server.db.q
-    .selectFrom('sync_device')
-    .select('id')
-    .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return device !== undefined
-}
-
-async function countFailure(server: Server, userId: string): Promise<void> {
-  await server.db.q
-    .updateTable('user')
-    .set((row) => ({ failed_count: row('failed_count', '+', 1), failed_at: server.now() }))
-    .where('id', '=', userId)
-    .execute()
-}
-
 async function ownWords(server: Server, user: UserTable): Promise<{ email: string; institution: string | null }> {
   const world = await server.db.read((tx) => activeWorld(tx, server.worlds, user, server.now()))
   return { email: user.email, institution: world?.institution.name ?? null }
@@ -173,8 +152,9 @@ async function ownWords(server: Server, user: UserTable): Promise<{ email: strin
 
 /** Sets a password and ends the user's other sessions. Returns the hashes of those that ended. */
 async function takePassword(tx: Tx, userId: string, hash: string, kept: Session | undefined, now: string): Promise<string[]> {
-  await tx.q.updateTable('user').set({ password_hash: hash, failed_count: 0 }).where('id', '=', userId).execute()
+  await tx.q.updateTable('user').set({ password_hash: hash }).where('id', '=', userId).execute()
   await spendTokens(tx, userId)
+  if (!kept) await forgetDevices(tx, userId)
   const sessions = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', userId).execute()
   const ended = sessions.map((session) => session.token_hash).filter((tokenHash) => tokenHash !== kept?.tokenHash)
   for (const tokenHash of ended) await tx.q.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
@@ -190,7 +170,13 @@ interface NewPassword {
 }
 
 /** Sets the password that a letter's secret allows, once. Fails: token_missing, token_invalid, and what is wrong with the password. */
-async function useToken(server: Server, purpose: TokenPurpose, body: NewPassword): Promise<Result<null>> {
+async function useToken(
+  server: Server,
+  throttle: Throttle,
+  turns: PasswordTurns,
+  purpose: TokenPurpose,
+  body: NewPassword,
+): Promise<Result<null>> {
   const { db, now, passwords } = server
   if (body.token === '' || body.email === '') return fail('token_missing')
   const user = await userAt(server, body.email)
@@ -198,7 +184,9 @@ async function useToken(server: Server, purpose: TokenPurpose, body: NewPassword
   if (!user || owner !== user.id || !user.active) return fail('token_invalid')
   const wrong = passwordFailure(body.password, body.confirmPassword, await ownWords(server, user))
   if (wrong) return { ok: false, failure: wrong }
-  const hash = await passwords.hash(body.password)
+  const hashed = await turns.known.run(() => passwords.hash(body.password))
+  if (!hashed.ok) return hashed
+  const hash = hashed.value
   const taken = await db.write(async (tx) => {
     if (!(await takeToken(tx, body.token, purpose))) return undefined
     const ended = await takePassword(tx, user.id, hash, undefined, now())
@@ -206,6 +194,7 @@ async function useToken(server: Server, purpose: TokenPurpose, body: NewPassword
     return { ended, versions }
   })
   if (!taken) return fail('token_invalid')
+  await throttle.clear(accountKey(user.email))
   for (const tokenHash of taken.ended) server.pokes.ended(tokenHash)
   if (taken.versions.size > 0) server.pokes.moved({ versions: Object.fromEntries(taken.versions), people: [] })
   return done(null)

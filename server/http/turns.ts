@@ -1,0 +1,33 @@
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+
+/** Lets a few run at once and a few more wait; who comes beyond is told to come again. */
+export class Turns {
+  readonly #most: number
+  readonly #mostWaiting: number
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(limits: { readonly running: number; readonly waiting: number }) {
+    this.#most = limits.running
+    this.#mostWaiting = limits.waiting
+  }
+
+  /** Fails: unavailable, at once, when as many wait as may. */
+  async run<T>(work: () => Promise<T>): Promise<Result<T>> {
+    if (this.#running >= this.#most) {
+      if (this.#waiting.length >= this.#mostWaiting) return fail('unavailable', { seconds: 2 })
+      // Whoever ends hands its turn on: the number that run stays the same.
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else {
+      this.#running += 1
+    }
+    try {
+      return done(await work())
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+}
