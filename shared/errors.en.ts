@@ -89,6 +89,8 @@ export const errorsEn = {
   delegate_exists: 'There is a delegate already. To change it, remove it first.',
   delegate_only_leader: 'Only the institutional leader can assign or remove the delegate.',
   assigned_meanwhile: 'Somebody else changed this assignment in the meantime.',
+  invitation_accepted: 'The person has already accepted the invitation.',
+  invitation_leads: 'The person is the institutional leader. First assign somebody else as leader.',
   person_unknown: 'The person does not exist in this institution.',
   precheck_failed: 'There are {n} points to solve before sending.',
   changed_since_review: 'There were changes after your review. Review and send again.',

@@ -90,6 +90,8 @@ export const errorsEs = {
   delegate_only_leader: 'Solo el líder institucional puede asignar o eliminar al delegado.',
   assigned_meanwhile: 'Otra persona cambió esta asignación mientras tanto.',
   person_unknown: 'La persona no existe en esta institución.',
+  invitation_accepted: 'La persona ya aceptó la invitación.',
+  invitation_leads: 'La persona es el líder institucional. Primero asigne a otra persona como líder.',
   precheck_failed: 'Hay {n} puntos por resolver antes de enviar.',
   changed_since_review: 'Hubo cambios después de su revisión. Revise y envíe nuevamente.',
   blobs_pending: 'Hay archivos que aún no llegan al servidor. El envío se reintentará cuando terminen de subir.',

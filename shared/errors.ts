@@ -141,6 +141,10 @@ export const errors = {
   delegate_only_leader: kind(403),
   assigned_meanwhile: kind(409),
   person_unknown: kind(404),
+  /** The invited person has joined already. */
+  invitation_accepted: kind(409),
+  /** The invited person leads the institution: somebody else must first. */
+  invitation_leads: kind(409),
 
   // Sending
   precheck_failed: kind(409, 'after-edit'),

@@ -11,6 +11,7 @@ import { isErrorCode } from './errors.ts'
 import {
   aComment,
   aConflict,
+  aPerson,
   actors,
   aThread,
   aWorld,
@@ -57,6 +58,7 @@ const anyWho = fc.oneof(
     }),
   }),
 )
+const anyInvited = fc.constantFrom('idle', 'other', 'professional', 'leader', 'evaluator', 'nadie')
 const elements = ['d1', 'd2', 's11', 's12', 's21', 'name', 'has', 'team', 'code', 'nada'] as const
 const anyElement = fc.record({
   element: fc.constantFrom(...elements),
@@ -101,6 +103,14 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'assignment.set': fc.record({ elements: fc.array(anyElement, { maxLength: 4 }), who: fc.option(anyWho) }),
   'delegate.set': fc.record({ who: fc.option(anyWho) }),
   'leader.set': fc.record({ who: anyWho }),
+  'invitation.resend': fc.record({ userId: anyInvited }),
+  'invitation.correct': fc.record({
+    userId: anyInvited,
+    name: fc.constantFrom('', 'Nora'),
+    surname: fc.constant('Nueva'),
+    email: fc.constantFrom('nora@norte.example', 'n@sur.example', 'idle@norte.example'),
+  }),
+  'invitation.withdraw': fc.record({ userId: anyInvited }),
   'answers.send': fc.record({ reviewed: fc.option(fc.array(fc.tuple(anyUnit, fc.constantFrom('m-name', 'm-has')), { maxLength: 3 })) }),
   'survey.send': fc.constant({}),
   'evaluation.decide': fc.record({
@@ -142,6 +152,9 @@ const golden: Readonly<Record<string, readonly [version: number, args: unknown, 
   'assignment.set': [1, { elements: [{ element: 's11', level: 'Subdimension', seen: 2 }], who: { userId: 'idle' } }, 'assignment:s11'],
   'delegate.set': [1, { who: { invite: { name: 'Nora', surname: 'Nueva', email: 'nora@norte.example' } } }, 'delegate'],
   'leader.set': [1, { who: { userId: 'idle' } }, 'leader'],
+  'invitation.resend': [1, { userId: 'idle' }, 'invitation:idle'],
+  'invitation.correct': [1, { userId: 'idle', name: 'Nora', surname: 'Nueva', email: 'nora@norte.example' }, 'invitation:idle'],
+  'invitation.withdraw': [1, { userId: 'idle' }, 'invitation:idle'],
   'answers.send': [1, { reviewed: [['name', 'm-name']] }, 'send'],
   'survey.send': [1, {}, 'survey'],
   'evaluation.decide': [1, { unit: 'name', decision: 'Observed', comment: 'Falta', answerRev: 1 }, 'evaluation:name'],
@@ -234,9 +247,11 @@ const anyWorld: fc.Arbitrary<World> = fc
     drafts: someOf(answeredUnits),
     decision: anyDecision,
     round: fc.constantFrom('FirstRevision', 'SecondRevision', 'ReplicaRevision'),
+    joined: fc.boolean(),
   })
-  .map(({ phase, lock, enabled, evaluatorId, released, answers, assigned, thread, file, evaluations, drafts, decision, round }) =>
+  .map(({ phase, lock, enabled, evaluatorId, released, answers, assigned, thread, file, evaluations, drafts, decision, round, joined }) =>
     aWorld({
+      people: joined ? [] : [aPerson(actors.idle, { joined }), aPerson(actors.otherProfessional, { joined, invitedBy: 'capacity' })],
       phase,
       header: { enabled },
       participant: {

@@ -1,3 +1,4 @@
+import { correctInvitation, resendInvitation, withdrawInvitation } from './accounts/mutations.ts'
 import { clearAnswer, keepAnswer, setAnswer } from './answers/mutations.ts'
 import { setAssignment, setDelegate, setLeader } from './assignments/mutations.ts'
 import { addAttachment, declineAttachment, readyAttachment, removeAttachment } from './attachments/mutations.ts'
@@ -28,6 +29,9 @@ export const mutations: ReadonlyMap<string, Mutation> = new Map([
   entry(setAssignment),
   entry(setDelegate),
   entry(setLeader),
+  entry(resendInvitation),
+  entry(correctInvitation),
+  entry(withdrawInvitation),
   entry(sendAnswers),
   entry(sendSurvey),
   entry(decideAnswer),

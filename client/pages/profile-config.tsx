@@ -19,6 +19,7 @@ import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
 import { AssignmentMap } from '#client/features/assignments/assignment-map.tsx'
+import { PendingInvitations } from '#client/features/assignments/pending-invitations.tsx'
 import { PersonDialog } from '#client/features/assignments/person-dialog.tsx'
 import { QuestionList } from '#client/features/assignments/question-list.tsx'
 import { ResponsibleChain } from '#client/features/assignments/responsible-chain.tsx'
@@ -322,6 +323,7 @@ function AssignmentPanel({ subDimension }: { readonly subDimension: Dimension })
       <Card title={t('chain')}>
         <ResponsibleChain world={world} viewerId={viewerId} links={links} />
       </Card>
+      <PendingInvitations />
       <Card title={t('questions')} padded={false} className="overflow-hidden">
         {mayAssignHere && missing === 'subdimension' && (
           <p className="flex items-start gap-2 px-5 pb-3 text-warm-700 md:px-6">

@@ -58,12 +58,13 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     return false
   }
   try {
-    const link = await linkOf(deps, letter.template, user)
+    const template = templateFor(letter.template, user)
+    const link = await linkOf(deps, template, user)
     const data: Record<string, string | number> = { ...JSON.parse(letter.data), name: user.name, link }
     await carrier.carry({
       id: letter.id,
       to: { name: oneLine(fullName(user)), address: addressText(address) },
-      ...letterText(letter.template, user.language, data),
+      ...letterText(template, user.language, data),
     })
     await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
     return true
@@ -84,6 +85,10 @@ const settle = async (deps: Deps, id: string, values: Partial<LetterTable>): Pro
   await deps.db.q.updateTable('letter').set(values).where('id', '=', id).execute()
 }
 
+/** What tells somebody who has not joined of an assignment also lets them in: their invitation may be lost. */
+const templateFor = (template: LetterTemplate, user: UserTable): LetterTemplate =>
+  template === 'assigned' && !user.joined ? 'assignedInvited' : template
+
 /** Where a letter leads. A secret is made only now: the outbox never holds one. */
 async function linkOf(deps: Deps, template: LetterTemplate, user: UserTable): Promise<string> {
   const email = encodeURIComponent(user.email)
@@ -92,6 +97,7 @@ async function linkOf(deps: Deps, template: LetterTemplate, user: UserTable): Pr
     case 'signInClosed':
       return `${deps.publicUrl}/reset-password?token=${await secret(deps, user, 'reset')}&email=${email}`
     case 'invited':
+    case 'assignedInvited':
       return `${deps.publicUrl}/invite?token=${await secret(deps, user, 'invite')}&email=${email}`
     case 'passwordChanged':
       return `${deps.publicUrl}/recover-password`

@@ -21,6 +21,10 @@ export const lettersEn = {
     subject: 'You are responsible for questions: {form}',
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. You can see them here:\n\n{link}',
   },
+  assignedInvited: {
+    subject: 'You are responsible for questions: {form}',
+    body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. To see them create your password at this link, which works once and for seven days:\n\n{link}',
+  },
   commented: {
     subject: 'Comment on question {number}',
     body: 'Hello {name},\n\nA comment awaits your reply on question {number}:\n\n{question}\n\n{link}',

@@ -20,6 +20,10 @@ export const lettersEs = {
     subject: 'Tiene preguntas a su cargo: {form}',
     body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Puede verlas aquí:\n\n{link}',
   },
+  assignedInvited: {
+    subject: 'Tiene preguntas a su cargo: {form}',
+    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Para verlas, cree su contraseña en este enlace, que sirve una sola vez y durante siete días:\n\n{link}',
+  },
   commented: {
     subject: 'Comentario en la pregunta {number}',
     body: 'Hola {name}:\n\nHay un comentario que espera su respuesta en la pregunta {number}:\n\n{question}\n\n{link}',

@@ -71,6 +71,14 @@ async function mirrorForm(tx: Tx, form: FormHeader): Promise<void> {
     .execute()
 }
 
+/** A letter's secret is for the mailbox that it went to: it opens nothing once the address is another or the account is closed. */
+async function spendMovedInvitations(tx: Tx, person: Person): Promise<void> {
+  if (person.joined) return
+  const before = await tx.q.selectFrom('user').select('email').where('id', '=', person.id).executeTakeFirst()
+  if (before && (before.email !== person.email.toLowerCase() || !person.active))
+    await tx.q.deleteFrom('token').where('user_id', '=', person.id).execute()
+}
+
 async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
   const values = {
     email: person.email.toLowerCase(),
@@ -81,6 +89,7 @@ async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
     active: person.active ? 1 : 0,
     joined: person.joined ? 1 : 0,
   }
+  await spendMovedInvitations(tx, person)
   await tx.q
     .insertInto('user')
     .values({

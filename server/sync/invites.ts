@@ -5,9 +5,17 @@ import * as v from 'valibot'
 
 const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ email: emailSchema }) }) })
 
+/** A correction of an invitation names its address beside the person. */
+const correcting = v.looseObject({ userId: v.string(), email: emailSchema })
+
 /** Address of the person whom a mutation's arguments invite; undefined when they invite nobody, or at no address. */
 export function invitedIn(args: unknown): string | undefined {
-  if (args === null || typeof args !== 'object' || !('who' in args)) return undefined
+  if (args === null || typeof args !== 'object') return undefined
+  if ('email' in args) {
+    const corrected = v.safeParse(correcting, args)
+    return corrected.success ? corrected.output.email : undefined
+  }
+  if (!('who' in args)) return undefined
   const parsed = v.safeParse(inviting, args)
   return parsed.success ? parsed.output.who.invite.email : undefined
 }

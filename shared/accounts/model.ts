@@ -1,4 +1,5 @@
 import type { InstitutionId, UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { UserKind } from '../access/actor.ts'
 
 /** What colleagues and evaluators see of a user. */
@@ -12,6 +13,10 @@ export interface Person {
   readonly active: boolean
   /** False while the invitation has not been accepted. */
   readonly joined: boolean
+  /** Who invited, while the invitation has not been accepted; undefined for accounts that the lab made. */
+  readonly invitedBy?: UserId | undefined
+  /** When the newest invitation was sent. */
+  readonly invitedAt?: Instant | undefined
 }
 
 export const fullName = (person: Pick<Person, 'name' | 'surname'>): string => `${person.name} ${person.surname}`.trim()

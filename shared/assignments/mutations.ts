@@ -6,7 +6,6 @@ import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Letter, Outcome } from '../contract/mutation.ts'
 import type { FailureParams } from '../kernel/failure.ts'
-import type { Mid } from '../kernel/ids.ts'
 import { allows } from '../access/privileges.ts'
 import { columnsOf, may } from '../answers/rules.ts'
 import { phaseAt } from '../stages/rules.ts'
@@ -34,7 +33,7 @@ type Found =
   | { readonly code: string; readonly params?: FailureParams }
 
 /** The person that a call means; an unknown one becomes a pending invitation in the same mutation. */
-function personOf(world: World, who: Who, mid: Mid): Found {
+function personOf(world: World, who: Who, { mid, actor, now }: Context): Found {
   if ('userId' in who) {
     const person = world.person(who.userId)
     return person && person.active && person.institutionId === world.institutionId
@@ -42,33 +41,30 @@ function personOf(world: World, who: Who, mid: Mid): Found {
       : { code: 'person_unknown' }
   }
   const { name, surname, email } = who.invite
+  const invitation = { invitedBy: actor.id, invitedAt: now }
   if (name === '') return { code: 'name_empty' }
   if (surname === '') return { code: 'surname_empty' }
   if (!isInstitutional(email, world.institution.domains))
     return { code: 'email_other_institution', params: { domains: world.institution.domains.join(', ') } }
   for (const person of world.list('person')) {
     if (person.email.toLowerCase() !== email.toLowerCase()) continue
-    const usable = person.institutionId === world.institutionId && person.active
-    return usable ? { person, changes: [], letters: [] } : { code: 'person_unknown' }
+    if (person.institutionId !== world.institutionId) return { code: 'person_unknown' }
+    if (person.active) return { person, changes: [], letters: [] }
+    // Invited, withdrawn, and invited again: the same person, under the name given now.
+    if (person.joined || person.invitedBy === undefined) return { code: 'person_unknown' }
+    return invitationOf(world, { ...person, name, surname, active: true, ...invitation })
   }
   // Made of the mutation's own id, so that an invitation can never name an account that exists.
   const id = `u-${mid}`
-  const person: Person = {
-    id,
-    name,
-    surname,
-    email,
-    kind: 'Institutional',
-    institutionId: world.institutionId,
-    active: true,
-    joined: false,
-  }
-  return {
-    person,
-    changes: [{ scope: orgScope(world.institutionId), part: '', table: 'person', id, row: person }],
-    letters: [{ template: 'invited', to: id, data: { institution: world.institution.name } }],
-  }
+  const made = { id, name, surname, email, kind: 'Institutional', institutionId: world.institutionId, active: true, joined: false } as const
+  return invitationOf(world, { ...made, ...invitation })
 }
+
+const invitationOf = (world: World, person: Person): Found => ({
+  person,
+  changes: [{ scope: orgScope(world.institutionId), part: '', table: 'person', id: person.id, row: person }],
+  letters: [{ template: 'invited', to: person.id, data: { institution: world.institution.name } }],
+})
 
 /** Before the first stage and in the input stages (rules section 3); an administrator acting for the institution always may. */
 const mayAssign = (world: World, context: Context): boolean =>
@@ -109,7 +105,7 @@ export const setAssignment = mutation({
     if (elements.length === 0) return refused('nothing_selected')
     const refusal = refusalOf(world, context)
     if (refusal) return refusal
-    const found = who === null ? undefined : personOf(world, who, context.mid)
+    const found = who === null ? undefined : personOf(world, who, context)
     if (found && 'code' in found) return refused(found.code, found.params)
     const userId = found?.person.id ?? null
     const changes: Change[] = [...(found?.changes ?? [])]
@@ -216,7 +212,7 @@ export const setDelegate = mutation({
         history: [{ unit: null, action: 'Quita responsable', text, role: 'InstitutionalLeader' }],
       })
     }
-    const found = personOf(world, who, context.mid)
+    const found = personOf(world, who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (current === found.person.id) return noop()
     if (current !== null) return refused('delegate_exists')
@@ -240,7 +236,7 @@ export const setLeader = mutation({
     if (actor.kind === 'Evaluator' || (actor.kind === 'Institutional' && !leads(world, actor.id)))
       return refused('no_permission_assign_leader')
     if (!mayAssign(world, context)) return refused(world.participant.locked ? 'form_sent' : 'stage_closed')
-    const found = personOf(world, who, context.mid)
+    const found = personOf(world, who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (found.person.id === world.participant.leaderId) return noop()
     const delegateId = world.participant.delegateId === found.person.id ? null : world.participant.delegateId

@@ -1,5 +1,6 @@
 import type { Instant } from '../kernel/instant.ts'
 import { isInput, phaseAt } from '../stages/rules.ts'
+import type { Person } from '../accounts/model.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Role } from '../access/roles.ts'
 import type { ActingRole } from '../access/roles.ts'
@@ -117,6 +118,17 @@ export function receivedParts(world: World, actor: Actor, now: Instant): '*' | r
   }
   const parts = visibleParts(world, actor)
   return parts === '*' ? '*' : ['', ...parts]
+}
+
+/** Whether somebody is responsible for any element at all. */
+export const holdsAnything = (world: World, userId: UserId): boolean =>
+  (['Dimension', 'Subdimension', 'Question'] as const).some((at) => world.holds(userId, at))
+
+/** Whether somebody may send an invitation again, correct it or withdraw it: leader and delegate, administrators, and who invited. */
+export function mayCareForInvitation(world: World, actor: Actor, person: Person): boolean {
+  if (actor.kind === 'Administrator') return true
+  if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId) return false
+  return leads(world, actor.id) || person.invitedBy === actor.id
 }
 
 /** Roles that a user holds in this form, highest first (institution-area §3). */

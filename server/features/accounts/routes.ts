@@ -69,7 +69,8 @@ export function mountAccounts(server: Server): void {
     // After the reply: neither its text nor its time tells whether the address is known.
     server.later(async () => {
       const user = await userBy(server, 'email', email)
-      if (user?.active && user.joined) await db.write((tx) => writeLetter(tx, 'recovery', user.id, {}, now()))
+      // Who has not joined has no password to recover: the invitation, which may be lost, goes out again.
+      if (user?.active) await db.write((tx) => writeLetter(tx, user.joined ? 'recovery' : 'invited', user.id, {}, now()))
     })
     return done({ msg: message[language].sent })
   })

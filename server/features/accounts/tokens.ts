@@ -7,10 +7,14 @@ export type TokenPurpose = 'reset' | 'invite'
 /** Minutes that the secret of a letter is good for (rules R17). */
 const lifeMinutes: Readonly<Record<TokenPurpose, number>> = { reset: 60, invite: 7 * 24 * 60 }
 
-/** A new secret for a letter; earlier ones of the same purpose stop working. Only its hash is kept. */
+/**
+ * A new secret for a letter. Only its hash is kept. An earlier one to reset a password stops working; those of invitations go on
+ * until one is used, the person's address changes or they expire: several letters to who has not joined each carry one.
+ */
 export async function mintToken(tx: Tx, userId: string, purpose: TokenPurpose, now: Instant): Promise<string> {
   const secret = newSecret()
-  await tx.q.deleteFrom('token').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  const earlier = tx.q.deleteFrom('token').where('user_id', '=', userId).where('purpose', '=', purpose)
+  await (purpose === 'invite' ? earlier.where('expires_at', '<=', now) : earlier).execute()
   await tx.q
     .insertInto('token')
     .values({
