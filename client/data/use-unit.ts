@@ -4,6 +4,7 @@ import type { PendingReason, ReadOnlyReason } from '#shared/answers/rules.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import type { Comment, Thread } from '#shared/comments/model.ts'
 import type { Evaluation } from '#shared/evaluations/model.ts'
+import { releasedFor } from '#shared/evaluations/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
@@ -37,7 +38,7 @@ export function useUnit(unit: Unit): UnitReading {
       answer: world.answer(unit),
       attachment: world.attachment(unit),
       thread: world.get('thread', unit),
-      evaluation: world.get('evaluation', unit),
+      evaluation: releasedFor(world, open.actor, unit, open.now()),
       readOnly: readOnlyReason(world, open.actor, unit, open.now()),
       pending: pendingReasons(world, unit, open.actor.kind === 'Institutional' ? open.actor.id : undefined).join(' '),
     }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { privileges } from '#shared/access/privileges.ts'
 import { exists, features, foldersIn, sourceFiles } from './house.ts'
 
 /** Folders beside the features that are no feature: sync is how the state of synchronising is shown. */
@@ -18,4 +19,11 @@ test('server and client have no feature that shared lacks', () => {
 test('no drawer: a file says what it is about', () => {
   const inDrawer = sourceFiles.filter((file) => file.path.split(/[/.]/).some((part) => drawers.includes(part)))
   expect(inDrawer.map((file) => file.path)).toEqual([])
+})
+
+test('every privilege of the matrix is asked for by a rule of shared, so that no row of it is dead', () => {
+  const rules = sourceFiles.filter(
+    ({ path, isTest }) => path.startsWith('shared/') && !isTest && path !== 'shared/access/privileges.ts' && !path.endsWith('/fixtures.ts'),
+  )
+  expect(privileges.filter((privilege) => !rules.some(({ text }) => text.includes(`'${privilege}'`)))).toEqual([])
 })

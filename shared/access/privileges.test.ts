@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, may } from '../answers/rules.ts'
-import { actors, aWorld, noonIn } from '../forms/fixtures.ts'
+import { columnsOf, may, readOnlyReason } from '../answers/rules.ts'
+import type { Decision } from '../evaluations/model.ts'
+import { decideAnswer } from '../evaluations/mutations.ts'
+import { releasedFor } from '../evaluations/rules.ts'
+import { aContext, actors, anAnswer, anEvaluation, aWorld, noonIn } from '../forms/fixtures.ts'
 import { allows, evaluatorWrites, institutionWrites, privileges } from './privileges.ts'
 import type { Column, Privilege } from './privileges.ts'
 
@@ -121,5 +124,79 @@ describe('switch and lock', () => {
       expect(may(aWorld({ participant: { locked: true } }), actors.evaluator, 'watchAnswers', noonIn(phase))).toBe(true)
     }
     expect(may(aWorld(), actors.evaluator, 'watchAnswers', noonIn('CalculateResults'))).toBe(true)
+  })
+})
+
+describe('rules ask the matrix', () => {
+  const replies = {
+    NormalInput: 'replyQuestion',
+    CorrectionInput: 'replyAnwerObserved',
+    ReplicaInput: 'replyAnwerObservedReplica',
+  } as const
+
+  /** `name` as it must be for the phase to have anything to do about it: answered, and asked for again where that is the point. */
+  const worldIn = (phase: (typeof phases)[number], locked: boolean) => {
+    const replica = phase.startsWith('Replica')
+    return aWorld({
+      answers: [anAnswer('name', 'Norte')],
+      evaluations: [anEvaluation('name', replica ? 'Rejected' : 'Observed')],
+      participant: {
+        locked,
+        lockReason: locked ? 'stageEnd' : null,
+        openedStageId: `stage-${phase}`,
+        replicaSubDimensionIds: replica ? ['s11'] : [],
+      },
+    })
+  }
+
+  test('[PR8] the institution’s people answer in the stages in which they hold the stage’s reply privilege, and in no other', () => {
+    for (const phase of phases) {
+      const world = worldIn(phase, false)
+      const privilege = Object.entries(replies).find(([kind]) => kind === phase)?.[1]
+      for (const actor of [actors.professional, actors.leader, actors.dimensionLeader]) {
+        const found = readOnlyReason(world, actor, 'name', noonIn(phase))
+        // Those above the professional may be kept from it by its level, which is not the matrix's.
+        if (privilege && may(world, actor, privilege, noonIn(phase))) expect([undefined, 'not_assignee']).toContain(found)
+        else expect(found, `${actor.id} in ${phase}`).toBe('stage_closed')
+      }
+      expect(readOnlyReason(world, actors.professional, 'name', noonIn(phase))).toBe(privilege ? undefined : 'stage_closed')
+    }
+  })
+
+  test('[PR8] an administrator answers where they may act for the institution and hold replyQuestion', () => {
+    for (const phase of phases) {
+      const world = worldIn(phase, true)
+      const both = (['impersonalizate', 'replyQuestion'] as const).every((each) => may(world, actors.administrator, each, noonIn(phase)))
+      expect(readOnlyReason(world, actors.administrator, 'name', noonIn(phase)), phase).toBe(both ? undefined : 'stage_closed')
+    }
+  })
+
+  test('[PR8] the evaluator gives in each revision the decisions whose privilege they hold in it', () => {
+    for (const phase of phases) {
+      const world = worldIn(phase, true)
+      const held = (privilege: Privilege): boolean => may(world, actors.evaluator, privilege, noonIn(phase))
+      const expected: Record<Decision, boolean> = {
+        Accepted: held('acceptAnswer') || held('evaluateReplica'),
+        Rejected: held('rejectAnswer') || held('evaluateReplica'),
+        Observed: held('observeAnswer'),
+      }
+      for (const [decision, allowed] of Object.entries(expected)) {
+        const args = { unit: 'name', decision: decision as Decision, comment: 'Falta', answerRev: 1 }
+        const outcome = decideAnswer.decide(world, args, aContext({ actor: actors.evaluator, now: noonIn(phase) }))
+        expect(outcome.disposition === 'applied', `${decision} in ${phase}: ${outcome.code}`).toBe(allowed)
+      }
+    }
+  })
+
+  test('[PR8] what was released is seen by whom and when viewObservation says, not before the correction by the institution', () => {
+    for (const phase of phases) {
+      const world = worldIn(phase, true)
+      for (const actor of Object.values(actors)) {
+        const seen = releasedFor(world, actor, 'name', noonIn(phase)) !== undefined
+        expect(seen, `${actor.id} in ${phase}`).toBe(may(world, actor, 'viewObservation', noonIn(phase)))
+      }
+    }
+    expect(releasedFor(worldIn('FirstRevision', true), actors.leader, 'name', noonIn('FirstRevision'))).toBeUndefined()
+    expect(releasedFor(worldIn('CorrectionInput', true), actors.leader, 'name', noonIn('CorrectionInput'))).toBeDefined()
   })
 })

@@ -165,6 +165,13 @@ export type ReadOnlyReason =
   | 'dependent_closed'
   | 'row_missing'
 
+/** Privilege by which the people of an institution answer in each input stage. */
+const replyPrivileges: Readonly<Partial<Record<Phase, Privilege>>> = {
+  NormalInput: 'replyQuestion',
+  CorrectionInput: 'replyAnwerObserved',
+  ReplicaInput: 'replyAnwerObservedReplica',
+}
+
 /**
  * Why somebody may not edit a unit now; undefined when they may (rules L5, R15).
  * grace: the input stage in which it was done, for work received after its end (rules S7): it stands for the current
@@ -176,13 +183,19 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
   if (!world.form.enabled) return 'form_disabled'
   if (question.survey) return surveyReadOnlyReason(world, actor, now)
   if (actor.kind === 'Evaluator') return 'no_role'
-  if (actor.kind === 'Administrator') return may(world, actor, 'replyQuestion', now) ? undefined : 'stage_closed'
+  if (actor.kind === 'Administrator') {
+    // Who may not act for the institution answers nothing for it.
+    return may(world, actor, 'impersonalizate', now) && may(world, actor, 'replyQuestion', now) ? undefined : 'stage_closed'
+  }
   if (actor.institutionId !== world.institutionId) return 'no_role'
   if (question.administrative) return 'administrators_only'
   const { locked, lockReason } = world.participant
   if (locked && lockReason === 'sent') return 'form_sent'
   const phase = grace ?? phaseAt(world.form, now)
-  if (!isInput(phase) || (locked && !grace)) return 'stage_closed'
+  const reply = replyPrivileges[phase]
+  if (!reply || (locked && !grace)) return 'stage_closed'
+  const columns = columnsOf(world, actor)
+  if (columns.length > 0 && !columns.some((column) => allows(reply, phase, column))) return 'no_role'
   const decided = decidedReason(world, question, unit, phase)
   if (decided) return decided
   const thread = world.get('thread', unit)

@@ -232,6 +232,7 @@ export const acceptRemaining = mutation({
     const opening = openingOf(world, context)
     if ('code' in opening) return opening.kept ? setAside(world, context, opening.code, units.length) : refused(opening.code)
     const { round, late } = opening
+    if (!decisionsOf(round).includes('Accepted')) return setAside(world, context, 'decision_not_allowed', units.length)
     const changes: Change[] = []
     const history: HistoryEntry[] = []
     let changed = 0

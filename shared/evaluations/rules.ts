@@ -1,12 +1,15 @@
+import type { Actor } from '../access/actor.ts'
+import { allows } from '../access/privileges.ts'
 import { must } from '../kernel/assert.ts'
 import type { DimensionId, Unit } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { openUnits } from '../answers/rules.ts'
+import { may, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../answers/validity.ts'
 import { boundsOf, graceStage, isRevision, phaseAt, stageAt, timelineState } from '../stages/rules.ts'
 import type { Stage } from '../stages/model.ts'
 import type { World } from '../world.ts'
+import { decisions } from './model.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 
 /** The revision that is running, with its stage; undefined outside revisions. */
@@ -25,9 +28,20 @@ export function roundInGrace(
   return stage && isRevision(stage.kind) ? { round: stage.kind, stage } : undefined
 }
 
-/** Decisions that a round offers (rules section 3, M3). */
+const decisionPrivileges = { Accepted: 'acceptAnswer', Rejected: 'rejectAnswer', Observed: 'observeAnswer' } as const
+/** A replica is decided, either way, by a privilege of its own. */
+const replicaPrivileges = { Accepted: 'evaluateReplica', Rejected: 'evaluateReplica', Observed: undefined } as const
+
+/** Decisions that a round offers: those that the matrix gives its evaluator (rules section 3, M3). */
 export const decisionsOf = (round: Round): readonly Decision[] =>
-  round === 'FirstRevision' ? ['Accepted', 'Observed'] : ['Accepted', 'Rejected']
+  decisions.filter((decision) => {
+    const privilege = (round === 'ReplicaRevision' ? replicaPrivileges : decisionPrivileges)[decision]
+    return privilege !== undefined && allows(privilege, round, 'E')
+  })
+
+/** The decision on a unit that was released to the institution; undefined for whom the matrix does not let see it now (rules section 3). */
+export const releasedFor = (world: World, actor: Actor, unit: Unit, now: Instant): Evaluation | undefined =>
+  may(world, actor, 'viewObservation', now) ? world.get('evaluation', unit) : undefined
 
 /** Whether a unit is to be decided in a round at all: answered, not administrative, and in a replica only what was appealed (rules L8, P2). */
 export function needsDecision(world: World, unit: Unit, round: Round): boolean {

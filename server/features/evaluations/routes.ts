@@ -3,7 +3,7 @@ import type { EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
 import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
-import { roundAt, undecidedUnits, unsentRounds } from '#shared/evaluations/rules.ts'
+import { releasedFor, roundAt, undecidedUnits, unsentRounds } from '#shared/evaluations/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -96,9 +96,12 @@ export function mountEvaluations(server: Server): void {
 }
 
 /** Drafts for who evaluates, what was released for the institution. */
-function evaluationViews({ world, session, parts }: View): EvaluationView[] {
+function evaluationViews({ world, session, parts, now }: View): EvaluationView[] {
   const shown = new Map<string, Evaluation>()
-  for (const [unit, evaluation] of world.entries('evaluation')) shown.set(unit, evaluation)
+  for (const [unit] of world.entries('evaluation')) {
+    const released = releasedFor(world, session.actor, unit, now)
+    if (released) shown.set(unit, released)
+  }
   if (session.user.kind !== 'Institutional') for (const [unit, draft] of world.entries('draft')) shown.set(unit, draft)
   return [...shown.values()]
     .filter((each) => sees(parts, world.partOf(each.unit)))
