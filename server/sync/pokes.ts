@@ -31,8 +31,8 @@ export interface Pokes {
 }
 
 const channel = 'iip_poke'
-/** PostgreSQL carries at most 8000 bytes in one notification. */
-const maxEntries = 50
+/** PostgreSQL carries at most 8000 bytes in one notification: so many people and as many scopes. */
+const maxEntries = 40
 
 export async function createPokes(db: Database, log: { error(data: object, message: string): void }): Promise<Pokes> {
   const listeners = new Set<Listener>()
@@ -52,14 +52,22 @@ export async function createPokes(db: Database, log: { error(data: object, messa
     },
   })
   // A poke that is lost costs a poll's delay, never data: streams are told, nobody waits for it.
+  // One after the other: over several connections a later one would overtake.
+  let last: Promise<void> = Promise.resolve()
   const send = (message: Moved | { ended: string }): void => {
-    db.notify(channel, JSON.stringify(message)).catch((error: unknown) => log.error({ err: error }, 'a poke was not sent'))
+    last = last
+      .then(() => db.notify(channel, JSON.stringify(message)))
+      .catch((error: unknown) => log.error({ err: error }, 'a poke was not sent'))
   }
   return {
     moved: ({ versions, people }) => {
-      // Who may see more is told first: streams look again before they filter.
-      for (const some of chunks(people)) send({ versions: {}, people: some })
-      for (const some of chunks(Object.entries(versions))) send({ versions: Object.fromEntries(some), people: [] })
+      // Who may see more is told first, or with it: streams look again before they filter.
+      const named = chunks(people)
+      const together = named.pop() ?? []
+      for (const some of named) send({ versions: {}, people: some })
+      const [first = [], ...rest] = chunks(Object.entries(versions))
+      send({ versions: Object.fromEntries(first), people: together })
+      for (const some of rest) send({ versions: Object.fromEntries(some), people: [] })
     },
     ended: (who) => send({ ended: who }),
     subscribe: (listener) => {
