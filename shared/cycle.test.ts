@@ -79,7 +79,8 @@ function settle(play: Play): void {
           if (thread.state === 'open') play.byAnybody('comment.reply', { ...args, id: play.id(), body: 'Visto', updateAnswer: false }, unit)
           else play.byAnybody('comment.resolve', args, unit)
         } else if (reason === 'empty' || reason === 'invalid') play.byAnybody('answer.set', { unit, value: validValue(unit) }, unit)
-        else if (reason === 'file') play.byAnybody('attachment.decline', { unit, declined: true }, unit)
+        else if (reason === 'file')
+          play.byAnybody('attachment.decline', { unit, declined: true, saw: play.world.attachment(unit)?.id ?? null }, unit)
         else if (reason === 'observed') play.byAnybody('answer.keep', { unit, justification: 'Es correcta' }, unit)
       }
     }
@@ -105,7 +106,9 @@ const anyStep: fc.Arbitrary<readonly [string, Readonly<Record<string, unknown>>]
     .map((args) => ['answer.set', args] as const),
   anyUnit.map((unit) => ['answer.set', { unit, value: validValue(unit) }] as const),
   fc.record({ unit: anyUnit }).map((args) => ['answer.clear', args] as const),
-  fc.record({ unit: fc.constantFrom('proof', 'name'), declined: fc.boolean() }).map((args) => ['attachment.decline', args] as const),
+  fc
+    .record({ unit: fc.constantFrom('proof', 'name'), declined: fc.boolean(), saw: fc.constant(null) })
+    .map((args) => ['attachment.decline', args] as const),
   anyUnit.map((unit) => ['comment.add', { unit, threadId: `thread-${unit.replace('@', '-')}`, body: 'Falta' }] as const),
   fc
     .record({ unit: anyUnit, updateAnswer: fc.boolean() })

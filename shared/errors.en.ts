@@ -50,7 +50,7 @@ export const errorsEn = {
   comment_pending: 'A comment awaits a reply; meanwhile only its addressee edits.',
   question_retired: 'The question is no longer in the form.',
   dependent_closed: 'The answer to the parent question does not open this one.',
-  row_missing: 'The row no longer exists in the block.',
+  row_missing: 'The row had been removed from the block when your change arrived.',
   needs_review: 'The value does not fit this question. Check it.',
   number_range: 'The number is out of the allowed range',
   date_range: 'The date is out of the allowed range',

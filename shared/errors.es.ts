@@ -50,7 +50,7 @@ export const errorsEs = {
   comment_pending: 'Un comentario espera respuesta; mientras tanto solo edita su destinatario.',
   question_retired: 'La pregunta ya no está en el formulario.',
   dependent_closed: 'La respuesta de la pregunta superior no habilita esta pregunta.',
-  row_missing: 'La fila ya no existe en el bloque.',
+  row_missing: 'La fila estaba eliminada del bloque cuando llegó su cambio.',
   needs_review: 'El valor no corresponde a esta pregunta. Revíselo.',
   number_range: 'El número está fuera del rango permitido',
   date_range: 'La fecha está fuera del rango permitido',

@@ -90,7 +90,7 @@ export const errors = {
   question_retired: kind(404),
   /** The parent's answer closes this question. */
   dependent_closed: kind(409, 'after-edit'),
-  /** The row was removed from the block. */
+  /** The row was not in the block when the change came; it may be there again since. */
   row_missing: kind(409),
   /** The value does not fit the question's kind or limits. */
   needs_review: kind(422, 'after-edit'),

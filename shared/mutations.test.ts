@@ -87,7 +87,7 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     replaces: fc.option(anyId),
   }),
   'attachment.remove': fc.record({ id: anyId }),
-  'attachment.decline': fc.record({ unit: anyUnit, declined: fc.boolean() }),
+  'attachment.decline': fc.record({ unit: anyUnit, declined: fc.boolean(), saw: fc.option(anyId) }),
   'attachment.ready': fc.record({ id: anyId, sha256: fc.constant('a'.repeat(64)), sizeBytes: fc.constantFrom(10, 1000) }),
   'comment.add': fc.record({ id: anyId, unit: anyUnit, threadId: fc.constantFrom('thread-name', 'thread-nuevo'), body: anyText }),
   'comment.reply': fc.record({
@@ -332,7 +332,10 @@ const forEvery = (property: (trial: Trial) => void): void => assertProperty(fc.p
 
 test('[DE1] every mutation of the catalogue is tried by these properties, and is named as the catalogue keys it', () => {
   expect(Object.keys(anyArgs).toSorted()).toEqual(names.toSorted())
-  for (const [name, definition] of mutations) expect([definition.name, definition.version]).toEqual([name, 1])
+  for (const [name, definition] of mutations) {
+    const older = Array.from({ length: definition.version - 1 }, (_, at) => String(at + 1))
+    expect([definition.name, Object.keys(definition.upcast ?? {})]).toEqual([name, older])
+  }
 })
 
 describe('for every mutation, in any world', () => {

@@ -303,7 +303,7 @@ class Scene {
     this.#do(actorId, 'answer.set', { unit, value })
     if (!question.allowFile) return
     if (random.chance(0.2)) {
-      this.#do(actorId, 'attachment.decline', { unit, declined: true })
+      this.#do(actorId, 'attachment.decline', { unit, declined: true, saw: null })
       return
     }
     const file = evidenceFor(question, institution, rowId)

@@ -15,6 +15,7 @@ import { clearAnswer, keepAnswer, setAnswer } from './mutations.ts'
 interface Call {
   readonly by?: ActorName
   readonly base?: string | null
+  readonly mid?: string
   readonly now?: string
   readonly occurredAt?: string
   readonly lease?: string | null
@@ -97,6 +98,46 @@ describe('writing an answer', () => {
     expect(said(outcome)).toBe('applied:ok')
     expect(outcome.history[0]?.action).toBe('Restaura')
     expect(rowOf(outcome, 'which')).toMatchObject({ value: yes, clearedValue: null, sent: false, level: 2 })
+  })
+
+  test('[AN13] a row that comes back brings its contents with it, as they were when it was removed', () => {
+    const rows = (...ids: string[]) => ({ rows: ids })
+    const world = aWorld({
+      answers: [
+        anAnswer('team', rows('r1', 'r2')),
+        anAnswer('person@r2', 'Ana', { level: 2, sent: true }),
+        anAnswer('does@r2', true),
+        anAnswer('task@r2', 'Coordina'),
+        anAnswer('age@r2', null),
+      ],
+    })
+    apply(world, write(world, 'team', rows('r1'), { by: 'leader', base: 'm-team', mid: 'mid-less' }).changes)
+    expect(world.answer('task@r2')).toMatchObject({ value: null, clearedValue: 'Coordina' })
+    // Written on another device of the same person that had not heard of the removal.
+    const back = write(world, 'team', rows('r1', 'r2', 'r3'), { by: 'leader', base: 'm-team', mid: 'mid-back' })
+    expect(said(back)).toBe('applied_over:own_other_device')
+    apply(world, back.changes)
+    expect(['person@r2', 'does@r2', 'task@r2', 'age@r2'].map((unit) => world.answer(unit)?.value)).toEqual(['Ana', true, 'Coordina', null])
+    expect(world.answer('person@r2')).toMatchObject({ level: 2, sent: true, clearedValue: null, rev: 3 })
+    expect(back.history.map((each) => [each.unit, each.action])).toEqual([
+      ['team', 'Modifica'],
+      ['person@r2', 'Restaura'],
+      ['does@r2', 'Restaura'],
+      ['task@r2', 'Restaura'],
+    ])
+  })
+
+  test('[AN13] what a dependency had closed before the row went stays closed when it comes back', () => {
+    const world = aWorld({ answers: [anAnswer('team', { rows: ['r2'] }), anAnswer('does@r2', true), anAnswer('task@r2', 'Coordina')] })
+    const by = 'leader'
+    const step = (unit: string, value: AnswerValue, mid: string): void =>
+      apply(world, write(world, unit, value, { by, base: world.answer(unit)?.mid ?? null, mid }).changes)
+    step('does@r2', false, 'mid-1')
+    step('does@r2', true, 'mid-2')
+    step('team', { rows: [] }, 'mid-3')
+    step('team', { rows: ['r2'] }, 'mid-4')
+    expect([world.answer('does@r2')?.value, world.answer('task@r2')?.value]).toEqual([true, null])
+    expect(world.answer('task@r2')?.clearedValue).toBe('Coordina')
   })
 
   test('[AN5] an answer to a closed question is kept, and so is one to a row that is gone', () => {

@@ -11,7 +11,7 @@ import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerValueSchema, level } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
-import { closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
+import { broughtBackBy, closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
 import { invalidity, isEmpty, sameValue } from './validity.ts'
 
@@ -333,6 +333,23 @@ function written(
       }),
     )
     history.push(entry(world, childQuestion, context, { unit: closed, action: 'Limpia por dependencia', value: child.value }))
+  }
+  for (const unitBack of broughtBackBy(world, unit, value)) {
+    const child = must(world.answer(unitBack), `unit ${unitBack} that comes back has no answer`)
+    const childQuestion = must(world.index.question(child.questionId), `question ${child.questionId} is missing`)
+    changes.push(
+      answerChange(world, {
+        ...child,
+        value: child.clearedValue,
+        clearedValue: null,
+        rev: child.rev + 1,
+        mid: context.mid,
+        authorId: context.actor.id,
+        occurredAt: context.occurredAt,
+        receivedAt: context.now,
+      }),
+    )
+    history.push(entry(world, childQuestion, context, { unit: unitBack, action: 'Restaura', value: child.clearedValue }))
   }
   const answerBody = { dependentDelete }
   if (!over)

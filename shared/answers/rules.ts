@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { allows, evaluatorWrites, institutionWrites } from '../access/privileges.ts'
 import type { Column, Privilege } from '../access/privileges.ts'
 import { isInScope, leads, levelOver, responsibleOf, rolesOf } from '../assignments/rules.ts'
-import type { DimensionId, RowId, Unit, UserId } from '../kernel/ids.ts'
+import type { DimensionId, Mid, RowId, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { must } from '../kernel/assert.ts'
@@ -117,6 +117,27 @@ export function closedBy(world: World, unit: Unit, value: AnswerValue | null): U
       for (const id of question.block) if (world.index.question(id)?.parentId === null) close(unitOf(id, gone))
   }
   return closed
+}
+
+/**
+ * Units whose contents come back with the rows that a block's new value brings back: removing a row is a state of it, so that
+ * what it held returns as it was at that moment (rules L18). A dependent returns with the parent that was cleared with it.
+ */
+export function broughtBackBy(world: World, unit: Unit, value: AnswerValue | null): Unit[] {
+  const block = world.index.question(questionIdOf(unit))
+  if (block?.kind !== 'Block' || value === null || typeof value !== 'object' || !('rows' in value)) return []
+  const found: Unit[] = []
+  const visit = (child: Unit, clearedBy?: Mid): void => {
+    const answer = world.answer(child)
+    if (!answer || answer.value !== null || answer.clearedValue === null || (clearedBy !== undefined && answer.mid !== clearedBy)) return
+    found.push(child)
+    for (const id of world.index.question(answer.questionId)?.dependent ?? [])
+      if (opens(answer.clearedValue, world.index.question(id)?.visibleIf ?? null)) visit(unitOf(id, answer.rowId), answer.mid)
+  }
+  const standing = new Set(rowsOf(world, block))
+  for (const row of value.rows.filter((each) => !standing.has(each)))
+    for (const id of block.block) if (world.index.question(id)?.parentId === null) visit(unitOf(id, row))
+  return found
 }
 
 /** Columns of the privilege matrix in which somebody stands in this form. */

@@ -24,4 +24,7 @@ export interface Attachment {
   readonly addedAt: Instant
   /** Revision of the answer beside which it was added; 0 when there was none. */
   readonly answerRev: number
+  /** Who took it out of force; absent while nobody has, and in rows written before this was kept. */
+  readonly removedBy?: UserId | undefined
+  readonly removedAt?: Instant | undefined
 }

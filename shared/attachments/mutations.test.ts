@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aWorld, anAnswer, anAttachment, anEvaluation, noonIn, theStages } from '../forms/fixtures.ts'
@@ -6,11 +7,13 @@ import { must } from '../kernel/assert.ts'
 import { instantOf } from '../kernel/instant.ts'
 import { systemActor } from '../access/actor.ts'
 import { boundsOf } from '../stages/rules.ts'
+import { assertProperty } from '../testing/properties.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
+import { contentMatches } from './content.ts'
 import { addAttachment, declineAttachment, readyAttachment, removeAttachment } from './mutations.ts'
 import { fileExtensions, maxFileBytes } from './model.ts'
-import { extensionOf, fileInvalidity, safeFileName } from './rules.ts'
+import { extensionOf, fileDeeds, fileInvalidity, safeFileName } from './rules.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
 const assignments = { d1: 'dimension', d2: 'dimension', s21: 'capacity', proof: 'professional' }
@@ -41,13 +44,17 @@ const add = (
   )
 const remove = (world: World, { by = 'professional', id = 'file-0001', now }: Call = {}): Outcome =>
   removeAttachment.decide(world, { id }, aContext({ actor: actors[by], ...(now ? { now } : {}) }))
-const decline = (world: World, declined: boolean, { by = 'professional', unit = 'proof' }: Call = {}): Outcome =>
-  declineAttachment.decide(world, { unit, declined }, aContext({ actor: actors[by] }))
+const decline = (
+  world: World,
+  declined: boolean,
+  { by = 'professional', unit = 'proof', saw = 'file-0001' }: Call & { readonly saw?: string | null } = {},
+): Outcome => declineAttachment.decide(world, { unit, declined, saw }, aContext({ actor: actors[by] }))
 
 describe('which files', () => {
   test('[FI1] twelve extensions are taken, whatever their case, and no other', () => {
     expect(fileExtensions.length).toBe(12)
     for (const extension of fileExtensions) expect(fileInvalidity(`acta.${extension.toUpperCase()}`, 1)).toBeUndefined()
+    expect(fileInvalidity('.pdf', 1)).toBeUndefined()
     for (const name of ['acta.exe', 'acta', 'acta.pdf.html', 'pdf', '.pdf.'])
       expect([name, fileInvalidity(name, 1)?.code]).toEqual([name, 'file_format'])
   })
@@ -73,10 +80,49 @@ describe('which files', () => {
     expect([long.length, extensionOf(long)]).toEqual([150, 'pdf'])
   })
 
+  test('[FI3] a name with nothing before its extension gets one, so that what is accepted stays acceptable', () => {
+    expect(['.pdf', '..PDF', '<>.docx', 'a/.png', '.notas.pdf'].map(safeFileName)).toEqual([
+      'archivo.pdf',
+      'archivo.PDF',
+      'archivo.docx',
+      'archivo.png',
+      'notas.pdf',
+    ])
+    const odd = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '.', '/', '\\', '"', '\u202E', '\u0000', '😀', '.pdf'), maxLength: 200 })
+    assertProperty(
+      fc.property(odd, (name) => {
+        if (fileInvalidity(name, 1)) return
+        const safe = safeFileName(name)
+        expect([safe, fileInvalidity(safe, 1), safe.isWellFormed()]).toEqual([safe, undefined, true])
+        expect(safeFileName(safe)).toBe(safe)
+      }),
+    )
+  })
+
   test('[FI4] a question that takes no file refuses one', () => {
     expect(said(add(aWorld(), { unit: 'name' }))).toBe('refused:file_not_allowed')
     expect(said(decline(aWorld(), true, { unit: 'name' }))).toBe('refused:file_not_allowed')
   })
+})
+
+test('[FI11] content is judged by its first bytes, by the same rule on the device and on the server', () => {
+  const bytes = (...head: number[]): Uint8Array => new Uint8Array([...head, ...Array.from({ length: 30 }, () => 1)])
+  const text = (content: string): Uint8Array => Uint8Array.from(content, (sign) => sign.charCodeAt(0))
+  const fits: [string, Uint8Array, boolean][] = [
+    ['a.png', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), true],
+    ['a.zip', bytes(0x50, 0x4b, 0x03, 0x04), true],
+    ['a.docx', bytes(0x50, 0x4b, 0x03, 0x04), false],
+    ['a.docx', text('PK\u0003\u0004 [Conten [Content_Types].xml and more'), true],
+    ['a.pdf', text('garbage %PD %PDF-1.7'), true],
+    ['a.pdf', bytes(0x4d, 0x5a), false],
+    ['a.xml', text('\u00EF\u00BB\u00BF\n <?xml version="1.0"?><a/>'), true],
+    ['a.xml', text('\u00FF\u00FE<\0a\0>\0'), true],
+    ['a.xml', text('\u00FE\u00FF\0 \0<\0a'), true],
+    ['a.xml', text('<a\0'), false],
+    ['a.xml', bytes(0x4d, 0x5a), false],
+    ['a.exe', bytes(0x4d, 0x5a), false],
+  ]
+  for (const [name, content, fit] of fits) expect([name, contentMatches(name, content)]).toEqual([name, fit])
 })
 
 describe('adding, replacing, removing', () => {
@@ -117,6 +163,30 @@ describe('adding, replacing, removing', () => {
     expect(said(remove(world, { id: 'nada-0001' }))).toBe('refused:attachment_missing')
   })
 
+  test('[FI6] the file history has a line for adding and one for removing, each by whom did it, newest first', () => {
+    const world = withFile()
+    const later = noonIn('NormalInput')
+    apply(world, remove(world, { by: 'dimensionLeader', now: later }).changes)
+    apply(world, add(world, { now: instantOf(Date.parse(later) + 1000), replaces: 'file-0001' }).changes)
+    expect(fileDeeds(world.attachmentsOf('proof')).map(({ file, action, by }) => [file.id, action, by])).toEqual([
+      ['file-0002', 'added', 'professional'],
+      ['file-0001', 'removed', 'dimension'],
+      ['file-0001', 'added', 'professional'],
+    ])
+    const replaced = withFile()
+    apply(replaced, add(replaced, { now: later, replaces: 'file-0001' }).changes)
+    expect(fileDeeds(replaced.attachmentsOf('proof')).map(({ file, action }) => `${file.id} ${action}`)).toEqual([
+      'file-0002 added',
+      'file-0001 removed',
+      'file-0001 added',
+    ])
+    const unknown = fileDeeds([anAttachment('file-0003', 'proof', { state: 'removed' })])
+    expect(unknown.map(({ action, by }) => [action, by])).toEqual([
+      ['removed', undefined],
+      ['added', 'professional'],
+    ])
+  })
+
   test('[FI7] "no adjunto" takes the file out of force; unsaying it asks for one again', () => {
     const world = withFile()
     apply(world, decline(world, true).changes)
@@ -124,6 +194,45 @@ describe('adding, replacing, removing', () => {
     expect(said(decline(world, true))).toBe('noop:ok')
     apply(world, decline(world, false).changes)
     expect(world.answer('proof')?.noAttachment).toBe(false)
+  })
+
+  test('[FI7] it takes away the file that the person saw, and leaves by whom and when', () => {
+    const world = withFile({ attachments: [anAttachment('file-0001', 'proof', { authorId: 'capacity' })] })
+    const outcome = decline(world, true, { by: 'professional' })
+    expect(said(outcome)).toBe('applied:ok')
+    expect(outcome.changes.find((change) => change.table === 'attachment')?.row).toMatchObject({
+      state: 'removed',
+      authorId: 'capacity',
+      removedBy: 'professional',
+      removedAt: aContext().now,
+    })
+    expect(removeAttachment.decide(withFile(), { id: 'file-0001' }, aContext({ actor: actors.leader })).changes[0]?.row).toMatchObject({
+      removedBy: 'leader',
+    })
+    const replaced = add(withFile(), { replaces: 'file-0001' }).changes
+    expect(replaced[0]?.row).toMatchObject({ id: 'file-0001', removedBy: 'professional' })
+  })
+
+  test('[FI10] "no adjunto" said without having seen the responsible’s file is a suggestion with a card, and the file stays', () => {
+    for (const saw of [null, 'file-0009']) {
+      const world = withFile()
+      const outcome = decline(world, true, { by: 'leader', saw })
+      expect([said(outcome), outcome.changes]).toEqual(['lost:not_assignee', []])
+      expect(outcome.cards).toMatchObject([
+        { ownerId: 'leader', side: 'author', mine: { text: 'Marca sin adjunto' }, theirs: { attachmentId: 'file-0001' } },
+        { ownerId: 'professional', code: 'suggested', side: 'other', mine: { attachmentId: 'file-0001' } },
+      ])
+    }
+  })
+
+  test('[FI10] the responsible’s own word stands over a file that somebody else put there meanwhile, who is told; one’s own newer word stands', () => {
+    const over = decline(withFile({ attachments: [anAttachment('file-0001', 'proof', { authorId: 'capacity' })] }), true, { saw: null })
+    expect(said(over)).toBe('applied_over:replaced_other')
+    expect(over.cards.map((card) => `${card.ownerId} ${card.code}`)).toEqual([
+      'professional replaced_other',
+      'capacity replaced_by_responsible',
+    ])
+    expect(said(decline(withFile(), true, { saw: null }))).toBe('applied_over:own_other_device')
   })
 
   test('[FI7] it can be said before there is an answer', () => {

@@ -14,8 +14,9 @@ import {
 import { isOpen } from '../answers/rules.ts'
 import { responsibleOf } from '../assignments/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
+import type { Side } from '../conflicts/model.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
-import type { Context, Outcome } from '../contract/mutation.ts'
+import type { Card, Context, Outcome } from '../contract/mutation.ts'
 import type { Question } from '../forms/model.ts'
 import type { Change, World } from '../world.ts'
 import { questionIdOf } from '../kernel/ids.ts'
@@ -33,6 +34,10 @@ const attachmentChange = (world: World, row: Attachment): Change => ({
   id: row.id,
   row,
 })
+
+/** A file taken out of force: by whom and when stays beside by whom and when it was added. */
+const outOfForce = (world: World, row: Attachment, context: Context): Change =>
+  attachmentChange(world, { ...row, state: 'removed', removedBy: context.actor.id, removedAt: context.now })
 
 /**
  * Names a file as the evidence of a unit. The bytes follow in their own lane; until then it is `awaiting_blob`.
@@ -90,59 +95,79 @@ export const addAttachment = mutation({
       return { ...away, changes: [...away.changes, kept] }
     }
     const verdict = current && current.id !== (replaces ?? null) ? contest(world, question, context.actor.id, current.authorId) : 'mine'
-    if (current) {
-      if (verdict === 'not_assignee' || verdict === 'concurrent') {
-        const mine = sideOf(context, { text: safeName, attachmentId: id })
-        const theirs = { mid: null, authorId: current.authorId, at: current.addedAt, text: current.name, attachmentId: current.id }
-        const ownerId = sees(world, question, current.authorId)
-          ? current.authorId
-          : (responsibleOf(world, question) ?? world.participant.leaderId)
-        const cards = [
-          cardOf({ ownerId: context.actor.id, unit, code: verdict, side: 'author', mine, theirs, params: named(world, current.authorId) }),
-          cardOf({ ownerId, unit, code: 'suggested', side: 'other', mine: theirs, theirs: mine, params: named(world, context.actor.id) }),
-        ]
-        return lost(verdict, {
-          changes: [kept],
-          cards,
-          history: [entry(world, question, context, { unit, action: 'No aplicado', text: safeName })],
-        })
-      }
-    }
+    const wanted = { text: safeName, attachmentId: id }
+    if (current && (verdict === 'not_assignee' || verdict === 'concurrent'))
+      return beaten(world, question, unit, context, verdict, current, wanted, [kept])
     const changes: Change[] = [attachmentChange(world, row)]
     const history = [entry(world, question, context, { unit, action: 'Adjunta', text: safeName })]
     if (current) {
-      changes.unshift(attachmentChange(world, { ...current, state: 'removed' }))
+      changes.unshift(outOfForce(world, current, context))
       history.unshift(entry(world, question, context, { unit, action: 'Elimina archivo', text: current.name }))
     }
     const answer = world.answer(unit)
     if (answer && (answer.noAttachment || !answer.changeAnswer || admission.late))
       changes.push(answerChange(world, { ...answer, noAttachment: false, changeAnswer: true, late: answer.late || admission.late }))
     if (verdict !== 'over' || !current) return applied({ changes, history })
-    const mine = sideOf(context, { text: safeName, attachmentId: id })
-    const theirs = { mid: null, authorId: current.authorId, at: current.addedAt, text: current.name, attachmentId: current.id }
-    const cards = [
-      cardOf({
-        ownerId: context.actor.id,
-        unit,
-        code: 'replaced_other',
-        side: 'notice',
-        mine,
-        theirs,
-        params: named(world, current.authorId),
-      }),
-      cardOf({
-        ownerId: current.authorId,
-        unit,
-        code: 'replaced_by_responsible',
-        side: 'author',
-        mine: theirs,
-        theirs: sees(world, question, current.authorId) ? mine : null,
-        params: named(world, context.actor.id),
-      }),
-    ]
+    const cards = replacing(world, question, unit, context, current, wanted)
     return appliedOver({ code: 'replaced_other', changes, history, cards })
   },
 })
+
+interface Wanted {
+  readonly text: string
+  readonly attachmentId?: string | undefined
+}
+
+const sideOfFile = (file: Attachment): Side => ({
+  mid: null,
+  authorId: file.authorId,
+  at: file.addedAt,
+  text: file.name,
+  attachmentId: file.id,
+})
+
+/** What somebody wanted did not stand against the file that is there, and is proposed to who answers for it. */
+function beaten(
+  world: World,
+  question: Question,
+  unit: Unit,
+  context: Context,
+  code: 'not_assignee' | 'concurrent',
+  current: Attachment,
+  wanted: Wanted,
+  changes: readonly Change[],
+): Outcome {
+  const mine = sideOf(context, wanted)
+  const theirs = sideOfFile(current)
+  const ownerId = sees(world, question, current.authorId)
+    ? current.authorId
+    : (responsibleOf(world, question) ?? world.participant.leaderId)
+  const cards = [
+    cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine, theirs, params: named(world, current.authorId) }),
+    cardOf({ ownerId, unit, code: 'suggested', side: 'other', mine: theirs, theirs: mine, params: named(world, context.actor.id) }),
+  ]
+  return lost(code, { changes, cards, history: [entry(world, question, context, { unit, action: 'No aplicado', text: wanted.text })] })
+}
+
+/** Cards of a responsible person's change that stood against somebody's file that they had not seen. */
+function replacing(world: World, question: Question, unit: Unit, context: Context, current: Attachment, wanted: Wanted): Card[] {
+  const mine = sideOf(context, wanted)
+  const theirs = sideOfFile(current)
+  const shown = sees(world, question, current.authorId) ? mine : null
+  const params = named(world, context.actor.id)
+  return [
+    cardOf({
+      ownerId: context.actor.id,
+      unit,
+      code: 'replaced_other',
+      side: 'notice',
+      mine,
+      theirs,
+      params: named(world, current.authorId),
+    }),
+    cardOf({ ownerId: current.authorId, unit, code: 'replaced_by_responsible', side: 'author', mine: theirs, theirs: shown, params }),
+  ]
+}
 
 /** Whether a decision that has not been released yet speaks about the unit's file (sync.md §3, row 24). */
 function isEvidence(world: World, unit: Unit): boolean {
@@ -175,39 +200,51 @@ export const removeAttachment = mutation({
       return turnedAway(world, question, unit, context, admission.reason, { text: attachment.name, attachmentId: id })
     if (isEvidence(world, unit)) return inUse(world, question, unit, context, attachment.name, id)
     return applied({
-      changes: [attachmentChange(world, { ...attachment, state: 'removed' })],
+      changes: [outOfForce(world, attachment, context)],
       history: [entry(world, question, context, { unit, action: 'Elimina archivo', text: attachment.name })],
     })
   },
 })
 
-/** Says, or unsays, that a unit has no file ("no adjunto"). Saying so removes a file that is there (institution-area §4). */
+/** Arguments of the first version: it did not say which file the person saw, so that it counts as having seen none. */
+const declinedBefore = v.object({ unit: unitSchema, declined: v.boolean() })
+
+/**
+ * Says, or unsays, that a unit has no file ("no adjunto"). Saying so removes the file that the person saw there
+ * (institution-area §4). saw: its id, null for none; against another one the ladder decides as it does between two files.
+ */
 export const declineAttachment = mutation({
   name: 'attachment.decline',
-  version: 1,
-  input: v.object({ unit: unitSchema, declined: v.boolean() }),
+  version: 2,
+  input: v.object({ unit: unitSchema, declined: v.boolean(), saw: v.nullable(idSchema) }),
+  upcast: { 1: (args) => ({ ...v.parse(declinedBefore, args), saw: null }) },
   entityOf: ({ unit }) => `file:${unit}`,
-  decide(world, { unit, declined }, context) {
+  decide(world, { unit, declined, saw }, context) {
     const question = world.index.question(questionIdOf(unit))
     if (!question) return refused('question_retired')
     if (!question.allowFile) return refused('file_not_allowed')
+    const action = declined ? 'Marca sin adjunto' : 'Desmarca sin adjunto'
     const admission = admit(world, question, unit, context)
-    if (!admission.admitted) {
-      return turnedAway(world, question, unit, context, admission.reason, { text: declined ? 'Marca sin adjunto' : 'Desmarca sin adjunto' })
-    }
-    const text = declined ? 'Marca sin adjunto' : 'Desmarca sin adjunto'
-    if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, closedReason(world, question, unit), { text })
+    if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { text: action })
+    if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, closedReason(world, question, unit), { text: action })
     const answer = world.answer(unit) ?? blankAnswer(world, question, unit, context)
-    const current = world.attachment(unit)
-    if (answer.noAttachment === declined && !(declined && current)) return noop()
-    if (declined && current && isEvidence(world, unit)) return inUse(world, question, unit, context, text, current.id)
+    const current = declined ? world.attachment(unit) : undefined
+    if (answer.noAttachment === declined && !current) return noop()
+    if (current && isEvidence(world, unit)) return inUse(world, question, unit, context, action, current.id)
+    const unseen = current && current.id !== saw ? current : undefined
+    const verdict = unseen ? contest(world, question, context.actor.id, unseen.authorId) : 'mine'
+    if (unseen && (verdict === 'not_assignee' || verdict === 'concurrent'))
+      return beaten(world, question, unit, context, verdict, unseen, { text: action }, [])
     const changes: Change[] = [answerChange(world, { ...answer, noAttachment: declined })]
-    const history = [entry(world, question, context, { unit, action: declined ? 'Marca sin adjunto' : 'Desmarca sin adjunto' })]
-    if (declined && current) {
-      changes.push(attachmentChange(world, { ...current, state: 'removed' }))
+    const history = [entry(world, question, context, { unit, action })]
+    if (current) {
+      changes.push(outOfForce(world, current, context))
       history.push(entry(world, question, context, { unit, action: 'Elimina archivo', text: current.name }))
     }
-    return applied({ changes, history })
+    if (!unseen) return applied({ changes, history })
+    if (verdict === 'mine') return appliedOver({ code: 'own_other_device', changes, history })
+    const cards = replacing(world, question, unit, context, unseen, { text: action })
+    return appliedOver({ code: 'replaced_other', changes, history, cards })
   },
 })
 

@@ -1,5 +1,8 @@
 import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
+import type { UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Attachment } from './model.ts'
 import { fileExtensions, maxFileBytes } from './model.ts'
 
 /** Extension of a file name, lower case, without the dot; '' when it has none. */
@@ -8,9 +11,11 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
+const isAccepted = (extension: string): boolean => (fileExtensions as readonly string[]).includes(extension.toLowerCase())
+
 /** Why a file cannot be attached; undefined when it can (institution-area §5, "Files"). */
 export function fileInvalidity(name: string, sizeBytes: number): Failure | undefined {
-  if (!(fileExtensions as readonly string[]).includes(extensionOf(name))) return failure('file_format')
+  if (!isAccepted(extensionOf(name))) return failure('file_format')
   if (sizeBytes <= 0) return failure('file_empty')
   return sizeBytes > maxFileBytes ? failure('file_too_large') : undefined
 }
@@ -21,9 +26,35 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f"<>:|?*\u200e\u200f\u202a-\u202e\u206
 /** A file name that is safe to show and to offer for download: no path, no hidden marks, at most 150 characters. */
 export function safeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const clean = last.replace(unsafe, '').replace(/^\.+/, '').trim()
+  const bare = last.replace(unsafe, '').trim()
+  const clean = bare.replace(/^\.+/, '').trim()
   if (clean === '') return 'archivo'
+  // Nothing before the only dot: what follows it is the extension, not the name.
+  if (/^\.+[^.]+$/.test(bare) && isAccepted(clean)) return `archivo.${clean}`
   if (clean.length <= 150) return clean
   const extension = extensionOf(clean)
-  return extension && extension.length < 10 ? `${clean.slice(0, 149 - extension.length)}.${extension}` : clean.slice(0, 150)
+  const short = extension && extension.length < 10 ? `${clean.slice(0, 149 - extension.length)}.${extension}` : clean.slice(0, 150)
+  return short.toWellFormed()
 }
+
+/** One line of a file history. by, at: unknown for removals of before they were kept. */
+export interface FileDeed {
+  readonly file: Attachment
+  readonly action: 'added' | 'removed'
+  readonly by: UserId | undefined
+  readonly at: Instant | undefined
+}
+
+/** What was done with the files of a unit, newest first: adding and removing are two lines, each by whom did it (institution-area §2). */
+export const fileDeeds = (files: Iterable<Attachment>): FileDeed[] =>
+  [...files]
+    .flatMap((file): FileDeed[] => {
+      const added: FileDeed = { file, action: 'added', by: file.authorId, at: file.addedAt }
+      return file.state === 'removed' ? [{ file, action: 'removed', by: file.removedBy, at: file.removedAt }, added] : [added]
+    })
+    .toSorted((left, right) => {
+      const [before, after] = [left.at ?? left.file.addedAt, right.at ?? right.file.addedAt]
+      if (before !== after) return before < after ? 1 : -1
+      // A replacement takes the former file out and adds the new one in one moment.
+      return left.file.id === right.file.id ? 0 : left.action === 'added' ? -1 : 1
+    })

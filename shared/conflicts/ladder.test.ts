@@ -118,7 +118,7 @@ function outcomeOf(world: World, { role, moment, kind }: Cell): Outcome {
       )
     }
     case 'no file':
-      return declineAttachment.decide(world, { unit, declined: true }, context)
+      return declineAttachment.decide(world, { unit, declined: true, saw: world.attachment(unit)?.id ?? null }, context)
     case 'comment':
       return addComment.decide(world, { id: 'comment-01', unit, threadId: 'thread-01', body: 'Falta' }, context)
     default:

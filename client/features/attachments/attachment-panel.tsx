@@ -65,7 +65,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
   const decline = async (next: boolean): Promise<void> => {
     setProblem(null)
     setWanted(next)
-    const result = await open.dispatch(declineAttachment, { unit, declined: next })
+    const result = await open.dispatch(declineAttachment, { unit, declined: next, saw: attachment?.id ?? null })
     setWanted(null)
     if (!result.ok) tell(result.failure)
   }

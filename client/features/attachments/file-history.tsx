@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Attachment } from '#shared/attachments/model.ts'
+import { fileDeeds } from '#shared/attachments/rules.ts'
+import type { FileDeed } from '#shared/attachments/rules.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -16,41 +17,40 @@ export function FileHistory({ unit, onClose }: { readonly unit: Unit; readonly o
   const format = useFormat()
   const open = useOpenWorld()
   const openFile = useOpenFile()
-  const [files] = useState(() =>
-    open
-      .world()
-      .attachmentsOf(unit)
-      .toSorted((left, right) => (left.addedAt < right.addedAt ? 1 : -1)),
-  )
+  const [deeds] = useState(() => fileDeeds(open.world().attachmentsOf(unit)))
   return (
     <Dialog open onClose={onClose} title={t('history')} size="large">
-      <Table<Attachment>
+      <Table<FileDeed>
         caption={t('history')}
-        rows={files}
-        rowKey={(file) => file.id}
+        rows={deeds}
+        rowKey={(deed) => `${deed.file.id}${deed.action}`}
         empty={t('noData')}
         columns={[
           {
             id: 'date',
             header: t('date'),
-            cell: (file) => <span className="tabular whitespace-nowrap">{format.moment(file.addedAt)}</span>,
+            cell: ({ at }) => <span className="tabular whitespace-nowrap">{at === undefined ? '–' : format.moment(at)}</span>,
           },
           {
             id: 'action',
             header: t('action'),
-            cell: (file) => (file.state === 'removed' ? `${t('actionAdded')} · ${t('actionRemoved')}` : t('actionAdded')),
+            cell: ({ action }) => t(action === 'added' ? 'actionAdded' : 'actionRemoved'),
           },
           {
             id: 'name',
             header: t('fileName'),
             rowHeader: true,
-            cell: (file) => (
+            cell: ({ file }) => (
               <Button kind="quiet" size="small" icon="download" onClick={() => void openFile(file)} className="text-left break-all">
                 {file.name}
               </Button>
             ),
           },
-          { id: 'by', header: t('doneBy'), cell: (file) => personName(open.world(), file.authorId) ?? t('deletedUser') },
+          {
+            id: 'by',
+            header: t('doneBy'),
+            cell: ({ by }) => (by === undefined ? '–' : (personName(open.world(), by) ?? t('deletedUser'))),
+          },
         ]}
       />
     </Dialog>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
-import { contentMatches, dispositionOf } from './content.ts'
+import { dispositionOf } from './content.ts'
 
 onEachDatabase((start) => {
   const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -211,16 +211,6 @@ onEachDatabase((start) => {
     await it.server.push(thief, 'dev-s', [wire(2, 'attachment.remove', { id: 'file-9999' }, { s: scope, mid: 'thief-0002' })])
     expect(await read()).toBe(404)
   })
-})
-
-test('content is judged by its first bytes', () => {
-  const bytes = (...head: number[]): Uint8Array => new Uint8Array([...head, ...Array.from({ length: 30 }, () => 1)])
-  expect(contentMatches('a.png', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe(true)
-  expect(contentMatches('a.zip', bytes(0x50, 0x4b, 0x03, 0x04))).toBe(true)
-  expect(contentMatches('a.docx', bytes(0x50, 0x4b, 0x03, 0x04))).toBe(false)
-  expect(contentMatches('a.xml', new TextEncoder().encode('\uFEFF <?xml version="1.0"?><a/>'))).toBe(true)
-  expect(contentMatches('a.xml', bytes(0x4d, 0x5a))).toBe(false)
-  expect(contentMatches('a.exe', bytes(0x4d, 0x5a))).toBe(false)
 })
 
 test('a download name carries no header, quote or hidden mark', () => {

@@ -1,5 +1,6 @@
 import * as contract from '#shared/attachments/routes.ts'
 import type { FileChanged } from '#shared/attachments/routes.ts'
+import { contentMatches } from '#shared/attachments/content.ts'
 import { maxFileBytes, partBytes, type Attachment } from '#shared/attachments/model.ts'
 import { extensionOf, fileInvalidity } from '#shared/attachments/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
@@ -15,7 +16,7 @@ import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { look, perform, sees, unitAt } from '../../world/door.ts'
 import { answerView, fileHistoryOf, indexOf } from '../answers/views.ts'
-import { contentMatches, dispositionOf, typeOf } from './content.ts'
+import { dispositionOf, typeOf } from './content.ts'
 import { Uploads, visibleAttachment } from './uploads.ts'
 
 /** Boundaries and fields around the one file of a multipart body. */
@@ -120,7 +121,10 @@ export function mountAttachments(server: Server): void {
       const stored = await perform(server, session, request, place, (world) => {
         const unit = unitAt(world, place.questionId, place.index)
         if (unit === undefined) return fail('question_retired')
-        return { name: 'attachment.decline', args: { unit, declined: params.canAttach === 'false' } }
+        return {
+          name: 'attachment.decline',
+          args: { unit, declined: params.canAttach === 'false', saw: world.attachment(unit)?.id ?? null },
+        }
       })
       return stored.ok ? changed(server, session, place) : stored
     })

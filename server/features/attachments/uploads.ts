@@ -1,4 +1,5 @@
 import { systemActor } from '#shared/access/actor.ts'
+import { contentMatches } from '#shared/attachments/content.ts'
 import { partBytes, type Attachment } from '#shared/attachments/model.ts'
 import { fileInvalidity } from '#shared/attachments/rules.ts'
 import type { UploadState } from '#shared/attachments/routes.ts'
@@ -14,7 +15,6 @@ import type { Server } from '../../server.ts'
 import { sees } from '../../world/door.ts'
 import { KeyedMutex } from '../../world/keyed-mutex.ts'
 import { visibilityOf } from '../../sync/visibility.ts'
-import { contentMatches } from './content.ts'
 
 /** Most bytes that one institution may keep in one form (reliability 1.2, ASVS 5.2.4). */
 const quotaBytes = 5_000_000_000
