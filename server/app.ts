@@ -18,6 +18,7 @@ import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
 import { createBlobs } from './features/attachments/blobs.ts'
+import type { FileDisk } from './features/attachments/disk.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
@@ -43,6 +44,8 @@ export interface AppDeps {
   readonly now?: (() => Instant) | undefined
   /** OWASP's floor for argon2id unless said otherwise. */
   readonly passwordCost?: PasswordCost | undefined
+  /** What uploaded files are kept with, unless it is this machine's disk as it is. */
+  readonly disk?: FileDisk | undefined
   /** Folder of the built client; without one only the API is served. */
   readonly clientDir?: string | undefined
 }
@@ -89,7 +92,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pokes,
     passwords: await createPasswords(deps.passwordCost ?? owaspCost),
     log,
-    blobs: await createBlobs(deps.config.dataDir),
+    blobs: await createBlobs(deps.config.dataDir, deps.disk),
     publicUrl: deps.config.publicUrl,
     rehearsal: deps.config.rehearsal,
     later: (work) => {

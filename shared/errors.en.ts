@@ -71,6 +71,8 @@ export const errorsEn = {
   file_quota: 'The institution has no more space for files.',
   attachment_missing: 'The file does not exist.',
   metadata_mismatch: 'The file is not the one that was announced. Attach it again.',
+  archive_running: 'A download of files of yours is already under way. Wait until it ends, or try again in {seconds} seconds.',
+  archives_busy: 'The server is preparing other downloads of files. Try again in {seconds} seconds.',
   upload_offset: 'The upload goes on from another point; it will be retried.',
   upload_checksum: 'A part of the file arrived damaged; it will be retried.',
   evidence_in_use: 'A decision of the evaluation speaks about this file.',
@@ -113,5 +115,6 @@ export const errorsEn = {
   conflict_missing: 'The notice no longer exists.',
   rehearsal_off: 'The stage simulator is not enabled on this server.',
   backup_other_author: 'The backup copy belongs to somebody else.',
+  file_unreadable: 'The file could not be read: it was moved or deleted, or its disk was taken out. Choose the file again.',
   backup_unreadable: 'The backup copy could not be read.',
 } as const satisfies Record<ErrorCode, string>

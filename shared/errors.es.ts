@@ -71,6 +71,8 @@ export const errorsEs = {
   file_quota: 'La institución no tiene más espacio para archivos.',
   attachment_missing: 'El archivo no existe.',
   metadata_mismatch: 'El archivo no coincide con el que se anunció. Adjúntelo nuevamente.',
+  archive_running: 'Ya hay una descarga de archivos suya en curso. Espere a que termine o intente nuevamente en {seconds} segundos.',
+  archives_busy: 'El servidor está preparando otras descargas de archivos. Intente nuevamente en {seconds} segundos.',
   upload_offset: 'La carga continúa desde otro punto; se reintentará.',
   upload_checksum: 'Una parte del archivo llegó dañada; se reintentará.',
   evidence_in_use: 'Una decisión de la evaluación se refiere a este archivo.',
@@ -113,5 +115,6 @@ export const errorsEs = {
   conflict_missing: 'El aviso ya no existe.',
   rehearsal_off: 'El simulador de etapas no está habilitado en este servidor.',
   backup_other_author: 'La copia de respaldo es de otra persona.',
+  file_unreadable: 'No se pudo leer el archivo: se movió, se eliminó o se retiró el disco donde estaba. Elija el archivo otra vez.',
   backup_unreadable: 'La copia de respaldo no se pudo leer.',
 } as const satisfies Record<ErrorCode, string>

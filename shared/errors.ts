@@ -117,6 +117,10 @@ export const errors = {
   file_quota: kind(507),
   attachment_missing: kind(404),
   metadata_mismatch: kind(409),
+  /** This person's archive of files is still being made; params.seconds says when to try again. */
+  archive_running: kind(429, 'later'),
+  /** As many archives as the server makes at one time are being made. */
+  archives_busy: kind(503, 'later'),
   upload_offset: kind(409, 'later'),
   upload_checksum: kind(460, 'later'),
   /** A decision speaks about this file. */
@@ -174,6 +178,8 @@ export const errors = {
   rehearsal_off: kind(403),
 
   // On the device
+  /** The browser could not read the chosen file: moved, deleted, or on a disk that was taken out. */
+  file_unreadable: kind(422, 'after-edit'),
   /** The text is not an export of unsent work, or it was damaged. */
   backup_unreadable: kind(422, 'after-edit'),
   /** The export is of another person. */

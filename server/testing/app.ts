@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
+import type { FileDisk } from '../features/attachments/disk.ts'
 import { noProxies, type Proxies } from '../http/peer.ts'
 import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
@@ -82,6 +83,8 @@ export interface TestAppOptions {
   readonly rehearsal?: boolean | undefined
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: Proxies | undefined
+  /** What files are kept with; the machine's disk otherwise. */
+  readonly disk?: FileDisk | undefined
 }
 
 /** A whole server over a database of its own, with the tiny world in it. */
@@ -104,6 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log: { info: (data) => void log.info(data), error: (data) => void log.error(data) },
     now: clock.now,
     passwordCost: { memoryKib: 8, passes: 1 },
+    disk: options.disk,
   })
 
   const call = async (method: string, path: string, { token, body, headers, from }: CallOptions = {}): Promise<Called> => {

@@ -1,7 +1,8 @@
 import { pdfOf } from '../../seeds/evidence.ts'
 import { maxFileBytes, partBytes } from '#shared/attachments/model.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wire, type TestApp } from '../../testing/app.ts'
@@ -161,6 +162,110 @@ onEachDatabase((start) => {
     const declined = await server.call('GET', 'form/tiny/unattach/questionId/q9/index/-1/false', { token })
     expect(declined.data).toMatchObject({ answer: { noAttachment: true } })
     expect(declined.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a file that was replaced before its bytes came still asks for them, and keeps them', async () => {
+    const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])))
+    const other = new Uint8Array(pdfOf('Respaldo', ['dos']))
+    const args = {
+      id: 'file-0002',
+      unit: 'q9',
+      name: 'otro.pdf',
+      sizeBytes: other.length,
+      mime: 'application/pdf',
+      sha256: sha256Of(other),
+    }
+    await it.server.push(it.token, 'dev-1', [wire(3, 'attachment.add', { ...args, replaces: 'file-0001' })])
+    const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    expect((await begin()).data).toMatchObject({ state: 'open', offset: 0 })
+    expect((await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)).status).toBe(404)
+    expect((await part(it, 0)).headers.get('upload-state')).toBe('ready')
+    expect((await begin()).data).toEqual({ state: 'ready' })
+    const kept = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
+    expect(sha256Of(new Uint8Array(await kept.arrayBuffer()))).toBe(it.body.sha256)
+  })
+
+  test('bytes that the disk has lost are asked for again: a part of them, or a whole file that was ready', async () => {
+    const it = await announce(bigPdf())
+    const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    await begin()
+    expect((await part(it, 0)).status).toBe(204)
+    for (const name of readdirSync(join(it.server.dataDir, 'tmp'))) rmSync(join(it.server.dataDir, 'tmp', name))
+    const lost = await part(it, partBytes)
+    expect([lost.status, lost.headers.get('upload-offset')]).toEqual([409, '0'])
+    expect((await begin()).data).toMatchObject({ state: 'open', offset: 0 })
+    const all = async (): Promise<void> => {
+      for (let offset = 0; offset < it.bytes.length; offset += partBytes) expect((await part(it, offset)).status).toBe(204)
+    }
+    await all()
+    expect((await begin()).data).toEqual({ state: 'ready' })
+    rmSync(join(it.server.dataDir, 'files', it.body.sha256))
+    expect((await raw(it.server, 'HEAD', 'attachments/file-0001/upload', it.token)).headers.get('upload-state')).toBeNull()
+    expect((await begin()).data).toMatchObject({ state: 'open', offset: 0 })
+    await all()
+    expect((await begin()).data).toEqual({ state: 'ready' })
+    expect((await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)).status).toBe(200)
+  })
+
+  test('the institution’s room is what is held and a bounded, short reservation: nobody shuts the others out by beginning', async () => {
+    const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])))
+    const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    const upload = (id: string, received: number, state: 'open' | 'ready', size = maxFileBytes) => ({
+      attachment_id: id,
+      scope: 'inst:norte:tiny',
+      user_id: 'berta',
+      sha256: 'a'.repeat(64),
+      size,
+      mime: '',
+      received,
+      state,
+      created_at: it.server.clock.now(),
+      updated_at: it.server.clock.now(),
+    })
+    const begun = Array.from({ length: 320 }, (_, at) => upload(`begun-${at}`, 0, 'open'))
+    await it.server.db.q.insertInto('upload').values(begun).execute()
+    expect((await begin()).data).toMatchObject({ state: 'open', offset: 0 })
+    await it.server.db.q.deleteFrom('upload').where('attachment_id', '=', 'file-0001').execute()
+    // All but 60 MB is held: what the other person reserved is the rest of it, for an hour.
+    const heldBytes = 5_000_000_000 - 4 * maxFileBytes
+    const fifths = Array.from({ length: 5 }, (_, at) => upload(`held-${at}`, heldBytes / 5, 'ready', heldBytes / 5))
+    await it.server.db.q.insertInto('upload').values(fifths).execute()
+    expect((await begin()).error.code).toBe('file_quota')
+    it.server.clock.advance(3_600_001)
+    expect((await begin()).data).toMatchObject({ state: 'open', offset: 0 })
+    await it.server.db.q
+      .insertInto('upload')
+      .values(upload('more', 4 * maxFileBytes, 'open'))
+      .execute()
+    const full = await part(it, 0)
+    expect([full.status, (await full.json()).error.code]).toEqual([507, 'file_quota'])
+  })
+
+  test('a file whose name is only an extension arrives under a name that can be offered', async () => {
+    const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])), '.pdf')
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    expect((await part(it, 0)).headers.get('upload-state')).toBe('ready')
+    const { headers } = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
+    expect(headers.get('content-disposition')).toContain('filename="archivo.pdf"')
+  })
+
+  test('at most two archives are made at one time and one for each person; the others hear when to ask again', async () => {
+    const it = await announce(bigPdf())
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    for (let offset = 0; offset < it.bytes.length; offset += partBytes) await part(it, offset)
+    const ask = (token: string): Promise<Response> => raw(it.server, 'GET', 'form/tiny/file/norte/bulk-export', token)
+    const mine = await ask(it.token)
+    const again = await ask(it.token)
+    expect([again.status, again.headers.get('retry-after'), (await again.json()).error.code]).toEqual([429, '30', 'archive_running'])
+    const root = await it.server.token('root')
+    const second = await ask(root)
+    expect(second.status).toBe(200)
+    const third = await ask(await it.server.token('berta'))
+    expect([third.status, third.headers.get('retry-after'), (await third.json()).error.code]).toEqual([503, '30', 'archives_busy'])
+    await second.body?.cancel()
+    const files = unzipSync(new Uint8Array(await mine.arrayBuffer()))
+    expect(Object.entries(files).map(([name, bytes]) => [name, sha256Of(bytes)])).toEqual([['1.2.1_respaldo.pdf', it.body.sha256]])
+    expect((await ask(it.token)).status).toBe(200)
   })
 
   test('announcing a file under the id of a file that exists elsewhere gives nobody its bytes, and does it no harm', async () => {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nodeDisk, type FileDisk } from './disk.ts'
 
 /**
  * Files by the SHA-256 of their content, under the data directory. A name here is never a person's.
@@ -10,18 +11,24 @@ import { join } from 'node:path'
 export interface Blobs {
   /** Keeps bytes and returns their SHA-256, hex. */
   put(bytes: Uint8Array): Promise<string>
-  /** Makes a finished upload the blob of that hash. */
-  adopt(uploadPath: string, sha256: string): Promise<void>
   has(sha256: string): Promise<boolean>
   /** Bytes from `start` to `end`, both included. */
   read(sha256: string, range?: { start: number; end: number }): ReadStream
-  /** Where an unfinished upload grows. */
-  uploadPath(attachmentId: string): string
+  /** What has come of an unfinished upload, by the disk and nothing else; 0 when it has nothing, or lost it. */
+  arrived(attachmentId: string): Promise<number>
+  /** Adds a part to an unfinished upload, flushed. */
+  append(attachmentId: string, offset: number, bytes: Uint8Array): Promise<void>
+  /** All of an unfinished upload. */
+  collected(attachmentId: string): Promise<Buffer>
+  /** Makes a finished upload the blob of that hash. */
+  adopt(attachmentId: string, sha256: string): Promise<void>
+  /** Forgets an unfinished upload. */
+  drop(attachmentId: string): Promise<void>
   /** Removes unfinished uploads that nobody has touched since, and blobs that no row names. Returns how many. */
   sweep(keep: { readonly uploads: ReadonlySet<string>; readonly blobs: ReadonlySet<string> }, olderThanMs: number): Promise<number>
 }
 
-export async function createBlobs(dataDir: string): Promise<Blobs> {
+export async function createBlobs(dataDir: string, disk: FileDisk = nodeDisk): Promise<Blobs> {
   const files = join(dataDir, 'files')
   const uploads = join(dataDir, 'tmp')
   await mkdir(files, { recursive: true })
@@ -30,68 +37,43 @@ export async function createBlobs(dataDir: string): Promise<Blobs> {
     if (!/^[\da-f]{64}$/.test(sha256)) throw new Error('not a hash')
     return join(files, sha256)
   }
-
-  const adopt = async (uploadPath: string, sha256: string): Promise<void> => {
-    const file = await open(uploadPath, 'r+')
-    try {
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(uploadPath, pathOf(sha256))
-    await flushDir(files)
+  const nameOf = (attachmentId: string): string => createHash('sha256').update(attachmentId).digest('hex')
+  const growing = (attachmentId: string): string => join(uploads, nameOf(attachmentId))
+  // The bytes are flushed by whoever wrote them; the name is durable before this resolves.
+  const place = async (path: string, sha256: string): Promise<void> => {
+    await disk.rename(path, pathOf(sha256))
+    await disk.flushDir(files)
   }
 
   return {
     put: async (bytes) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const path = join(uploads, randomUUID())
-      const file = await open(path, 'wx')
-      try {
-        await file.writeFile(bytes)
-      } finally {
-        await file.close()
-      }
-      await adopt(path, sha256)
+      await disk.write(path, bytes, 0)
+      await place(path, sha256)
       return sha256
     },
-    adopt,
-    has: async (sha256) => exists(pathOf(sha256)),
+    has: async (sha256) => (await disk.sizeOf(pathOf(sha256))) !== undefined,
     read: (sha256, range) => createReadStream(pathOf(sha256), range),
-    uploadPath: (attachmentId) => join(uploads, createHash('sha256').update(attachmentId).digest('hex')),
+    arrived: async (attachmentId) => (await disk.sizeOf(growing(attachmentId))) ?? 0,
+    append: (attachmentId, offset, bytes) => disk.write(growing(attachmentId), bytes, offset),
+    collected: (attachmentId) => disk.read(growing(attachmentId)),
+    adopt: (attachmentId, sha256) => place(growing(attachmentId), sha256),
+    drop: (attachmentId) => disk.remove(growing(attachmentId)),
     sweep: async (keep, olderThanMs) => {
-      const kept = new Set([...keep.uploads].map((id) => createHash('sha256').update(id).digest('hex')))
-      return (await sweepDir(uploads, kept, olderThanMs)) + (await sweepDir(files, keep.blobs, olderThanMs))
+      const kept = new Set([...keep.uploads].map(nameOf))
+      return (await sweepDir(disk, uploads, kept, olderThanMs)) + (await sweepDir(disk, files, keep.blobs, olderThanMs))
     },
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile()
-  } catch {
-    // Not there.
-    return false
-  }
-}
-
-/** Makes a rename in a folder survive a power loss. */
-async function flushDir(dir: string): Promise<void> {
-  const handle = await open(dir, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function sweepDir(dir: string, keep: ReadonlySet<string>, olderThanMs: number): Promise<number> {
+async function sweepDir(disk: FileDisk, dir: string, keep: ReadonlySet<string>, olderThanMs: number): Promise<number> {
   let removed = 0
   for (const name of await readdir(dir)) {
     if (keep.has(name)) continue
     const path = join(dir, name)
     if ((await stat(path)).mtimeMs > olderThanMs) continue
-    await rm(path, { force: true })
+    await disk.remove(path)
     removed += 1
   }
   return removed

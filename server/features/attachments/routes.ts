@@ -6,7 +6,6 @@ import { extensionOf, fileInvalidity } from '#shared/attachments/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
-import { Zip, ZipPassThrough } from 'fflate'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { bytesOf } from '../../http/body.ts'
@@ -16,8 +15,9 @@ import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { look, perform, sees, unitAt } from '../../world/door.ts'
 import { answerView, fileHistoryOf, indexOf } from '../answers/views.ts'
+import { Archives, type Packed } from './archive.ts'
 import { dispositionOf, typeOf } from './content.ts'
-import { Uploads, visibleAttachment } from './uploads.ts'
+import { Uploads, visibleAttachment, type Progress } from './uploads.ts'
 
 /** Boundaries and fields around the one file of a multipart body. */
 const multipartBytes = 100_000
@@ -26,20 +26,16 @@ const partSlackBytes = 1024
 
 export function mountAttachments(server: Server): void {
   const uploads = new Uploads(server)
+  const archives = new Archives(server.blobs)
 
-  mount(server, contract.beginUpload, async ({ params, body, session }) => {
-    const begun = await uploads.begin(session, params.id, body)
-    if (!begun.ok) return begun
-    const { fresh: _fresh, ...state } = begun.value
-    return done(state)
-  })
+  mount(server, contract.beginUpload, ({ params, body, session }) => uploads.begin(session, params.id, body))
 
   mount(
     server,
     contract.uploadOffset,
     async ({ params, session }) => {
-      const offset = await uploads.offset(session, params.id)
-      return offset.ok ? new Response(null, { headers: { 'Upload-Offset': String(offset.value), 'Cache-Control': 'no-store' } }) : offset
+      const progress = await uploads.offset(session, params.id)
+      return progress.ok ? new Response(null, { headers: progressHeaders(progress.value) }) : progress
     },
     { rawBody: true },
   )
@@ -53,7 +49,7 @@ export function mountAttachments(server: Server): void {
       const bytes = await bytesOf(request, partBytes + partSlackBytes)
       if (!bytes.ok) return bytes
       const received = await uploads.part(session, params.id, offset, bytes.value, request.headers.get('upload-checksum'))
-      if (received.ok) return new Response(null, { status: 204, headers: { 'Upload-Offset': String(received.value) } })
+      if (received.ok) return new Response(null, { status: 204, headers: progressHeaders(received.value) })
       const reply = await failed(received.failure, { request, language, requestId })
       const expected = received.failure.params?.['offset']
       if (expected !== undefined) reply.headers.set('Upload-Offset', String(expected))
@@ -75,12 +71,23 @@ export function mountAttachments(server: Server): void {
 
   mount(server, contract.exportFiles, async ({ params, session }) => {
     const files = await look(server, session, params.form, params.institution, ({ world, parts }) =>
-      [...world.list('attachment')]
-        .filter((each) => each.state === 'ready' && each.applied && sees(parts, world.partOf(each.unit)))
-        .map((row) => ({ row, number: world.index.numberOf(questionIdOf(row.unit)), index: indexOf(world, row.unit) })),
+      named(
+        [...world.list('attachment')]
+          .filter((each) => each.state === 'ready' && each.applied && sees(parts, world.partOf(each.unit)))
+          .map((row) => ({ row, number: world.index.numberOf(questionIdOf(row.unit)), index: indexOf(world, row.unit) })),
+      ),
     )
     if (!files.ok) return files
-    return zipOf(server, `archivos_${params.institution}.zip`, files.value)
+    const place = archives.enter(session.user.id)
+    if (!place.ok) return place
+    return new Response(archives.stream(files.value, place.value.leave), {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': dispositionOf(`archivos_${params.institution}.zip`),
+        'Content-Security-Policy': uploadPolicy,
+        'Cache-Control': 'no-store',
+      },
+    })
   })
 
   for (const route of [contract.attach, contract.attachAdmin]) {
@@ -130,6 +137,12 @@ export function mountAttachments(server: Server): void {
     })
   }
 }
+
+const progressHeaders = ({ received, ready }: Progress): Record<string, string> => ({
+  'Upload-Offset': String(received),
+  'Cache-Control': 'no-store',
+  ...(ready ? { 'Upload-State': 'ready' } : {}),
+})
 
 interface Place {
   readonly formId: string
@@ -242,37 +255,13 @@ function webStream(stream: Readable): ReadableStream<Uint8Array> {
   })
 }
 
-interface Packed {
-  readonly row: Attachment
-  readonly number: string
-  readonly index: number
-}
-
-/** A zip of files, made while it is sent. Names begin with the question's number, so that none is there twice. */
-function zipOf(server: Server, name: string, files: readonly Packed[]): Response {
-  const stream = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const zip = new Zip((error, chunk, final) => {
-        if (error) controller.error(error)
-        else {
-          controller.enqueue(chunk)
-          if (final) controller.close()
-        }
-      })
-      const used = new Set<string>()
-      for (const { row, number, index } of files) {
-        if (!(await server.blobs.has(row.sha256))) continue
-        const entry = new ZipPassThrough(unusedName(used, `${number}${index < 0 ? '' : `_${index + 1}`}_${row.name}`))
-        zip.add(entry)
-        for await (const chunk of server.blobs.read(row.sha256)) entry.push(new Uint8Array(chunk))
-        entry.push(new Uint8Array(0), true)
-      }
-      zip.end()
-    },
-  })
-  return new Response(stream, {
-    headers: { 'Content-Type': 'application/zip', 'Content-Disposition': dispositionOf(name), 'Content-Security-Policy': uploadPolicy },
-  })
+/** Names in an archive: each begins with the question's number, and none is there twice. */
+function named(files: readonly { row: Attachment; number: string; index: number }[]): Packed[] {
+  const used = new Set<string>()
+  return files.map(({ row, number, index }) => ({
+    name: unusedName(used, `${number}${index < 0 ? '' : `_${index + 1}`}_${row.name}`),
+    sha256: row.sha256,
+  }))
 }
 
 function unusedName(used: Set<string>, wanted: string): string {

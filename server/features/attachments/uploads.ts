@@ -1,13 +1,13 @@
 import { systemActor } from '#shared/access/actor.ts'
 import { contentMatches } from '#shared/attachments/content.ts'
-import { partBytes, type Attachment } from '#shared/attachments/model.ts'
+import { maxFileBytes, partBytes, type Attachment } from '#shared/attachments/model.ts'
 import { fileInvalidity } from '#shared/attachments/rules.ts'
 import type { UploadState } from '#shared/attachments/routes.ts'
 import { fail } from '#shared/kernel/failure.ts'
+import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readFile, rm } from 'node:fs/promises'
 import { oneOf } from '../../db/dialect.ts'
 import type { UploadTable } from '../../db/schema.ts'
 import type { Session } from '../../http/session.ts'
@@ -18,6 +18,9 @@ import { visibilityOf } from '../../sync/visibility.ts'
 
 /** Most bytes that one institution may keep in one form (reliability 1.2, ASVS 5.2.4). */
 const quotaBytes = 5_000_000_000
+/** Room that is held for what one person has announced and not sent, and for how long after the last part. */
+const reservedBytes = 4 * maxFileBytes
+const reservedMs = 3_600_000
 
 export interface FoundAttachment {
   readonly scope: string
@@ -40,7 +43,17 @@ export async function visibleAttachment(server: Server, session: Session, id: st
   })
 }
 
-/** Resumable uploads (sync.md §2.6). A file's bytes are checked and on the disk before its row says `ready`. */
+/** Where an upload stands after a call. */
+export interface Progress {
+  readonly received: number
+  readonly ready: boolean
+}
+
+/**
+ * Resumable uploads (sync.md §2.6). The rows say nothing that the disk does not hold: a part is flushed before it is counted,
+ * and the last one is counted only with the whole file verified, in its place and flushed. Whatever breaks in between, the
+ * next call finds how far the disk is and goes on from there.
+ */
 export class Uploads {
   readonly #server: Server
   readonly #mutex = new KeyedMutex()
@@ -49,11 +62,8 @@ export class Uploads {
     this.#server = server
   }
 
-  async begin(
-    session: Session,
-    id: string,
-    claimed: { sha256: string; size: number; mime: string },
-  ): Promise<Result<UploadState & { fresh: boolean }>> {
+  /** Where to go on from. Fails: attachment_missing, metadata_mismatch, file_format, file_empty, file_too_large, file_quota. */
+  async begin(session: Session, id: string, claimed: { sha256: string; size: number; mime: string }): Promise<Result<UploadState>> {
     const found = await this.#own(session, id)
     if (!found.ok) return found
     const { row, scope } = found.value
@@ -64,29 +74,31 @@ export class Uploads {
       const known = await this.#uploadOf(found.value)
       if (!known.ok) return known
       const upload = known.value
-      if (row.state !== 'awaiting_blob') return done({ state: 'ready' as const, fresh: false })
-      if (upload?.state === 'ready') {
-        await this.#announce(scope, row)
-        return done({ state: 'ready' as const, fresh: false })
+      if (await this.#holds(row, upload)) {
+        if (row.state === 'awaiting_blob') await this.#announce(scope, row)
+        return done({ state: 'ready' as const })
       }
-      if (upload) return done({ state: 'open' as const, offset: upload.received, partSize: partBytes, fresh: false })
-      if ((await this.#kept(scope)) + row.sizeBytes > quotaBytes) return fail('file_quota')
-      await rm(this.#server.blobs.uploadPath(id), { force: true })
+      if (upload?.state === 'open') return done({ state: 'open' as const, offset: await this.#received(upload), partSize: partBytes })
+      const { held, reserved } = await this.#kept(scope, id)
+      if (held + reserved + row.sizeBytes > quotaBytes) return fail('file_quota')
+      await this.#server.blobs.drop(id)
       await this.#enter(session, row, scope, { mime: claimed.mime, received: 0, state: 'open' })
-      return done({ state: 'open' as const, offset: 0, partSize: partBytes, fresh: true })
+      return done({ state: 'open' as const, offset: 0, partSize: partBytes })
     })
   }
 
   /** How many bytes have arrived. */
-  async offset(session: Session, id: string): Promise<Result<number>> {
+  async offset(session: Session, id: string): Promise<Result<Progress>> {
     const found = await this.#own(session, id)
     if (!found.ok) return found
     const upload = await this.#uploadOf(found.value)
-    return upload.ok && upload.value ? done(upload.value.received) : fail('attachment_missing')
+    if (!upload.ok || !upload.value) return fail('attachment_missing')
+    const ready = await this.#holds(found.value.row, upload.value)
+    return done({ received: ready ? upload.value.size : await this.#received(upload.value), ready })
   }
 
-  /** Adds a part and returns the new offset. Fails: upload_offset, upload_checksum, too_large, metadata_mismatch, file_content. */
-  async part(session: Session, id: string, offset: number, bytes: Uint8Array, checksum: string | null): Promise<Result<number>> {
+  /** Adds a part. Fails: upload_offset, upload_checksum, too_large, file_quota, metadata_mismatch, file_content. */
+  async part(session: Session, id: string, offset: number, bytes: Uint8Array, checksum: string | null): Promise<Result<Progress>> {
     const found = await this.#own(session, id)
     if (!found.ok) return found
     const { row, scope } = found.value
@@ -95,34 +107,46 @@ export class Uploads {
       const known = await this.#uploadOf(found.value)
       const upload = known.ok ? known.value : undefined
       if (!upload) return fail('attachment_missing')
-      if (upload.state === 'ready')
-        return offset + bytes.length === upload.size ? done(upload.size) : fail('upload_offset', { offset: upload.size })
-      if (upload.received !== offset) return fail('upload_offset', { offset: upload.received })
-      if (offset + bytes.length > upload.size) return fail('too_large', { bytes: upload.size - offset })
-      await this.#write(id, offset, bytes)
+      if (upload.state === 'ready') {
+        if (!(await this.#holds(row, upload))) return fail('attachment_missing')
+        return offset + bytes.length === upload.size
+          ? done({ received: upload.size, ready: true })
+          : fail('upload_offset', { offset: upload.size })
+      }
+      const before = await this.#received(upload)
+      if (before !== offset) return fail('upload_offset', { offset: before })
       const received = offset + bytes.length
+      if (received > upload.size) return fail('too_large', { bytes: upload.size - offset })
+      if ((await this.#kept(scope, id)).held + received > quotaBytes) return fail('file_quota')
+      await this.#server.blobs.append(id, offset, bytes)
+      if (received === upload.size) {
+        const finished = await this.#finish(upload, row)
+        if (!finished.ok) return finished
+        await this.#announce(scope, row)
+        return done({ received, ready: true })
+      }
       await this.#server.db.q
         .updateTable('upload')
         .set({ received, updated_at: this.#server.now() })
         .where('attachment_id', '=', id)
         .execute()
-      if (received < upload.size) return done(received)
-      const finished = await this.#finish(upload, row)
-      if (!finished.ok) return finished
-      await this.#announce(scope, row)
-      return done(received)
+      return done({ received, ready: false })
     })
   }
 
-  /** Keeps a file that came whole with its own call, its content checked. */
+  /** Keeps a file that came whole with its own call, its content checked. Fails: metadata_mismatch, file_quota. */
   async whole(session: Session, { scope, row }: FoundAttachment, bytes: Uint8Array): Promise<Result<null>> {
-    const known = await this.#uploadOf({ scope, row })
-    if (!known.ok) return known
-    await this.#server.blobs.put(bytes)
-    await this.#keepBlob(row)
-    await this.#enter(session, row, scope, { mime: row.mime, received: row.sizeBytes, state: 'ready' })
-    await this.#announce(scope, row)
-    return done(null)
+    return this.#mutex.run([row.id], async () => {
+      const known = await this.#uploadOf({ scope, row })
+      if (!known.ok) return known
+      if ((await this.#kept(scope, row.id)).held + row.sizeBytes > quotaBytes) return fail('file_quota')
+      await this.#server.blobs.put(bytes)
+      await this.#keepBlob(row)
+      await this.#enter(session, row, scope, { mime: row.mime, received: row.sizeBytes, state: 'ready' })
+      await this.#announce(scope, row)
+      await this.#server.blobs.drop(row.id)
+      return done(null)
+    })
   }
 
   async #own(session: Session, id: string): Promise<Result<FoundAttachment>> {
@@ -166,36 +190,50 @@ export class Uploads {
     return upload && (upload.scope !== scope || upload.sha256 !== row.sha256) ? fail('metadata_mismatch') : done(upload)
   }
 
-  async #kept(scope: string): Promise<number> {
-    const { rows } = await sql<{ total: number | string | null }>`select sum(size) as total from upload where scope = ${scope}`.execute(
-      this.#server.db.q,
-    )
-    return Number(rows[0]?.total ?? 0)
+  /** Whether every byte of this attachment came as its own and is on the disk now. */
+  async #holds(row: Attachment, upload: UploadTable | undefined): Promise<boolean> {
+    return (row.state === 'ready' || upload?.state === 'ready') && (await this.#server.blobs.has(row.sha256))
   }
 
-  async #write(id: string, offset: number, bytes: Uint8Array): Promise<void> {
-    const path = this.#server.blobs.uploadPath(id)
-    const file = await open(path, offset === 0 ? 'w' : 'r+')
-    try {
-      await file.write(bytes, 0, bytes.length, offset)
-      await file.sync()
-    } finally {
-      await file.close()
+  /** Bytes that are both counted and on the disk: a part that the disk has lost, after a restore above all, begins anew. */
+  async #received(upload: UploadTable): Promise<number> {
+    if (upload.received === 0) return 0
+    return (await this.#server.blobs.arrived(upload.attachment_id)) >= upload.received ? upload.received : 0
+  }
+
+  /**
+   * What a scope's files take, without one of them: bytes that are here, and those that are announced, for an hour after their
+   * last part and up to a bound for each person, so that beginning many uploads keeps nobody else from theirs.
+   */
+  async #kept(scope: string, without: string): Promise<{ held: number; reserved: number }> {
+    const since = instantOf(epochMs(this.#server.now()) - reservedMs)
+    const { rows } = await sql<{ held: number | string; wanted: number | string }>`
+      select sum(received) as held, sum(case when state = 'open' and updated_at >= ${since} then size - received else 0 end) as wanted
+      from upload where scope = ${scope} and attachment_id <> ${without} group by user_id`.execute(this.#server.db.q)
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+    return {
+      held: sum(rows.map((each) => Number(each.held))),
+      reserved: sum(rows.map((each) => Math.min(Number(each.wanted), reservedBytes))),
     }
   }
 
   async #finish(upload: UploadTable, row: Attachment): Promise<Result<null>> {
-    const path = this.#server.blobs.uploadPath(upload.attachment_id)
-    const bytes = await readFile(path)
-    const whole = createHash('sha256').update(bytes).digest('hex') === upload.sha256 && bytes.length === upload.size
+    const { attachment_id: id, sha256, size } = upload
+    const { db, blobs } = this.#server
+    const bytes = await blobs.collected(id)
+    const whole = bytes.length === size && createHash('sha256').update(bytes).digest('hex') === sha256
     if (!whole || !contentMatches(row.name, bytes)) {
-      await this.#server.db.q.deleteFrom('upload').where('attachment_id', '=', upload.attachment_id).execute()
-      await rm(path, { force: true })
+      await db.q.deleteFrom('upload').where('attachment_id', '=', id).execute()
+      await blobs.drop(id)
       return fail(whole ? 'file_content' : 'metadata_mismatch')
     }
-    await this.#server.blobs.adopt(path, upload.sha256)
+    await blobs.adopt(id, sha256)
     await this.#keepBlob(row)
-    await this.#server.db.q.updateTable('upload').set({ state: 'ready' }).where('attachment_id', '=', upload.attachment_id).execute()
+    await db.q
+      .updateTable('upload')
+      .set({ received: size, state: 'ready', updated_at: this.#server.now() })
+      .where('attachment_id', '=', id)
+      .execute()
     return done(null)
   }
 

@@ -1,0 +1,114 @@
+import { unzipSync } from 'fflate'
+import { Readable } from 'node:stream'
+import type { ReadStream } from 'node:fs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Archives, type Packed } from './archive.ts'
+import type { Blobs } from './blobs.ts'
+
+const pieceBytes = 65_536
+const pieces = 200
+
+/** Files of 13 MB that count what is read of them, piece by piece. */
+function counted(): { blobs: Pick<Blobs, 'has' | 'read'>; read: () => number; open: () => number } {
+  let read = 0
+  let open = 0
+  const source = (): Readable => {
+    open += 1
+    let left = pieces
+    return new Readable({
+      highWaterMark: pieceBytes,
+      read() {
+        if (left-- <= 0) return void this.push(null)
+        read += 1
+        this.push(Buffer.alloc(pieceBytes, left))
+      },
+      destroy(error, done) {
+        open -= 1
+        done(error)
+      },
+    })
+  }
+  // Whoever reads asks nothing more of a stream of bytes than of a file's.
+  return { blobs: { has: () => Promise.resolve(true), read: () => source() as ReadStream }, read: () => read, open: () => open }
+}
+
+const files: readonly Packed[] = Array.from({ length: 5 }, (_, at) => ({ name: `${at}.bin`, sha256: String(at) }))
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('an archive is read from the disk as its reader takes it, and no further', async () => {
+  const { blobs, read } = counted()
+  const reader = new Archives(blobs).stream(files, () => undefined).getReader()
+  await turns()
+  expect(read()).toBe(0)
+  let taken = 0
+  while (taken < 20 * pieceBytes) taken += (await reader.read()).value?.length ?? 0
+  await turns()
+  expect(read()).toBeLessThanOrEqual(23)
+  await reader.cancel()
+})
+
+test('a reader who goes away closes the file that was being read and gives the place back, once', async () => {
+  const { blobs, open } = counted()
+  const archives = new Archives(blobs)
+  const place = archives.enter('ana')
+  if (!place.ok) throw new Error(place.failure.code)
+  const reader = archives.stream(files, place.value.leave).getReader()
+  await reader.read()
+  await reader.read()
+  expect([open(), archives.enter('ana').ok]).toEqual([1, false])
+  await reader.cancel()
+  await turns()
+  expect([open(), archives.enter('ana').ok]).toEqual([0, true])
+})
+
+test('a reader who takes nothing for a minute loses the place, and who goes on reading keeps it', async () => {
+  const { blobs } = counted()
+  const archives = new Archives(blobs)
+  let ended = 0
+  const reader = archives.stream(files, () => (ended += 1)).getReader()
+  await reader.read()
+  vi.advanceTimersByTime(50_000)
+  await reader.read()
+  vi.advanceTimersByTime(50_000)
+  expect(ended).toBe(0)
+  vi.advanceTimersByTime(20_000)
+  expect(ended).toBe(1)
+  await expect(reader.read()).rejects.toThrow('nobody reads')
+})
+
+test('an archive whose file breaks ends broken and gives the place back', async () => {
+  const archives = new Archives({
+    has: () => Promise.resolve(true),
+    read: () =>
+      new Readable({
+        read() {
+          this.destroy(new Error('EIO'))
+        },
+      }) as ReadStream,
+  })
+  let ended = 0
+  const reader = archives.stream(files, () => (ended += 1)).getReader()
+  await expect(
+    (async () => {
+      while (!(await reader.read()).done);
+    })(),
+  ).rejects.toThrow('EIO')
+  expect(ended).toBe(1)
+})
+
+test('an archive holds every file whole, and leaves out one that is gone', async () => {
+  const { blobs } = counted()
+  const archives = new Archives({ ...blobs, has: (sha256) => Promise.resolve(sha256 !== '3') })
+  let ended = 0
+  const response = new Response(archives.stream(files, () => (ended += 1)))
+  const read = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  expect(Object.entries(read).map(([name, bytes]) => [name, bytes.length, bytes[0], bytes.at(-1)])).toEqual(
+    ['0.bin', '1.bin', '2.bin', '4.bin'].map((name) => [name, pieces * pieceBytes, pieces - 1, 0]),
+  )
+  expect(ended).toBe(1)
+})
