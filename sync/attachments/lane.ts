@@ -22,6 +22,7 @@ const hopeless: ReadonlySet<string> = new Set([
   'file_too_large',
   'file_empty',
   'file_not_allowed',
+  'file_unreadable',
 ])
 
 export interface LaneOptions {
@@ -194,7 +195,7 @@ export class Lane {
       }
       await this.#change(upload.id, { state: 'uploading', sentBytes: offset })
       const part = await storage.blobPart(upload.id, Math.floor(offset / partBytes))
-      if (!part) return { kind: 'refused', status: 404, code: 'attachment_missing', params: {}, retryAfterMs: null }
+      if (!part) return { kind: 'refused', status: 0, code: 'file_unreadable', params: {}, retryAfterMs: null }
       const bytes = part.slice(offset % partBytes)
       if (this.#stopped) return { kind: 'offline', reason: 'stopped' }
       const sent: Reply<UploadState> = await transport.sendPart(upload.id, offset, bytes, await this.#options.sha256(bytes))
