@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import { openSqlite } from '../../db/open.ts'
-import { hashOfSecret, newSecret } from '../../http/session.ts'
+import { openSession } from '../../http/session.ts'
 import { migrate } from '../../migrations/run.ts'
 import { pdfOf } from '../../seeds/evidence.ts'
 import { seedTiny, wire } from '../../testing/app.ts'
@@ -193,11 +193,7 @@ async function aProcess(): Promise<{ readonly origin: string; readonly token: st
   const db = openSqlite(join(dir, 'iip.sqlite'))
   await migrate(db)
   await seedTiny(db, now)
-  const token = newSecret()
-  await db.q
-    .insertInto('session')
-    .values({ token_hash: hashOfSecret(token), user_id: 'ana', device_id: null, created_at: now, last_used_at: now })
-    .execute()
+  const token = await db.write((tx) => openSession(tx, { userId: 'ana' }, now))
   await db.close()
   const settings = { DATA_DIR: dir, SEED: 'none', PORT: String(await freePort()) }
   const start = async (): Promise<ServerProcess> => {
