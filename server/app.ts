@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
+import { discreet } from './discreet-log.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { mountAnswers } from './features/answers/routes.ts'
@@ -74,7 +75,8 @@ const pushEnvelopeBytes = 64_000
 
 /** The whole server but its socket: every route mounted on one fetch function. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { db, log } = deps
+  const { db } = deps
+  const log = discreet(deps.log)
   const now = deps.now ?? ((): Instant => instantOf(Date.now()))
   const { epoch, secret } = await identityOf(db)
   const worlds = new WorldStore()

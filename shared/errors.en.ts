@@ -22,6 +22,8 @@ export const errorsEn = {
   password_empty: 'The password cannot be empty',
   password_too_short: 'The password needs at least {n} characters',
   password_too_long: 'The password cannot be longer than {n} characters',
+  password_own_words:
+    'The password cannot be your name, your email, your institution or the name of the index, even with numbers. Choose another one, ideally a phrase of 15 or more characters.',
   password_too_common: 'That password is too easy to guess. Choose another one, ideally of 15 characters or more.',
   passwords_differ: 'The passwords do not match',
   current_password_wrong: 'The current password is not right',

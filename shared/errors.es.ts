@@ -22,6 +22,8 @@ export const errorsEs = {
   password_empty: 'La contraseña no puede estar vacía',
   password_too_short: 'La contraseña debe tener al menos {n} caracteres',
   password_too_long: 'La contraseña no puede superar los {n} caracteres',
+  password_own_words:
+    'La contraseña no puede ser su nombre, su correo, su institución ni el nombre del índice, aunque lleve números. Elija otra, idealmente una frase de 15 o más caracteres.',
   password_too_common: 'Esa contraseña es demasiado fácil de adivinar. Elija otra, idealmente de 15 o más caracteres.',
   passwords_differ: 'Contraseñas no coinciden',
   current_password_wrong: 'La contraseña actual no es correcta',

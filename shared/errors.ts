@@ -43,8 +43,10 @@ export const errors = {
   password_empty: kind(422, 'after-edit'),
   password_too_short: kind(422, 'after-edit'),
   password_too_long: kind(422, 'after-edit'),
-  /** On the list of common passwords, or made of the address, the institution or the product's name. */
+  /** On the list of common passwords. */
   password_too_common: kind(422, 'after-edit'),
+  /** Made of the person's name, their address, its domain, their institution or the product's name, with numbers or without. */
+  password_own_words: kind(422, 'after-edit'),
   passwords_differ: kind(422, 'after-edit'),
   current_password_wrong: kind(422, 'after-edit'),
   name_empty: kind(422, 'after-edit'),

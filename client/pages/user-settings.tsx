@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { changePassword, saveProfile } from '#client/features/accounts/account-calls.ts'
+import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { accountsText } from '#client/features/accounts/text.ts'
 import { newPasswordProblem } from '#client/features/accounts/validation.ts'
 import { useOnline } from '#client/data/online.ts'
@@ -108,7 +109,7 @@ function PasswordCard({ user }: { readonly user: SessionUser }) {
             autoComplete="new-password"
             value={next}
             onChange={setNext}
-            error={errorFor('password_too_short', 'password_too_long', 'password_too_common')}
+            error={errorFor('password_too_short', 'password_too_long', 'password_too_common', 'password_own_words')}
             className="sm:col-span-2"
           />
           <PasswordField
@@ -128,7 +129,7 @@ function PasswordCard({ user }: { readonly user: SessionUser }) {
   )
 }
 
-/** Name, surname and password (institution-area §2, "User settings"). Needs a network: accounts live on the server. */
+/** Name, surname, password and open sessions (institution-area §2, "User settings"). Needs a network: accounts live on the server. */
 export function UserSettingsPage() {
   const t = useText(accountsText)
   const online = useOnline()
@@ -145,6 +146,7 @@ export function UserSettingsPage() {
         )}
         <ProfileCard user={user} />
         <PasswordCard user={user} />
+        <SessionsCard />
       </div>
     </Page>
   )

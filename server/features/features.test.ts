@@ -34,10 +34,11 @@ onEachDatabase((start) => {
     })
   })
 
-  test('a version of a form is immutable and only for who takes part in it', async () => {
+  test('a version of a form is only for who takes part in it, and no cache keeps it for somebody else', async () => {
     const server = await start()
     const called = await server.call('GET', 'forms/tiny-v1', { token: await server.token('ana') })
-    expect(called.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(called.headers.get('cache-control')).toBe('no-store')
+    expect(called.headers.get('vary')).toContain('Authorization')
     expect(called.data).toMatchObject({ versionId: 'tiny-v1' })
     expect((await server.call('GET', 'forms/tiny-v1', { token: await server.token('otro') })).error.code).toBe('not_found')
   })

@@ -32,5 +32,8 @@ export function secure(headers: Headers, { api, https }: { api: boolean; https: 
   put('Cross-Origin-Resource-Policy', 'same-origin')
   put('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
   if (https) put('Strict-Transport-Security', `max-age=${yearSeconds}`)
-  if (api) put('Cache-Control', 'no-store')
+  if (!api) return
+  put('Cache-Control', 'no-store')
+  // Whatever is kept all the same, by whatever stands between, is for who asked and nobody else.
+  if (!/\bauthorization\b/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Authorization')
 }

@@ -68,6 +68,52 @@ export const signOut = route({
   reply: v.object({ msg: v.string() }),
 })
 
+/** A session as its owner sees it: enough to tell a stranger's from their own. */
+export const sessionViewSchema = v.object({
+  id: v.string(),
+  /** The one that asks. */
+  current: v.boolean(),
+  /** Null when the program that signed in does not say what it is. */
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  /** Network address of the last use that was noted. */
+  address: v.nullable(v.string()),
+  createdAt: v.string(),
+  /** To within some minutes. */
+  lastUsedAt: v.string(),
+  /** When it ends unless it is used again; at the latest 90 days, an administrator's 12 hours, after it began. */
+  endsAt: v.string(),
+})
+export type SessionView = v.InferOutput<typeof sessionViewSchema>
+
+export const sessions = route({
+  name: 'accounts.sessions',
+  method: 'GET',
+  path: 'user/sessions',
+  summary: 'Sessions of the user that are open, this one first, then the last used.',
+  access: 'session',
+  reply: v.array(sessionViewSchema),
+})
+
+export const endSession = route({
+  name: 'accounts.endSession',
+  method: 'DELETE',
+  path: 'user/sessions/:id',
+  summary: 'Ends one session of the user.',
+  access: 'session',
+  params: v.object({ id }),
+  reply: v.object({ ended: v.number() }),
+})
+
+export const endOtherSessions = route({
+  name: 'accounts.endOtherSessions',
+  method: 'POST',
+  path: 'user/sessions/end-others',
+  summary: 'Ends every session of the user but this one.',
+  access: 'session',
+  reply: v.object({ ended: v.number() }),
+})
+
 export const recover = route({
   name: 'accounts.recover',
   method: 'POST',

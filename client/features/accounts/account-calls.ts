@@ -1,4 +1,5 @@
 import * as routes from '#shared/accounts/routes.ts'
+import type { SessionView } from '#shared/accounts/routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import * as v from 'valibot'
@@ -64,6 +65,15 @@ export const changePassword = async (
   user: SessionUser,
   body: { password: string; newPassword: string; confirmNewPassword: string },
 ): Promise<Result<null>> => ignoreReply(await callRoute(routes.changePassword, { params: { id: user._id }, body }))
+
+/** Sessions of the signed-in person that are open, this one first. */
+export const listSessions = (): Promise<Result<readonly SessionView[]>> => callRoute(routes.sessions)
+
+/** Ends one of the person's sessions, or all but this one. The number that ended. Fails: not_found (it has ended already). */
+export async function endSessions(id: string | 'others'): Promise<Result<number>> {
+  const reply = await (id === 'others' ? callRoute(routes.endOtherSessions) : callRoute(routes.endSession, { params: { id } }))
+  return reply.ok ? done(reply.value.ended) : reply
+}
 
 /** Ends the session at the server, as far as there is a network; what happens here does not wait for it. */
 export const signOutAtServer = async (): Promise<void> => {

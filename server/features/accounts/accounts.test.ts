@@ -5,10 +5,12 @@ import { must } from '#shared/kernel/assert.ts'
 import * as v from 'valibot'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
+import { startSmtp } from '../../testing/smtp.ts'
 import { passwordFailure } from './passwords.ts'
 
 onEachDatabase((start) => {
@@ -232,12 +234,85 @@ onEachDatabase((start) => {
 })
 
 test('[5 characters] the floor is the specification’s; what everybody tries first is refused', () => {
-  const known = { email: 'lider@norte.example', institution: 'Servicio Norte' }
-  const codeOf = (password: string): string | undefined => passwordFailure(password, password, known)?.code
-  expect(codeOf('innova-2025')).toBeUndefined()
+  const codeOf = (password: string): string | undefined => passwordFailure(password, password, { email: 'x@y.example', words: [] })?.code
   expect(codeOf('x9%qz')).toBeUndefined()
   expect(codeOf('ñ'.repeat(200))).toBeUndefined()
   expect(codeOf('abcd')).toBe('password_too_short')
-  for (const bad of ['12345', 'Password', 'lider', 'LIDER@norte.example', 'innovación', 'servicio norte'])
-    expect(codeOf(bad), bad).toBe('password_too_common')
+  for (const bad of ['12345', 'Password', 'QWERTY123']) expect(codeOf(bad), bad).toBe('password_too_common')
+})
+
+test('a password is not what anybody knows: the address, its domain, the institution, the name, the product, with numbers or without', () => {
+  const known = {
+    email: 'lider.ines@salud.norte.example',
+    words: ['Inés', 'Muñoz Pérez', 'Servicio de Salud del Norte', 'SSN-01', 'SSN', 'norte.example'],
+  }
+  const codeOf = (password: string): string | undefined => passwordFailure(password, password, known)?.code
+  for (const bad of [
+    'lider.ines',
+    'LIDER.INES@salud.norte.example',
+    'Lider2026',
+    'norte.example',
+    'Norte-2025!',
+    'n o r t e',
+    'nortenorte',
+    'servicio de salud del norte',
+    'ServicioNorte1',
+    'SSN-01-2026',
+    'ines.munoz',
+    'Muñoz1980',
+    'innovación',
+    'innova-2025',
+    'IndiceInnovacionPublica',
+  ])
+    expect(codeOf(bad), bad).toBe('password_own_words')
+  for (const good of ['el norte es frío en julio', 'nortexq', 'x9%qz', '4871-2291', 'caballo correcto'])
+    expect(codeOf(good), good).toBeUndefined()
+})
+
+onEachDatabase((start) => {
+  test('the words of one’s own institution and domain are refused when a password is set, with a sentence that says why', async () => {
+    const server = await start()
+    const hash = await server.app.server.passwords.hash('innova-2025')
+    await server.db.q.updateTable('user').set({ password_hash: hash }).where('id', '=', 'ana').execute()
+    const token = await server.token('ana')
+    const change = (newPassword: string) =>
+      server.call('PUT', 'user/change-password/ana', {
+        token,
+        body: { password: 'innova-2025', newPassword, confirmNewPassword: newPassword },
+      })
+    for (const bad of ['Servicio Norte 2026', 'norte.example', 'ana-norte', 'Prueba-1981'])
+      expect((await change(bad)).error, bad).toMatchObject({
+        code: 'password_own_words',
+        message:
+          'La contraseña no puede ser su nombre, su correo, su institución ni el nombre del índice, aunque lleve números. Elija otra, idealmente una frase de 15 o más caracteres.',
+      })
+    expect((await change('cordillera nevada 9')).status).toBe(200)
+  })
+
+  test('the log names no address: not of a refused recipient, nor of what a database says about one', async () => {
+    const server = await start()
+    const hash = await server.app.server.passwords.hash('innova-2025')
+    await server.db.q.updateTable('user').set({ password_hash: hash }).where('id', '=', 'ana').execute()
+    await server.call('POST', 'auth/recovery', { body: { email: 'ana@norte.example' } })
+    await server.app.settled()
+    const smtp = await startSmtp({ refuse: 'ana@norte.example' })
+    const carrier = await createCarrier({ smtpUrl: smtp.url, from: { name: 'IIP', address: 'iip@lab.example' }, dataDir: server.dataDir })
+    expect(await carryLetters(server.app.server, carrier)).toBe(0)
+    carrier.close()
+    await smtp.stop()
+    const error = Object.assign(
+      new Error('Key (email)=(ana@norte.example) already exists', { cause: new Error('to <ana@norte.example>') }),
+      {
+        detail: 'ana@norte.example',
+        code: '23505',
+      },
+    )
+    server.app.server.log.error({ err: error }, 'a duplicate')
+    await server.call('POST', 'auth', { body: { email: 'ana@norte.example', password: 'no' } })
+    const lines = server.logged.map((line) => inspect(line, { depth: 9 })).join('\n')
+    expect(lines).toContain('550 No such mailbox: <address>')
+    expect(lines).toContain('Key (email)=(<address>) already exists')
+    expect(lines).toContain('23505')
+    expect(lines).not.toMatch(/ana@|norte\.example/)
+  })
 })

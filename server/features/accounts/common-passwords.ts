@@ -52,14 +52,17 @@ domingo primavera verano verano1 otoño invierno invierno1`
     .filter((word) => word.length >= 5),
 )
 
-/** Words of the product and its subject, refused when they are the whole password. */
+/** Words of the product and its subject, refused when nothing else is in a password. */
 export const productWords: ReadonlySet<string> = new Set([
+  'iip',
   'innovacion',
   'innovación',
   'innova',
   'innovar',
   'innovacionpublica',
   'innovaciónpública',
+  'publica',
+  'pública',
   'indice',
   'índice',
   'indiceinnovacion',

@@ -30,20 +30,46 @@ export async function createPasswords(cost: PasswordCost): Promise<Passwords> {
 
 /**
  * Why a new password cannot be taken; undefined when it can (institution-area §5; reliability 1.5).
- * Never trimmed or folded; only the look-up of common ones ignores case.
+ * Never trimmed or folded; only the look-ups ignore case, accents and what stands beside a word.
  */
 export function passwordFailure(
   password: string,
   confirmation: string,
-  known: { readonly email: string; readonly institution: string | null },
+  /** The person's address, and words that anybody knows of them: names, the institution's name, code and domains. */
+  known: { readonly email: string; readonly words: readonly string[] },
 ): Failure | undefined {
   if (password === '') return failure('password_empty')
   if (password.length < passwordMinLength) return failure('password_too_short', { n: passwordMinLength })
   if (password.length > passwordMaxLength) return failure('password_too_long', { n: passwordMaxLength })
   if (password !== confirmation) return failure('passwords_differ')
-  const folded = password.toLowerCase()
-  const local = known.email.split('@')[0] ?? ''
-  const own = [known.email, local, known.institution ?? ''].map((word) => word.toLowerCase())
-  if (commonPasswords.has(folded) || productWords.has(folded) || own.includes(folded)) return failure('password_too_common')
-  return undefined
+  if (commonPasswords.has(password.toLowerCase())) return failure('password_too_common')
+  return isMadeOf(lettersOf(password), ownWordsOf([known.email, ...known.words, ...productWords]))
+    ? failure('password_own_words')
+    : undefined
+}
+
+/** Letters alone, without accents or case: numbers and marks beside a word are what is tried next. */
+const lettersOf = (text: string): string => text.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
+
+/** Words too short to guess by, and those that names are strung together with. */
+const minWord = 3
+const links = ['de', 'del', 'la', 'el', 'los', 'las', 'y', 'e']
+
+/** Every word of some texts, and every whole text written as one. */
+function ownWordsOf(texts: readonly string[]): ReadonlySet<string> {
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).map(lettersOf)
+  return new Set([...words.filter((word) => word.length >= minWord), ...links])
+}
+
+/** Whether some letters are nothing but these words, one after the other. Digits and marks alone are not. */
+function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
+  if (letters === '') return false
+  const longest = Math.max(...[...words].map((word) => word.length))
+  const ends = new Set([0])
+  for (let at = 1; at <= letters.length; at += 1) {
+    for (let length = 1; length <= Math.min(longest, at); length += 1) {
+      if (ends.has(at - length) && words.has(letters.slice(at - length, at))) ends.add(at)
+    }
+  }
+  return ends.has(letters.length)
 }

@@ -2,9 +2,11 @@ import { addressOf, addressText } from '#shared/accounts/address.ts'
 import * as contract from '#shared/accounts/routes.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import type { Role } from '#shared/access/roles.ts'
+import type { Institution } from '#shared/institutions/model.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
+import { orgScope } from '#shared/protocol/scope.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { writeLetter } from '../../email/outbox.ts'
@@ -17,6 +19,7 @@ import type { Server } from '../../server.ts'
 import { activeWorld, maxRoleOf, meOf, personOf, writePerson } from './people.ts'
 import { forgetDevices, knowDevice } from './devices.ts'
 import { passwordFailure } from './passwords.ts'
+import { endSessions, sessionsOf } from './sessions.ts'
 import { accountKey, freeByAccount, freeByNetwork, passwordTurns, tryPassword, type PasswordTurns } from './sign-in.ts'
 import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
 
@@ -57,6 +60,17 @@ export function mountAccounts(server: Server): void {
     server.pokes.ended(session.tokenHash)
     return done({ msg: message[language].done })
   })
+
+  mount(server, contract.sessions, async ({ session }) => done(await sessionsOf(db, session, now())))
+
+  mount(server, contract.endSession, async ({ params, session }) => {
+    const ended = await endSessions(server, session, (row) => row.id === params.id)
+    return ended === 0 ? fail('not_found') : done({ ended })
+  })
+
+  mount(server, contract.endOtherSessions, async ({ session }) =>
+    done({ ended: await endSessions(server, session, (row) => row.token_hash !== session.tokenHash) }),
+  )
 
   mountPublic(server, contract.recover, async ({ body, address, language }) => {
     const { email } = body
@@ -146,9 +160,21 @@ async function userAt(server: Server, text: string): Promise<UserTable | undefin
   return address && userBy(server, 'email', addressText(address))
 }
 
-async function ownWords(server: Server, user: UserTable): Promise<{ email: string; institution: string | null }> {
-  const world = await server.db.read((tx) => activeWorld(tx, server.worlds, user, server.now()))
-  return { email: user.email, institution: world?.institution.name ?? null }
+/** What anybody knows of a user, of which a password must not be made. */
+async function ownWords({ db }: Server, user: UserTable): Promise<{ email: string; words: string[] }> {
+  const row =
+    user.institution_id === null
+      ? undefined
+      : await db.q
+          .selectFrom('sync_row')
+          .select('data')
+          .where('scope', '=', orgScope(user.institution_id))
+          .where('tbl', '=', 'institution')
+          .where('id', '=', user.institution_id)
+          .executeTakeFirst()
+  const institution: Institution | undefined = row && JSON.parse(row.data)
+  const ofInstitution = institution ? [institution.name, institution.code, institution.abbreviation, ...institution.domains] : []
+  return { email: user.email, words: [user.name, user.surname, ...ofInstitution] }
 }
 
 /** Sets a password and ends the user's other sessions. Returns the hashes of those that ended. */

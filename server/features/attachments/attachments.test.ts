@@ -98,6 +98,8 @@ onEachDatabase((start) => {
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="ano 2024 respaldo.pdf"; filename*=UTF-8''a%C3%B1o%202024%20respaldo.pdf`,
     )
+    // No cache keeps it for the next person on the computer, nor for whoever asks the same of a proxy.
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, no-store', 'Authorization'])
     const ranged = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token, { headers: { Range: 'bytes=0-3' } })
     expect([ranged.status, await ranged.text()]).toEqual([206, '%PDF'])
   })

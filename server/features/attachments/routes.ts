@@ -224,7 +224,7 @@ async function download(server: Server, row: Attachment, request: Request): Prom
     'Content-Type': typeOf(row.name),
     'Content-Disposition': dispositionOf(row.name),
     'Content-Security-Policy': uploadPolicy,
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Cache-Control': 'private, no-store',
     'Accept-Ranges': 'bytes',
     ETag: `"${row.sha256}"`,
   })

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { SessionView } from '#shared/accounts/routes.ts'
+import { useOnline } from '#client/data/online.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { defineText, useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { endSessions, listSessions } from './account-calls.ts'
+import { sessionsEn } from './sessions-strings.en.ts'
+import { sessionsEs } from './sessions-strings.es.ts'
+
+const sessionsText = defineText('sessions', sessionsEs, sessionsEn)
+
+interface Listed {
+  readonly rows: readonly SessionView[]
+  /** When they came, for how long ago each was used. */
+  readonly atMs: number
+}
+
+/** Undefined while they are on their way, null when they could not be had. */
+function useSessions(): { listed: Listed | null | undefined; load: () => Promise<void> } {
+  const online = useOnline()
+  const [listed, setListed] = useState<Listed | null>()
+  const load = useCallback(async (): Promise<void> => {
+    const reply = await listSessions()
+    setListed(reply.ok ? { rows: reply.value, atMs: Date.now() } : null)
+  }, [])
+  useEffect(() => {
+    if (online) void load()
+  }, [online, load])
+  return { listed, load }
+}
+
+function SessionRow({ session, atMs, onEnd, busy }: { session: SessionView; atMs: number; onEnd: () => void; busy: boolean }) {
+  const t = useText(sessionsText)
+  const format = useFormat()
+  const { browser, system, address, current } = session
+  const name = browser && system ? t('sessionOn', { browser, system }) : (browser ?? system ?? t('sessionUnknown'))
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-ink-900">
+          {name}
+          {current && <Badge tone="success">{t('sessionHere')}</Badge>}
+        </p>
+        <p className="mt-0.5 text-sm text-ink-600">
+          {[
+            current ? null : t('sessionUsed', { ago: format.ago(session.lastUsedAt, atMs) }),
+            address === null ? null : t('sessionFrom', { address }),
+            t('sessionEnds', { day: format.moment(session.endsAt) }),
+          ]
+            .filter((each) => each !== null)
+            .join(' · ')}
+        </p>
+      </div>
+      {!current && (
+        <Button size="small" busy={busy} onClick={onEnd} aria-label={t('endSessionLabel', { name })}>
+          {t('endSession')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where the person is signed in, and how to end it. */
+export function SessionsCard() {
+  const t = useText(sessionsText)
+  const errorText = useErrorText()
+  const online = useOnline()
+  const { listed, load } = useSessions()
+  const [ending, setEnding] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const end = async (id: string): Promise<void> => {
+    setEnding(id)
+    const reply = await endSessions(id)
+    await load()
+    setEnding(null)
+    setAsking(false)
+    if (reply.ok) toast('success', t('sessionsEnded', { n: reply.value }))
+    else if (reply.failure.code !== 'not_found') toast('error', errorText(reply.failure))
+  }
+  return (
+    <Card title={t('sessions')}>
+      <p className="text-ink-600">{t('sessionsHint')}</p>
+      <div className="mt-5">
+        {!listed && !online && <p className="text-ink-600">{t('sessionsNeedNetwork')}</p>}
+        {listed === undefined && online && <Skeleton />}
+        {listed === null && online && (
+          <Notice
+            tone="warning"
+            actions={
+              <Button size="small" onClick={() => void load()}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('sessionsMissing')}
+          </Notice>
+        )}
+        {listed && (
+          <ul className="divide-y divide-ink-200">
+            {listed.rows.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                atMs={listed.atMs}
+                busy={ending === session.id}
+                onEnd={() => void end(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {listed && listed.rows.length > 1 && (
+        <Button className="mt-5 w-fit" onClick={() => setAsking(true)}>
+          {t('endOthers')}
+        </Button>
+      )}
+      <AlertDialog
+        open={asking}
+        title={t('endOthersTitle')}
+        confirm={t('endOthers')}
+        busy={ending === 'others'}
+        onConfirm={() => void end('others')}
+        onCancel={() => setAsking(false)}
+      >
+        {t('endOthersBody')}
+      </AlertDialog>
+    </Card>
+  )
+}

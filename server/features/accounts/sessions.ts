@@ -1,0 +1,61 @@
+import type { SessionView } from '#shared/accounts/routes.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import type { Database } from '../../db/open.ts'
+import type { SessionTable } from '../../db/schema.ts'
+import { endOfSession, type Session } from '../../http/session.ts'
+import type { Server } from '../../server.ts'
+
+const ownRows = (db: Database, userId: string): Promise<SessionTable[]> =>
+  db.q.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('last_used_at', 'desc').orderBy('id').execute()
+
+/** Sessions of the caller that still open something, their own of now first. */
+export async function sessionsOf(db: Database, { tokenHash, user }: Session, now: Instant): Promise<SessionView[]> {
+  const rows = await ownRows(db, user.id)
+  return rows
+    .map((row) => ({
+      id: row.id,
+      current: row.token_hash === tokenHash,
+      ...programOf(row.agent ?? ''),
+      address: row.address || null,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      endsAt: endOfSession(row, user.kind),
+    }))
+    .filter((view) => view.endsAt >= now)
+    .toSorted((a, b) => Number(b.current) - Number(a.current))
+}
+
+/** Ends those of the caller's own sessions that are meant, event streams included. Returns how many. */
+export async function endSessions(server: Server, { user }: Session, meant: (row: SessionTable) => boolean): Promise<number> {
+  const rows = (await ownRows(server.db, user.id)).filter(meant)
+  for (const { token_hash: hash } of rows) {
+    await server.db.q.deleteFrom('session').where('token_hash', '=', hash).execute()
+    server.pokes.ended(hash)
+  }
+  return rows.length
+}
+
+/** Later ones also call themselves what stands below them, so the first that fits is meant. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, 'Android'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\biPhone\b/, 'iOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Browser and system that a User-Agent names, as people call them. */
+export function programOf(agent: string): Pick<SessionView, 'browser' | 'system'> {
+  const named = (list: typeof browsers): string | null => list.find(([pattern]) => pattern.test(agent))?.[1] ?? null
+  return { browser: named(browsers), system: named(systems) }
+}
