@@ -158,6 +158,8 @@ export const errors = {
   /** Files of the send have not arrived at the server yet. */
   blobs_pending: kind(409, 'later'),
   nothing_to_send: kind(409),
+  /** The survey is the leader's and the delegate's. */
+  survey_leaders_only: kind(403),
   survey_sent: kind(423),
   survey_incomplete: kind(409, 'after-edit'),
 

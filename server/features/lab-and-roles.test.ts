@@ -164,6 +164,20 @@ onEachDatabase((start) => {
     expect([evaluator.status, evaluator.error.code]).toEqual([403, 'no_role'])
   })
 
+  test('[SE6] a send that is turned away says by REST how many points are left, and a survey that is not one’s own whose it is', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const check = Object(ok(await server.call('GET', 'form/send/tiny', { token })))
+    const n = check.data.filter((row: { blocking: boolean }) => row.blocking).length
+    const called = await server.call('POST', 'form/send/tiny', { token, headers: { 'Accept-Language': 'es' } })
+    expect([called.error.code, called.error.message]).toEqual(['precheck_failed', `Hay ${n} puntos por resolver antes de enviar.`])
+    const survey = await server.call('POST', 'form/tiny/survey/send', {
+      token: await server.token('dina'),
+      headers: { 'Accept-Language': 'es' },
+    })
+    expect([survey.status, survey.error.message]).toEqual([403, 'La encuesta la responden y envían el líder institucional y su delegado.'])
+  })
+
   test('[VA6] by REST "Ninguna" is an answer, told apart from none', async () => {
     const server = await start()
     const token = await server.token('ana')

@@ -99,7 +99,7 @@ export function admit(
 }
 
 /** Refusals that say the person had no business there; everything else is kept with a card, because it was work. */
-const noBusiness: ReadonlySet<ReadOnlyReason> = new Set(['no_role', 'administrators_only'])
+const noBusiness: ReadonlySet<ReadOnlyReason> = new Set(['no_role', 'administrators_only', 'survey_leaders_only'])
 
 export const entry = (world: World, question: Question, context: Context, rest: Omit<HistoryEntry, 'role'>): HistoryEntry => ({
   ...rest,

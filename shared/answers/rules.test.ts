@@ -419,7 +419,7 @@ describe('who may edit', () => {
     const world = aWorld({ phase: 'SecondRevision', participant: { locked: true, lockReason: 'sent' } })
     expect(
       (['leader', 'delegate', 'dimensionLeader', 'administrator', 'evaluator'] as const).map((name) => reason(world, name, 'joy', now)),
-    ).toEqual(['may', 'may', 'no_role', 'no_role', 'no_role'])
+    ).toEqual(['may', 'may', 'survey_leaders_only', 'no_role', 'no_role'])
     expect(reason(aWorld(), 'leader', 'joy')).toBe('stage_closed')
     expect(reason(aWorld({ participant: { surveySentAt: noon } }), 'leader', 'joy', now)).toBe('survey_sent')
   })

@@ -182,6 +182,7 @@ export type ReadOnlyReason =
   | 'comment_pending'
   | 'not_assignee'
   | 'sent_upward'
+  | 'survey_leaders_only'
   | 'survey_sent'
   | 'dependent_closed'
   | 'row_missing'
@@ -274,7 +275,8 @@ export const isReplicable = (world: World, question: Question, unit: Unit): bool
   world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
 
 function surveyReadOnlyReason(world: World, actor: Actor, now: Instant): ReadOnlyReason | undefined {
-  if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId || !leads(world, actor.id)) return 'no_role'
+  if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId) return 'no_role'
+  if (!leads(world, actor.id)) return 'survey_leaders_only'
   if (world.participant.surveySentAt !== null) return 'survey_sent'
   return may(world, actor, 'replySurvey', now) ? undefined : 'stage_closed'
 }

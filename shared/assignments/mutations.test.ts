@@ -215,6 +215,23 @@ describe('people', () => {
   })
 })
 
+describe('assigning once the answers are closed', () => {
+  const tried = (lockReason: 'sent' | 'stageEnd'): string[] => {
+    const world = aWorld({ participant: { locked: true, lockReason, delegateId: null } })
+    const context = aContext({ actor: actors.leader })
+    return [
+      setAssignment.decide(world, { elements: [{ element: 'd2', level: 'Dimension', seen: 0 }], who: { userId: 'idle' } }, context),
+      setDelegate.decide(world, { who: { userId: 'idle' } }, context),
+      setLeader.decide(world, { who: { userId: 'idle' } }, context),
+    ].map((outcome) => outcome.code)
+  }
+
+  test('[AS4] a stage that ended unsent is told as that, and answers that were sent as sent', () => {
+    expect(tried('stageEnd')).toEqual(Array(3).fill('stage_closed'))
+    expect(tried('sent')).toEqual(Array(3).fill('form_sent'))
+  })
+})
+
 describe('delegate and leader', () => {
   const delegate = (world: World, by: ActorName, userId: string | null): Outcome =>
     setDelegate.decide(world, { who: userId === null ? null : { userId } }, aContext({ actor: actors[by] }))

@@ -71,16 +71,19 @@ const mayAssign = (world: World, context: Context): boolean =>
   may(world, context.actor, 'assignInstitutionResponsable', context.now) ||
   (context.actor.kind === 'Administrator' && allows('assignInstitutionResponsable', phaseAt(world.form, context.now), 'X'))
 
+/** Why assignments are closed: sent, or a stage that ended or does not allow it. */
+const closedCode = (world: World): string => (world.participant.lockReason === 'sent' ? 'form_sent' : 'stage_closed')
+
 /** Roles change what a person may do at once, so a refusal here tells why in the words of the specification (institution-area §5, §6). */
 function refusalOf(world: World, context: Context): Outcome | undefined {
   if (columnsOf(world, context.actor).every((column) => column === 'E' || column === 'P')) return refused('no_permission_assign')
   if (mayAssign(world, context)) return undefined
-  return lost(world.participant.locked ? 'form_sent' : 'stage_closed', {
+  return lost(closedCode(world), {
     cards: [
       cardOf({
         ownerId: context.actor.id,
         unit: null,
-        code: world.participant.locked ? 'form_sent' : 'stage_closed',
+        code: closedCode(world),
         side: 'author',
         mine: sideOf(context, { text: 'Asigna' }),
       }),
@@ -201,7 +204,7 @@ export const setDelegate = mutation({
   entityOf: () => 'delegate',
   decide(world, { who }, context) {
     if (context.actor.kind !== 'Institutional' || !isLeader(world, context.actor.id)) return refused('delegate_only_leader')
-    if (!mayAssign(world, context)) return refused(world.participant.locked ? 'form_sent' : 'stage_closed')
+    if (!mayAssign(world, context)) return refused(closedCode(world))
     const current = world.participant.delegateId
     if (who === null) {
       if (current === null) return noop()
@@ -235,7 +238,7 @@ export const setLeader = mutation({
     const { actor } = context
     if (actor.kind === 'Evaluator' || (actor.kind === 'Institutional' && !leads(world, actor.id)))
       return refused('no_permission_assign_leader')
-    if (!mayAssign(world, context)) return refused(world.participant.locked ? 'form_sent' : 'stage_closed')
+    if (!mayAssign(world, context)) return refused(closedCode(world))
     const found = personOf(world, who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (found.person.id === world.participant.leaderId) return noop()

@@ -131,9 +131,11 @@ export const appliedOver = (outcome: Partial<Omit<Outcome, 'disposition'>>): Out
   ...outcome,
 })
 export const noop = (answer?: Outcome['answer']): Outcome => ({ disposition: 'noop', code: 'ok', ...nothing, answer })
+/** What the author's card tells with numbers and names is told by the reply, too. */
 export const lost = (code: string, outcome: Partial<Omit<Outcome, 'disposition' | 'code'>> = {}): Outcome => ({
   disposition: 'lost',
   code,
+  params: outcome.cards?.find((card) => card.side === 'author' && card.code === code)?.params,
   ...nothing,
   ...outcome,
 })

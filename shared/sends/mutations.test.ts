@@ -6,6 +6,7 @@ import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
+import { failureSentence } from '../failure-sentence.ts'
 import { sendAnswers, sendSurvey } from './mutations.ts'
 import { manifestOf, precheck, reviewOf, senderLevel } from './rules.ts'
 
@@ -286,6 +287,15 @@ describe('sending what was reviewed', () => {
   })
 })
 
+describe('a send that is turned away', () => {
+  test('[SE6] tells its numbers wherever it is told: in the outcome, in the card, in the sentence', () => {
+    const outcome = sendAnswers.decide(aWorld(), {}, aContext({ actor: actors.leader }))
+    const n = precheck(aWorld(), actors.leader).filter((row) => row.blocking).length
+    expect([said(outcome), outcome.params?.['n'], outcome.cards[0]?.params['n']]).toEqual(['lost:precheck_failed', n, n])
+    expect(failureSentence({ code: outcome.code, params: outcome.params }, 'es')).toBe(`Hay ${n} puntos por resolver antes de enviar.`)
+  })
+})
+
 describe('survey', () => {
   const now = noonIn('SecondRevision')
   const survey = (world: World, by: ActorName, at = now): Outcome => sendSurvey.decide(world, {}, aContext({ actor: actors[by], now: at }))
@@ -300,7 +310,7 @@ describe('survey', () => {
     expect((['leader', 'delegate', 'dimensionLeader', 'administrator'] as const).map((by) => said(survey(answered(), by)))).toEqual([
       'applied:ok',
       'applied:ok',
-      'refused:no_role',
+      'refused:survey_leaders_only',
       'refused:no_role',
     ])
     const world = answered()

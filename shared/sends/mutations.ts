@@ -136,8 +136,8 @@ export const sendSurvey = mutation({
   input: v.object({}),
   entityOf: () => 'survey',
   decide(world, _args, context) {
-    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId || !leads(world, context.actor.id))
-      return refused('no_role')
+    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId) return refused('no_role')
+    if (!leads(world, context.actor.id)) return refused('survey_leaders_only')
     if (world.participant.surveySentAt !== null) return noop()
     if (!may(world, context.actor, 'replySurvey', context.now)) return notSent(world, context, 'stage_closed')
     const missing = openUnits(world, surveyDimensionId).filter(

@@ -12,6 +12,7 @@ import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { Format } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -21,6 +22,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { cellText } from './answers-csv.ts'
 import { answersText } from './text.ts'
+import { actionOf, traceNote } from './trace-words.ts'
 
 interface Row {
   readonly id: string
@@ -54,6 +56,7 @@ export function QuestionHistory({
 }) {
   const t = useText(answersText)
   const app = useText(appText)
+  const errorText = useErrorText()
   const format = useFormat()
   const engine = useEngine()
   const open = useOpenWorld()
@@ -66,8 +69,8 @@ export function QuestionHistory({
       if (role === 'Evaluator') return app('kindEvaluator')
       return role === 'Administrator' ? app('kindAdministrator') : role
     }
-    const valueText = (value: unknown, text: string | null): string =>
-      [traceText(value, question, t, format), text ?? ''].filter(Boolean).join(' · ')
+    const valueText = (value: unknown, action: string, text: string | null): string =>
+      [traceText(value, question, t, format), traceNote(action, text, errorText)].filter(Boolean).join(' · ')
     const load = async (): Promise<void> => {
       const { formId, institutionId } = open.world()
       const reply = await callRoute(traceability, {
@@ -79,7 +82,7 @@ export function QuestionHistory({
             id: row._id,
             date: row.date,
             action: row.action,
-            value: valueText(row.value, row.text),
+            value: valueText(row.value, row.action, row.text),
             by: row.userName === '' ? t('deletedUser') : row.userName,
             role: roleLabel(row.role),
             unsent: false,
@@ -92,12 +95,16 @@ export function QuestionHistory({
       engine
         .queue()
         .filter(
-          (item) => item.kind === 'mutation' && item.scope === open.scope && (item.entity === unit || item.entity.endsWith(`:${unit}`)),
+          (item) =>
+            item.kind === 'mutation' &&
+            actionOf(item.name) !== undefined &&
+            item.scope === open.scope &&
+            (item.entity === unit || item.entity.endsWith(`:${unit}`)),
         )
         .map((item) => ({
           id: item.id,
           date: item.at,
-          action: item.name === 'answer.set' ? 'Responde' : item.name,
+          action: actionOf(item.name) ?? '',
           value: item.entity === unit ? cellText(open.world().answer(unit)?.value, question, words) : '',
           by: personName(open.world(), item.authorId) ?? open.actor.name,
           role: '',

@@ -1,5 +1,5 @@
 import { responsibleOf } from '#shared/assignments/rules.ts'
-import { holderOf } from '#shared/answers/rules.ts'
+import { awaitedOf, holderOf } from '#shared/answers/rules.ts'
 import type { ReadOnlyReason } from '#shared/answers/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
@@ -10,8 +10,10 @@ import type { answersText } from './text.ts'
 
 /** Who can edit it instead, where the reason is about a person. */
 export function personOfReason(world: World, reason: ReadOnlyReason, unit: Unit, question: Question): string {
-  if (reason === 'comment_pending') return personName(world, world.get('thread', unit)?.addresseeId) ?? ''
-  if (reason === 'not_assignee') return personName(world, responsibleOf(world, question)) ?? ''
+  const thread = world.get('thread', unit)
+  if (reason === 'comment_pending') return (thread && personName(world, awaitedOf(world, question, thread))) ?? ''
+  // Where nobody is responsible below them, the leader is.
+  if (reason === 'not_assignee') return personName(world, responsibleOf(world, question) ?? world.participant.leaderId) ?? ''
   if (reason === 'sent_upward') return personName(world, holderOf(world, question, world.answer(unit))) ?? ''
   return ''
 }
@@ -39,6 +41,8 @@ export function readOnlyText(t: ReturnType<typeof useText<(typeof answersText)['
       return t('lockNotAssignee', { name })
     case 'sent_upward':
       return t('lockSentUpward', { name })
+    case 'survey_leaders_only':
+      return t('lockSurveyLeaders')
     case 'survey_sent':
       return t('lockSurveySent')
     case 'dependent_closed':

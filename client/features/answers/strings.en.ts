@@ -149,6 +149,7 @@ export const en = {
   lockNotAssignee: ({ name }) => (name === '' ? 'Read only: somebody else is responsible.' : `Read only: ${name} answers it.`),
   lockSentUpward: ({ name }) =>
     name === '' ? 'Read only: it was already sent to a higher level.' : `Read only: it was already sent to ${name}.`,
+  lockSurveyLeaders: 'Read only: the survey is answered by the institutional leader and their delegate.',
   lockSurveySent: 'Read only: the survey was already sent.',
   lockDependentClosed: 'This question does not apply with the current answer.',
 

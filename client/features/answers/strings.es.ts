@@ -153,6 +153,7 @@ export const es = {
     name === '' ? 'Solo lectura: otra persona es responsable.' : `Solo lectura: responde ${name}.`,
   lockSentUpward: ({ name }: { name: string }) =>
     name === '' ? 'Solo lectura: ya fue enviada a un nivel superior.' : `Solo lectura: ya fue enviada a ${name}.`,
+  lockSurveyLeaders: 'Solo lectura: la encuesta la responden el líder institucional y su delegado.',
   lockSurveySent: 'Solo lectura: la encuesta ya fue enviada.',
   lockDependentClosed: 'Esta pregunta no aplica con la respuesta actual.',
 

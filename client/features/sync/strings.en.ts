@@ -128,6 +128,10 @@ export const en = {
   act_evaluation_send: 'Send evaluation',
   act_survey_send: 'Send survey',
   act_conflict_resolve: 'Solve notice',
+  act_invitation_resend: 'Send the invitation again',
+  act_invitation_correct: 'Correct the invitation',
+  act_invitation_withdraw: 'Withdraw the invitation',
+  act_participant_reopen: 'Reopen the institution',
   act_file: 'File',
   act_other: 'Change',
 

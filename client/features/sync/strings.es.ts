@@ -132,6 +132,10 @@ export const es = {
   act_evaluation_send: 'Enviar evaluación',
   act_survey_send: 'Enviar encuesta',
   act_conflict_resolve: 'Resolver aviso',
+  act_invitation_resend: 'Enviar de nuevo la invitación',
+  act_invitation_correct: 'Corregir la invitación',
+  act_invitation_withdraw: 'Retirar la invitación',
+  act_participant_reopen: 'Reabrir la institución',
   act_file: 'Archivo',
   act_other: 'Cambio',
 
