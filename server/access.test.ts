@@ -170,6 +170,7 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'comment.redact': [{ id: commentId }],
   'evaluation.decide': [{ unit: 'q1', decision: 'Accepted', comment: 'intruso', answerRev: 1 }],
   'evaluation.acceptRemaining': [{ units: [['q1', 1]] }],
+  'evaluation.reopenAccepted': [{ batch: 'e-1' }],
   'evaluation.send': [{}],
   'invitation.resend': [{ userId: 'carlos' }],
   'invitation.correct': [{ userId: 'carlos', name: 'Intruso', surname: 'Ajeno', email: 'intruso@norte.example' }],

@@ -5,7 +5,7 @@ import { addAttachment, declineAttachment, readyAttachment, removeAttachment } f
 import { addComment, editComment, redactComment, replyComment, resolveComment } from './comments/mutations.ts'
 import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
 import type { Mutation } from './contract/mutation.ts'
-import { acceptRemaining, decideAnswer, sendEvaluation } from './evaluations/mutations.ts'
+import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
 import { reopenParticipant, tickStage } from './institutions/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 
@@ -36,6 +36,7 @@ export const mutations: ReadonlyMap<string, Mutation> = new Map([
   entry(sendSurvey),
   entry(decideAnswer),
   entry(acceptRemaining),
+  entry(reopenAccepted),
   entry(sendEvaluation),
   entry(reopenParticipant),
   entry(tickStage),

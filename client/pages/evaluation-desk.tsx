@@ -11,7 +11,7 @@ import { Page } from '#client/app/page.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
-import { AcceptRemaining } from '#client/features/evaluations/accept-remaining.tsx'
+import { AcceptRemaining, AcceptedTogether } from '#client/features/evaluations/accept-remaining.tsx'
 import { ReviewCriteria } from '#client/features/evaluations/review-criteria.tsx'
 import { evaluationPath } from '#client/features/evaluations/paths.ts'
 import { ReviewMap } from '#client/features/evaluations/review-map.tsx'
@@ -178,6 +178,7 @@ export function EvaluationDesk() {
               <LinkButton kind="quiet" size="small" icon="arrow-left" to="/dashboard/evaluation" className="-ml-3">
                 {t('backToList')}
               </LinkButton>
+              <span lang="es">{world.institution.name}</span>
               <span lang="es" className="text-ink-600">
                 {dimension?.name}
               </span>
@@ -198,6 +199,7 @@ export function EvaluationDesk() {
           }
         />
         <Standing world={world} now={now} offered={offered} />
+        {mayDecide && round && <AcceptedTogether round={round} />}
         <div className="mt-6">
           {shown.length === 0 ? (
             <Nothing

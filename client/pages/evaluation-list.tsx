@@ -91,7 +91,7 @@ function BulkSend({ form, entries, toInstitution, onClose, onDone }: BulkProps) 
     <Dialog
       open
       onClose={onClose}
-      title={toInstitution ? t('sendTitleInstitution') : t('sendTitleAdministration')}
+      title={t('sendManyTitle')}
       actions={
         <>
           <Button kind="primary" icon="send" busy={busy} onClick={() => void send()}>

@@ -21,7 +21,7 @@ test('an evaluation made and sent without a network reaches the institution, whi
   await evaluation.open(place)
   await shellKept(evaluation.page)
 
-  await test.step('the evaluator observes one answer, accepts the remaining ones and sends, all offline', async () => {
+  await test.step('the evaluator observes one answer, accepts the remaining ones, takes that back, accepts again and sends, all offline', async () => {
     await goOffline(desk.context)
     const card = await evaluation.turnTo(staff)
     await card.getByRole('button', { name: /^Observar/ }).click()
@@ -30,15 +30,23 @@ test('an evaluation made and sent without a network reaches the institution, whi
     await evaluation.page.getByRole('button', { name: 'Aceptar las restantes' }).click()
     await evaluation.page.getByRole('button', { name: /^Aceptar \d+ respuestas$/ }).click()
     await keptOffline(evaluation.page, 2)
+    await evaluation.page.getByRole('button', { name: /^Reabrir esas \d+$/ }).click()
+    await keptOffline(evaluation.page, 3)
+    await evaluation.page.getByRole('button', { name: 'Aceptar las restantes' }).click()
+    await expect(evaluation.page.getByRole('alertdialog')).toContainText('Ejemplo del Este')
+    await evaluation.page.getByRole('button', { name: /^Aceptar \d+ respuestas$/ }).click()
+    await keptOffline(evaluation.page, 4)
     await evaluation.page.getByRole('button', { name: 'Enviar a administración' }).first().click()
     const dialog = evaluation.page.getByRole('dialog')
     await expect(dialog).toContainText('institución')
     await dialog.getByRole('button', { name: /^Enviar/ }).click()
-    await keptOffline(evaluation.page, 3)
+    await keptOffline(evaluation.page, 5)
     await goOnline(desk.context)
     await upToDate(evaluation.page)
     expect(ledgerOf(ownServer, 'lab-evaluadora').map(({ name, disposition }) => [name, disposition])).toEqual([
       ['evaluation.decide', 'applied'],
+      ['evaluation.acceptRemaining', 'applied'],
+      ['evaluation.reopenAccepted', 'applied'],
       ['evaluation.acceptRemaining', 'applied'],
       ['evaluation.send', 'applied'],
     ])

@@ -233,7 +233,7 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
 function decidedReason(world: World, question: Question, unit: Unit, phase: Phase): ReadOnlyReason | undefined {
   const draft = world.get('draft', unit)
   // A draft on an older revision accepts nothing of what stands now (sync.md §3, row 8).
-  const accepted = draft?.decision === 'Accepted' && draft.answerRev === world.answer(unit)?.rev
+  const accepted = draft?.decision === 'Accepted' && !draft.withdrawn && draft.answerRev === world.answer(unit)?.rev
   if (accepted || world.get('evaluation', unit)?.decision === 'Accepted') return 'answer_already_accepted'
   if (phase === 'CorrectionInput') return isCorrectable(world, question, unit) ? undefined : 'not_observed'
   if (phase === 'ReplicaInput') return isReplicable(world, question, unit) ? undefined : 'not_observed'

@@ -172,7 +172,7 @@ function replacing(world: World, question: Question, unit: Unit, context: Contex
 /** Whether a decision that has not been released yet speaks about the unit's file (sync.md §3, row 24). */
 function isEvidence(world: World, unit: Unit): boolean {
   const draft = world.get('draft', unit)
-  return draft !== undefined && world.get('evaluation', unit)?.mid !== draft.mid
+  return draft !== undefined && !draft.withdrawn && world.get('evaluation', unit)?.mid !== draft.mid
 }
 
 function inUse(world: World, question: Question, unit: Unit, context: Context, text: string, attachmentId: string): Outcome {

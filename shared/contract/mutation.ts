@@ -43,6 +43,7 @@ export type HistoryAction =
   | 'Observa'
   | 'Acepta'
   | 'Rechaza'
+  | 'Reabre'
   | 'Réplica'
   | 'Réplica aceptada'
   | 'Réplica rechazada'

@@ -29,4 +29,6 @@ export interface Evaluation {
   readonly rev: number
   /** Given before the revision ended and received after (rules S7). */
   readonly late?: boolean | undefined
+  /** A draft that was taken back before its evaluation was sent: the row stays, as every row does, and decides nothing. */
+  readonly withdrawn?: boolean | undefined
 }

@@ -10,8 +10,8 @@ import { boundsOf } from '../stages/rules.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
-import { acceptRemaining, decideAnswer, publishedDecisions, sendEvaluation } from './mutations.ts'
-import { advanceOf, decisionIn, roundCounters, undecidedUnits } from './rules.ts'
+import { acceptRemaining, decideAnswer, publishedDecisions, reopenAccepted, sendEvaluation } from './mutations.ts'
+import { acceptedBatches, advanceOf, decisionIn, roundCounters, undecidedUnits } from './rules.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
 const locked = { locked: true, lockReason: 'sent' } as const
@@ -185,6 +185,55 @@ describe('accepting the remaining', () => {
     ])
     expect(outcome.cards[0]).toMatchObject({ code: 'evaluated_old_revision', params: { n: 1 } })
     expect(said(remaining(world, [['essay', 3]]))).toBe('lost:evaluated_old_revision')
+  })
+})
+
+describe('taking a mass acceptance back', () => {
+  const reopen = (world: World, batch: string, round: Round = 'FirstRevision', by: ActorName = 'evaluator'): Outcome =>
+    reopenAccepted.decide(world, { batch }, aContext({ actor: actors[by], now: noonIn(round), mid: 'reopening' }))
+  const accepted = (): World => {
+    const world = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed'), anEvaluation('day', 'Accepted')] })
+    apply(world, remaining(world, everyUnit(world, 'FirstRevision')).changes)
+    return world
+  }
+
+  test('[EV17] exactly what it accepted is undecided again; what was decided before and since stays', () => {
+    const world = accepted()
+    const [batch] = acceptedBatches(world, 'FirstRevision')
+    const { mid, units } = must(batch, 'no batch')
+    apply(world, decide(world, 'essay', 'Observed', { comment: 'Falta', base: mid, mid: 'later' }).changes)
+    const outcome = reopen(world, mid)
+    expect([said(outcome), outcome.answer]).toEqual(['applied:ok', { reopened: units.length - 1 }])
+    expect(new Set(outcome.history.map((entry) => entry.action))).toEqual(new Set(['Reabre']))
+    apply(world, outcome.changes)
+    expect([world.get('draft', 'name')?.decision, decisionIn(world, 'essay', 'FirstRevision')?.decision]).toEqual(['Observed', 'Observed'])
+    expect(undecidedUnits(world, 'FirstRevision').toSorted()).toEqual(units.filter((unit) => unit !== 'essay').toSorted())
+    expect([acceptedBatches(world, 'FirstRevision'), said(reopen(world, mid))]).toEqual([[], 'noop:ok'])
+  })
+
+  test('[EV17] what was taken back is neither published nor in the way of a new decision, and its answer can be edited again', () => {
+    const world = accepted()
+    const [batch] = acceptedBatches(world, 'FirstRevision')
+    apply(world, reopen(world, must(batch, 'no batch').mid).changes)
+    expect(
+      publishedDecisions(world, 'FirstRevision')
+        .map((change) => change.id)
+        .toSorted(),
+    ).toEqual(['day', 'day', 'name', 'name'])
+    expect(said(sendRound(world))).toBe('lost:evaluation_incomplete')
+    expect(said(decide(world, 'essay', 'Observed', { comment: 'Falta', by: 'evaluator' }))).toBe('applied:ok')
+    expect(roundCounters(world, 'FirstRevision')).toMatchObject({ accepted: 1, observed: 1 })
+  })
+
+  test('[EV17] after the evaluation was sent, and by whom it is not assigned to, nothing is taken back', () => {
+    const world = accepted()
+    const mid = must(acceptedBatches(world, 'FirstRevision')[0], 'no batch').mid
+    expect([said(reopen(world, mid, 'FirstRevision', 'otherEvaluator')), said(reopen(world, mid, 'FirstRevision', 'leader'))]).toEqual([
+      'lost:evaluator_not_assigned',
+      'refused:not_assigned_evaluator',
+    ])
+    apply(world, sendRound(world).changes)
+    expect(said(reopen(world, mid))).toBe('lost:evaluation_sent')
   })
 })
 

@@ -15,7 +15,18 @@ import type { Change, World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 import { decisions } from './model.ts'
 import { sendGaps } from './progress.ts'
-import { decisionIn, decisionsOf, isOutdated, isReleased, needsDecision, questionOf, roundAt, roundInGrace } from './rules.ts'
+import {
+  decisionIn,
+  decisionsOf,
+  draftOf,
+  draftsIn,
+  isOutdated,
+  isReleased,
+  needsDecision,
+  questionOf,
+  roundAt,
+  roundInGrace,
+} from './rules.ts'
 
 const observationMaxCharacters = 2000
 const commentSchema = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(observationMaxCharacters)))
@@ -190,7 +201,7 @@ export const decideAnswer = mutation({
     if (!needsDecision(world, unit, round)) return turnedAway(world, unit, context, 'answer_missing', wanted)
     if (world.answer(unit)?.rev !== answerRev) return turnedAway(world, unit, context, 'evaluated_old_revision', wanted)
     if (late && decision === 'Observed' && hasSentSince(world, opening.stage)) return turnedAway(world, unit, context, 'form_sent', wanted)
-    const before = world.get('draft', unit)
+    const before = draftOf(world, unit)
     const standing = before?.round === round ? before : undefined
     if (standing && standing.decision === decision && standing.comment === wanted.text && standing.answerRev === answerRev) return noop()
     if (standing && standing.mid !== context.base && standing.authorId !== context.actor.id) {
@@ -265,6 +276,31 @@ export const acceptRemaining = mutation({
   },
 })
 
+/**
+ * Takes back what one mass acceptance accepted and nobody has decided anew since: those answers are undecided again. Until the
+ * evaluation is sent. Fails: as `evaluation.acceptRemaining`. Source: SPEC EV17.
+ */
+export const reopenAccepted = mutation({
+  name: 'evaluation.reopenAccepted',
+  version: 1,
+  input: v.object({ batch: v.pipe(v.string(), v.minLength(1), v.maxLength(80)) }),
+  entityOf: () => 'evaluation:remaining',
+  decide(world, { batch }, context) {
+    const opening = openingOf(world, context)
+    if ('code' in opening) return opening.kept ? setAside(world, context, opening.code, 0, { text: 'Reabre' }) : refused(opening.code)
+    const { round, late } = opening
+    // What was accepted within the day of grace has been published already: it is decided anew, one by one.
+    if (late) return setAside(world, context, 'stage_closed', 0, { text: 'Reabre' })
+    const standing = draftsIn(world, round).filter((draft) => draft.mid === batch && draft.decision === 'Accepted')
+    if (standing.length === 0) return noop()
+    return applied({
+      changes: standing.map((draft) => draftChange(world, { ...draft, withdrawn: true, mid: context.mid, rev: draft.rev + 1 })),
+      history: standing.map((draft): HistoryEntry => ({ unit: draft.unit, action: 'Reabre', role: 'Evaluator' })),
+      answer: { reopened: standing.length },
+    })
+  },
+})
+
 function setAside(
   world: World,
   context: Context,
@@ -286,8 +322,7 @@ function setAside(
 /** Rows by which decisions become the institution's to see; each decided answer starts to count its changes anew (rules C10). */
 export function publishedDecisions(world: World, round: Round): Change[] {
   const changes: Change[] = []
-  for (const draft of world.list('draft')) {
-    if (draft.round !== round) continue
+  for (const draft of draftsIn(world, round)) {
     const standing = world.get('evaluation', draft.unit)
     if (standing?.mid === draft.mid && standing.rev === draft.rev) continue
     // Nobody accepts what was not seen, and nothing is said of an answer that is gone (sync.md §3, row 8).
@@ -344,6 +379,6 @@ export const sendEvaluation = mutation({
 
 function questionSummary(world: World, round: Round): string {
   const counts = { Accepted: 0, Observed: 0, Rejected: 0 }
-  for (const draft of world.list('draft')) if (draft.round === round) counts[draft.decision] += 1
+  for (const draft of draftsIn(world, round)) counts[draft.decision] += 1
   return `Aceptadas ${counts.Accepted}, observadas ${counts.Observed}, rechazadas ${counts.Rejected}`
 }

@@ -8,7 +8,18 @@ import type { Stage, StageKind } from '../stages/model.ts'
 import { boundsOf, phaseAt, timelineState } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import type { Evaluation, Round } from './model.ts'
-import { advanceOf, decisionIn, isOutdated, isReleased, needsDecision, roundAt, roundCounters, undecidedUnits } from './rules.ts'
+import {
+  advanceOf,
+  decisionIn,
+  draftOf,
+  draftsIn,
+  isOutdated,
+  isReleased,
+  needsDecision,
+  roundAt,
+  roundCounters,
+  undecidedUnits,
+} from './rules.ts'
 
 /** Where an institution stands in a form, in the order of the cycle (rules L10). */
 export const participantStates = [
@@ -38,7 +49,7 @@ function startedStage(world: World, now: Instant): Stage | undefined {
 const released = (world: World, kind: StageKind): boolean =>
   world.form.stages.some((stage) => stage.kind === kind && isReleased(world, stage))
 
-const hasDraft = (world: World, round: Round): boolean => [...world.list('draft')].some((each) => each.round === round)
+const hasDraft = (world: World, round: Round): boolean => draftsIn(world, round).length > 0
 
 const sentWithin = (world: World, stage: Stage): boolean => {
   const { locked, lockReason, sentAt } = world.participant
@@ -97,7 +108,7 @@ export interface SendGap {
 export function sendGaps(world: World, round: Round): SendGap[] {
   const gaps = undecidedUnits(world, round).map((unit): SendGap => ({ unit, code: 'undecided' }))
   const drafts = unitsOf(world).flatMap((unit) => {
-    const draft = world.get('draft', unit)
+    const draft = draftOf(world, unit)
     return draft?.round === round ? [draft] : []
   })
   for (const draft of drafts)
@@ -151,7 +162,7 @@ export function evaluatorRowOf(world: World, actor: Actor, now: Instant): Evalua
   let notAccepted = 0
   for (const unit of unitsOf(world)) {
     if (!needsDecision(world, unit, 'SecondRevision')) continue
-    const decision = (running && decisionIn(world, unit, running.round)) ?? world.get('draft', unit) ?? world.get('evaluation', unit)
+    const decision = (running && decisionIn(world, unit, running.round)) ?? draftOf(world, unit) ?? world.get('evaluation', unit)
     if (decision?.decision !== 'Accepted') notAccepted += 1
     if (decision?.decision === 'Observed' && isUnchanged(world, decision)) observed += 1
   }

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { allows } from '../access/privileges.ts'
 import { must } from '../kernel/assert.ts'
-import type { DimensionId, Unit } from '../kernel/ids.ts'
+import type { DimensionId, Mid, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { may, openUnits } from '../answers/rules.ts'
@@ -53,12 +53,45 @@ export function needsDecision(world: World, unit: Unit, round: Round): boolean {
   return world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
 }
 
+/** The decision on a unit that its evaluators hold and have not taken back; of whichever round it was given in. */
+export function draftOf(world: World, unit: Unit): Evaluation | undefined {
+  const draft = world.get('draft', unit)
+  return draft?.withdrawn ? undefined : draft
+}
+
+/** Every decision of a round that its evaluators hold and have not taken back. */
+export const draftsIn = (world: World, round: Round): Evaluation[] =>
+  [...world.list('draft')].filter((draft) => draft.round === round && !draft.withdrawn)
+
+/** Answers that were accepted together by one act and still stand so: what `evaluation.reopenAccepted` would take back. */
+export interface AcceptedBatch {
+  readonly mid: Mid
+  readonly acceptedAt: Instant
+  readonly authorId: UserId
+  readonly units: readonly Unit[]
+}
+
+/** Mass acceptances of a round that stand, the newest first. One accepted answer alone is decided anew where it is. */
+export function acceptedBatches(world: World, round: Round): AcceptedBatch[] {
+  const batches = Map.groupBy(
+    draftsIn(world, round).filter((draft) => draft.decision === 'Accepted'),
+    (draft) => draft.mid,
+  )
+  return [...batches.values()]
+    .flatMap((drafts): AcceptedBatch[] => {
+      const [first] = drafts
+      if (!first || drafts.length < 2) return []
+      return [{ mid: first.mid, acceptedAt: first.decidedAt, authorId: first.authorId, units: drafts.map((draft) => draft.unit) }]
+    })
+    .toSorted((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : -1))
+}
+
 /**
  * Decision that stands for a unit in a round: the round's own, else an acceptance of the first revision
  * whose answer has not changed since (rules L8).
  */
 export function decisionIn(world: World, unit: Unit, round: Round): Evaluation | undefined {
-  const draft = world.get('draft', unit)
+  const draft = draftOf(world, unit)
   if (draft?.round === round) return draft
   if (round !== 'SecondRevision') return undefined
   const earlier = world.get('evaluation', unit)

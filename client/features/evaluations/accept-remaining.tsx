@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import type { Round } from '#shared/evaluations/model.ts'
-import { acceptRemaining } from '#shared/evaluations/mutations.ts'
+import { acceptRemaining, reopenAccepted } from '#shared/evaluations/mutations.ts'
 import { sendGaps } from '#shared/evaluations/progress.ts'
-import { roundCounters, undecidedUnits } from '#shared/evaluations/rules.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
+import type { AcceptedBatch } from '#shared/evaluations/rules.ts'
+import { acceptedBatches, roundCounters, undecidedUnits } from '#shared/evaluations/rules.ts'
+import type { Mid, Unit } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { World } from '#shared/world.ts'
-import { useOpenWorld } from '#client/data/use-world.ts'
+import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { evaluationsText } from './text.ts'
 
@@ -43,6 +46,45 @@ function remainingOf(world: World, round: Round, viewer: string): Remaining {
   }
 }
 
+/** Takes one mass acceptance back, whole. */
+function useReopen(): (batch: Mid) => Promise<void> {
+  const t = useText(evaluationsText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  return async (batch) => {
+    const result = await open.dispatch(reopenAccepted, { batch })
+    if (result.ok) toast('success', t('reopenAcceptedDone'))
+    else toast('error', errorText(result.failure))
+  }
+}
+
+/** The last mass acceptance that stands, with the way back until the evaluation is sent. */
+export function AcceptedTogether({ round }: { readonly round: Round }) {
+  const t = useText(evaluationsText)
+  const format = useFormat()
+  const reopen = useReopen()
+  const last = useReading(everything, (world) => acceptedBatches(world, round)[0], sameBatch)
+  if (!last) return null
+  const n = last.units.length
+  return (
+    <Notice
+      tone="neutral"
+      icon="check-circle"
+      className="mt-5"
+      actions={
+        <Button size="small" icon="undo" onClick={() => void reopen(last.mid)}>
+          {t('reopenAccepted', { n })}
+        </Button>
+      }
+    >
+      {t('acceptedTogether', { n, moment: format.moment(last.acceptedAt) })}
+    </Notice>
+  )
+}
+
+const sameBatch = (a: AcceptedBatch | undefined, b: AcceptedBatch | undefined): boolean =>
+  a?.mid === b?.mid && a?.units.length === b?.units.length
+
 /** Mass acceptance: what is in, what is out, and a second act (institution-area §4, "Mass accept"; ux 45). */
 export function AcceptRemaining({ round, pendent }: { readonly round: Round; readonly pendent: number }) {
   const t = useText(evaluationsText)
@@ -50,14 +92,21 @@ export function AcceptRemaining({ round, pendent }: { readonly round: Round; rea
   const open = useOpenWorld()
   const [asked, setAsked] = useState<Remaining | null>(null)
   const [busy, setBusy] = useState(false)
+  const reopen = useReopen()
   const accept = async (): Promise<void> => {
     if (!asked) return
     setBusy(true)
     const result = await open.dispatch(acceptRemaining, { units: [...asked.units] })
     setBusy(false)
     setAsked(null)
-    if (result.ok) toast('success', t('acceptRemainingDone', { n: asked.units.length }))
-    else toast('error', errorText(result.failure))
+    if (result.ok) {
+      const { mid } = result.value
+      toast(
+        'success',
+        t('acceptRemainingDone', { n: asked.units.length }),
+        mid === null ? undefined : { label: t('undo'), run: () => void reopen(mid) },
+      )
+    } else toast('error', errorText(result.failure))
   }
   const n = asked?.units.length ?? 0
   const excluded = asked
@@ -81,7 +130,7 @@ export function AcceptRemaining({ round, pendent }: { readonly round: Round; rea
         onConfirm={() => void accept()}
         onCancel={() => setAsked(null)}
       >
-        <p>{t('acceptRemainingBody')}</p>
+        <p>{t('acceptRemainingBody', { name: open.world().institution.name })}</p>
         <h3 className="mt-4 text-base">{t('acceptRemainingExcluded')}</h3>
         {excluded.length === 0 ? (
           <p className="text-ink-600">{t('excludedNone')}</p>

@@ -5,7 +5,7 @@ import { isEmpty } from '#shared/answers/validity.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import type { Evaluation, Round } from '#shared/evaluations/model.ts'
-import { decisionIn, isOutdated, needsDecision, questionOf } from '#shared/evaluations/rules.ts'
+import { decisionIn, draftOf, isOutdated, needsDecision, questionOf } from '#shared/evaluations/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { DimensionId, Unit, UserId } from '#shared/kernel/ids.ts'
 import { rowIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -48,7 +48,7 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
   const answer = world.answer(unit)
   const released = world.get('evaluation', unit)
   const standing = round && decisionIn(world, unit, round)
-  const decision = round ? standing : (world.get('draft', unit) ?? released)
+  const decision = round ? standing : (draftOf(world, unit) ?? released)
   const asked = round !== undefined && needsDecision(world, unit, round)
   return {
     unit,

@@ -115,7 +115,7 @@ export function SendEvaluation({ round }: { readonly round: Round }) {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={toInstitution ? t('sendTitleInstitution') : t('sendTitleAdministration')}
+        title={t('sendTitle', { name })}
         actions={
           <>
             {gaps.length === 0 && (

@@ -141,7 +141,10 @@ export const en = {
   acceptRemaining: 'Accept the remaining',
   acceptRemainingTitle: ({ n }) => (n === 1 ? 'Accept the remaining answer?' : `Accept the ${n} remaining answers?`),
   acceptRemainingBody:
-    'The answers without a decision are accepted as they are now. If one changes before syncing, it stays undecided and you are told.',
+    'The answers of {{name}} without a decision are accepted as they are now. If one changes before syncing, it stays undecided and you are told.',
+  acceptedTogether: ({ n, moment }) => `${n} answers were accepted at once on ${moment}.`,
+  reopenAccepted: ({ n }) => `Reopen those ${n}`,
+  reopenAcceptedDone: 'Those answers are undecided again',
   acceptRemainingExcluded: 'Not included',
   excludedObserved: ({ n }) => `${n} observed`,
   excludedRejected: ({ n }) => `${n} rejected`,
@@ -151,8 +154,8 @@ export const en = {
   acceptRemainingConfirm: ({ n }) => (n === 1 ? 'Accept 1 answer' : `Accept ${n} answers`),
   acceptRemainingDone: ({ n }) => (n === 1 ? '1 answer accepted' : `${n} answers accepted`),
   send: 'Send to administration',
-  sendTitleInstitution: 'Send the evaluation to the institution',
-  sendTitleAdministration: 'Send the evaluation to the administration',
+  sendTitle: 'Send the evaluation of {{name}}',
+  sendManyTitle: 'Send the chosen evaluations',
   sendBodyInstitution:
     'The first review goes to {{name}}: its leader receives the observations and can adjust them. After sending you cannot change your decisions.',
   sendBodyAdministration: 'The evaluation of {{name}} goes to the administration. After sending you cannot change your decisions.',

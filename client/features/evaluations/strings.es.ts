@@ -150,7 +150,12 @@ export const es = {
   acceptRemaining: 'Aceptar las restantes',
   acceptRemainingTitle: ({ n }: { n: number }) => (n === 1 ? '¿Aceptar la respuesta restante?' : `¿Aceptar las ${n} respuestas restantes?`),
   acceptRemainingBody:
-    'Se aceptan las respuestas sin decisión tal como están ahora. Si una cambia antes de sincronizar, queda sin decisión y se le avisa.',
+    'Se aceptan las respuestas de {{name}} que no tienen decisión, tal como están ahora. Si una cambia antes de sincronizar, queda sin decisión y se le avisa.',
+  /** Notice on the desk after a mass acceptance; moment: day and hour. */
+  acceptedTogether: ({ n, moment }: { n: number; moment: string }) => `El ${moment} se aceptaron ${n} respuestas a la vez.`,
+  /** Button: those answers are undecided again. */
+  reopenAccepted: ({ n }: { n: number }) => `Reabrir esas ${n}`,
+  reopenAcceptedDone: 'Esas respuestas están otra vez sin decisión',
   acceptRemainingExcluded: 'No se incluyen',
   excludedObserved: ({ n }: { n: number }) => (n === 1 ? '1 observada' : `${n} observadas`),
   excludedRejected: ({ n }: { n: number }) => (n === 1 ? '1 rechazada' : `${n} rechazadas`),
@@ -163,10 +168,10 @@ export const es = {
 
   /** Sending the evaluation (rules C6). */
   send: 'Enviar a administración',
-  sendTitleInstitution: 'Enviar la evaluación a la institución',
-  sendTitleAdministration: 'Enviar la evaluación a administración',
+  sendTitle: 'Enviar la evaluación de {{name}}',
+  sendManyTitle: 'Enviar las evaluaciones elegidas',
   sendBodyInstitution:
-    'La primera revisión se entrega a {{name}}: su líder recibe las observaciones y podrá ajustarlas. Después de enviar no podrá cambiar sus decisiones.',
+    'La primera revisión se entrega a la institución: {{name}} recibe las observaciones y podrá ajustar sus respuestas. Después de enviar no podrá cambiar sus decisiones.',
   sendBodyAdministration: 'La evaluación de {{name}} se entrega a administración. Después de enviar no podrá cambiar sus decisiones.',
   sendBodyManyInstitution: 'La primera revisión se entrega a cada institución. Después de enviar no podrá cambiar sus decisiones.',
   sendBodyManyAdministration: 'Las evaluaciones se entregan a administración. Después de enviar no podrá cambiar sus decisiones.',

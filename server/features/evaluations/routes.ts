@@ -102,7 +102,8 @@ function evaluationViews({ world, session, parts, now }: View): EvaluationView[]
     const released = releasedFor(world, session.actor, unit, now)
     if (released) shown.set(unit, released)
   }
-  if (session.user.kind !== 'Institutional') for (const [unit, draft] of world.entries('draft')) shown.set(unit, draft)
+  if (session.user.kind !== 'Institutional')
+    for (const [unit, draft] of world.entries('draft')) if (!draft.withdrawn) shown.set(unit, draft)
   return [...shown.values()]
     .filter((each) => sees(parts, world.partOf(each.unit)))
     .map((each) => ({
