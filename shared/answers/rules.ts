@@ -240,6 +240,12 @@ function decidedReason(world: World, question: Question, unit: Unit, phase: Phas
   return undefined
 }
 
+/** Kind of the stage that was opened last for the institution. */
+export function openedKind(world: World): StageKind | undefined {
+  const { openedStageId } = world.participant
+  return openedStageId === null ? undefined : world.form.stages.find((stage) => stage.id === openedStageId)?.kind
+}
+
 /**
  * Whether the institution can do nothing more about a unit's value in the stage that was opened for it: accepted, or not among
  * what this correction or replica takes (rules L5). Such a unit cannot pend, or nobody could ever send.
@@ -247,8 +253,7 @@ function decidedReason(world: World, question: Question, unit: Unit, phase: Phas
 function isSettled(world: World, question: Question, unit: Unit): boolean {
   const decision = world.get('evaluation', unit)?.decision
   if (decision === 'Accepted') return true
-  const { openedStageId } = world.participant
-  const opened = openedStageId === null ? undefined : world.form.stages.find((stage) => stage.id === openedStageId)?.kind
+  const opened = openedKind(world)
   if (opened === 'CorrectionInput') return !isCorrectable(world, question, unit)
   return opened === 'ReplicaInput' && !isReplicable(world, question, unit)
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { actingRole } from '../assignments/rules.ts'
 import { answerChange, unitSchema } from '../answers/mutations.ts'
 import { level } from '../answers/model.ts'
-import type { Level } from '../answers/model.ts'
 import { may, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../answers/validity.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
@@ -11,9 +10,10 @@ import type { Context, Outcome } from '../contract/mutation.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Unit } from '../kernel/ids.ts'
-import { isLeader, leads, levelOver } from '../assignments/rules.ts'
+import { isLeader, leads } from '../assignments/rules.ts'
 import type { Change, World } from '../world.ts'
-import { manifestOf, nextLevel, precheck, reviewOf, senderLevel, unitsInScope } from './rules.ts'
+import { manifestOf, nextLevel, pointsOf, precheck, reviewOf, senderLevel, unitsHeld } from './rules.ts'
+import { isAtWork } from './standing.ts'
 
 const notSent = (world: World, context: Context, code: string, params: Record<string, string | number> = {}): Outcome =>
   lost(code, {
@@ -39,8 +39,9 @@ export const sendAnswers = mutation({
       return refused('no_role')
     if (world.participant.locked) return notSent(world, context, world.participant.lockReason === 'sent' ? 'form_sent' : 'stage_closed')
     if (!may(world, context.actor, 'sendAnswersToSupervisor', context.now)) return notSent(world, context, 'stage_closed')
+    if (!isAtWork(world, context.now)) return notSent(world, context, 'stage_closed')
     const blocking = precheck(world, context.actor).filter((row) => row.blocking)
-    if (blocking.length > 0) return notSent(world, context, 'precheck_failed', { n: blocking.length, first: blocking[0]?.name ?? '' })
+    if (blocking.length > 0) return notSent(world, context, 'precheck_failed', { n: pointsOf(blocking), first: blocking[0]?.name ?? '' })
     if (reviewed) {
       const changed = differences(reviewed, reviewOf(world, context.actor.id))
       if (changed.length > 0) {
@@ -48,20 +49,7 @@ export const sendAnswers = mutation({
         return notSent(world, context, 'changed_since_review', { n: changed.length, numbers: numbers.join(', ') })
       }
     }
-    // Who leads an area and answers elsewhere stands differently over each question.
-    const ownLevel = (unit: Unit): Level => {
-      const question = world.index.question(questionIdOf(unit))
-      return (question && levelOver(world, question, context.actor.id)) ?? from
-    }
-    const units = unitsInScope(world, context.actor.id).filter((unit) => {
-      const answer = world.answer(unit)
-      return (
-        answer !== undefined &&
-        !isEmpty(answer.value) &&
-        answer.level >= ownLevel(unit) &&
-        (from === level.Institution || answer.level > level.Institution)
-      )
-    })
+    const units = unitsHeld(world, context.actor.id)
     if (units.length === 0 && from !== level.Institution) return refused('nothing_to_send')
     if (!context.digest) return applied({})
     return sent(world, context, from, units, context.digest)

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
-import { awaitedOf, holderOf, openUnits, pendingReasons, rowsOf } from '../answers/rules.ts'
+import { awaitedOf, holderOf, isReplicable, openedKind, openUnits, pendingReasons, rowsOf } from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
 import { canonical, invalidity, isEmpty } from '../answers/validity.ts'
 import type { Round } from '../evaluations/model.ts'
@@ -41,13 +41,17 @@ export function senderLevel(world: World, userId: UserId): Level | undefined {
   return best
 }
 
-/** Open, non-administrative units that a send of this person is about, in questionnaire order (rules L3). */
+/**
+ * Open, non-administrative units that a send of this person is about, in questionnaire order (rules L3); of a replica those that
+ * were opened for it (rules P2).
+ */
 export function unitsInScope(world: World, userId: UserId): Unit[] {
   const all = leads(world, userId)
+  const replica = openedKind(world) === 'ReplicaInput'
   return world.index.subDimensions.flatMap((subDimension) =>
     openUnits(world, subDimension.id).filter((unit) => {
       const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
-      if (question.administrative) return false
+      if (question.administrative || (replica && !isReplicable(world, question, unit))) return false
       if (all) return true
       const held = (element: string): boolean => world.get('assignment', element)?.userId === userId
       return (
@@ -55,6 +59,23 @@ export function unitsInScope(world: World, userId: UserId): Unit[] {
       )
     }),
   )
+}
+
+/** Level at which a person stands over a unit when they send: who leads an area and answers elsewhere stands differently over each question. */
+function ownLevel(world: World, unit: Unit, userId: UserId): Level | undefined {
+  const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  return levelOver(world, question, userId) ?? senderLevel(world, userId)
+}
+
+/** Units of a person's scope that a send of theirs would move: answered, and not above them already (rules L3). */
+export function unitsHeld(world: World, userId: UserId): Unit[] {
+  const leading = leads(world, userId)
+  return unitsInScope(world, userId).filter((unit) => {
+    const answer = world.answer(unit)
+    const own = ownLevel(world, unit, userId)
+    if (!answer || own === undefined || isEmpty(answer.value)) return false
+    return answer.level >= own && (leading || answer.level > level.Institution)
+  })
 }
 
 /** Level to which a unit moves from a sender's: the next one above that somebody else holds, else the institution's (rules L3). */
@@ -72,11 +93,13 @@ export function nextLevel(world: World, unit: Unit, from: Level, senderId: UserI
 
 /** Everything that stands between somebody and their send, by number (rules C4). The browser adds what has not synced. */
 export function precheck(world: World, actor: Actor): PrecheckRow[] {
-  const from = senderLevel(world, actor.id)
   const rows: PrecheckRow[] = []
   for (const unit of unitsInScope(world, actor.id)) {
     const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
     const answer = world.answer(unit)
+    const own = ownLevel(world, unit, actor.id)
+    // What was sent is its next reader's: only what the person still holds, or somebody below them, stands in their way.
+    if (answer && own !== undefined && !isEmpty(answer.value) && answer.level < own) continue
     const name = `${world.index.numberOf(question.id)} ${question.text}`
     const position = positionOf(world, unit)
     const userId = responsibleOf(world, question) ?? world.participant.leaderId
@@ -90,7 +113,6 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
       const who = reason === 'comment' && thread ? (thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId) : userId
       row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, who)
     }
-    const own = levelOver(world, question, actor.id) ?? from
     // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (rules R11).
     const holder = answer ? holderOf(world, question, answer) : null
     const held = (holder === null ? undefined : levelOver(world, question, holder)) ?? level.Evaluation
@@ -120,6 +142,9 @@ function positionOf(world: World, unit: Unit): number | null {
   const block = world.index.question(world.index.question(questionIdOf(unit))?.blockId ?? '')
   return block && rowId !== null ? rowsOf(world, block).indexOf(rowId) + 1 : null
 }
+
+/** How many points the rows of a pre-check are: a unit that waits for several reasons is one. */
+export const pointsOf = (rows: readonly PrecheckRow[]): number => new Set(rows.filter((row) => row.blocking).map((row) => row.unit)).size
 
 /** A leader who answers alone needs no warning that nobody is assigned. */
 const leadsAlone = (world: World, actor: Actor): boolean =>

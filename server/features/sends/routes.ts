@@ -4,7 +4,7 @@ import { isReleased, roundAt } from '#shared/evaluations/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { PrecheckLine } from '#shared/sends/routes.ts'
-import { precheck, precheckRound } from '#shared/sends/rules.ts'
+import { pointsOf, precheck, precheckRound } from '#shared/sends/rules.ts'
 import type { World } from '#shared/world.ts'
 import type { PrecheckRow } from '#shared/sends/rules.ts'
 import * as v from 'valibot'
@@ -27,7 +27,7 @@ export function mountSends(server: Server): void {
         const userName = row.userId === null ? '' : nameOf(world, row.userId)
         return { name, text: name, errorplaceholder: row.code, errorMsg: sentences[language][row.code], userName, blocking: row.blocking }
       })
-      const blocking = rows.filter((row) => row.blocking).length
+      const blocking = [...Map.groupBy(rows, (row) => row.world).values()].reduce((sum, ofOne) => sum + pointsOf(ofOne), 0)
       const msg = blocking === 0 ? sentences[language].ready : sentences[language].found.replace('{n}', String(blocking))
       return { msg, data, err: blocking > 0 }
     }
