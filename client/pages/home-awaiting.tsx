@@ -8,6 +8,7 @@ import { personName } from '#client/data/use-world.ts'
 import { appText } from '#client/app/text.ts'
 import { rowOf } from '#client/features/evaluations/review.ts'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
+import { namesOf } from '#client/features/sends/destination.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -77,7 +78,11 @@ export function HomeReceipts({ world, sends }: { readonly world: World; readonly
           <li key={send.id} className="flex gap-3">
             <Icon name="check-circle" className="mt-0.5 text-good-700" />
             <div className="min-w-0">
-              <p className="font-medium text-ink-950">{t(`receiptTo_${send.toLevel}`)}</p>
+              <p className="font-medium text-ink-950">
+                {namesOf(world, send.to ?? [])
+                  ? t('receiptToName', { name: namesOf(world, send.to ?? []) })
+                  : t(`receiptTo_${send.toLevel}`)}
+              </p>
               <p className="text-sm text-ink-600">
                 {t('receipt', { number: send.number })} · <time dateTime={send.sentAt}>{format.moment(send.sentAt)}</time>
               </p>
@@ -111,12 +116,10 @@ interface Props {
   readonly awaiting: Awaiting
   /** Changes that ask this person for a decision. */
   readonly conflicts: number
-  /** Said to who leads nothing, when results may be seen (institution-area §2). */
-  readonly preliminary: boolean
 }
 
 /** What asks something of this person in particular, beside the list of questions. */
-export function HomeAwaiting({ world, awaiting, conflicts, preliminary }: Props) {
+export function HomeAwaiting({ world, awaiting, conflicts }: Props) {
   const t = useText(homeText)
   const { toReply, toResolve, toAdjust } = awaiting
   const nothing = toReply.length + toResolve.length + toAdjust.length === 0
@@ -147,11 +150,6 @@ export function HomeAwaiting({ world, awaiting, conflicts, preliminary }: Props)
             </div>
           )}
         </Panel>
-      )}
-      {preliminary && (
-        <Notice tone="neutral" icon="file">
-          {t('preliminaryNote')}
-        </Notice>
       )}
     </div>
   )

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { World } from '#shared/world.ts'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
+import { appText } from '#client/app/text.ts'
+import { personName } from '#client/data/use-world.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Count, Status } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -25,6 +27,7 @@ function PendingRow({
   readonly pending: PendingUnit
 }) {
   const t = useText(homeText)
+  const a = useText(appText)
   return (
     <li>
       <Link
@@ -38,7 +41,10 @@ function PendingRow({
           </span>
           <span className="flex flex-wrap gap-x-3 text-sm text-ink-600">
             <RowMark row={pending.row} />
-            {pending.reasons.map((reason) => t(`reason_${reason}`)).join(' · ')}
+            {[
+              ...pending.codes.map((code) => t(`reason_${code}`)),
+              ...(pending.userId === null ? [] : [t('waitsFor', { name: personName(world, pending.userId) ?? a('deletedUser') })]),
+            ].join(' · ')}
           </span>
         </span>
         <Icon name="chevron-right" size={18} className="translate-y-1 self-start text-ink-400 group-hover:text-brand-700" />
@@ -47,20 +53,43 @@ function PendingRow({
   )
 }
 
+/** One status of a sub-dimension: complete, not begun, or how much waits, and whether for the reader. */
+function SubDimensionStatus({
+  answered,
+  total,
+  own,
+  others,
+  writable,
+}: Pick<SubDimensionStanding, 'answered' | 'total' | 'own' | 'others'> & { readonly writable: boolean }) {
+  const t = useText(homeText)
+  // Nothing waits any more once a stage is over: what there is then is what was answered.
+  if (!writable) return <Status>{t('answeredOf', { n: answered, total })}</Status>
+  if (own + others === 0)
+    return (
+      <Status tone="success" icon="check">
+        {t('complete')}
+      </Status>
+    )
+  if (answered === 0) return <Status>{t('notStarted')}</Status>
+  return <Status>{own === 0 ? t('othersCount', { n: others }) : t('pendingCount', { n: own + others })}</Status>
+}
+
 function SubDimensionRow({
   world,
   standing,
   openAtFirst,
+  writable,
 }: {
   readonly world: World
   readonly standing: SubDimensionStanding
   readonly openAtFirst: boolean
+  readonly writable: boolean
 }) {
   const t = useText(homeText)
   const [open, setOpen] = useState(openAtFirst)
-  const { subDimension, counters, started, pending } = standing
-  const observed = pending.filter((each) => each.reasons.includes('observed')).length
-  const comments = pending.filter((each) => each.reasons.includes('comment')).length
+  const { subDimension, answered, total, own, others, pending } = standing
+  const observed = pending.filter((each) => each.codes.includes('observed')).length
+  const comments = pending.filter((each) => each.codes.includes('comment')).length
   const listId = `pending-${subDimension.id}`
   return (
     <li className="border-t border-ink-150">
@@ -75,13 +104,7 @@ function SubDimensionRow({
           <span className="flex flex-wrap items-center gap-x-3 pr-2">
             {observed > 0 && <Status tone="warning">{t('observedCount', { n: observed })}</Status>}
             {comments > 0 && <Status tone="info">{t('commentCount', { n: comments })}</Status>}
-            {counters.pendent === 0 ? (
-              <Status tone="success" icon="check">
-                {t('complete')}
-              </Status>
-            ) : (
-              <Status>{started ? t('pendingCount', { n: counters.pendent }) : t('notStarted')}</Status>
-            )}
+            <SubDimensionStatus answered={answered} total={total} own={own} others={others} writable={writable} />
           </span>
         </Link>
         {pending.length > 0 ? (
@@ -119,16 +142,18 @@ function DimensionGroup({
   standing,
   position,
   all,
+  writable,
 }: {
   readonly world: World
   readonly standing: DimensionStanding
   readonly position: number
   readonly all: boolean
+  readonly writable: boolean
 }) {
   const t = useText(homeText)
-  const { dimension, counters, subDimensions } = standing
-  const ready = counters.total - counters.pendent
-  const text = t('done', { n: ready, total: counters.total })
+  const { dimension, total, ready, answered, subDimensions } = standing
+  const value = writable ? ready : answered
+  const text = writable ? t('done', { n: ready, total }) : t('answeredOf', { n: answered, total })
   return (
     <section
       aria-labelledby={`dimension-${dimension.id}`}
@@ -145,19 +170,13 @@ function DimensionGroup({
           {dimension.name}
         </h3>
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-72">
-          <ProgressBar
-            label={`${t('progress')}: ${dimension.name}`}
-            value={ready}
-            max={counters.total}
-            text={text}
-            className="min-w-24 flex-1"
-          />
+          <ProgressBar label={`${t('progress')}: ${dimension.name}`} value={value} max={total} text={text} className="min-w-24 flex-1" />
           <span className="tabular text-right text-sm text-ink-600 sm:w-27">{text}</span>
         </div>
       </header>
       <ul>
         {subDimensions.map((each) => (
-          <SubDimensionRow key={each.subDimension.id} world={world} standing={each} openAtFirst={!all} />
+          <SubDimensionRow key={each.subDimension.id} world={world} standing={each} openAtFirst={!all} writable={writable} />
         ))}
       </ul>
     </section>
@@ -178,7 +197,7 @@ export function HomeDimensions({
   readonly writable: boolean
 }) {
   const t = useText(homeText)
-  const { all, dimensions, counters } = standing
+  const { all, open, dimensions, own, others } = standing
   const position = (id: string): number => world.index.topDimensions.findIndex((each) => each.id === id) + 1
   return (
     <section aria-labelledby="home-pending">
@@ -186,12 +205,19 @@ export function HomeDimensions({
         <h2 id="home-pending" className="text-xl">
           {all ? t('pendingAll') : t('pendingOwn')}
         </h2>
-        {counters.pendent > 0 && <Count n={counters.pendent} tone="info" />}
+        {own + others > 0 && <Count n={own + others} tone="info" />}
         {writable && <p className="w-full text-ink-600">{all ? t('sendAll') : t('sendOwn')}</p>}
       </header>
       <div className="grid gap-5">
         {dimensions.map((each) => (
-          <DimensionGroup key={each.dimension.id} world={world} standing={each} position={position(each.dimension.id)} all={all} />
+          <DimensionGroup
+            key={each.dimension.id}
+            world={world}
+            standing={each}
+            position={position(each.dimension.id)}
+            all={all}
+            writable={open}
+          />
         ))}
       </div>
     </section>

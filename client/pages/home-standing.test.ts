@@ -1,36 +1,62 @@
 import { expect, test } from 'vitest'
-import { actors, anAnswer, anEvaluation, aThread, aWorld, fullAnswers } from '#shared/forms/fixtures.ts'
+import { actors, anAnswer, anEvaluation, aThread, aWorld, fullAnswers, noon, noonIn } from '#shared/forms/fixtures.ts'
+import type { ActorName } from '#shared/forms/fixtures.ts'
+import { pointsOf, precheck } from '#shared/sends/rules.ts'
+import { workOf } from '#shared/sends/standing.ts'
+import type { World } from '#shared/world.ts'
 import { awaitingOf, standingOf } from './home-standing.ts'
 
-const partsOf = (standing: ReturnType<typeof standingOf>): string[] =>
-  standing.dimensions.flatMap((each) => each.subDimensions.map((part) => part.subDimension.id))
+const standing = (world: World, by: ActorName, now = noon) => standingOf(world, actors[by], workOf(world, actors[by], now))
+const partsOf = (found: ReturnType<typeof standingOf>): string[] =>
+  found.dimensions.flatMap((each) => each.subDimensions.map((part) => part.subDimension.id))
 
 test('who leads sees every dimension; a professional only the sub-dimensions of their own questions', () => {
   const world = aWorld()
-  expect(partsOf(standingOf(world, actors.leader))).toEqual(['s11', 's12', 's21', 's22'])
-  expect(partsOf(standingOf(world, actors.professional))).toEqual(['s11'])
-  expect(partsOf(standingOf(world, actors.idle))).toEqual([])
+  expect(partsOf(standing(world, 'leader'))).toEqual(['s11', 's12', 's21', 's22'])
+  expect(partsOf(standing(world, 'professional'))).toEqual(['s11'])
+  expect(partsOf(standing(world, 'idle'))).toEqual([])
 })
 
 test('a professional’s pending list holds their own questions and no colleague’s', () => {
-  const [dimension] = standingOf(aWorld(), actors.professional).dimensions
+  const [dimension] = standing(aWorld(), 'professional').dimensions
   expect(dimension?.subDimensions[0]?.pending.map((each) => each.unit)).toEqual(['name', 'many'])
 })
 
-test('the counters of a dimension are the sum of what is listed under it', () => {
-  const standing = standingOf(aWorld({ answers: [anAnswer('name', 'Laboratorio')] }), actors.leader)
-  const [resources] = standing.dimensions
-  expect(resources?.counters).toEqual({ total: 4, pendent: 3, inQuestionLevel: 1 })
-  expect(resources?.subDimensions.map((part) => [part.subDimension.id, part.started, part.pending.length])).toEqual([
-    ['s11', true, 2],
-    ['s12', false, 1],
+test('[SE12] the figures of a dimension are the sum of what is listed under it, and the whole what the pre-check counts', () => {
+  const world = aWorld({ answers: [anAnswer('name', 'Laboratorio')] })
+  const found = standing(world, 'leader')
+  const [resources] = found.dimensions
+  expect(resources).toMatchObject({ total: 4, answered: 1, ready: 0, own: 0, others: 4 })
+  expect(resources?.subDimensions.map((part) => [part.subDimension.id, part.answered, part.pending.length])).toEqual([
+    ['s11', 1, 3],
+    ['s12', 0, 1],
   ])
+  expect(found.own + found.others).toBe(pointsOf(precheck(world, actors.leader)))
+})
+
+test('[SE12] the reader’s own come first, the others name for whom they wait', () => {
+  const world = aWorld({ assignments: { d1: 'dimension', s11: 'capacity', many: 'professional' } })
+  const [part] = standing(world, 'subdimensionLeader').dimensions[0]?.subDimensions ?? []
+  expect(part?.pending.map((each) => [each.unit, each.userId])).toEqual([
+    ['name', null],
+    ['essay', null],
+    ['many', 'professional'],
+  ])
+})
+
+test('[SE12] after the end of a stage nothing is listed as pending', () => {
+  const found = standing(aWorld(), 'leader', noonIn('Gap'))
+  expect([
+    found.open,
+    found.own + found.others,
+    found.dimensions.flatMap((each) => each.subDimensions.flatMap((part) => part.pending)),
+  ]).toEqual([false, 0, []])
 })
 
 test('a comment waits for its addressee, and once replied for its author', () => {
   const waitingFor = (state: 'open' | 'replied', who: 'professional' | 'subdimensionLeader') => {
     const world = aWorld({ answers: fullAnswers(), threads: [aThread('name', { state })] })
-    return awaitingOf(world, standingOf(world, actors[who]))
+    return awaitingOf(world, workOf(world, actors[who], noon))
   }
   expect(waitingFor('open', 'professional').toReply).toEqual(['name'])
   expect(waitingFor('open', 'subdimensionLeader').toReply).toEqual([])
@@ -41,7 +67,7 @@ test('a comment waits for its addressee, and once replied for its author', () =>
 test('an observation waits until its answer changes', () => {
   const observed = (changeAnswer: boolean) => {
     const world = aWorld({ answers: fullAnswers({ changeAnswer }), evaluations: [anEvaluation('essay', 'Observed')] })
-    return awaitingOf(world, standingOf(world, actors.leader)).toAdjust
+    return awaitingOf(world, workOf(world, actors.leader, noon)).toAdjust
   }
   expect(observed(false)).toEqual(['essay'])
   expect(observed(true)).toEqual([])

@@ -1,11 +1,12 @@
 import type { Actor } from '#shared/access/actor.ts'
-import { isInScope, leads, visibleParts } from '#shared/assignments/rules.ts'
-import { addCounters, countersOf, noCounters, openUnits, pendingReasons } from '#shared/answers/rules.ts'
-import type { Counters, PendingReason } from '#shared/answers/rules.ts'
-import { isEmpty } from '#shared/answers/validity.ts'
+import { leads } from '#shared/assignments/rules.ts'
 import { questionOf } from '#shared/evaluations/rules.ts'
 import type { Dimension } from '#shared/forms/model.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { Unit, UserId } from '#shared/kernel/ids.ts'
+import type { PrecheckCode } from '#shared/sends/rules.ts'
+import { addParts } from '#shared/sends/standing.ts'
+import type { Work, WorkParts } from '#shared/sends/standing.ts'
 import type { World } from '#shared/world.ts'
 import { rowOf } from '#client/features/evaluations/review.ts'
 
@@ -14,54 +15,58 @@ export interface PendingUnit {
   readonly number: string
   readonly text: string
   readonly row: string | number | null
-  readonly reasons: readonly PendingReason[]
+  readonly codes: readonly PrecheckCode[]
+  /** For whom it waits, when that is not the reader. */
+  readonly userId: UserId | null
 }
 
-export interface SubDimensionStanding {
+export interface SubDimensionStanding extends WorkParts {
   readonly subDimension: Dimension
-  readonly counters: Counters
-  readonly started: boolean
+  /** What is not ready: the reader's own first. */
   readonly pending: readonly PendingUnit[]
 }
 
-export interface DimensionStanding {
+export interface DimensionStanding extends WorkParts {
   readonly dimension: Dimension
-  readonly counters: Counters
   readonly subDimensions: readonly SubDimensionStanding[]
 }
 
 /** What a person of an institution sees of its progress: all of it for who leads, their own part for the others (institution-area §2). */
-export interface Standing {
+export interface Standing extends WorkParts {
   readonly all: boolean
-  readonly counters: Counters
+  readonly open: boolean
   readonly dimensions: readonly DimensionStanding[]
 }
 
-export function standingOf(world: World, actor: Actor): Standing {
-  const parts = visibleParts(world, actor)
+const noParts: WorkParts = { total: 0, answered: 0, ready: 0, own: 0, others: 0 }
+
+export function standingOf(world: World, actor: Actor, work: Work): Standing {
   const dimensions = world.index.topDimensions.flatMap((dimension): DimensionStanding[] => {
     const subDimensions = world.index.subDimensions
-      .filter((each) => each.parentId === dimension.id && (parts === '*' || parts.includes(each.id)))
-      .map((each) => subDimensionStanding(world, actor, each))
-      .filter((each) => each.counters.total > 0)
+      .filter((each) => each.parentId === dimension.id && work.parts.has(each.id))
+      .map((each) => subDimensionStanding(world, each, work))
     if (subDimensions.length === 0) return []
-    return [{ dimension, subDimensions, counters: subDimensions.map((each) => each.counters).reduce(addCounters, noCounters) }]
+    return [{ dimension, subDimensions, ...subDimensions.reduce<WorkParts>(addParts, noParts) }]
   })
-  return { all: leads(world, actor.id), dimensions, counters: dimensions.map((each) => each.counters).reduce(addCounters, noCounters) }
+  const { total, answered, ready, own, others, open } = work
+  return { all: leads(world, actor.id), open, dimensions, total, answered, ready, own, others }
 }
 
-function subDimensionStanding(world: World, actor: Actor, subDimension: Dimension): SubDimensionStanding {
-  const pending: PendingUnit[] = []
-  let started = false
-  for (const unit of openUnits(world, subDimension.id)) {
+function subDimensionStanding(world: World, subDimension: Dimension, work: Work): SubDimensionStanding {
+  const { waiting, ...parts } = must(work.parts.get(subDimension.id), `${subDimension.id} has no work`)
+  const pending = waiting.map(({ unit, own, userId, codes }): PendingUnit => {
     const question = questionOf(world, unit)
-    if (question.administrative || !isInScope(world, question, actor.id)) continue
-    if (!isEmpty(world.answer(unit)?.value)) started = true
-    const reasons = pendingReasons(world, unit, actor.id)
-    if (reasons.length > 0)
-      pending.push({ unit, number: world.index.numberOf(question.id), text: question.text, row: rowOf(world, unit), reasons })
-  }
-  return { subDimension, counters: countersOf(world, subDimension.id, actor.id), started, pending }
+    return {
+      unit,
+      number: world.index.numberOf(question.id),
+      text: question.text,
+      row: rowOf(world, unit),
+      codes,
+      userId: own ? null : userId,
+    }
+  })
+  const isOwn = (each: PendingUnit): boolean => each.userId === null
+  return { subDimension, ...parts, pending: [...pending.filter(isOwn), ...pending.filter((each) => !isOwn(each))] }
 }
 
 /** A question that waits for this person, and what it waits for. */
@@ -71,17 +76,15 @@ export interface Awaiting {
   readonly toAdjust: readonly Unit[]
 }
 
-/** Comments and observations that wait for whom the standing is about (rules C2, L6), in questionnaire order. */
-export function awaitingOf(world: World, standing: Standing): Awaiting {
+/** Comments that wait for the reader and observations of their scope (rules C2, L6), in questionnaire order. */
+export function awaitingOf(world: World, work: Work): Awaiting {
   const toReply: Unit[] = []
   const toResolve: Unit[] = []
   const toAdjust: Unit[] = []
-  for (const { subDimensions } of standing.dimensions)
-    for (const { pending } of subDimensions)
-      for (const { unit, reasons } of pending) {
-        const thread = world.get('thread', unit)
-        if (reasons.includes('comment')) (thread?.state === 'replied' ? toResolve : toReply).push(unit)
-        if (reasons.includes('observed')) toAdjust.push(unit)
-      }
+  for (const { id } of world.index.subDimensions)
+    for (const { unit, own, codes } of work.parts.get(id)?.waiting ?? []) {
+      if (own && codes.includes('comment')) (world.get('thread', unit)?.state === 'replied' ? toResolve : toReply).push(unit)
+      if (codes.includes('observed')) toAdjust.push(unit)
+    }
   return { toReply, toResolve, toAdjust }
 }

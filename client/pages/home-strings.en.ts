@@ -3,23 +3,22 @@ import type { es } from './home-strings.es.ts'
 
 export const en = {
   documentTitle: 'Home',
-  standingAll: ({ n, total }) =>
+  standingAll: ({ n, own, total }) =>
     n === 0
-      ? 'Your institution has no pending questions.'
-      : n === 1
-        ? `Your institution has 1 pending question out of ${total}.`
-        : `Your institution has ${n} pending questions out of ${total}.`,
-  standingOwn: ({ n, total }) =>
+      ? 'Everything is ready: your institution can send the questionnaire to evaluation.'
+      : `${n === 1 ? '1 question is not ready' : `${n} questions are not ready`} of ${total}; ${own === 0 ? 'none waits for you.' : own === 1 ? '1 waits for you.' : `${own} wait for you.`}`,
+  standingOwn: ({ n, own, total }) =>
     n === 0
       ? 'You have no pending questions.'
-      : n === 1
-        ? `You have 1 pending question out of ${total}.`
-        : `You have ${n} pending questions out of ${total}.`,
+      : `${n === 1 ? '1 question of yours is not ready' : `${n} questions of yours are not ready`}, of ${total}; ${own === 0 ? 'none waits for you.' : own === 1 ? '1 waits for you.' : `${own} wait for you.`}`,
   standingNobody: 'No questions are assigned to you yet. When somebody of your institution assigns you one, it will appear here.',
   standingSent: 'Your institution’s answers were sent and are read-only.',
+  standingClosed: 'The current stage does not allow answering; the answers of your institution are read-only.',
+  standingReplica: 'It is the replica stage.',
   standingEnded: 'The input stage has ended; your institution’s answers are read-only.',
   progress: 'Progress',
   done: ({ n, total }) => `${n} of ${total} ready`,
+  answeredOf: ({ n, total }) => `${n} of ${total} answered`,
   start: 'Start',
   goOn: 'Continue',
   review: 'Review and send',
@@ -34,6 +33,8 @@ export const en = {
   complete: 'Complete',
   notStarted: 'Not started',
   pendingCount: ({ n }) => (n === 1 ? '1 pending' : `${n} pending`),
+  othersCount: ({ n }) => (n === 1 ? '1 waits for somebody else' : `${n} wait for other people`),
+  waitsFor: 'Waits for {{name}}',
   observedCount: ({ n }) => (n === 1 ? '1 observation' : `${n} observations`),
   commentCount: ({ n }) => (n === 1 ? '1 comment' : `${n} comments`),
   showPending: 'Show pending questions',
@@ -43,6 +44,11 @@ export const en = {
   reason_comment: 'Unresolved comment',
   reason_observed: 'Observation to adjust',
   reason_file: 'Attachment missing',
+  reason_below: 'Not sent for review yet',
+  reason_blob: 'The file has not arrived at the server yet',
+  reason_unassigned: 'Nobody responsible',
+  reason_undecided: 'No decision',
+  reason_outdated: 'Changed after its evaluation',
   awaiting: 'Waiting for you',
   awaitingNone: 'Nothing waits for your reply.',
   toReply: 'Comments to reply to',
@@ -57,14 +63,15 @@ export const en = {
   receipt: 'Receipt {{number}}',
   receiptDetail: ({ answers, files }) =>
     `${answers === 1 ? '1 answer' : `${answers} answers`}, ${files === 1 ? '1 file' : `${files} files`}`,
+  receiptToName: 'To {{name}}',
   receiptTo_0: 'To evaluation',
   receiptTo_1: 'To the Institutional Leader',
   receiptTo_2: 'To the Area Leader',
   receiptTo_3: 'To the Area Leader',
   receiptTo_4: 'To a professional',
-  replicaUsed: ({ n }) => (n === 1 ? '1 sub-dimension open for appeal' : `${n} sub-dimensions open for appeal`),
-  replicaBody: 'Open a sub-dimension with rejected answers to present your appeal.',
-  preliminaryNote: 'The preliminary report is available to the institutional leader and their delegate.',
+  replicaTitle: 'Replica stage',
+  replicaBody:
+    'Presenting a replica is not possible on this platform yet. There is nothing to answer nor to send; your answers and the decisions of the evaluation can be read in the questionnaire.',
   unassigned: ({ n }) => (n === 1 ? '1 question without a responsible' : `${n} questions without a responsible`),
   missing: 'There is no data of your institution on this device yet',
   missingBody: 'It is downloaded the first time with a connection. After that you can work without one.',

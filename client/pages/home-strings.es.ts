@@ -1,24 +1,23 @@
 export const es = {
   documentTitle: 'Inicio',
-  /** Sentence under the form's name. {{n}}: pending questions of {{total}}. */
-  standingAll: ({ n, total }: { n: number; total: number }) =>
+  /** Sentence under the form's name: what is not ready, of all that is asked, and how much of it is the reader's. */
+  standingAll: ({ n, own, total }: { n: number; own: number; total: number }) =>
     n === 0
-      ? 'Su institución no tiene preguntas pendientes.'
-      : n === 1
-        ? `A su institución le queda 1 pregunta pendiente de ${total}.`
-        : `A su institución le quedan ${n} preguntas pendientes de ${total}.`,
-  standingOwn: ({ n, total }: { n: number; total: number }) =>
+      ? 'Todo está listo: su institución puede enviar el formulario a evaluación.'
+      : `${n === 1 ? 'Falta que quede lista 1 pregunta' : `Falta que queden listas ${n} preguntas`} de ${total}; ${own === 0 ? 'ninguna espera por usted.' : own === 1 ? '1 espera por usted.' : `${own} esperan por usted.`}`,
+  standingOwn: ({ n, own, total }: { n: number; own: number; total: number }) =>
     n === 0
       ? 'No tiene preguntas pendientes.'
-      : n === 1
-        ? `Le queda 1 pregunta pendiente de ${total}.`
-        : `Le quedan ${n} preguntas pendientes de ${total}.`,
+      : `${n === 1 ? 'Falta que quede lista 1 pregunta a su cargo' : `Falta que queden listas ${n} preguntas a su cargo`}, de ${total}; ${own === 0 ? 'ninguna espera por usted.' : own === 1 ? '1 espera por usted.' : `${own} esperan por usted.`}`,
   standingNobody: 'Todavía no tiene preguntas asignadas. Cuando alguien de su institución le asigne una, aparecerá aquí.',
   standingSent: 'Las respuestas de su institución fueron enviadas y son de solo lectura.',
+  standingClosed: 'La etapa actual no permite responder; las respuestas de su institución son de solo lectura.',
+  standingReplica: 'Es la etapa de réplica.',
   standingEnded: 'La etapa de ingreso terminó; las respuestas de su institución son de solo lectura.',
   progress: 'Avance',
   /** Beside a progress bar. */
   done: ({ n, total }: { n: number; total: number }) => `${n} de ${total} listas`,
+  answeredOf: ({ n, total }: { n: number; total: number }) => `${n} de ${total} respondidas`,
   start: 'Comenzar',
   goOn: 'Continuar',
   review: 'Revisar y enviar',
@@ -34,6 +33,8 @@ export const es = {
   complete: 'Completo',
   notStarted: 'Sin iniciar',
   pendingCount: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
+  othersCount: ({ n }: { n: number }) => (n === 1 ? '1 espera por otra persona' : `${n} esperan por otras personas`),
+  waitsFor: 'Espera por {{name}}',
   observedCount: ({ n }: { n: number }) => (n === 1 ? '1 observación' : `${n} observaciones`),
   commentCount: ({ n }: { n: number }) => (n === 1 ? '1 comentario' : `${n} comentarios`),
   showPending: 'Ver preguntas pendientes',
@@ -43,6 +44,11 @@ export const es = {
   reason_comment: 'Comentario sin resolver',
   reason_observed: 'Observación sin ajustar',
   reason_file: 'Falta adjunto',
+  reason_below: 'Aún no se envía a revisión',
+  reason_blob: 'El archivo aún no llega al servidor',
+  reason_unassigned: 'Sin responsable',
+  reason_undecided: 'Sin decisión',
+  reason_outdated: 'Cambió después de su evaluación',
   awaiting: 'Le esperan',
   awaitingNone: 'Nada espera su respuesta.',
   toReply: 'Comentarios por responder',
@@ -58,14 +64,15 @@ export const es = {
   receipt: 'Comprobante {{number}}',
   receiptDetail: ({ answers, files }: { answers: number; files: number }) =>
     `${answers === 1 ? '1 respuesta' : `${answers} respuestas`}, ${files === 1 ? '1 archivo' : `${files} archivos`}`,
+  receiptToName: 'A {{name}}',
   receiptTo_0: 'A evaluación',
   receiptTo_1: 'A Líder Institucional',
   receiptTo_2: 'A Líder de Área',
   receiptTo_3: 'A Líder de Área',
   receiptTo_4: 'A profesional',
-  replicaUsed: ({ n }: { n: number }) => (n === 1 ? '1 subdimensión abierta para réplica' : `${n} subdimensiones abiertas para réplica`),
-  replicaBody: 'Abra una subdimensión con respuestas rechazadas para presentar su réplica.',
-  preliminaryNote: 'El informe preliminar está a disposición del líder institucional y de su delegado.',
+  replicaTitle: 'Etapa de réplica',
+  replicaBody:
+    'Presentar una réplica aún no es posible en esta plataforma. No hay nada que responder ni que enviar; sus respuestas y las decisiones de la evaluación se pueden leer en el formulario.',
   unassigned: ({ n }: { n: number }) => (n === 1 ? '1 pregunta sin responsable' : `${n} preguntas sin responsable`),
   missing: 'Aún no hay datos de su institución en este equipo',
   missingBody: 'Se descargan la primera vez con conexión. Después podrá trabajar sin ella.',

@@ -24,6 +24,7 @@ import { HomeAwaiting, HomeReceipts } from './home-awaiting.tsx'
 import { HomeDimensions } from './home-dimensions.tsx'
 import { awaitingOf, standingOf } from './home-standing.ts'
 import type { Standing } from './home-standing.ts'
+import { workIn, WorkFigures } from '#client/features/sends/work-summary.tsx'
 import { homeText } from './home-text.ts'
 import { fillingPath } from './questionnaire-paths.ts'
 
@@ -38,7 +39,7 @@ function NextStep({ world, standing, writable }: { readonly world: World; readon
   if (!any) return null
   if (!writable) return <LinkButton to={fillingPath(world.formId, world.institutionId, any.subDimension.id)}>{t('look')}</LinkButton>
   if (first && unit) {
-    const started = standing.dimensions.some((each) => each.subDimensions.some((part) => part.started))
+    const started = standing.answered > 0
     return (
       <LinkButton
         kind="primary"
@@ -65,24 +66,26 @@ function HomeContent() {
   const { actor } = open
   const { form, participant, institution } = world
   const now = useNow(open.now, form)
-  const standing = standingOf(world, actor)
+  const work = workIn(world, open)
+  const standing = standingOf(world, actor, work)
   const { cards, suggestions, outcomes } = useAttention()
-  const { counters, all } = standing
-  const ready = counters.total - counters.pendent
-  const writable = may(world, actor, 'sendAnswersToSupervisor', now)
-  const appeals = may(world, actor, 'replyAnwerObservedReplica', now)
+  const { all, total } = standing
+  const writable = standing.open
+  const appeals = phaseAt(form, now) === 'ReplicaInput'
   const assigns = all && may(world, actor, 'assignInstitutionResponsable', now)
   const unassigned = assigns ? withoutResponsible(world).length : 0
-  const phase = phaseAt(form, now)
-  const preliminary = !all && ['ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'].includes(phase)
   const sends = [...world.list('send')].toSorted((a, b) => (a.sentAt < b.sentAt ? 1 : -1))
   const lead = participant.locked
     ? participant.lockReason === 'stageEnd'
       ? t('standingEnded')
       : t('standingSent')
-    : counters.total === 0
-      ? t('standingNobody')
-      : t(all ? 'standingAll' : 'standingOwn', { n: counters.pendent, total: counters.total })
+    : appeals
+      ? t('standingReplica')
+      : !standing.open
+        ? t('standingClosed')
+        : total === 0
+          ? t('standingNobody')
+          : t(all ? 'standingAll' : 'standingOwn', { n: standing.own + standing.others, own: standing.own, total })
   return (
     <>
       <div className="border-b border-ink-200 bg-white">
@@ -102,16 +105,20 @@ function HomeContent() {
                 }
                 lead={lead}
               />
-              {counters.total > 0 && (
-                <div className="mt-5 max-w-xl">
+              {total > 0 && (
+                <div className="mt-5 max-w-2xl">
                   <ProgressBar
                     label={t('progress')}
-                    value={ready}
-                    max={counters.total}
-                    text={t('done', { n: ready, total: counters.total })}
-                    className="h-2.5"
+                    value={writable ? standing.ready : standing.answered}
+                    max={total}
+                    text={writable ? t('done', { n: standing.ready, total }) : t('answeredOf', { n: standing.answered, total })}
+                    className="mb-4 h-2.5"
                   />
-                  <p className="tabular mt-1.5 text-sm text-ink-600">{t('done', { n: ready, total: counters.total })}</p>
+                  {writable ? (
+                    <WorkFigures parts={standing} />
+                  ) : (
+                    <p className="tabular text-sm text-ink-600">{t('answeredOf', { n: standing.answered, total })}</p>
+                  )}
                 </div>
               )}
               <div className="mt-5 flex flex-wrap items-center gap-2.5">
@@ -137,21 +144,16 @@ function HomeContent() {
       <div className="mx-auto grid w-full max-w-[1400px] items-start gap-x-10 gap-y-10 px-4 pt-9 pb-24 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
         {/* First for who reads on a narrow screen: what is theirs alone; on a wide one it stands beside. */}
         <aside className="min-w-0 lg:col-start-2">
-          <HomeAwaiting
-            world={world}
-            awaiting={awaitingOf(world, standing)}
-            conflicts={cards.length + suggestions.length + outcomes.length}
-            preliminary={preliminary}
-          />
+          <HomeAwaiting world={world} awaiting={awaitingOf(world, work)} conflicts={cards.length + suggestions.length + outcomes.length} />
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {appeals ? (
-            <Notice tone="info" title={t('replicaUsed', { n: participant.replicaSubDimensionIds.length })}>
+            <Notice tone="neutral" title={t('replicaTitle')}>
               {t('replicaBody')}
             </Notice>
           ) : standing.dimensions.length === 0 ? (
             <EmptyState icon="check-circle" title={t('pendingNone')}>
-              {counters.total === 0 ? t('standingNobody') : t('pendingNoneBody')}
+              {total === 0 ? t('standingNobody') : t('pendingNoneBody')}
             </EmptyState>
           ) : (
             <HomeDimensions world={world} standing={standing} writable={writable} />

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { visibleParts } from '#shared/assignments/rules.ts'
-import { countersOf, openUnits, pendingReasons } from '#shared/answers/rules.ts'
-import { isEmpty } from '#shared/answers/validity.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { DimensionId } from '#shared/kernel/ids.ts'
+import type { PrecheckCode } from '#shared/sends/rules.ts'
 import type { World } from '#shared/world.ts'
 import { onceAVersion } from '#client/data/once-a-version.ts'
 import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
+import { workIn } from '#client/features/sends/work-summary.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
@@ -18,30 +18,28 @@ import { Icon } from '#client/ui/icon.tsx'
 /** How a sub-dimension stands for who looks (ux 2, 3). */
 export interface MapCount {
   readonly total: number
+  readonly ready: number
+  /** What is not ready, whoever it waits for: the same as on the start page and before a send. */
   readonly pendent: number
+  /** Something can still be done: without that nothing pends and nothing is complete. */
+  readonly open: boolean
   readonly status: 'completed' | 'inProgress' | 'notStarted'
   readonly observed: number
   readonly comments: number
 }
 
-/** Counts for who fills: their own pending questions (rules L7). The map, the bar and the way on ask for the same ones. */
+/** Counts for who fills: what of theirs is not ready (rules L7). The map, the bar and the way on ask for the same ones. */
 export const fillingCount = (world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount =>
   onceAVersion(open, `count:${subDimensionId}`, () => counted(world, open, subDimensionId))
 
 function counted(world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount {
-  const viewer = open.actor.kind === 'Institutional' ? open.actor.id : undefined
-  const { total, pendent } = countersOf(world, subDimensionId, viewer)
-  let answered = 0
-  let observed = 0
-  let comments = 0
-  for (const unit of openUnits(world, subDimensionId)) {
-    const answer = world.answer(unit)
-    if (answer && !isEmpty(answer.value)) answered += 1
-    const reasons = pendingReasons(world, unit, viewer)
-    if (reasons.includes('observed')) observed += 1
-    if (reasons.includes('comment')) comments += 1
-  }
-  return { total, pendent, observed, comments, status: pendent === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress' }
+  const work = workIn(world, open)
+  const part = work.parts.get(subDimensionId)
+  if (!part) return { total: 0, ready: 0, pendent: 0, observed: 0, comments: 0, open: work.open, status: 'completed' }
+  const { total, answered, ready, waiting } = part
+  const having = (code: PrecheckCode): number => waiting.filter((each) => each.codes.includes(code)).length
+  const status = waiting.length === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress'
+  return { total, ready, pendent: waiting.length, observed: having('observed'), comments: having('comment'), open: work.open, status }
 }
 
 const sameCounts = (left: readonly MapCount[], right: readonly MapCount[]): boolean => JSON.stringify(left) === JSON.stringify(right)
@@ -103,7 +101,7 @@ export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
               <span lang="es" className="min-w-0 flex-1 text-[0.95rem] leading-snug font-semibold">
                 {top.name}
               </span>
-              <PendingMark n={pendent} />
+              <PendingMark n={pendent} open={subs.some((each) => countById.get(each.id)?.open)} />
             </Link>
             <ol className="mt-1 grid gap-px">
               {subs.map((sub) => (
@@ -125,7 +123,7 @@ export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
           >
             <Icon name="star" size={19} className="text-warm-700" />
             <span className="flex-1">{t('survey')}</span>
-            <PendingMark n={survey.sent ? 0 : survey.pendent} />
+            <PendingMark n={survey.sent ? 0 : survey.pendent} open />
           </Link>
         </li>
       )}
@@ -133,9 +131,10 @@ export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
   )
 }
 
-/** "(n)", or a check when nothing is pending. */
-function PendingMark({ n }: { readonly n: number }) {
+/** "(n)", or a check when nothing is pending; neither once nothing can be done any more. */
+function PendingMark({ n, open }: { readonly n: number; readonly open: boolean }) {
   const t = useText(answersText)
+  if (!open) return null
   if (n === 0) return <Icon name="check" size={18} label={t('nothingPending')} className="text-good-700" />
   return (
     <span className="tabular text-sm font-semibold text-ink-600">
@@ -186,7 +185,7 @@ function Entry({ href, name, count, isCurrent }: EntryProps) {
             </span>
           )}
         </span>
-        <PendingMark n={count?.pendent ?? 0} />
+        <PendingMark n={count?.pendent ?? 0} open={count?.open === true} />
       </Link>
     </li>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { isObserved, may, openUnits } from '#shared/answers/rules.ts'
+import { isAtWork } from '#shared/sends/standing.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { everything, sameParts, useReading } from '#client/data/use-world.ts'
@@ -30,6 +31,8 @@ function standingOf(world: World, open: OpenWorld): Standing {
   const writes = (['replyQuestion', 'replyAnwerObserved', 'replyAnwerObservedReplica'] as const).some((privilege) =>
     may(world, open.actor, privilege, now),
   )
+  // A replica for which nothing was opened lets nobody write.
+  if (phaseAt(world.form, now) === 'ReplicaInput' && !isAtWork(world, now)) return { kind: 'stage' }
   return writes ? { kind: 'open' } : { kind: 'stage' }
 }
 

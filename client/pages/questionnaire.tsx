@@ -234,7 +234,7 @@ function Progress({ subDimensionId }: { readonly subDimensionId: DimensionId }) 
     everything,
     (world, open) => {
       const counted = fillingCount(world, open, subDimensionId)
-      return { total: counted.total, done: counted.total - counted.pendent, pendent: counted.pendent }
+      return { total: counted.open ? counted.total : 0, done: counted.ready, pendent: counted.pendent }
     },
     sameParts,
   )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { useLocation, useNavigate } from 'react-router'
+import { level } from '#shared/answers/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
@@ -9,7 +10,7 @@ import { useTable } from '#client/data/use-table.ts'
 import { useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import { useDestination } from '#client/features/sends/destination.ts'
 import { Receipt } from '#client/features/sends/receipt.tsx'
-import { SendPanel, useSends } from '#client/features/sends/send-panel.tsx'
+import { SendPanel, useFreshSend, useSends } from '#client/features/sends/send-panel.tsx'
 import { sendsText } from '#client/features/sends/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -51,30 +52,37 @@ function Sending() {
   const open = useOpenWorld()
   const navigate = useNavigate()
   const { state } = useLocation()
+  const sendsBefore = v.is(cameFromDialog, state) ? state.sendsBefore : undefined
   const destination = useDestination()
   const sends = useSends()
   const locked = useReading(['table:participant'], (world) => world.participant.locked && world.participant.lockReason === 'sent')
-  const [newest, ...earlier] = sends
+  const { fresh } = useFreshSend(sendsBefore)
+  // What the page is about once there is something to show for it: this person's send, or the institution's to the evaluation.
+  const certified = fresh ?? (locked ? (sends.find((send) => send.toLevel === level.Evaluation) ?? sends[0]) : undefined)
+  const receipt = certified ?? (destination.standing === 'sent' ? sends.find((send) => send.authorId === open.actor.id) : undefined)
   const follow = (unit: Unit): void => {
     const { formId, institutionId, index } = open.world()
     void navigate(fillingPath(formId, institutionId, index.question(questionIdOf(unit))?.dimensionId, unit))
   }
   const label =
-    destination.kind !== 'review'
-      ? t('toEvaluation')
-      : destination.names === ''
-        ? t('toReviewShort')
-        : t('toReview', { name: destination.names })
-  const others = locked ? earlier : sends
+    destination.standing === 'sent'
+      ? t('alreadySent')
+      : destination.kind !== 'review'
+        ? t('toEvaluation')
+        : destination.names === ''
+          ? t('toReviewShort')
+          : t('toReview', { name: destination.names })
+  const others = sends.filter((send) => send !== receipt)
+  const leads = destination.standing === 'blocked' || destination.standing === 'ready'
   return (
     <Page width="narrow">
-      <PageHeading title={locked ? t('receipt') : label} lead={locked ? null : t('pageLead')} />
+      <PageHeading title={certified ? t('receipt') : label} lead={receipt || !leads ? null : t('pageLead')} />
       <div className="mt-6 grid gap-6">
-        {locked && newest ? (
-          <Receipt send={newest} />
+        {receipt ? (
+          <Receipt send={receipt} />
         ) : (
           <Card>
-            <SendPanel onFollow={follow} sendsBefore={v.is(cameFromDialog, state) ? state.sendsBefore : undefined} />
+            <SendPanel onFollow={follow} sendsBefore={sendsBefore} />
           </Card>
         )}
         {others.length > 0 && (

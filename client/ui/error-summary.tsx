@@ -13,7 +13,16 @@ export interface SummaryLine {
 }
 
 /** Everything that stops a form, above it; takes the focus when it appears (ux 8). */
-export function ErrorSummary({ lines, title }: { readonly lines: readonly SummaryLine[]; readonly title?: string | undefined }) {
+export function ErrorSummary({
+  lines,
+  title,
+  lead,
+}: {
+  readonly lines: readonly SummaryLine[]
+  readonly title?: string | undefined
+  /** A sentence under the title. */
+  readonly lead?: string | undefined
+}) {
   const t = useText(uiText)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,6 +33,7 @@ export function ErrorSummary({ lines, title }: { readonly lines: readonly Summar
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-lg border-2 border-bad-700 bg-white px-5 py-4 outline-none!">
       <h2 className="text-lg">{title ?? t('problem')}</h2>
+      {lead && <p className="mt-1 text-ink-700">{lead}</p>}
       <ul className="mt-2 grid gap-1.5">
         {lines.map((line) => (
           <li key={`${line.fieldId ?? ''}${line.message}${line.note ?? ''}`}>

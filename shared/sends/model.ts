@@ -11,6 +11,8 @@ export interface Send {
   readonly sentAt: Instant
   /** Level to which the answers moved: 0 is the evaluation. */
   readonly toLevel: Level
+  /** Who received the answers, when they are people of the institution. */
+  readonly to?: readonly UserId[] | undefined
   readonly answers: number
   readonly files: number
   /** SHA-256 of every unit, revision, value and file hash that was sent, in unit order. */

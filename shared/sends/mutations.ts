@@ -8,11 +8,12 @@ import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import { surveyDimensionId } from '../forms/model.ts'
+import { must } from '../kernel/assert.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { isLeader, leads } from '../assignments/rules.ts'
 import type { Change, World } from '../world.ts'
-import { manifestOf, nextLevel, pointsOf, precheck, reviewOf, senderLevel, unitsHeld } from './rules.ts'
+import { manifestOf, nextLevel, pointsOf, precheck, receiverOf, reviewOf, senderLevel, unitsHeld } from './rules.ts'
 import { isAtWork } from './standing.ts'
 
 const notSent = (world: World, context: Context, code: string, params: Record<string, string | number> = {}): Outcome =>
@@ -77,7 +78,12 @@ function sent(world: World, context: Context, from: number, units: readonly Unit
   const serial = toEvaluation ? `${sendCount}` : `${sendCount}.${[...world.list('send')].length + 1}`
   const number = `IIP-${context.now.slice(0, 4)}-${world.institution.code}-${serial}`
   const files = units.filter((unit) => world.attachment(unit)).length
-  const to = toEvaluation ? level.Evaluation : level.Institution
+  const to = toEvaluation ? [] : [...new Set(units.flatMap((unit) => receiverOf(world, unit, context.actor.id) ?? []))]
+  const levels = new Set(
+    units.map((unit) => nextLevel(world, unit, must(world.answer(unit), `${unit} has no answer`).level, context.actor.id)),
+  )
+  const [only] = levels
+  const toLevel = toEvaluation ? level.Evaluation : levels.size === 1 && only !== undefined ? only : level.Institution
   const id = `send-${context.mid}`
   changes.push({
     scope: world.scope,
@@ -89,7 +95,8 @@ function sent(world: World, context: Context, from: number, units: readonly Unit
       number,
       authorId: context.actor.id,
       sentAt: context.now,
-      toLevel: to,
+      toLevel,
+      ...(toEvaluation ? {} : { to }),
       answers: units.length,
       files,
       digest: digest(manifestOf(world, units)),

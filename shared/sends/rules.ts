@@ -91,6 +91,36 @@ export function nextLevel(world: World, unit: Unit, from: Level, senderId: UserI
   return level.Institution
 }
 
+/** Who receives a unit that a person sends: the holder of its next level, else who leads. Undefined for the evaluation. */
+export function receiverOf(world: World, unit: Unit, senderId: UserId): UserId | undefined {
+  const { dimensionId } = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  const to = nextLevel(world, unit, world.answer(unit)?.level ?? ownLevel(world, unit, senderId) ?? level.Question, senderId)
+  if (to === level.Evaluation) return undefined
+  const holder = to === level.Subdimension ? dimensionId : to === level.Dimension ? world.index.dimension(dimensionId)?.parentId : undefined
+  return (holder ? world.get('assignment', holder)?.userId : undefined) ?? world.participant.leaderId
+}
+
+/** Where a send of this person goes; the people are those who would receive what has not left the sender yet, each once. */
+export function destinationOf(
+  world: World,
+  userId: UserId,
+): { readonly kind: 'evaluation' | 'review' | 'none'; readonly to: readonly UserId[] } {
+  const from = senderLevel(world, userId)
+  if (from === undefined) return { kind: 'none', to: [] }
+  if (from === level.Institution) return { kind: 'evaluation', to: [] }
+  const receivers = unitsInScope(world, userId)
+    .filter((unit) => !hasLeft(world, unit, userId))
+    .flatMap((unit) => receiverOf(world, unit, userId) ?? [])
+  return { kind: 'review', to: [...new Set(receivers)] }
+}
+
+/** Whether a unit of a person's scope was sent on from them: it is its next reader's. */
+function hasLeft(world: World, unit: Unit, userId: UserId): boolean {
+  const answer = world.answer(unit)
+  const own = ownLevel(world, unit, userId)
+  return answer !== undefined && own !== undefined && !isEmpty(answer.value) && answer.level < own
+}
+
 /** Everything that stands between somebody and their send, by number (rules C4). The browser adds what has not synced. */
 export function precheck(world: World, actor: Actor): PrecheckRow[] {
   const rows: PrecheckRow[] = []
@@ -98,8 +128,8 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
     const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
     const answer = world.answer(unit)
     const own = ownLevel(world, unit, actor.id)
-    // What was sent is its next reader's: only what the person still holds, or somebody below them, stands in their way.
-    if (answer && own !== undefined && !isEmpty(answer.value) && answer.level < own) continue
+    // Only what the person still holds, or somebody below them, stands in their way.
+    if (hasLeft(world, unit, actor.id)) continue
     const name = `${world.index.numberOf(question.id)} ${question.text}`
     const position = positionOf(world, unit)
     const userId = responsibleOf(world, question) ?? world.participant.leaderId

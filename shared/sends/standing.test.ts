@@ -5,7 +5,7 @@ import { must } from '../kernel/assert.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import { sendAnswers } from './mutations.ts'
-import { pointsOf, precheck } from './rules.ts'
+import { destinationOf, pointsOf, precheck } from './rules.ts'
 import { isAtWork, sendStanding, workOf } from './standing.ts'
 
 const send = (world: World, by: ActorName, now = noon) =>
@@ -107,6 +107,19 @@ describe('before a send', () => {
     expect(send(world, 'professional').code).toBe('nothing_to_send')
     apply(world, send(world, 'otherProfessional').changes)
     expect(sendStanding(world, actors.subdimensionLeader, noon).kind).toBe('ready')
+  })
+
+  test('[SE13] a receipt names who received the answers, and before a send nobody else is named', () => {
+    const world = aWorld({ answers: fullAnswers() })
+    expect(destinationOf(world, 'professional')).toEqual({ kind: 'review', to: ['capacity'] })
+    apply(world, send(world, 'professional').changes)
+    expect([...world.list('send')].at(-1)).toMatchObject({ toLevel: 3, to: ['capacity'] })
+    // What has left is nobody's next: there is no further reader to name.
+    expect(destinationOf(world, 'professional')).toEqual({ kind: 'review', to: [] })
+    apply(world, send(world, 'otherProfessional').changes)
+    apply(world, send(world, 'subdimensionLeader').changes)
+    expect([...world.list('send')].at(-1)).toMatchObject({ toLevel: 2, to: ['dimension'] })
+    expect(destinationOf(world, 'leader')).toEqual({ kind: 'evaluation', to: [] })
   })
 
   test('[SE13] who holds nothing, is of elsewhere, or comes after the end is told that', () => {

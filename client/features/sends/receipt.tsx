@@ -6,6 +6,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { namesOf } from './destination.ts'
 import { sendsText } from './text.ts'
 
 /** What the server certifies about one send: number, time, counts, fingerprint, and what happens next (ux 9). */
@@ -20,7 +21,7 @@ export function Receipt({ send }: { readonly send: Send }) {
     [t('receiptInstitution'), world.institution.name],
     [t('receiptForm'), world.form.name],
     [t('receiptBy'), personName(world, send.authorId) ?? t('deletedUser')],
-    [t('receiptTo'), toEvaluation ? t('levelEvaluation') : t('levelInstitution')],
+    [t('receiptTo'), toEvaluation ? t('levelEvaluation') : namesOf(world, send.to ?? []) || t('levelInstitution')],
     [t('receiptAnswers'), format.number(send.answers)],
     [t('receiptFiles'), format.number(send.files)],
   ]
@@ -63,7 +64,9 @@ export function Receipt({ send }: { readonly send: Send }) {
       </dl>
       <div className="border-t border-ink-150 px-6 py-5">
         <h2 className="text-base">{t('next')}</h2>
-        <p className="mt-1 max-w-prose text-ink-700">{toEvaluation ? t('nextEvaluation') : t('nextReview')}</p>
+        <p className="mt-1 max-w-prose text-ink-700">
+          {toEvaluation ? t('nextEvaluation') : t('nextReview', { name: namesOf(world, send.to ?? []) })}
+        </p>
         <div className="print-hidden mt-4 flex flex-wrap gap-2.5">
           <Button icon="download" onClick={save}>
             {t('download')}

@@ -21,9 +21,15 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
   const t = useText(sendsText)
   const destination = useDestination()
   const [shown, setShown] = useState(false)
-  if (!destination.allowed || destination.kind === 'none') return null
+  if (destination.standing === 'none' || destination.standing === 'closed') return null
   const labelWith = (name: string): string =>
-    destination.kind === 'evaluation' ? t('toEvaluation') : name === '' ? t('toReviewShort') : t('toReview', { name })
+    destination.standing === 'sent'
+      ? t('alreadySent')
+      : destination.kind === 'evaluation'
+        ? t('toEvaluation')
+        : name === ''
+          ? t('toReviewShort')
+          : t('toReview', { name })
   const title = labelWith(destination.names)
   const label = destination.reviewers > 1 ? t('toReviewMany', { n: destination.reviewers }) : labelWith(destination.shortName)
   return (

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { questionIdOf } from '#shared/kernel/ids.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
+import type { Unit, UserId } from '#shared/kernel/ids.ts'
 import { precheckSend } from '#shared/sends/routes.ts'
 import { precheck } from '#shared/sends/rules.ts'
 import type { PrecheckRow } from '#shared/sends/rules.ts'
+import { workOf } from '#shared/sends/standing.ts'
+import type { Waiting } from '#shared/sends/standing.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { everything, personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
@@ -12,13 +14,24 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { sendsText } from './text.ts'
 
-/** One thing between a person and their send, in words. */
+/** One unit between a person and their send, in words. */
 export interface CheckLine {
-  /** Null when it is about no question in particular. */
-  readonly unit: Unit | null
+  readonly unit: Unit
+  /** Number and text of the question, and which row of its block. */
   readonly text: string
-  readonly note: string | undefined
-  readonly blocking: boolean
+  /** Why it is not ready. */
+  readonly note: string
+}
+
+/** What one person must do before the send, by number. */
+export interface CheckGroup {
+  readonly userId: UserId
+  /** It is the sender's own. */
+  readonly own: boolean
+  readonly name: string
+  /** Where to write to; null for who has not joined, or whose account is gone. */
+  readonly email: string | null
+  readonly lines: readonly CheckLine[]
 }
 
 export interface ServerView {
@@ -66,12 +79,20 @@ function useDraftUnits(): readonly Unit[] {
 }
 
 export interface SendCheck {
-  readonly blocking: readonly CheckLine[]
-  readonly warnings: readonly CheckLine[]
+  /** By the person who must act: the sender first, the others by name. */
+  readonly groups: readonly CheckGroup[]
+  /** How many points they are in all. */
+  readonly points: number
+  readonly warnings: readonly string[]
   readonly server: ServerView['kind']
 }
 
-const sameRows = (left: readonly PrecheckRow[], right: readonly PrecheckRow[]): boolean => JSON.stringify(left) === JSON.stringify(right)
+interface Found {
+  readonly rows: readonly PrecheckRow[]
+  readonly waiting: readonly Waiting[]
+}
+
+const sameFound = (left: Found, right: Found): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 /** Everything that stands between this person and their send: the rules' rows, this device's, and the server's (rules C4). */
 export function useSendCheck(): SendCheck {
@@ -82,56 +103,59 @@ export function useSendCheck(): SendCheck {
   const queue = useTopic('queue')
   const drafts = useDraftUnits()
   const server = useServerView()
-  const rows = useReading(everything, (world) => precheck(world, open.actor), sameRows)
+  const { rows, waiting } = useReading(
+    everything,
+    (world): Found => ({
+      rows: precheck(world, open.actor),
+      waiting: [...workOf(world, open.actor, open.now()).parts.values()].flatMap((part) => part.waiting),
+    }),
+    sameFound,
+  )
   return useMemo(() => {
     const world = open.world()
     const said = (row: PrecheckRow): string =>
       typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
-    // A question with several reasons for the same person is one line.
-    const groups = [...Map.groupBy(rows, (row) => `${row.unit} ${row.userId ?? ''} ${row.blocking}`).values()]
-    const own = groups.flatMap((group): CheckLine[] => {
-      const [row] = group
-      if (!row) return []
-      const name = row.userId === open.actor.id ? t('you') : personName(world, row.userId)
-      const reasons = [...new Set(group.map(said))].join(' · ')
-      const place = row.position === null ? row.name : `${row.name} (${t('row', { n: row.position })})`
-      return [
-        {
-          unit: row.unit,
-          text: row.blocking ? place : `${place}: ${reasons}`,
-          note: name ? `${reasons} · ${t('responsible', { name })}` : reasons,
-          blocking: row.blocking,
-        },
-      ]
-    })
-    const half = drafts.flatMap((unit): CheckLine[] => {
+    const placeOf = (row: PrecheckRow): string => (row.position === null ? row.name : `${row.name} (${t('row', { n: row.position })})`)
+    const rowsOf = Map.groupBy(rows, (row) => row.unit)
+    const lineOf = (unit: Unit): CheckLine => {
+      const why = (rowsOf.get(unit) ?? []).filter((row) => row.blocking)
+      const half = drafts.includes(unit) ? [t('draft')] : []
+      const [first] = why
       const question = world.index.question(questionIdOf(unit))
-      if (!question) return []
-      return [
-        {
-          unit,
-          text: `${world.index.numberOf(question.id)} ${question.text}`,
-          note: `${t('draft')} · ${t('responsible', { name: t('you') })}`,
-          blocking: true,
-        },
-      ]
-    })
-    const waiting = engine.pendingCounts()
-    const others: CheckLine[] = []
-    const warn = (text: string): void => {
-      others.push({ unit: null, text, note: undefined, blocking: false })
+      const text = first ? placeOf(first) : question ? `${world.index.numberOf(question.id)} ${question.text}` : unit
+      return { unit, text, note: [...new Set([...why.map(said), ...half])].join(' · ') }
     }
-    if (waiting.mutations > 0) warn(t('unsent', { n: waiting.mutations }))
-    if (waiting.files > 0) warn(t('unsentFiles', { n: waiting.files }))
-    if (waiting.attention > 0) warn(t('attention', { n: waiting.attention }))
+    // A half-written answer is the sender's to finish, whatever else its question waits for.
+    const halfWritten = drafts.filter((unit) => world.index.question(questionIdOf(unit)) && !waiting.some((each) => each.unit === unit))
+    const byPerson = Map.groupBy([...waiting, ...halfWritten.map((unit) => ({ unit, own: true, userId: open.actor.id }))], (each) =>
+      each.own ? open.actor.id : each.userId,
+    )
+    const groups = [...byPerson].map(([userId, units]): CheckGroup => {
+      const person = world.person(userId)
+      return {
+        userId,
+        own: userId === open.actor.id,
+        name: personName(world, userId) ?? t('deletedUser'),
+        email: person?.active && person.joined ? person.email : null,
+        lines: units.map((each) => lineOf(each.unit)),
+      }
+    })
+    const counted = engine.pendingCounts()
+    const notes: string[] = []
+    for (const row of rows) if (!row.blocking) notes.push(`${placeOf(row)}: ${said(row)}`)
+    if (counted.mutations > 0) notes.push(t('unsent', { n: counted.mutations }))
+    if (counted.files > 0) notes.push(t('unsentFiles', { n: counted.files }))
+    if (counted.attention > 0) notes.push(t('attention', { n: counted.attention }))
     const known = (name: string): boolean => rows.some((row) => name.startsWith(row.name))
-    for (const other of server.lines) if (!known(other.name)) warn([other.name, other.text, other.userName].filter(Boolean).join(' · '))
+    for (const other of server.lines)
+      if (!known(other.name)) notes.push([other.name, other.text, other.userName].filter(Boolean).join(' · '))
     return {
-      blocking: [...own.filter((each) => each.blocking), ...half],
-      warnings: [...own.filter((each) => !each.blocking), ...others],
+      groups: groups.toSorted((a, b) => Number(b.own) - Number(a.own) || a.name.localeCompare(b.name, 'es')),
+      points: groups.reduce((sum, group) => sum + group.lines.length, 0),
+      warnings: [...new Set(notes)],
       server: server.kind,
     }
     // The queue's version is what moves its counts.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [rows, drafts, server, queue, t, errorText, engine, open])
+  }, [rows, waiting, drafts, server, queue, t, errorText, engine, open])
 }

@@ -1,26 +1,24 @@
 import { useState } from 'react'
-import { isEmpty } from '#shared/answers/validity.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { Send } from '#shared/sends/model.ts'
 import { sendAnswers } from '#shared/sends/mutations.ts'
-import { reviewOf, unitsInScope } from '#shared/sends/rules.ts'
+import { reviewOf } from '#shared/sends/rules.ts'
+import { sendStanding } from '#shared/sends/standing.ts'
 import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
 import { everything, sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { useDestination } from './destination.ts'
+import { namesOf, useDestination } from './destination.ts'
 import { Receipt } from './receipt.tsx'
 import { useSendCheck } from './send-check.ts'
 import { sendsText } from './text.ts'
-
-/** Lines of the summary drawn at once: more would not be read. */
-const linesMost = 60
+import { WaitingPeople } from './waiting-people.tsx'
+import { WorkSummary } from './work-summary.tsx'
 
 interface Props {
   /** Leads to a question. */
@@ -51,6 +49,7 @@ function useRequest(): { readonly waits: boolean; readonly refused: Failure | nu
   }
 }
 
+/** Sends of the institution, the newest first. */
 export function useSends(): readonly Send[] {
   return useReading(
     ['table:send'],
@@ -59,17 +58,24 @@ export function useSends(): readonly Send[] {
   )
 }
 
+/** This person's newest send, when it came after they began to look. */
+export function useFreshSend(sendsBefore: number | undefined): { readonly fresh: Send | undefined; readonly before: number } {
+  const { actor } = useOpenWorld()
+  const own = useSends().filter((send) => send.authorId === actor.id)
+  const [before] = useState(sendsBefore ?? own.length)
+  return { fresh: own.length > before ? own[0] : undefined, before }
+}
+
 /** What is missing, or what will happen, and the sending itself (institution-area §2, §4; ux 8, 9). */
 export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
   const t = useText(sendsText)
   const destination = useDestination()
   const check = useSendCheck()
   const request = useRequest()
-  const sends = useSends()
-  const [countBefore] = useState(sendsBefore ?? sends.length)
+  const { fresh, before } = useFreshSend(sendsBefore)
   const errorText = useErrorText()
-  const [newest] = sends
-  if (newest && sends.length > countBefore) return <Receipt send={newest} />
+  const open = useOpenWorld()
+  if (fresh) return <Receipt send={fresh} />
   if (request.waits) return <Requested />
   if (request.refused) {
     return (
@@ -88,8 +94,9 @@ export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
       </Notice>
     )
   }
-  if (!destination.allowed) return <Notice tone="neutral">{t('notAllowed')}</Notice>
-  if (check.server === 'asking' && check.blocking.length === 0) {
+  if (destination.standing === 'none' || destination.standing === 'closed') return <Notice tone="neutral">{t('notAllowed')}</Notice>
+  if (destination.standing === 'sent' && check.points === 0) return <AlreadySent />
+  if (check.server === 'asking' && check.points === 0) {
     return (
       <p role="status" className="flex items-center gap-2 py-4 text-ink-600">
         <Spinner />
@@ -99,35 +106,36 @@ export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
   }
   return (
     <div className="grid gap-5">
-      {check.blocking.length > 0 ? (
-        <div className="grid gap-3">
-          <ErrorSummary
-            title={t('problems', { n: check.blocking.length })}
-            lines={check.blocking.slice(0, linesMost).map((line) => ({
-              message: line.text,
-              note: line.note,
-              ...(line.unit === null ? {} : { onFollow: followed(onFollow, line.unit) }),
-            }))}
-          />
-          {check.blocking.length > linesMost && <p className="text-ink-600">{t('more', { n: check.blocking.length - linesMost })}</p>}
-        </div>
+      <WorkSummary />
+      {check.points > 0 ? (
+        <WaitingPeople groups={check.groups} points={check.points} form={open.world().form.name} onFollow={onFollow} />
       ) : (
-        <Ready onCancel={onCancel} onSent={() => onSent?.(countBefore)} />
+        <Ready onCancel={onCancel} onSent={() => onSent?.(before)} />
       )}
-      {check.warnings.length > 0 && <Warnings lines={check.warnings.map((line) => line.text)} />}
+      {check.warnings.length > 0 && <Warnings lines={check.warnings} />}
       {check.server === 'absent' && <p className="text-sm text-ink-600">{t('serverUnasked')}</p>}
     </div>
   )
 }
 
-const followed = (onFollow: (unit: Unit) => void, unit: Unit) => () => onFollow(unit)
+/** Who has sent is told so, with who received it. */
+function AlreadySent() {
+  const t = useText(sendsText)
+  const { actor, world } = useOpenWorld()
+  const newest = useSends().find((send) => send.authorId === actor.id)
+  return (
+    <Notice tone="success" title={t('alreadySent')}>
+      <p>{newest?.to ? t('alreadySentTo', { name: namesOf(world(), newest.to) }) : t('alreadySentBody')}</p>
+    </Notice>
+  )
+}
 
 function Warnings({ lines }: { readonly lines: readonly string[] }) {
   const t = useText(sendsText)
   return (
     <Notice tone="warning" title={t('warnings')}>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
-        {[...new Set(lines)].slice(0, 12).map((line) => (
+        {lines.slice(0, 12).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -148,8 +156,8 @@ function Ready({ onCancel, onSent }: { readonly onCancel: (() => void) | undefin
   const counts = useReading(
     everything,
     (world) => {
-      const units = unitsInScope(world, open.actor.id).filter((unit) => !isEmpty(world.answer(unit)?.value))
-      return { answers: units.length, files: units.filter((unit) => world.attachment(unit)).length }
+      const standing = sendStanding(world, open.actor, open.now())
+      return standing.kind === 'ready' ? { answers: standing.answers, files: standing.files } : { answers: 0, files: 0 }
     },
     sameParts,
   )

@@ -11,8 +11,23 @@ export const en = {
   problems: ({ n }) => (n === 1 ? 'There is 1 point to solve' : `There are ${n} points to solve`),
   more: ({ n }) => (n === 1 ? 'and 1 more' : `and ${n} more`),
   warnings: 'To bear in mind',
-  responsible: ({ name }) => `To act: ${name}`,
-  you: 'you',
+  yours: ({ n }) => (n === 1 ? '1 waits for you:' : `${n} wait for you:`),
+  yoursNone: 'None waits for you: the others must act.',
+  othersWait: 'Waiting for other people',
+  writeTo: 'Write to {{name}}',
+  letterSubject: '{{form}}: pending questions',
+  letterBody: 'Hello {{name}}, before we can send, the following is missing.',
+  copyList: 'Copy the list',
+  copyListOf: 'Copy the list of {{name}}',
+  listCopied: 'List copied',
+  copyFailed: 'The browser did not allow copying.',
+
+  parts: ({ total }) => `Progress of ${total} questions`,
+  ofTotal: ({ total }) => `of ${total}`,
+  partAnswered: 'Answered',
+  partReady: 'Ready to send',
+  partOwn: 'Waiting for you',
+  partOthers: 'Waiting for other people',
 
   empty: 'No answer',
   invalid: 'The answer does not meet what is asked',
@@ -40,7 +55,10 @@ export const en = {
     `${answers === 1 ? '1 answer' : `${answers} answers`} and ${files === 1 ? '1 file' : `${files} files`}.`,
   afterEvaluation:
     'After sending you cannot edit the answers. The evaluation team will review them and you will receive a receipt by email.',
-  afterReview: ({ name }) => `After sending you cannot edit these answers, unless ${name} returns them.`,
+  afterReview: ({ name }) =>
+    name === ''
+      ? 'After sending you cannot edit these answers, unless they are returned.'
+      : `After sending you cannot edit these answers, unless ${name} returns them.`,
   offline:
     'No connection: it will stay as a request. The receipt comes from the server, which will check that nothing changed since this review.',
   send: 'Send',
@@ -52,6 +70,12 @@ export const en = {
     'It will be sent when the connection is back. You may close this window; the receipt will appear here and in your email.',
   refused: 'The answers were not sent',
   tryAgain: 'Check again',
+  alreadySent: 'You have sent your answers',
+  alreadySentTo: ({ name }) =>
+    name === ''
+      ? 'If they are returned, they will appear among your pending questions.'
+      : `${name} received them. If they are returned, they will appear among your pending questions.`,
+  alreadySentBody: 'If they are returned, they will appear among your pending questions.',
   notAllowed: 'No answers are sent in this stage.',
   nothingHeld: 'You have no answers to send.',
 
@@ -72,8 +96,8 @@ export const en = {
   next: 'What happens next',
   nextEvaluation:
     'The evaluation team will review your answers. If there are observations you can adjust them in the next stage; we will let you know by email.',
-  nextReview:
-    'The responsible person will review your answers. If they are returned with a comment, they will appear among your pending questions.',
+  nextReview: ({ name }) =>
+    `${name === '' ? 'The responsible person' : name} will review your answers. If they are returned with a comment, they will appear among your pending questions.`,
   print: 'Print',
   download: 'Save a copy',
   earlierReceipts: 'Earlier receipts',

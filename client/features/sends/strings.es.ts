@@ -8,8 +8,25 @@ export const es = {
   problems: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 punto por resolver' : `Hay ${n} puntos por resolver`),
   more: ({ n }: { n: number }) => (n === 1 ? 'y 1 punto más' : `y ${n} puntos más`),
   warnings: 'Para tener en cuenta',
-  responsible: ({ name }: { name: string }) => `Debe actuar: ${name}`,
-  you: 'usted',
+  /** Under the title: how much of it is the reader's. */
+  yours: ({ n }: { n: number }) => (n === 1 ? '1 espera por usted:' : `${n} esperan por usted:`),
+  yoursNone: 'Ninguno espera por usted: los demás deben actuar.',
+  othersWait: 'Esperan por otras personas',
+  writeTo: 'Escribir a {{name}}',
+  letterSubject: '{{form}}: preguntas pendientes',
+  letterBody: 'Hola, {{name}}: para poder enviar falta lo siguiente.',
+  copyList: 'Copiar la lista',
+  copyListOf: 'Copiar la lista de {{name}}',
+  listCopied: 'Lista copiada',
+  copyFailed: 'El navegador no permitió copiar.',
+
+  /** The same words wherever progress is counted. */
+  parts: ({ total }: { total: number }) => `Avance de ${total} preguntas`,
+  ofTotal: ({ total }: { total: number }) => `de ${total}`,
+  partAnswered: 'Respondidas',
+  partReady: 'Listas para enviar',
+  partOwn: 'Esperan por usted',
+  partOthers: 'Esperan por otras personas',
 
   empty: 'Sin respuesta',
   invalid: 'La respuesta no cumple lo pedido',
@@ -38,7 +55,10 @@ export const es = {
     `${answers === 1 ? '1 respuesta' : `${answers} respuestas`} y ${files === 1 ? '1 archivo' : `${files} archivos`}.`,
   afterEvaluation:
     'Después de enviar no podrá editar las respuestas. El equipo de evaluación las revisará y usted recibirá un comprobante por correo.',
-  afterReview: ({ name }: { name: string }) => `Después de enviar no podrá editar estas respuestas, salvo que ${name} se las devuelva.`,
+  afterReview: ({ name }: { name: string }) =>
+    name === ''
+      ? 'Después de enviar no podrá editar estas respuestas, salvo que se las devuelvan.'
+      : `Después de enviar no podrá editar estas respuestas, salvo que ${name} se las devuelva.`,
   offline:
     'Sin conexión: quedará como solicitud. El comprobante llega del servidor, que comprobará que nada haya cambiado desde esta revisión.',
   send: 'Enviar',
@@ -49,6 +69,12 @@ export const es = {
   requestedOffline: 'Se enviará al recuperar la conexión. Puede cerrar esta ventana; el comprobante aparecerá aquí y en su correo.',
   refused: 'El envío no se realizó',
   tryAgain: 'Revisar nuevamente',
+  alreadySent: 'Ya envió sus respuestas',
+  alreadySentTo: ({ name }: { name: string }) =>
+    name === ''
+      ? 'Si se las devuelven, aparecerán entre sus pendientes.'
+      : `Las recibió ${name}. Si se las devuelven, aparecerán entre sus pendientes.`,
+  alreadySentBody: 'Si se las devuelven, aparecerán entre sus pendientes.',
   notAllowed: 'En esta etapa no se envían respuestas.',
   nothingHeld: 'No tiene respuestas por enviar.',
 
@@ -69,7 +95,8 @@ export const es = {
   next: 'Qué sigue',
   nextEvaluation:
     'El equipo de evaluación revisará sus respuestas. Si hay observaciones podrá ajustarlas en la etapa siguiente; le avisaremos por correo.',
-  nextReview: 'La persona responsable revisará sus respuestas. Si las devuelve con un comentario, aparecerán entre sus pendientes.',
+  nextReview: ({ name }: { name: string }) =>
+    `${name === '' ? 'La persona responsable' : name} revisará sus respuestas. Si se devuelven con un comentario, aparecerán entre sus pendientes.`,
   print: 'Imprimir',
   download: 'Guardar copia',
   earlierReceipts: 'Comprobantes anteriores',
