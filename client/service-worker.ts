@@ -1,4 +1,4 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute, PrecacheController } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
 
 /**
@@ -15,7 +15,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>
   addEventListener(type: 'activate', listener: (event: WaitingEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent & WaitingEvent) => void): void
 }
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -25,7 +25,10 @@ interface FetchEvent extends WaitingEvent {
   respondWith(reply: Promise<Response>): void
 }
 
-precacheAndRoute(self.__WB_MANIFEST)
+const manifest = self.__WB_MANIFEST
+const files = manifest.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))
+
+precacheAndRoute(manifest)
 cleanupOutdatedCaches()
 
 /** Addresses that the server answers itself (ux 115). */
@@ -43,6 +46,27 @@ self.addEventListener('fetch', (event) => {
 // that no worker serves; those of an earlier version change hands when their person says so.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
+/** Brings again what the browser has taken from the shell's cache, so that the application still opens without a network. */
+async function refill(): Promise<void> {
+  const cache = await caches.open(new PrecacheController().strategy.cacheName)
+  const missing: { readonly url: string; readonly key: string }[] = []
+  for (const { url } of files) {
+    const key = getCacheKeyForURL(url)
+    if (key !== undefined && !(await cache.match(key))) missing.push({ url, key })
+  }
+  if (missing.length === 0) return
+  // Files of another version would not fit these: that one's own worker brings them.
+  const deployed = await (await fetch('/service-worker.js', { cache: 'no-store' })).text()
+  if (!files.every(({ url, revision }) => deployed.includes(revision ?? url))) return
+  for (const { url, key } of missing) {
+    const reply = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' })
+    if (!reply.ok || reply.redirected) return
+    await cache.put(key, reply)
+  }
+}
+
 self.addEventListener('message', (event) => {
+  // Without a network nothing comes: the application asks again when it is there.
+  if (event.data?.type === 'REFILL') event.waitUntil(refill().catch(() => undefined))
   if (event.data === 'skip-waiting' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

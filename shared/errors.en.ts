@@ -119,5 +119,6 @@ export const errorsEn = {
   rehearsal_off: 'The stage simulator is not enabled on this server.',
   backup_other_author: 'The backup copy belongs to somebody else.',
   file_unreadable: 'The file could not be read: it was moved or deleted, or its disk was taken out. Choose the file again.',
+  storage_failed: 'This browser could not save the change on this device. Do not close the page: try again or export a copy.',
   backup_unreadable: 'The backup copy could not be read.',
 } as const satisfies Record<ErrorCode, string>

@@ -119,5 +119,6 @@ export const errorsEs = {
   rehearsal_off: 'El simulador de etapas no está habilitado en este servidor.',
   backup_other_author: 'La copia de respaldo es de otra persona.',
   file_unreadable: 'No se pudo leer el archivo: se movió, se eliminó o se retiró el disco donde estaba. Elija el archivo otra vez.',
+  storage_failed: 'Este navegador no pudo guardar el cambio en este equipo. No cierre la página: inténtelo de nuevo o exporte una copia.',
   backup_unreadable: 'La copia de respaldo no se pudo leer.',
 } as const satisfies Record<ErrorCode, string>

@@ -184,6 +184,8 @@ export const errors = {
   // On the device
   /** The browser could not read the chosen file: moved, deleted, or on a disk that was taken out. */
   file_unreadable: kind(422, 'after-edit'),
+  /** The browser's database is gone, does not answer, or fails: nothing was kept. */
+  storage_failed: kind(507, 'later'),
   /** The text is not an export of unsent work, or it was damaged. */
   backup_unreadable: kind(422, 'after-edit'),
   /** The export is of another person. */

@@ -17,7 +17,8 @@ import type { LiveWorld } from './replica/live-world.ts'
 import { Replica, type Dispatched, type DispatchOptions } from './replica/replica.ts'
 import { Topics } from './replica/topics.ts'
 import { stallMs, statusOf, type SyncStatus } from './status.ts'
-import type { OutboxRow, Storage, StoredOutcome, Upload } from './storage/storage.ts'
+import { Keeper, silentMs, within } from './storage/keeper.ts'
+import { isStorageFailure, type Draft, type OutboxRow, type Storage, type StoredOutcome, type Upload } from './storage/storage.ts'
 import { Leadership } from './tabs/leadership.ts'
 import type { Transport } from './transport/transport.ts'
 
@@ -67,6 +68,15 @@ export interface StorageReport {
   readonly waitingFiles: number
 }
 
+/** What a tab wrote again after the browser had cleared its database. */
+export interface PutBack {
+  readonly at: string
+  readonly mutations: number
+  readonly drafts: number
+  /** Files that had not arrived: their bytes went with the database. */
+  readonly lostFiles: number
+}
+
 export interface OfflineProgress {
   readonly step: 'rows' | 'forms' | 'worlds' | 'done'
   readonly done: number
@@ -100,7 +110,7 @@ export function createSync(options: EngineOptions) {
   const markerKey = `iip-data:${storage.name}`
   let counter = 0
   let marked = false
-  let started: { replica: Replica; lane: Lane; loop: Loop; leadership: Leadership } | null = null
+  let started: { replica: Replica; lane: Lane; courier: Courier; loop: Loop; leadership: Leadership } | null = null
   let stopped = false
   let leading = false
   let superseded = false
@@ -116,6 +126,7 @@ export function createSync(options: EngineOptions) {
   const report = (what: string, error: unknown): void => {
     log({ what: 'storage', result: `${what} ${error instanceof Error ? error.name : 'unknown'}`, count: 0 })
     options.report?.(what, error)
+    if (what !== 'keeper' && isStorageFailure(error)) void keeper.look()
   }
   const parts = () => {
     if (!started) throw new Error('the engine has not been started')
@@ -147,6 +158,7 @@ export function createSync(options: EngineOptions) {
     const [oldest] = replica.pending
     return statusOf({
       loop: loop.state,
+      storage: keeper.trouble,
       online: ports.surroundings.online(),
       superseded,
       pending: replica.pending.length + lane.waiting.length,
@@ -258,6 +270,60 @@ export function createSync(options: EngineOptions) {
     refreshStatus()
   }
 
+  /** Drafts as this tab last read or wrote them. */
+  const drafts = new Map<string, Draft>()
+  let leaderToken: string | null = null
+  let putBackNews: PutBack | null = null
+  const keeper = new Keeper({
+    storage,
+    clock,
+    random: ports.random,
+    putBack,
+    meanwhile: sendFromMemory,
+    changed: refreshStatus,
+    report: (error) => report('keeper', error),
+  })
+
+  /** Writes that must last: one that the database could not take is tried once more when the database is mended. Fails: storage_failed. */
+  async function kept<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
+    const cancel = clock.later(() => void keeper.look(), silentMs)
+    try {
+      return await write()
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      return (await keeper.look()) ? await write() : fail('storage_failed')
+    } finally {
+      cancel()
+    }
+  }
+
+  /** The database was cleared under this tab: what is in memory becomes another one, of another device. */
+  async function putBack(): Promise<void> {
+    const { replica, lane, loop } = parts()
+    const uploads = lane.list()
+    const queue = await replica.exclusive(async () => {
+      const held = await replica.held()
+      const known = { ...held, drafts: [...drafts.values()], uploads, leader: leading ? leaderToken : null }
+      await storage.putBack(known, ports.randomText(22))
+      return held.queue
+    })
+    await replica.reread()
+    await lane.open()
+    marked = false
+    mark()
+    const lostFiles = uploads.filter((upload) => upload.state !== 'uploaded').length
+    putBackNews = { at: instantOf(clock.now()), mutations: queue.length, drafts: drafts.size, lostFiles }
+    topics.tell(['status'])
+    post({ kind: 'reread' })
+    if (leading) void loop.kick()
+  }
+
+  /** Nothing can be kept on this device: what waits in memory goes to the server at least. Sent twice it counts once, by its mid. */
+  async function sendFromMemory(): Promise<void> {
+    if (!started || !leading) return
+    await started.courier.pushFromMemory(waitingRows())
+  }
+
   async function watchCards(): Promise<void> {
     const { replica } = parts()
     const cards = await replica.table('conflict')
@@ -278,7 +344,8 @@ export function createSync(options: EngineOptions) {
    * taken it away, so that unsent work may be gone (reliability 1.6).
    */
   async function start(): Promise<{ readonly evicted: boolean; readonly created: boolean }> {
-    const loaded = await storage.open(ports.randomText(22))
+    const loaded = await within(storage.open(ports.randomText(22)), clock, silentMs)
+    storage.watch(() => void keeper.look())
     const evicted = loaded.created && wasMarked()
     const replica: Replica = new Replica(
       {
@@ -351,6 +418,7 @@ export function createSync(options: EngineOptions) {
       surroundings: ports.surroundings,
       newToken: () => ports.randomText(16),
       lead: async (token) => {
+        leaderToken = token
         if (token !== null) {
           await storage.lead(token)
           await catchUpAsLeader(replica, loaded.position.cursor)
@@ -364,7 +432,7 @@ export function createSync(options: EngineOptions) {
       lost: stopLeading,
       report: (error) => report('leadership', error),
     })
-    started = { replica, lane, loop, leadership }
+    started = { replica, lane, courier, loop, leadership }
     for (const topic of ['queue', 'outcomes', 'position']) {
       unwatch.push(
         replica.topics.subscribe(topic, () => {
@@ -381,6 +449,8 @@ export function createSync(options: EngineOptions) {
         if (isMessage(message)) heard(message).catch((error: unknown) => report('message', error))
       }),
       ports.surroundings.watch((what) => {
+        // What the person comes back to must be there; and where it is not, there may be a way now.
+        if (what === 'visible' || what === 'focus' || keeper.trouble !== null) void keeper.look()
         if (what === 'online') transport.hangUp()
         if (leading && what !== 'offline' && what !== 'hidden') {
           if (what === 'online') loop.reconnect()
@@ -425,6 +495,7 @@ export function createSync(options: EngineOptions) {
     stopped = true
     leading = false
     cancelStallCheck?.()
+    keeper.stop()
     for (const end of unwatch) end()
     started?.loop.stop()
     started?.lane.stop()
@@ -441,6 +512,7 @@ export function createSync(options: EngineOptions) {
     /** The database was closed under this tab: another one upgrades it. */
     supersede(): void {
       superseded = true
+      keeper.stop()
       refreshStatus()
     },
 
@@ -451,7 +523,11 @@ export function createSync(options: EngineOptions) {
       args: NoInfer<Args>,
       how?: DispatchOptions,
     ): Promise<Result<Dispatched>> {
-      return parts().replica.dispatch(mutation.name, scope, args, how)
+      return kept(async () => {
+        const dispatched = await parts().replica.dispatch(mutation.name, scope, args, how)
+        if (dispatched.ok && how?.clearDraft !== undefined) drafts.delete(how.clearDraft)
+        return dispatched
+      })
     },
 
     world: (institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>> => parts().replica.world(institutionId, formId),
@@ -459,6 +535,17 @@ export function createSync(options: EngineOptions) {
 
     /** Best estimate of the server's time. */
     now: (): string => parts().replica.now(),
+
+    /** What was written again after the browser had cleared this device's database, until the person has read it; topic `status`. */
+    get putBack(): PutBack | null {
+      return putBackNews
+    },
+    /** Looks at the database again, now; true when what is written is kept. */
+    retryStorage: (): Promise<boolean> => keeper.look(),
+    putBackRead(): void {
+      putBackNews = null
+      topics.tell(['status'])
+    },
 
     /** Topics: `status`, `queue`, `outcomes`, `position`, `table:<table>`. A world's own are at its `topics`. */
     subscribe(topic: string, listener: () => void): () => void {
@@ -575,12 +662,25 @@ export function createSync(options: EngineOptions) {
       post({ kind: 'files' })
     },
 
-    saveDraft: (key: string, value: unknown): Promise<void> => storage.saveDraft({ key, value, savedAt: instantOf(clock.now()) }),
+    /** Resolves after the strict commit. */
+    async saveDraft(key: string, value: unknown): Promise<void> {
+      const draft: Draft = { key, value, savedAt: instantOf(clock.now()) }
+      drafts.set(key, draft)
+      const written = await kept(async () => done(await storage.saveDraft(draft)))
+      if (!written.ok) throw new Error(written.failure.code)
+    },
     async draft(key: string): Promise<unknown> {
       return (await storage.draft(key))?.value
     },
-    drafts: () => storage.drafts(),
-    clearDraft: (key: string): Promise<void> => storage.clearDraft(key),
+    async drafts(): Promise<readonly Draft[]> {
+      const stored = await storage.drafts()
+      for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft)
+      return stored
+    },
+    clearDraft(key: string): Promise<void> {
+      drafts.delete(key)
+      return storage.clearDraft(key)
+    },
 
     pendingCounts(): { readonly mutations: number; readonly files: number; readonly attention: number } {
       const { replica, lane } = parts()

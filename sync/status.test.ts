@@ -12,6 +12,7 @@ const facts = (change: Partial<StatusFacts> = {}): StatusFacts => ({
   loop: { blocked: null, reachable: true, failures: 0, lastError: null, endedAt: 1_000_000, syncedAt: 1_000_000 },
   online: true,
   superseded: false,
+  storage: null,
   pending: 0,
   attention: 0,
   oldestAt: null,

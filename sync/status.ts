@@ -1,4 +1,5 @@
 import type { LoopState } from './outbox/loop.ts'
+import type { StorageTrouble } from './storage/keeper.ts'
 
 /** How the device stands with the server, as the person sees it on every page (sync.md §2.11). `pending` counts mutations and files. */
 export type SyncStatus = { readonly pending: number; readonly syncedAt: number | null } & (
@@ -8,6 +9,8 @@ export type SyncStatus = { readonly pending: number; readonly syncedAt: number |
   | { readonly kind: 'needs-auth'; readonly revoked: boolean }
   /** code: another account, a revoked device, or an application that is too old. */
   | { readonly kind: 'needs-update'; readonly code: string }
+  /** The browser does not keep what is written here now: its database was cleared, does not answer, or fails. */
+  | { readonly kind: 'storage'; readonly cause: StorageTrouble }
   | { readonly kind: 'syncing'; readonly count: number }
   | { readonly kind: 'attention'; readonly count: number }
   | { readonly kind: 'stalled'; readonly since: number }
@@ -23,6 +26,7 @@ export interface StatusFacts {
   readonly loop: LoopState
   readonly online: boolean
   readonly superseded: boolean
+  readonly storage: StorageTrouble | null
   readonly pending: number
   readonly attention: number
   /** When the oldest waiting mutation was made; null when none waits. */
@@ -34,6 +38,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const { loop, pending, now } = facts
   const base = { pending, syncedAt: loop.syncedAt }
   if (facts.superseded) return { ...base, kind: 'needs-update', code: 'superseded' }
+  if (facts.storage !== null) return { ...base, kind: 'storage', cause: facts.storage }
   if (loop.blocked === 'auth' || loop.blocked === 'revoked') return { ...base, kind: 'needs-auth', revoked: loop.blocked === 'revoked' }
   if (loop.blocked !== null) return { ...base, kind: 'needs-update', code: loop.lastError ?? loop.blocked }
   if (loop.reachable === false || (!facts.online && loop.reachable !== true)) return { ...base, kind: 'offline' }

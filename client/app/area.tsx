@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { EngineProvider, useStartedEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { EngineProvider, useEngine, useStartedEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import type { EngineState } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
@@ -13,7 +13,7 @@ import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OthersNews } from '#client/features/sync/others-news.tsx'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
 import { SyncChip } from '#client/features/sync/sync-chip.tsx'
-import { SyncPanel } from '#client/features/sync/sync-panel.tsx'
+import { stateKeyOf, StorageActions, SyncPanel } from '#client/features/sync/sync-panel.tsx'
 import { syncText } from '#client/features/sync/text.ts'
 import { UpdatePrompt } from '#client/features/sync/update-prompt.tsx'
 import { useText } from '#client/i18n/text.ts'
@@ -46,7 +46,12 @@ function useRevocation(state: EngineState, revoked: boolean): void {
 function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly evicted: boolean }) {
   const t = useText(syncText)
   const navigate = useNavigate()
-  const { pending, kind } = useSyncStatus()
+  const engine = useEngine()
+  const status = useSyncStatus()
+  const { pending, kind } = status
+  // News of what was kept again comes with the status.
+  useTopic('status')
+  const { putBack } = engine
   const [read, setRead] = useState(false)
   const offline = kind === 'offline'
   const before = useRef(offline)
@@ -69,6 +74,25 @@ function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly
           }
         >
           {t('needsAuth', { n: pending })}
+        </Banner>
+      )}
+      {status.kind === 'storage' && status.cause !== 'lost' && (
+        <Banner tone="danger" role="alert" actions={<StorageActions />}>
+          {t(stateKeyOf(status))}
+        </Banner>
+      )}
+      {putBack && (
+        <Banner
+          tone="danger"
+          role="alert"
+          actions={
+            <Button size="small" onClick={() => engine.putBackRead()}>
+              {t('understood')}
+            </Button>
+          }
+        >
+          {t('putBack', { n: putBack.mutations, drafts: putBack.drafts })}{' '}
+          {putBack.lostFiles > 0 && t('putBackFiles', { n: putBack.lostFiles })}
         </Banner>
       )}
       {evicted && !read && (
@@ -182,6 +206,21 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
       instead={
         state.kind === 'starting' ? (
           <PageSkeleton />
+        ) : state.kind === 'silent' ? (
+          <Page width="narrow">
+            <Notice
+              tone="danger"
+              title={t('silentTitle')}
+              role="alert"
+              actions={
+                <Button kind="primary" icon="sync" onClick={state.retry}>
+                  {t('retry')}
+                </Button>
+              }
+            >
+              {t('silent')}
+            </Notice>
+          </Page>
         ) : (
           <Page width="narrow">
             <Notice tone="danger" title={t('blockedTitle')} role="alert">

@@ -41,23 +41,41 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): { createScriptURL(text: string): object }
 }
 
+/** The browser may have emptied what the worker keeps: it looks, and brings what is missing. */
+function refill(registration: ServiceWorkerRegistration): void {
+  if (navigator.onLine) registration.active?.postMessage({ type: 'REFILL' })
+}
+
 /** Registers the service worker and watches for a version that waits. It never takes over by itself (ux 35). */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const registered = pageLoaded().then(() => navigator.serviceWorker.register(workerUrl()))
+  const url = workerUrl()
+  const registered = pageLoaded().then(() => navigator.serviceWorker.register(url))
   // Where the browser refuses workers the application still works, with a network.
   void registered
     .catch(() => undefined)
     .then((registration) => {
       if (!registration) return
-      watchWaiting(registration)
-      const check = (): void => {
-        // Offline, and while the server restarts, there is nothing to find; the next hour asks again.
-        if (navigator.onLine) registration.update().catch(() => undefined)
+      let current = registration
+      watchWaiting(current)
+      refill(current)
+      const check = async (): Promise<void> => {
+        if (!navigator.onLine) return
+        if (await navigator.serviceWorker.getRegistration()) {
+          refill(current)
+          await current.update()
+        } else {
+          // It was cleared with the site's data.
+          current = await navigator.serviceWorker.register(url)
+          watchWaiting(current)
+        }
       }
-      setInterval(check, checkEveryMs)
+      // Offline, and while the server restarts, there is nothing to find; the next look asks again.
+      const tryCheck = (): void => void check().catch(() => undefined)
+      setInterval(tryCheck, checkEveryMs)
+      addEventListener('online', tryCheck)
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') check()
+        if (document.visibilityState === 'visible') tryCheck()
       })
     })
 }

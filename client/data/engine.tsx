@@ -7,13 +7,16 @@ import type { Engine } from '#sync/engine.ts'
 import type { SyncStatus } from '#sync/status.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
 import { httpTransport } from '#sync/transport/http.ts'
-import { actorOf, endSession, recordUnsent, session, subscribeSession } from './session.ts'
+import { StorageSilentError } from '#sync/storage/storage.ts'
+import { actorOf, endSession, recordUnsent, rewriteSession, session, subscribeSession } from './session.ts'
 import type { SessionUser } from './session.ts'
 
 export type EngineState =
   | { readonly kind: 'starting' }
   /** The browser keeps nothing for us: private window, policy, or a full disk (ux 123). */
   | { readonly kind: 'blocked' }
+  /** The browser's database was opened and has not answered. */
+  | { readonly kind: 'silent'; readonly retry: () => void }
   /** evicted: this device held data once and the browser took it away. */
   | { readonly kind: 'ready'; readonly engine: Engine; readonly evicted: boolean }
 
@@ -51,9 +54,15 @@ function build(user: SessionUser): Engine {
 
 /** Keeps what the rest of the application knows of the session in step with what the engine hears. */
 function follow(engine: Engine, user: SessionUser): () => void {
+  let { putBack } = engine
   const read = (): void => {
     const { status } = engine
     recordUnsent(user._id, status.pending)
+    if (engine.putBack !== putBack) {
+      putBack = engine.putBack
+      // Who was signed in went with the rest.
+      if (putBack && session().user?._id === user._id) rewriteSession()
+    }
     if (status.kind === 'needs-auth' && session().user?._id === user._id) endSession(status.revoked ? 'revoked' : 'unauthenticated')
   }
   let asked = false
@@ -82,6 +91,7 @@ function follow(engine: Engine, user: SessionUser): () => void {
 /** Starts the engine of a person and stops it when another takes the place. */
 export function useStartedEngine(user: SessionUser): EngineState {
   const [state, setState] = useState<EngineState>({ kind: 'starting' })
+  const [attempt, setAttempt] = useState(1)
   const { _id: userId } = user
   useEffect(() => {
     let left = false
@@ -98,7 +108,8 @@ export function useStartedEngine(user: SessionUser): EngineState {
         // An engine that was stopped while it started says nothing about the device.
         if (left) return
         console.error('sync: start', error)
-        setState({ kind: 'blocked' })
+        const silent = error instanceof StorageSilentError
+        setState(silent ? { kind: 'silent', retry: () => setAttempt((tried) => tried + 1) } : { kind: 'blocked' })
       },
     )
     return () => {
@@ -108,7 +119,7 @@ export function useStartedEngine(user: SessionUser): EngineState {
     }
     // The person's name may change while their engine goes on: only another person needs another engine.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [userId])
+  }, [userId, attempt])
   return state
 }
 

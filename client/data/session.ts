@@ -152,6 +152,16 @@ export function updateUser(user: SessionUser): void {
   change({ ...current, user, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared }) })
 }
 
+/** Writes down again who is signed in: the browser erased what this device kept, under the open application. */
+export function rewriteSession(): void {
+  const { token, user, known } = current
+  if (!user) return
+  writeStored(tokenName, token)
+  writeStored(userName, JSON.stringify(user))
+  remember(known)
+  setShared(knownEntry(user._id)?.shared === true ? user._id : null, Date.now())
+}
+
 /** How much of the signed-in person's work has not been sent: shown at the login page without opening their data. */
 export function recordUnsent(userId: string, unsent: number): void {
   const entry = current.known.find((known) => known.user._id === userId)

@@ -7,6 +7,7 @@ import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import type { Clock } from '../ports.ts'
 import type { Replica } from '../replica/replica.ts'
+import { withinBytes } from '../storage/storage.ts'
 import type { OutboxRow, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
 import type { Reply, Transport } from '../transport/transport.ts'
 import { ok, type Attempt, type Step } from './step.ts'
@@ -43,6 +44,7 @@ export class Courier {
   /** Most mutations of the next push: halved when the server finds it too large. */
   #batch = pushMaxMutations
   readonly #healed = new Set<string>()
+  readonly #sentFromMemory = new Set<string>()
   /** The acknowledgement that was last found to be of this device's own mutation: it is looked at once. */
   #ownAck = ''
   /** What the pages of the pull under way have changed: told to the other tabs with its last one, also when it was cut in between. */
@@ -91,6 +93,26 @@ export class Courier {
       if (step) return step
       recorded = null
       flight = await this.#take(replica.position.ledgerThrough, leader)
+    }
+  }
+
+  /**
+   * Sends mutations that cannot be kept on the device now, as a device of the moment. Nothing is taken for done by it: what
+   * the server has of them it will know again by mid.
+   */
+  async pushFromMemory(rows: readonly OutboxRow[]): Promise<void> {
+    const { transport } = this.#options
+    const fresh = rows.filter((row) => !this.#sentFromMemory.has(row.mid))
+    const deviceId = this.#options.newDeviceId()
+    for (let from = 0, size = 0; from < fresh.length; from += size) {
+      const batch = withinBytes(fresh.slice(from, from + pushMaxMutations), pushMaxBytes)
+      size = batch.length
+      const numbered = batch.map((row, at) => ({ ...row, seq: from + at + 1 }))
+      const request = { ...this.#request(numbered, fresh.length - from - size), deviceId, epoch: null, cursor: null, ackedThrough: 0 }
+      const reply = await transport.push(request)
+      this.#options.log({ what: 'push', result: `from memory ${resultOf(reply)}`, count: size })
+      if (reply.kind !== 'ok') return
+      for (const row of batch) this.#sentFromMemory.add(row.mid)
     }
   }
 

@@ -11,6 +11,10 @@ export class LiveTable<Row = unknown> {
     return this.#list
   }
 
+  get wireRows(): Iterable<WireRow> {
+    return this.#rows.values()
+  }
+
   put(rows: readonly WireRow[]): void {
     for (const row of rows) {
       if (row.r === null) this.#rows.delete(`${row.s}\n${row.i}`)

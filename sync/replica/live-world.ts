@@ -88,6 +88,10 @@ export class LiveWorld {
     return this.#confirmed
   }
 
+  get rows(): Iterable<WireRow> {
+    return this.#rows.values()
+  }
+
   get pending(): readonly Pending[] {
     return this.#pending
   }

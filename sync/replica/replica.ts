@@ -14,6 +14,7 @@ import type { Clock } from '../ports.ts'
 import {
   isQuotaError,
   type Device,
+  type Kept,
   type OutboxRow,
   type Position,
   type PullPatch,
@@ -347,6 +348,22 @@ export class Replica {
     const last = adds.at(-1)
     if (last) this.device = { ...this.device, nextSeq: last.pending.row.seq + 1, lastMid: last.pending.row.mid }
     if (first !== undefined && first !== expected) await this.#reread()
+  }
+
+  /** What this tab holds of a database that is gone: queue, outcomes, and what is open. */
+  async held(): Promise<Pick<Kept, 'queue' | 'outcomes' | 'rows' | 'definitions' | 'position'>> {
+    const rows = new Map<string, WireRow>()
+    const keep = (row: WireRow): void => void rows.set(`${row.s}\n${row.t}\n${row.i}`, row)
+    for (const table of this.#tables.values()) for (const row of table.wireRows) keep(row)
+    for (const live of this.#worlds.values()) for (const row of live.rows) keep(row)
+    const indexes = await Promise.all(this.#indexes.values())
+    return {
+      queue: this.#pending.map(({ row }) => ({ row, flown: row.seq <= this.device.inFlightThrough })),
+      outcomes: [...this.outcomes.values()],
+      rows: [...rows.values()],
+      definitions: indexes.flatMap((index) => index?.definition ?? []),
+      position: this.position,
+    }
   }
 
   /** Reads everything about the queue again and folds it anew: after another tab, a rewind, a discard or an import. */

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { FormDefinition } from '#shared/forms/model.ts'
+import { StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Draft, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, StoredOutcome, Upload } from './storage.ts'
 import { enqueueIn } from './enqueue.ts'
 import { Segments, type Segment, type SegmentKey } from './segments.ts'
@@ -46,6 +47,11 @@ const freshPosition: Position = {
   staged: 0,
 }
 
+const freshDevice = (deviceId: string): Device => ({ deviceId, nextSeq: 1, inFlightThrough: 0, lastMid: null })
+
+const withoutBytes = (upload: Upload): Upload =>
+  upload.state === 'uploaded' ? upload : { ...upload, state: 'parked', lastError: 'attachment_missing' }
+
 /** The device's database (sync.md §2.8). Strict: a promise resolves when the operating system has the bytes. */
 export function dexieStorage(options: DexieOptions): Storage {
   const db = new Dexie(options.name, {
@@ -53,14 +59,28 @@ export function dexieStorage(options: DexieOptions): Storage {
     IDBKeyRange: options.IDBKeyRange,
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
+    // Opening it by itself would make an empty one where the browser has cleared it.
+    autoOpen: false,
   })
   for (const { version, stores } of versions) db.version(version).stores(stores)
   let ended = false
-  db.on('versionchange', () => {
+  /** Tells this database from another of the same name; null before the first opening. */
+  let birth: string | null = null
+  let onClosed = (): void => undefined
+  let reopening: Promise<void> | null = null
+  db.on('versionchange', (event) => {
+    // Deleted, not upgraded: it makes way, and may be made anew.
+    if (event.newVersion === null) {
+      db.close({ disableAutoOpen: false })
+      return false
+    }
     ended = true
     db.close()
     options.onSuperseded()
     return false
+  })
+  db.on('close', () => {
+    if (!ended && !reopening) onClosed()
   })
 
   const meta: Table<Meta, string> = db.table('meta')
@@ -75,14 +95,35 @@ export function dexieStorage(options: DexieOptions): Storage {
   const upload: Table<Upload, string> = db.table('upload')
   const form: Table<FormDefinition, string> = db.table('form')
 
+  const bornAs = async (): Promise<string | undefined> => (await meta.get('birth'))?.value as string | undefined
+  const same = async (): Promise<void> => {
+    if (birth === null || (await bornAs()) === birth) return
+    throw new StorageLostError('another database is in its place')
+  }
+
+  /** `anew`: whatever is there is taken. */
+  function reopen(anew = false): Promise<void> {
+    reopening ??= (async () => {
+      db.close({ disableAutoOpen: false })
+      await db.open()
+      try {
+        if (!anew) await same()
+      } catch (error) {
+        // Nothing may be written into what somebody else has made, or what is empty.
+        db.close({ disableAutoOpen: false })
+        throw error
+      }
+    })().finally(() => (reopening = null))
+    return reopening
+  }
+
   /** Mobile browsers close the database under a sleeping page: one reopening, then the error is the caller's. */
   async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (ended || !lostConnection(error)) throw error
-      db.close({ disableAutoOpen: false })
-      await db.open()
+      await reopen()
       return work()
     }
   }
@@ -91,7 +132,12 @@ export function dexieStorage(options: DexieOptions): Storage {
 
   // Of one moment: a pull may join segments between two looks at them.
   const readConfirmed = <T>(work: () => Promise<T>): Promise<T> => again(() => Promise.resolve(db.transaction('r', [segment], work)))
-  const device = async (): Promise<Device> => (await meta.get('device'))?.value as Device
+  const storedDevice = async (): Promise<Device | undefined> => (await meta.get('device'))?.value as Device | undefined
+  async function device(): Promise<Device> {
+    const known = await storedDevice()
+    if (!known) throw new StorageLostError('the database is empty')
+    return known
+  }
   const position = async (): Promise<Position> => ({ ...freshPosition, ...((await meta.get('position'))?.value as Position | undefined) })
   const put = (k: string, value: unknown): Promise<unknown> => Promise.resolve(meta.put({ k, value }))
   async function leads(token: string | null): Promise<boolean> {
@@ -128,14 +174,50 @@ export function dexieStorage(options: DexieOptions): Storage {
     async open(newDeviceId): Promise<Loaded> {
       await db.open()
       return write([meta], async () => {
-        const known = await device()
+        const known = await storedDevice()
+        birth = (await bornAs()) ?? newDeviceId
+        await put('birth', birth)
         if (known) return { created: false, device: known, position: await position() }
-        const fresh: Device = { deviceId: newDeviceId, nextSeq: 1, inFlightThrough: 0, lastMid: null }
+        const fresh = freshDevice(newDeviceId)
         await meta.bulkPut([
           { k: 'device', value: fresh },
           { k: 'position', value: freshPosition },
         ])
         return { created: true, device: fresh, position: freshPosition }
+      })
+    },
+    watch: (closed) => void (onClosed = closed),
+    check: () => again(same),
+    async putBack(kept, newDeviceId) {
+      if (ended) throw new Dexie.DatabaseClosedError()
+      await reopening?.catch(() => undefined)
+      await reopen(true)
+      await db.transaction('rw', [meta, segment, outbox, sent, outcome, draft, upload, form], async () => {
+        const known = await storedDevice()
+        const before = known ?? freshDevice(newDeviceId)
+        birth = (await bornAs()) ?? newDeviceId
+        await put('birth', birth)
+        const there = new Set((await outbox.toArray()).map((one) => one.mid))
+        for (const pack of await sent.toArray()) for (const one of pack.rows) there.add(one.mid)
+        const missing = kept.queue.filter(({ row }) => !there.has(row.mid))
+        await outbox.bulkPut(missing.map(({ row }, at) => ({ ...row, seq: before.nextSeq + at })))
+        const flown = missing.findLastIndex((one) => one.flown)
+        await put('device', {
+          ...before,
+          nextSeq: before.nextSeq + missing.length,
+          inFlightThrough: flown < 0 ? before.inFlightThrough : before.nextSeq + flown,
+          lastMid: missing.at(-1)?.row.mid ?? before.lastMid,
+        } satisfies Device)
+        const drafted = new Set(await draft.toCollection().primaryKeys())
+        await draft.bulkPut(kept.drafts.filter((one) => !drafted.has(one.key)))
+        await outcome.bulkPut([...kept.outcomes])
+        if (kept.leader !== null) await put('leader', kept.leader)
+        if (known) return
+        await upload.bulkPut(kept.uploads.map(withoutBytes))
+        await form.bulkPut([...kept.definitions])
+        await confirmed.add(kept.rows)
+        const { serverTime, offsetMs } = kept.position
+        await put('position', { ...freshPosition, serverTime, offsetMs, scopes: [...new Set(kept.rows.map((row) => row.s))] })
       })
     },
     close() {
@@ -329,17 +411,6 @@ const lostConnection = (error: unknown): boolean =>
   error instanceof Error && ['DatabaseClosedError', 'InvalidStateError', 'UnknownError'].includes(error.name)
 
 const later = (a: string | null, b: string): string => (a !== null && a > b ? a : b)
-
-function withinBytes(rows: readonly OutboxRow[], bytes: number): OutboxRow[] {
-  let total = 0
-  const taken: OutboxRow[] = []
-  for (const one of rows) {
-    total += one.sizeBytes
-    if (taken.length > 0 && total > bytes) break
-    taken.push(one)
-  }
-  return taken
-}
 
 function scopesAfter(before: readonly string[], patch: Pick<PullPatch, 'from' | 'reset' | 'drop' | 'rows'>): readonly string[] {
   const scopes = new Set(patch.from === null ? [] : before)

@@ -1,3 +1,4 @@
+import { StorageLostError } from './storage.ts'
 import type { Device, Enqueue, Enqueued, OutboxRow } from './storage.ts'
 
 /**
@@ -11,10 +12,11 @@ export function enqueueIn(database: IDBDatabase, order: Enqueue): Promise<Enqueu
     const outbox = transaction.objectStore('outbox')
     const standing = order.replace.map((next): IDBRequest<OutboxRow | undefined> => outbox.get(next.seq))
     // Asked for last, so that it is answered last.
-    const device: IDBRequest<{ value: Device }> = transaction.objectStore('meta').get('device')
+    const device: IDBRequest<{ value: Device } | undefined> = transaction.objectStore('meta').get('device')
     let done: Enqueued | undefined
     device.addEventListener('success', () => {
       try {
+        if (!device.result) throw new StorageLostError('the database is empty')
         done = write(
           transaction,
           device.result.value,

@@ -110,6 +110,22 @@ export interface PullPatch {
   readonly outcomes: readonly StoredOutcome[]
 }
 
+/** What a tab still has in memory of a database that is gone. */
+export interface Kept {
+  /** In order; `flown` was once on the wire. */
+  readonly queue: readonly { readonly row: OutboxRow; readonly flown: boolean }[]
+  readonly drafts: readonly Draft[]
+  readonly outcomes: readonly StoredOutcome[]
+  /** Their bytes went with the database: those that had not arrived are parked. */
+  readonly uploads: readonly Upload[]
+  /** Confirmed rows that are open: they serve until the next pull brings all. */
+  readonly rows: readonly WireRow[]
+  readonly definitions: readonly FormDefinition[]
+  readonly position: Position
+  /** Token of this tab while it leads. */
+  readonly leader: string | null
+}
+
 /** `fenced`: another tab leads, or another cursor stands; nothing was written. */
 export type Fenced<T> = { readonly kind: 'fenced' } | { readonly kind: 'written'; readonly value: T }
 
@@ -120,6 +136,12 @@ export type Fenced<T> = { readonly kind: 'fenced' } | { readonly kind: 'written'
 export interface Storage {
   readonly name: string
   open(newDeviceId: string): Promise<Loaded>
+  /** Calls back whenever the browser takes the connection away. */
+  watch(closed: () => void): void
+  /** Resolves when the database answers and is the one that was opened. Fails: StorageLostError, or what the browser says. */
+  check(): Promise<void>
+  /** Opens the database anew where it is gone, as another device, and adds what is not in it: another tab may have been first. */
+  putBack(kept: Kept, newDeviceId: string): Promise<void>
   close(): void
   /** Deletes everything of this person from the device. */
   wipe(): Promise<void>
@@ -196,6 +218,47 @@ export interface Storage {
   saveNote(key: string, value: unknown): Promise<void>
 }
 
+/** The database that was opened is not there any more: the browser, or a person, cleared it. */
+export class StorageLostError extends Error {
+  override readonly name = 'StorageLostError'
+}
+
+/** The database has not answered in time. */
+export class StorageSilentError extends Error {
+  override readonly name = 'StorageSilentError'
+}
+
+const innerOf = (error: Error): unknown => ('inner' in error ? error.inner : undefined)
+
+export const isLost = (error: unknown): boolean => error instanceof Error && (error.name === 'StorageLostError' || isLost(innerOf(error)))
+
+const failures: ReadonlySet<string> = new Set([
+  'StorageLostError',
+  'StorageSilentError',
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'InvalidStateError',
+  'UnknownError',
+  'NotFoundError',
+  'AbortError',
+])
+
+/** The database could not do what it was asked, whatever that was; a full disk is another matter. */
+export const isStorageFailure = (error: unknown): boolean =>
+  error instanceof Error && !isQuotaError(error) && (failures.has(error.name) || isStorageFailure(innerOf(error)))
+
 /** The device has no room left for what was to be written. */
 export const isQuotaError = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isQuotaError(error.inner)))
+
+/** The first rows that fit together, at least one. */
+export function withinBytes(rows: readonly OutboxRow[], bytes: number): OutboxRow[] {
+  let total = 0
+  const taken: OutboxRow[] = []
+  for (const one of rows) {
+    total += one.sizeBytes
+    if (taken.length > 0 && total > bytes) break
+    taken.push(one)
+  }
+  return taken
+}

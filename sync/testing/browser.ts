@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Channel, Locks, Marker, Ports, Surroundings } from '../ports.ts'
 import { dexieStorage } from '../storage/dexie.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -33,6 +33,20 @@ export class TestBrowser {
     this.random = random
   }
 
+  /** What becomes of an attempt to open a database: `fails` as on a broken disk, `silent` is never answered. */
+  opening: 'works' | 'fails' | 'silent' = 'works'
+  readonly #factory: IDBFactory = factoryOf(this)
+
+  /** The browser takes the database away under its open tabs, as when a person clears the site's data. */
+  clearStorage(): void {
+    const databases = Reflect.get(this.indexedDB, '_databases') as Map<string, { readonly connections: (typeof IDBDatabase)[] }>
+    for (const [name, { connections }] of databases) {
+      databases.delete(name)
+      for (const connection of [...connections]) forceCloseDatabase(connection)
+    }
+    this.marks.clear()
+  }
+
   /** What one tab's engine reaches; `kill` makes it as if the process had ended. */
   tab(name: string): {
     readonly ports: Ports
@@ -45,7 +59,7 @@ export class TestBrowser {
     const life = { dead: false, visible: true }
     const releases = new Set<() => void>()
     const clock = this.clock.device(this.skewMs)
-    const storage = dexieStorage({ name, indexedDB: this.indexedDB, IDBKeyRange, onSuperseded: () => undefined })
+    const storage = dexieStorage({ name, indexedDB: this.#factory, IDBKeyRange, onSuperseded: () => undefined })
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const ports: Ports = {
       clock: {
@@ -84,6 +98,11 @@ export class TestBrowser {
       for (const release of releases) release()
     }
     return { ports, storage, kill, freeze: () => (life.dead = true), setVisible: (visible) => (life.visible = visible) }
+  }
+
+  /** The person comes back to the tabs. */
+  focus(): void {
+    for (const watcher of this.#watchers) watcher.changed('focus')
   }
 
   setOnline(online: boolean): void {
@@ -183,6 +202,22 @@ export class TestBrowser {
     this.#queues.set(name, rest)
     first?.grant()
   }
+}
+
+/** The browser's databases, opened as the browser's state says. */
+function factoryOf(browser: TestBrowser): IDBFactory {
+  return new Proxy(browser.indexedDB, {
+    get(factory, name) {
+      if (name === 'open' && browser.opening === 'fails')
+        return () => {
+          throw new DOMException('the disk is broken', 'UnknownError')
+        }
+      // A request that nobody ever answers.
+      if (name === 'open' && browser.opening === 'silent') return () => new EventTarget()
+      const found: unknown = Reflect.get(factory, name)
+      return typeof found === 'function' ? found.bind(factory) : found
+    },
+  })
 }
 
 /** A repeatable stream of numbers in [0, 1). */

@@ -12,6 +12,7 @@ export const en = {
   chipUpToDate: ({ time }) => `Up to date (${time})`,
   chipNeedsAuth: ({ n }) => (n === 0 ? 'Session ended' : `Session ended (${changes(n)})`),
   chipNeedsUpdate: 'Update needed',
+  chipStorage: ({ n }) => (n === 0 ? 'Not being kept' : `Not being kept (${changes(n)})`),
   chipOld: ({ n, days }) => `${changes(n)} unsent for ${days} days`,
   openPanel: ({ state }) => `Sync state: ${state}. Open details`,
 
@@ -24,6 +25,11 @@ export const en = {
   stateUpToDate: 'Everything is sent and this device has the latest.',
   stateNeedsAuth: 'Your session ended. Sign in again to send; nothing was lost.',
   stateNeedsUpdate: 'The application must be reloaded before sending. Your changes are kept.',
+  stateStorageLost: 'The browser erased the data that this device kept. It is being kept again.',
+  stateStorageSilent:
+    'This browser’s storage does not answer: what you write now is not kept on this device. Do not close this page; export a copy.',
+  stateStorageFailing:
+    'This browser’s storage fails: what you write now is not kept on this device. Do not close this page; export a copy.',
   lastSuccess: 'Last sync',
   never: 'Not yet',
   syncNow: 'Sync now',
@@ -161,6 +167,13 @@ export const en = {
   blockedTitle: 'Data cannot be kept on this device',
   evicted:
     'The browser removed the data that this device kept. What had been sent is safe; what had not been sent may be lost. Install the application or allow storage so that it does not happen again.',
+  putBack: ({ n, drafts }) =>
+    `The browser erased the data that this device kept while you were working. What was open has been kept again: ${changes(n)} unsent${drafts === 0 ? '' : drafts === 1 ? ' and 1 draft' : ` and ${drafts} drafts`}.`,
+  putBackFiles: ({ n }) => (n === 1 ? 'Attach again 1 file that had not been sent.' : `Attach again ${n} files that had not been sent.`),
+  silentTitle: 'This browser’s storage does not answer',
+  silent:
+    'The application keeps your work on this device and could not open it. What was kept is still there. Close the other tabs of this application and try again; if that does not help, close and open the browser.',
+  retry: 'Try again',
   backOnline: 'Connection recovered.',
 
   othersChanged: ({ name, n, place }) => (n === 1 ? `${name} changed 1 answer in ${place}` : `${name} changed ${n} answers in ${place}`),

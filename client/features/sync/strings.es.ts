@@ -10,6 +10,7 @@ export const es = {
   chipUpToDate: ({ time }: { time: string }) => `Al día (${time})`,
   chipNeedsAuth: ({ n }: { n: number }) => (n === 0 ? 'Sesión terminada' : `Sesión terminada (${changes(n)})`),
   chipNeedsUpdate: 'Requiere actualizar',
+  chipStorage: ({ n }: { n: number }) => (n === 0 ? 'No se está guardando' : `No se está guardando (${changes(n)})`),
   chipOld: ({ n, days }: { n: number; days: number }) => `${changes(n)} sin enviar hace ${days} días`,
   openPanel: ({ state }: { state: string }) => `Estado de sincronización: ${state}. Abrir detalle`,
 
@@ -22,6 +23,12 @@ export const es = {
   stateUpToDate: 'Todo está enviado y este equipo tiene lo último.',
   stateNeedsAuth: 'Su sesión terminó. Vuelva a iniciar sesión para enviar; nada se ha perdido.',
   stateNeedsUpdate: 'Hay que recargar la aplicación antes de enviar. Sus cambios están guardados.',
+  /** What is wrong with this browser's storage. */
+  stateStorageLost: 'El navegador borró los datos que este equipo guardaba. Se están guardando de nuevo.',
+  stateStorageSilent:
+    'El almacenamiento de este navegador no responde: lo que escriba ahora no queda guardado en este equipo. No cierre esta página; exporte una copia.',
+  stateStorageFailing:
+    'El almacenamiento de este navegador falla: lo que escriba ahora no queda guardado en este equipo. No cierre esta página; exporte una copia.',
   lastSuccess: 'Última sincronización',
   never: 'Aún no',
   syncNow: 'Sincronizar ahora',
@@ -166,6 +173,14 @@ export const es = {
   blockedTitle: 'No se pueden guardar datos en este equipo',
   evicted:
     'El navegador eliminó los datos que este equipo guardaba. Lo que se había enviado está a salvo; lo que no se había enviado pudo perderse. Instale la aplicación o permita el almacenamiento para que no vuelva a ocurrir.',
+  putBack: ({ n, drafts }: { n: number; drafts: number }) =>
+    `El navegador borró los datos que este equipo guardaba mientras usted trabajaba. Lo que estaba abierto se volvió a guardar: ${changes(n)} sin enviar${drafts === 0 ? '' : drafts === 1 ? ' y 1 borrador' : ` y ${drafts} borradores`}.`,
+  putBackFiles: ({ n }: { n: number }) =>
+    n === 1 ? 'Vuelva a adjuntar 1 archivo que no se había enviado.' : `Vuelva a adjuntar ${n} archivos que no se habían enviado.`,
+  silentTitle: 'El almacenamiento de este navegador no responde',
+  silent:
+    'La aplicación guarda su trabajo en este equipo y no pudo abrirlo. Lo que había guardado sigue ahí. Cierre las demás pestañas de esta aplicación e inténtelo de nuevo; si no resulta, cierre y abra el navegador.',
+  retry: 'Reintentar',
   backOnline: 'Conexión recuperada.',
 
   /** What others did while one works. {{place}}: sub-dimension. */

@@ -35,6 +35,8 @@ export function chipText(t: SyncTranslate, status: SyncStatus, format: Format): 
       return t('chipNeedsAuth', { n: status.pending })
     case 'needs-update':
       return t('chipNeedsUpdate')
+    case 'storage':
+      return t('chipStorage', { n: status.pending })
   }
 }
 
@@ -46,6 +48,7 @@ const looks: Record<SyncStatus['kind'], { readonly icon: IconName; readonly tone
   stalled: { icon: 'warning', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
   'up-to-date': { icon: 'cloud-check', tone: 'border-ink-200 bg-white text-good-700' },
   'needs-auth': { icon: 'key', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
+  storage: { icon: 'warning', tone: 'border-bad-300 bg-bad-50 text-bad-900' },
   'needs-update': { icon: 'warning', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
 }
 

@@ -4,6 +4,7 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { SyncStatus } from '#sync/status.ts'
+import type { StorageTrouble } from '#sync/storage/keeper.ts'
 import { saveBlob } from '#client/data/call.ts'
 import { useEngine, useQueue, useSyncStatus } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -22,6 +23,12 @@ import type { Attention } from './use-attention.ts'
 import { usePlaces } from './use-places.ts'
 import type { Places } from './use-places.ts'
 
+const storageKeys = {
+  lost: 'stateStorageLost',
+  silent: 'stateStorageSilent',
+  failing: 'stateStorageFailing',
+} as const satisfies Record<StorageTrouble, string>
+
 const stateKeys = {
   offline: 'stateOffline',
   connecting: 'stateConnecting',
@@ -31,7 +38,9 @@ const stateKeys = {
   'up-to-date': 'stateUpToDate',
   'needs-auth': 'stateNeedsAuth',
   'needs-update': 'stateNeedsUpdate',
-} as const satisfies Record<SyncStatus['kind'], string>
+} as const satisfies Record<Exclude<SyncStatus['kind'], 'storage'>, string>
+
+export const stateKeyOf = (status: SyncStatus) => (status.kind === 'storage' ? storageKeys[status.cause] : stateKeys[status.kind])
 
 /** Name of an exported copy: day and time make two of them differ. */
 export const copyName = (now: Date): string => `iip-sin-enviar-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`
@@ -139,6 +148,26 @@ export function SyncTools() {
   )
 }
 
+/** What helps while this browser keeps nothing: a copy elsewhere, and another try. */
+export function StorageActions() {
+  const t = useText(syncText)
+  const engine = useEngine()
+  const exportCopy = async (): Promise<void> => {
+    saveBlob(new Blob([await engine.exportUnsent()], { type: 'application/json' }), copyName(new Date()))
+    toast('success', t('exported'))
+  }
+  return (
+    <>
+      <Button kind="primary" icon="download" onClick={() => void exportCopy()}>
+        {t('exportCopy')}
+      </Button>
+      <Button icon="sync" onClick={() => void engine.retryStorage()}>
+        {t('retry')}
+      </Button>
+    </>
+  )
+}
+
 interface Props {
   readonly open: boolean
   readonly onClose: () => void
@@ -169,7 +198,7 @@ export function SyncPanel({ open, onClose }: Props) {
   return (
     <Drawer open={open} onClose={onClose} title={t('panel')}>
       <section className="border-b border-ink-150 px-5 py-5">
-        <p role="status">{t(stateKeys[status.kind])}</p>
+        <p role="status">{t(stateKeyOf(status))}</p>
         <p className="tabular mt-1 text-sm text-ink-600">
           {t('lastSuccess')}: {status.syncedAt === null ? t('never') : format.moment(instantOf(status.syncedAt))}
         </p>
@@ -182,6 +211,8 @@ export function SyncPanel({ open, onClose }: Props) {
             <Button kind="primary" icon="sync" onClick={() => location.reload()}>
               {t('reload')}
             </Button>
+          ) : status.kind === 'storage' ? (
+            <StorageActions />
           ) : (
             <Button kind="primary" icon="sync" busy={busy} onClick={() => void syncNow()}>
               {t('syncNow')}
