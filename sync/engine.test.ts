@@ -307,6 +307,28 @@ test('[OB24] a push says how far the server had come with this device: one that 
   expect(asked.at(-1)).toMatchObject({ cursor: null, epoch: null })
 })
 
+test('[OB24] a server that acknowledges less than it once did was put back without knowing: what it forgot goes again', async () => {
+  const { tab, server, clock } = await aTab()
+  await tab.set('q1', 'kept')
+  await rest(clock)
+  const restore = server.backup()
+  server.fate = (call) => (call === 'pull' && server.ledger.length > 1 ? 'lost' : null)
+  await tab.set('q2', 'told of by a push only')
+  await settle(60)
+  restore(server.epoch)
+  server.fate = () => null
+  await rest(clock, 5_000)
+  expect(server.ledger.map((one) => one.a)).toEqual([
+    { unit: 'q1', value: 'kept' },
+    { unit: 'q2', value: 'told of by a push only' },
+  ])
+  expect(tab.engine.status).toMatchObject({ kind: 'up-to-date', pending: 0 })
+  restore(server.epoch)
+  await tab.engine.syncNow()
+  await rest(clock, 5_000)
+  expect(server.row('answer', 'q2')?.value).toBe('told of by a push only')
+})
+
 test('[OB25] a push whose envelope the server does not read blames no mutation, waits like a failure, and shows as stalled', async () => {
   const { tab, server, clock } = await aTab()
   server.fate = () => 'lost'

@@ -108,7 +108,7 @@ export class Courier {
       const batch = withinBytes(fresh.slice(from, from + pushMaxMutations), pushMaxBytes)
       size = batch.length
       const numbered = batch.map((row, at) => ({ ...row, seq: from + at + 1 }))
-      const request = { ...this.#request(numbered, fresh.length - from - size), deviceId, epoch: null, cursor: null, ackedThrough: 0 }
+      const request = { ...this.#request(numbered, fresh.length - from - size), deviceId, epoch: null, ackedThrough: 0 }
       const reply = await transport.push(request)
       this.#options.log({ what: 'push', result: `from memory ${resultOf(reply)}`, count: size })
       if (reply.kind !== 'ok') return
@@ -234,13 +234,14 @@ export class Courier {
     for (;;) {
       const from = replica.position.cursor
       const askedAt = this.#options.clock.now()
+      const ackedThrough = replica.position.ledgerThrough
       const request: PullRequest = {
         protocol: protocolVersion,
         schema: schemaVersion,
         deviceId: replica.device.deviceId,
         cursor: from,
         limit: pullMaxRows,
-        ackedThrough: replica.position.ledgerThrough,
+        ackedThrough,
         pending: replica.pending.length + this.#options.waitingFiles(),
       }
       const reply = await transport.pull(request)
@@ -252,6 +253,8 @@ export class Courier {
       const page = reply.value
       const known = replica.position.epoch
       if (known !== null && page.epoch !== known) return this.#restart()
+      // It once said that it held more: it was put back to an older copy, and does not know.
+      if (!page.more && page.acked < ackedThrough) return this.#restart()
       const patch: PullPatch = {
         from,
         epoch: page.epoch,

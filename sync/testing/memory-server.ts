@@ -35,7 +35,7 @@ export class MemoryServer {
   version = 0
   pageSize = 1000
   checked = true
-  /** False: pulls say nothing of what the ledger holds. */
+  /** False: pulls acknowledge nothing that a push has not told of. */
   acks = true
   /** False: an acknowledgement is a sequence alone, as the first release's servers give it. */
   namesAcks = true
@@ -218,7 +218,7 @@ export class MemoryServer {
     const all = [...this.rows.values()].filter((row) => row.v > from).toSorted((a, b) => a.v - b.v)
     const rows = all.slice(0, this.pageSize)
     const more = rows.length < all.length
-    const acked = more || !this.acks ? 0 : this.lastSeq(request.deviceId)
+    const acked = more ? 0 : this.acks ? this.lastSeq(request.deviceId) : Math.min(this.lastSeq(request.deviceId), request.ackedThrough ?? 0)
     const scopes = [...new Set([...this.rows.values()].map((row) => row.s))]
     const reset = fresh ? scopes.map((one) => ({ scope: one, part: null })) : this.resets
     const drop = this.drops
