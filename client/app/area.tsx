@@ -169,7 +169,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
         banners={<Banners needsAuth={needsAuth} evicted={state.evicted} />}
         extraEntries={extraEntries}
         onVisit={(to) => void navigate(to)}
-        onSignOut={() => setLeaving(true)}
+        onSignOut={() => (state.readOnly ? leave('/login', { forget: false }) : setLeaving(true))}
       />
       {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
@@ -201,30 +201,27 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
       onVisit={(to) => void navigate(to)}
       // A moment later the engine has started, and sign-out can say what would be lost.
       onSignOut={() => {
-        if (state.kind === 'blocked') leave()
+        if (state.kind !== 'starting') leave('/login', { forget: state.kind === 'blocked' })
       }}
       instead={
         state.kind === 'starting' ? (
           <PageSkeleton />
-        ) : state.kind === 'silent' ? (
+        ) : (
           <Page width="narrow">
             <Notice
               tone="danger"
-              title={t('silentTitle')}
+              title={t(state.kind === 'silent' ? 'silentTitle' : 'blockedTitle')}
               role="alert"
               actions={
-                <Button kind="primary" icon="sync" onClick={state.retry}>
-                  {t('retry')}
-                </Button>
+                <>
+                  <Button kind="primary" icon="sync" onClick={state.retry}>
+                    {t('retry')}
+                  </Button>
+                  <Button onClick={state.readOnly}>{t('readOnly')}</Button>
+                </>
               }
             >
-              {t('silent')}
-            </Notice>
-          </Page>
-        ) : (
-          <Page width="narrow">
-            <Notice tone="danger" title={t('blockedTitle')} role="alert">
-              {t('blocked')}
+              {t(state.kind)}
             </Notice>
           </Page>
         )

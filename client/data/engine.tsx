@@ -6,6 +6,7 @@ import { createSync } from '#sync/engine.ts'
 import type { Engine } from '#sync/engine.ts'
 import type { SyncStatus } from '#sync/status.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
+import { memoryStorage } from '#sync/storage/memory.ts'
 import { httpTransport } from '#sync/transport/http.ts'
 import { StorageSilentError } from '#sync/storage/storage.ts'
 import { actorOf, endSession, recordUnsent, rewriteSession, session, subscribeSession } from './session.ts'
@@ -14,11 +15,11 @@ import type { SessionUser } from './session.ts'
 export type EngineState =
   | { readonly kind: 'starting' }
   /** The browser keeps nothing for us: private window, policy, or a full disk (ux 123). */
-  | { readonly kind: 'blocked' }
+  | { readonly kind: 'blocked'; readonly retry: () => void; readonly readOnly: () => void }
   /** The browser's database was opened and has not answered. */
-  | { readonly kind: 'silent'; readonly retry: () => void }
+  | { readonly kind: 'silent'; readonly retry: () => void; readonly readOnly: () => void }
   /** evicted: this device held data once and the browser took it away. */
-  | { readonly kind: 'ready'; readonly engine: Engine; readonly evicted: boolean }
+  | { readonly kind: 'ready'; readonly engine: Engine; readonly evicted: boolean; readonly readOnly: boolean }
 
 const EngineContext = createContext<Engine | null>(null)
 
@@ -29,11 +30,15 @@ export function EngineProvider({ engine, children }: { readonly engine: Engine; 
   return <EngineContext value={engine}>{children}</EngineContext>
 }
 
-function build(user: SessionUser): Engine {
+/** `readOnly`: without the browser's database, for as long as the page lasts. */
+function build(user: SessionUser, readOnly: boolean): Engine {
   // One database per person, so that nobody sends or sees another's work (ux 27).
   const name = `iip-${user._id}`
-  const ports = browserPorts(name)
-  const storage = dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => engine.supersede() })
+  // Who only reads hears nothing from tabs that keep work, and tells them nothing.
+  const ports = browserPorts(readOnly ? `${name}-reading-${crypto.randomUUID()}` : name)
+  const storage = readOnly
+    ? memoryStorage(`${name}-reading-${crypto.randomUUID()}`)
+    : dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => engine.supersede() })
   const transport = httpTransport({
     fetch: (input, init) => fetch(input, init),
     origin: '',
@@ -53,11 +58,12 @@ function build(user: SessionUser): Engine {
 }
 
 /** Keeps what the rest of the application knows of the session in step with what the engine hears. */
-function follow(engine: Engine, user: SessionUser): () => void {
+function follow(engine: Engine, user: SessionUser, readOnly: boolean): () => void {
   let { putBack } = engine
   const read = (): void => {
     const { status } = engine
-    recordUnsent(user._id, status.pending)
+    // What waits in a database that could not be opened is not known here.
+    if (!readOnly) recordUnsent(user._id, status.pending)
     if (engine.putBack !== putBack) {
       putBack = engine.putBack
       // Who was signed in went with the rest.
@@ -91,25 +97,28 @@ function follow(engine: Engine, user: SessionUser): () => void {
 /** Starts the engine of a person and stops it when another takes the place. */
 export function useStartedEngine(user: SessionUser): EngineState {
   const [state, setState] = useState<EngineState>({ kind: 'starting' })
-  const [attempt, setAttempt] = useState(1)
+  const [attempt, setAttempt] = useState({ number: 1, readOnly: false })
   const { _id: userId } = user
   useEffect(() => {
     let left = false
     let unfollow: (() => void) | null = null
     setState({ kind: 'starting' })
-    const engine = build(user)
+    const { readOnly } = attempt
+    const again = (how: { readonly readOnly: boolean }) => (): void => setAttempt(({ number }) => ({ number: number + 1, ...how }))
+    const engine = build(user, readOnly)
     engine.start().then(
       ({ evicted }) => {
         if (left) return
-        unfollow = follow(engine, user)
-        setState({ kind: 'ready', engine, evicted })
+        unfollow = follow(engine, user, readOnly)
+        if (readOnly) void engine.retryStorage()
+        setState({ kind: 'ready', engine, evicted: evicted && !readOnly, readOnly })
       },
       (error: unknown) => {
         // An engine that was stopped while it started says nothing about the device.
         if (left) return
         console.error('sync: start', error)
-        const silent = error instanceof StorageSilentError
-        setState(silent ? { kind: 'silent', retry: () => setAttempt((tried) => tried + 1) } : { kind: 'blocked' })
+        const kind = error instanceof StorageSilentError ? 'silent' : 'blocked'
+        setState({ kind, retry: again({ readOnly: false }), readOnly: again({ readOnly: true }) })
       },
     )
     return () => {

@@ -218,7 +218,11 @@ export class MemoryServer {
     const all = [...this.rows.values()].filter((row) => row.v > from).toSorted((a, b) => a.v - b.v)
     const rows = all.slice(0, this.pageSize)
     const more = rows.length < all.length
-    const acked = more ? 0 : this.acks ? this.lastSeq(request.deviceId) : Math.min(this.lastSeq(request.deviceId), request.ackedThrough ?? 0)
+    const acked = more
+      ? 0
+      : this.acks
+        ? this.lastSeq(request.deviceId)
+        : Math.min(this.lastSeq(request.deviceId), request.ackedThrough ?? 0)
     const scopes = [...new Set([...this.rows.values()].map((row) => row.s))]
     const reset = fresh ? scopes.map((one) => ({ scope: one, part: null })) : this.resets
     const drop = this.drops

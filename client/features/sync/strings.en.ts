@@ -174,6 +174,7 @@ export const en = {
   silent:
     'The application keeps your work on this device and could not open it. What was kept is still there. Close the other tabs of this application and try again; if that does not help, close and open the browser.',
   retry: 'Try again',
+  readOnly: 'Only read, with a connection',
   backOnline: 'Connection recovered.',
 
   othersChanged: ({ name, n, place }) => (n === 1 ? `${name} changed 1 answer in ${place}` : `${name} changed ${n} answers in ${place}`),

@@ -181,6 +181,7 @@ export const es = {
   silent:
     'La aplicación guarda su trabajo en este equipo y no pudo abrirlo. Lo que había guardado sigue ahí. Cierre las demás pestañas de esta aplicación e inténtelo de nuevo; si no resulta, cierre y abra el navegador.',
   retry: 'Reintentar',
+  readOnly: 'Solo leer, con conexión',
   backOnline: 'Conexión recuperada.',
 
   /** What others did while one works. {{place}}: sub-dimension. */
