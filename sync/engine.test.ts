@@ -291,6 +291,25 @@ test('[OB23] what a twin’s mutation stands for in a restored server goes again
   expect(server.row('answer', 'q1')?.value).toBe('acknowledged')
 })
 
+test('[OB23] what is written after a profile was put back is not taken for what it replaces in the old queue', async () => {
+  const { tab, server, browser, clock } = await aTab()
+  const before = (await tab.engine.diagnostics()).deviceId
+  server.fate = () => 'lost'
+  await tab.engine.syncNow()
+  const mid = await tab.set('q1', 'waiting when the copy was made')
+  tab.kill()
+  // After the copy its value was replaced and sent under the same mid.
+  const result = { seq: 1, mid, d: 'applied', code: 'ok' } as const
+  server.ledger.push({ deviceId: before, seq: 1, mid, n: 'answer.set', a: {}, result })
+  server.put({ s: scope, p: 's1', t: 'answer', i: 'q1', r: anAnswer('q1', 'sent after the copy', mid) })
+  const restored = new Tab(browser, server)
+  await restored.engine.start()
+  await restored.set('q1', 'written after it was put back')
+  server.fate = () => null
+  await rest(clock, 90_000)
+  expect(server.row('answer', 'q1')?.value).toBe('written after it was put back')
+})
+
 test('[OB24] a push says how far the server had come with this device: one that was put back finds out by itself', async () => {
   const { tab, server, clock } = await aTab()
   await tab.set('q1', 'kept')

@@ -280,6 +280,7 @@ export function createSync(options: EngineOptions) {
     random: ports.random,
     putBack,
     meanwhile: sendFromMemory,
+    mended: keepFlown,
     changed: refreshStatus,
     report: (error) => report('keeper', error),
   })
@@ -318,6 +319,13 @@ export function createSync(options: EngineOptions) {
     if (leading) void loop.kick()
   }
 
+  /** What went from memory was on the wire, which the database could not be told then: it may not be replaced any more. */
+  async function keepFlown(): Promise<void> {
+    if (!started?.courier.sentFromMemory) return
+    await storage.takeForFlight(0, { count: 1_000_000, bytes: Infinity }, null)
+    await started.replica.reread()
+  }
+
   /** Nothing can be kept on this device: what waits in memory goes to the server at least. Sent twice it counts once, by its mid. */
   async function sendFromMemory(): Promise<void> {
     if (!started || !leading) return
@@ -354,6 +362,7 @@ export function createSync(options: EngineOptions) {
         mutations: options.mutations ?? catalogue,
         clock,
         nextMid: () => `${runId}-${(counter++).toString(36)}`,
+        isOwnMid: (mid) => mid.startsWith(`${runId}-`),
         fetchDefinition,
         enqueuing,
         enqueued,

@@ -43,7 +43,13 @@ function useRevocation(state: EngineState, revoked: boolean): void {
   }, [state, revoked])
 }
 
-function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly evicted: boolean }) {
+interface BannersProps {
+  readonly needsAuth: boolean
+  readonly evicted: boolean
+  readonly readOnly: boolean
+}
+
+function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
   const t = useText(syncText)
   const navigate = useNavigate()
   const engine = useEngine()
@@ -76,7 +82,20 @@ function Banners({ needsAuth, evicted }: { readonly needsAuth: boolean; readonly
           {t('needsAuth', { n: pending })}
         </Banner>
       )}
-      {status.kind === 'storage' && status.cause !== 'lost' && (
+      {readOnly && (
+        <Banner
+          tone="danger"
+          role="alert"
+          actions={
+            <Button size="small" icon="sync" onClick={() => location.reload()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('readingOnly')}
+        </Banner>
+      )}
+      {!readOnly && status.kind === 'storage' && status.cause !== 'lost' && (
         <Banner tone="danger" role="alert" actions={<StorageActions />}>
           {t(stateKeyOf(status))}
         </Banner>
@@ -166,7 +185,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
     <EngineProvider engine={state.engine}>
       <Shell
         chip={<SyncChip onOpen={() => setPanelOpen(true)} />}
-        banners={<Banners needsAuth={needsAuth} evicted={state.evicted} />}
+        banners={<Banners needsAuth={needsAuth} evicted={state.evicted} readOnly={state.readOnly} />}
         extraEntries={extraEntries}
         onVisit={(to) => void navigate(to)}
         onSignOut={() => (state.readOnly ? leave('/login', { forget: false }) : setLeaving(true))}

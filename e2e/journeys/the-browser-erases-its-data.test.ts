@@ -118,7 +118,7 @@ test('a database that never answers is told with a way on, instead of a page tha
   await page.getByRole('button', { name: 'Solo leer, con conexión' }).click()
   await expect(syncChip(page)).toHaveAccessibleName(/: No se está guardando/)
   const reading = new Questionnaire(page)
-  await reading.goTo('Talento humano')
+  await page.getByRole('link', { name: 'Continuar' }).click()
   await expect(reading.question(staff).root).toBeVisible()
   await page.evaluate(() => sessionStorage.removeItem('silent'))
   await page.reload()

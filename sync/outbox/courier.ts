@@ -44,7 +44,9 @@ export class Courier {
   /** Most mutations of the next push: halved when the server finds it too large. */
   #batch = pushMaxMutations
   readonly #healed = new Set<string>()
+  /** On the wire without the disk's knowledge, and those of them that nobody has answered. */
   readonly #sentFromMemory = new Set<string>()
+  readonly #unanswered = new Set<string>()
   /** The acknowledgement that was last found to be of this device's own mutation: it is looked at once. */
   #ownAck = ''
   /** What the pages of the pull under way have changed: told to the other tabs with its last one, also when it was cut in between. */
@@ -96,23 +98,29 @@ export class Courier {
     }
   }
 
+  get sentFromMemory(): boolean {
+    return this.#sentFromMemory.size > 0
+  }
+
   /**
    * Sends mutations that cannot be kept on the device now, as a device of the moment. Nothing is taken for done by it: what
    * the server has of them it will know again by mid.
    */
   async pushFromMemory(rows: readonly OutboxRow[]): Promise<void> {
     const { transport } = this.#options
-    const fresh = rows.filter((row) => !this.#sentFromMemory.has(row.mid))
+    const fresh = rows.filter((row) => !this.#sentFromMemory.has(row.mid) || this.#unanswered.delete(row.mid))
     const deviceId = this.#options.newDeviceId()
     for (let from = 0, size = 0; from < fresh.length; from += size) {
       const batch = withinBytes(fresh.slice(from, from + pushMaxMutations), pushMaxBytes)
       size = batch.length
       const numbered = batch.map((row, at) => ({ ...row, seq: from + at + 1 }))
       const request = { ...this.#request(numbered, fresh.length - from - size), deviceId, epoch: null, ackedThrough: 0 }
+      for (const row of batch) this.#sentFromMemory.add(row.mid)
       const reply = await transport.push(request)
       this.#options.log({ what: 'push', result: `from memory ${resultOf(reply)}`, count: size })
-      if (reply.kind !== 'ok') return
-      for (const row of batch) this.#sentFromMemory.add(row.mid)
+      if (reply.kind === 'ok') continue
+      for (const row of batch) this.#unanswered.add(row.mid)
+      return
     }
   }
 

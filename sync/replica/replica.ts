@@ -49,6 +49,8 @@ export interface ReplicaOptions {
   readonly mutations: ReadonlyMap<string, Mutation>
   readonly clock: Clock
   nextMid(): Mid
+  /** Whether it was made since this tab was loaded. What an earlier run left may be in a ledger already, unknown to a profile that was put back. */
+  isOwnMid(mid: Mid): boolean
   /** Brings a definition that the device does not have; null when it cannot now. */
   fetchDefinition(versionId: string): Promise<FormDefinition | null>
   /** A durable write of this tab has begun: what another tab reads of the queue from now on waits for it. */
@@ -306,7 +308,7 @@ export class Replica {
     const occurredAt = now
     const sizeBytes = JSON.stringify(args).length + 160
     const former = coalescing.has(mutation.name) ? live.replaceable(mutation.name, entity, this.device.inFlightThrough) : undefined
-    if (former && former.row.s === scope) {
+    if (former && former.row.s === scope && this.#options.isOwnMid(former.row.mid)) {
       if (steps.some((step) => (step.kind === 'add' ? step.pending === former : step.row.mid === former.row.mid))) return 'cut'
       const row: OutboxRow = { ...former.row, a: args, v: mutation.version, t: occurredAt, l: this.position.serverTime, now, sizeBytes }
       const replaced = live.replace(former, row)

@@ -98,6 +98,28 @@ test('[ST12] with no database at all what waits in memory is sent once there is 
   expect(server.ledger.filter((one) => one.result.d === 'applied').map((one) => one.mid)).toEqual(mids)
 })
 
+test('[ST12] what went from memory is not replaced in place afterwards, also when the database was only away', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.engine.syncNow()
+  const mid = await tab.set('q1', 'from memory')
+  await settle(60)
+  browser.opening = 'fails'
+  browser.closeConnections()
+  await rest(clock, 5_000)
+  server.fate = (call) => (call === 'pull' ? 'lost' : null)
+  browser.setOnline(true)
+  await rest(clock, 30_000)
+  expect(server.ledger.map((one) => one.mid)).toEqual([mid])
+  browser.opening = 'works'
+  server.fate = () => 'lost'
+  await rest(clock, 120_000)
+  expect(await tab.set('q1', 'written later')).not.toBe(mid)
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.row('answer', 'q1')?.value).toBe('written later')
+})
+
 test('[ST13] a database that never answers when it is opened ends the start in bounded time, and a later start works', async () => {
   const { server, browser, tab, clock } = await aTab()
   await tab.set('q1', 'a')

@@ -16,6 +16,8 @@ export interface KeeperOptions {
   readonly random: () => number
   /** Makes the database anew from what is in memory. */
   putBack(): Promise<void>
+  /** The database takes writes again. */
+  mended(): Promise<void>
   /** While nothing can be kept here: what waits is brought to safety in another way. */
   meanwhile(): Promise<void>
   changed(): void
@@ -57,6 +59,7 @@ export class Keeper {
     this.#cancel?.()
     try {
       await this.#mend()
+      if (this.#trouble !== null) await within(this.#options.mended(), clock, silentMs)
       this.#failures = 0
       this.#set(null)
       return !this.#stopped

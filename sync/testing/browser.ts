@@ -47,6 +47,12 @@ export class TestBrowser {
     this.marks.clear()
   }
 
+  /** The browser lets go of the database under its open tabs and leaves it where it is. */
+  closeConnections(): void {
+    const databases = Reflect.get(this.indexedDB, '_databases') as Map<string, { readonly connections: (typeof IDBDatabase)[] }>
+    for (const { connections } of databases.values()) for (const connection of [...connections]) forceCloseDatabase(connection)
+  }
+
   /** What one tab's engine reaches; `kill` makes it as if the process had ended. */
   tab(name: string): {
     readonly ports: Ports

@@ -175,6 +175,7 @@ export const en = {
     'The application keeps your work on this device and could not open it. What was kept is still there. Close the other tabs of this application and try again; if that does not help, close and open the browser.',
   retry: 'Try again',
   readOnly: 'Only read, with a connection',
+  readingOnly: 'You are reading without saving: this browser cannot open your data, and what you write now is not kept.',
   backOnline: 'Connection recovered.',
 
   othersChanged: ({ name, n, place }) => (n === 1 ? `${name} changed 1 answer in ${place}` : `${name} changed ${n} answers in ${place}`),

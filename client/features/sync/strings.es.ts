@@ -182,6 +182,7 @@ export const es = {
     'La aplicación guarda su trabajo en este equipo y no pudo abrirlo. Lo que había guardado sigue ahí. Cierre las demás pestañas de esta aplicación e inténtelo de nuevo; si no resulta, cierre y abra el navegador.',
   retry: 'Reintentar',
   readOnly: 'Solo leer, con conexión',
+  readingOnly: 'Está leyendo sin guardar: este navegador no puede abrir sus datos, y lo que escriba ahora no se conserva.',
   backOnline: 'Conexión recuperada.',
 
   /** What others did while one works. {{place}}: sub-dimension. */
