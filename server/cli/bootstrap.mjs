@@ -15,7 +15,14 @@ const parent = process.ppid
 /** True once this process has been told to end. */
 let told = false
 
-const modes = { start, dev, test: script('e2e/test-run.ts'), bench: script('e2e/bench/run.ts'), sim: script('e2e/convergence/run.ts') }
+const modes = {
+  start,
+  dev,
+  test: script('e2e/test-run.ts'),
+  bench: script('e2e/bench/run.ts'),
+  sim: script('e2e/convergence/run.ts'),
+  mutants: script('e2e/mutants/run.ts'),
+}
 
 const [name = '', ...args] = process.argv.slice(2)
 const mode = Object.hasOwn(modes, name) ? modes[name] : undefined

@@ -1,0 +1,446 @@
+/** A fault that somebody could make in one line, and the tests that must notice it. */
+export interface Mutant {
+  /** What is wrong with it, as a sentence. */
+  readonly name: string
+  readonly file: string
+  /** Text that stands exactly once in the file. */
+  readonly find: string
+  readonly replace: string
+  readonly project: 'shared' | 'sync' | 'server'
+  /** Folders or files whose tests must turn red, as vitest filters them. */
+  readonly tests: readonly string[]
+}
+
+/** Faults in a file, each of which tests of a project must notice. */
+const of = (
+  file: string,
+  project: Mutant['project'],
+  tests: readonly string[],
+  faults: ReadonlyArray<readonly [name: string, find: string, replace: string]>,
+): Mutant[] => faults.map(([name, find, replace]) => ({ name, file, find, replace, project, tests }))
+
+/**
+ * Faults in rules on which the two promises stand: nothing written is lost, every decision can be explained. A rule that moves takes
+ * its mutant along; one that goes takes it away.
+ */
+export const mutants: readonly Mutant[] = [
+  ...of(
+    'shared/stages/rules.ts',
+    'shared',
+    ['shared/stages'],
+    [
+      ['a stage ends a millisecond early', 'return startMs <= at && at <= endMs', 'return startMs <= at && at < endMs'],
+      ['the grace of a stage lasts two days', 'at <= endMs + graceMs', 'at <= endMs + 2 * graceMs'],
+      ['work done after the end is let in by the grace', '&& done >= known && done <= endMs', '&& done >= known'],
+      ['work done before the last contact is let in by the grace', '&& done >= known && done <= endMs', '&& done <= endMs'],
+    ],
+  ),
+  ...of(
+    'shared/answers/rules.ts',
+    'shared',
+    ['shared/answers', 'shared/access', 'shared/assignments'],
+    [
+      ['a lock stops no institution', 'if (institutionWrites.has(privilege)) return !world.participant.locked', ''],
+      ['an evaluator decides on what is not sent', 'if (evaluatorWrites.has(privilege)) return world.participant.locked', ''],
+      [
+        'drafts are watched before they are sent',
+        "if (privilege === 'watchAnswers' && isInput(phase)) return world.participant.locked",
+        '',
+      ],
+      ['a switched-off form gives its privileges', 'if (!world.form.enabled) return false\n  const phase', 'const phase'],
+      ['an open thread does not hold the answer', "if (thread?.state === 'open' && awaitedOf", "if (thread?.state === 'none' && awaitedOf"],
+      [
+        'an accepted answer can be edited',
+        "if (accepted || world.get('evaluation', unit)?.decision === 'Accepted') return",
+        'if (accepted) return',
+      ],
+      [
+        'in a correction everything can be changed',
+        "return isCorrectable(world, question, unit) ? undefined : 'not_observed'",
+        'return undefined',
+      ],
+      [
+        'in a replica everything rejected can be changed',
+        "return isReplicable(world, question, unit) ? undefined : 'not_observed'",
+        'return undefined',
+      ],
+      ['a level above does not hold the answer', 'over > answer.level) return answer.sent', 'over < answer.level) return answer.sent'],
+      ['a survey that was sent can be edited', "if (world.participant.surveySentAt !== null) return 'survey_sent'", ''],
+      [
+        'a closed parent leaves the answers below it',
+        'for (const id of question.dependent) {\n    const child',
+        'for (const id of [] as string[]) {\n    const child',
+      ],
+    ],
+  ),
+  ...of(
+    'shared/answers/mutations.ts',
+    'shared',
+    ['shared/answers', 'shared/conflicts', 'shared/mutations.test.ts'],
+    [
+      ['a later value replaces an earlier one that it did not see', 'standing.mid !== context.base', 'false'],
+      ['the responsible loses against somebody else', "if (late && !current) return 'over'", "if (!late && current) return 'over'"],
+      [
+        'a suggestion reaches nobody',
+        "if (reason === 'not_assignee' && responsible !== context.actor.id) {",
+        'if (responsible === null) {',
+      ],
+      [
+        'who may not see a sub-dimension is shown what stands in it',
+        'const shown = sees(world, question, context.actor.id, context.actor.kind) ? theirs : null',
+        'const shown = theirs',
+      ],
+      ['a value is written where no question is open', 'if (!isOpen(world, unit)) return turnedAway', 'if (false) return turnedAway'],
+      ['an invalid value is stored', 'if (wrong) return refused(wrong.code, wrong.params)', ''],
+      ['a revision does not count', 'rev: before.rev + 1,\n    mid: context.mid', 'rev: before.rev,\n    mid: context.mid'],
+      ['the value that a dependency cleared is forgotten', 'clearedValue: child.value', 'clearedValue: null'],
+    ],
+  ),
+  ...of(
+    'shared/assignments/rules.ts',
+    'shared',
+    ['shared/assignments', 'shared/access', 'shared/answers'],
+    [
+      ['the delegate leads nothing', '|| world.participant.delegateId === userId', ''],
+      [
+        'an area leader does not see the sub-dimensions below',
+        'subDimension.parentId !== null && heldBy(world, subDimension.parentId) === userId',
+        'false',
+      ],
+      ['everybody sees the survey', 'if (subDimensionId === surveyDimensionId) return false', ''],
+      ['nobody but the assignee stands over a question', 'assignee === null && seesSubDimension', 'assignee !== null && seesSubDimension'],
+    ],
+  ),
+  ...of(
+    'shared/assignments/mutations.ts',
+    'shared',
+    ['shared/assignments', 'shared/conflicts', 'shared/mutations.test.ts'],
+    [
+      ['an assignment that nobody saw is overwritten', 'if (current && current.rev !== seen) {', 'if (current && current.rev < 0) {'],
+      ['the assignee gets no letter', 'if (userId !== null && userId !== context.actor.id)', 'if (userId === context.actor.id)'],
+    ],
+  ),
+  ...of(
+    'shared/comments/mutations.ts',
+    'shared',
+    ['shared/comments'],
+    [
+      [
+        'anybody edits a comment',
+        "|| comment.authorId !== context.actor.id) return refused('thread_missing')\n    const wrong",
+        ") return refused('thread_missing')\n    const wrong",
+      ],
+      ['a comment is edited after its reply', "&& thread.state === 'open' && !replied", "&& thread.state === 'open'"],
+      ['anybody resolves a thread', '(thread.authorId !== context.actor.id && !above)', 'false'],
+      [
+        'a resolved thread leaves the answer where it was',
+        '{ ...answer, level: thread.formerLevel, sent: thread.formerSent, changeAnswer: true }))\n    }\n    return applied({ changes, history: [entry',
+        '{ ...answer, changeAnswer: true }))\n    }\n    return applied({ changes, history: [entry',
+      ],
+    ],
+  ),
+  ...of(
+    'shared/evaluations/mutations.ts',
+    'shared',
+    ['shared/evaluations', 'shared/conflicts', 'shared/institutions'],
+    [
+      [
+        'a decision on an older revision stands',
+        "if (world.answer(unit)?.rev !== answerRev) return turnedAway(world, unit, context, 'evaluated_old_revision', wanted)",
+        '',
+      ],
+      [
+        'the remaining are accepted whatever they are by now',
+        'if (world.answer(unit)?.rev !== answerRev) {\n        changed += 1',
+        'if (answerRev < 0) {\n        changed += 1',
+      ],
+      ['the remaining overwrite what was decided', '|| decisionIn(world, unit, round)) continue', ') continue'],
+      ['an acceptance of an older revision is published', "(draft.decision === 'Accepted' && isOutdated(world, draft))", 'false'],
+      ['an evaluation is sent with gaps', 'if (gaps.length > waiting)', 'if (gaps.length < waiting)'],
+      ['an evaluation is sent before its files have arrived', 'if (waiting > 0) return', 'if (waiting < 0) return'],
+      ['an observation needs no words', "if (decision === 'Observed' && wanted.text === null) return refused('observation_empty')", ''],
+      ['rejecting leaves what depends on it', 'for (const child of answeredBelow(world, unit)) {', 'for (const child of [] as Unit[]) {'],
+    ],
+  ),
+  ...of(
+    'shared/evaluations/rules.ts',
+    'shared',
+    ['shared/evaluations', 'shared/access'],
+    [
+      [
+        'an acceptance of a changed answer stands in the second round',
+        "earlier?.decision === 'Accepted' && answer?.rev === earlier.answerRev",
+        "earlier?.decision === 'Accepted'",
+      ],
+      [
+        'whoever holds a form sees what was released',
+        "may(world, actor, 'viewObservation', now) ? world.get('evaluation', unit) : undefined",
+        "world.get('evaluation', unit)",
+      ],
+    ],
+  ),
+  ...of(
+    'shared/sends/mutations.ts',
+    'shared',
+    ['shared/sends'],
+    [
+      ['what changed since the review is sent', 'if (changed.length > 0) {', 'if (changed.length < 0) {'],
+      ['a send ignores what blocks it', 'if (blocking.length > 0) return', 'if (blocking.length < 0) return'],
+    ],
+  ),
+  ...of(
+    'shared/institutions/mutations.ts',
+    'shared',
+    ['shared/institutions', 'shared/cycle.test.ts'],
+    [
+      ['a stage that ends locks nobody', 'if (isInput(stage.kind) && !locked) {', 'if (isInput(stage.kind) && locked) {'],
+      ['a round that was not sent is published', '.filter((round) => isRoundSent(world, round, stage))', ''],
+      ['an institution is opened again while evaluators decide', '&& !isRevision(stage.kind)', ''],
+    ],
+  ),
+  ...of(
+    'shared/protocol/check.ts',
+    'shared',
+    ['shared'],
+    [['the check of a scope does not see versions', '${row.i}\\n${row.v}`', '${row.i}`']],
+  ),
+
+  ...of(
+    'sync/outbox/backoff.ts',
+    'sync',
+    ['sync/outbox', 'sync/transport', 'sync/engine.test.ts'],
+    [
+      ['waits never grow', '2 ** Math.min(failures - 1, 10)', '1'],
+      ['an attempt follows at once', 'Math.max(100, ', 'Math.max(0, '],
+    ],
+  ),
+  ...of(
+    'sync/storage/enqueue.ts',
+    'sync',
+    ['sync/storage', 'sync/engine.test.ts'],
+    [
+      ['what is on the wire is replaced', 'next.seq <= now.inFlightThrough || ', ''],
+      ['another mutation is replaced', ' || standing[position]?.mid !== next.mid', ''],
+      [
+        'an order that was written is written again',
+        'if (lastMid !== undefined && lastMid === now.lastMid) return',
+        'if (lastMid === null) return',
+      ],
+    ],
+  ),
+  ...of(
+    'sync/storage/segments.ts',
+    'sync',
+    ['sync/storage'],
+    [
+      ['a row that is gone comes back', 'row.r !== null || joined.length < keys.length', 'row.r !== null'],
+      ['an older segment hides a newer one', 'for (const key of segments.toReversed()) {', 'for (const key of segments) {'],
+    ],
+  ),
+  ...of(
+    'sync/outbox/courier.ts',
+    'sync',
+    ['sync'],
+    [
+      [
+        'a push that the server knows nothing of counts as taken',
+        'return reply.lastSeq < firstSeq - 1 ? this.#rewind(reply.lastSeq) : null',
+        'return null',
+      ],
+      ['a too large push is not halved', 'if (reply.status === 413) return this.#isolate(rows, reply.code)', ''],
+      ['another epoch is taken for the same', 'if (known !== null && page.epoch !== known) return this.#restart()', ''],
+      ['a refused push is forgotten', "result.d !== 'applied' && result.d !== 'noop' && ", "result.d === 'applied' && "],
+    ],
+  ),
+  ...of(
+    'sync/outbox/loop.ts',
+    'sync',
+    ['sync'],
+    [
+      [
+        'a mutation goes on the wire over an unproven network',
+        'if (this.#state.reachable !== true) {',
+        'if (this.#state.reachable === true) {',
+      ],
+    ],
+  ),
+  ...of(
+    'sync/tabs/leadership.ts',
+    'sync',
+    ['sync/tabs'],
+    [['a silent leader is never replaced', '#heardAt > silentMs', '#heardAt > 1000 * silentMs']],
+  ),
+  ...of(
+    'sync/transport/http.ts',
+    'sync',
+    ['sync/transport'],
+    [
+      ["a captive portal's page counts as an answer", "if (!isJson(response)) return { kind: 'offline', reason: 'not_json' }", ''],
+      ["a stranger's JSON counts as an answer", "body['success'] !== true || !isReply(body['data'])", 'false'],
+    ],
+  ),
+  ...of(
+    'sync/status.ts',
+    'sync',
+    ['sync/status.test.ts'],
+    [['all is well while something needs attention', 'attention > 0', 'attention > 99']],
+  ),
+
+  ...of(
+    'server/world/store.ts',
+    'server',
+    ['server/world'],
+    [
+      ['the row lock of scopes is left out', 'order by id for update`', 'order by id`'],
+      ['a world believes that it saw every version', 'if (entry.versions.get(scope) === version - 1) entry', 'entry'],
+      [
+        'what was rolled back stays in the world',
+        'for (const name of names) this.#entries.delete(name)\n        throw error',
+        'throw error',
+      ],
+    ],
+  ),
+  ...of(
+    'server/sync/cursor.ts',
+    'server',
+    ['server/sync/sync.test.ts'],
+    [['a cursor is taken from anybody', '!timingSafeEqual(given, expected)', 'false']],
+  ),
+  ...of(
+    'server/sync/pull.ts',
+    'server',
+    ['server/sync'],
+    [
+      [
+        'a page acknowledges what its rows do not show yet',
+        'const acked = more ? Math.min(before?.a ?? 0, lastSeq) : lastSeq',
+        'const acked = lastSeq',
+      ],
+      [
+        'what is no longer visible stays on the device',
+        "if (!parts.includes(part)) plan.drop.push({ scope, part, reason: 'assignment_removed' })",
+        '',
+      ],
+      ['a part that became visible is not sent', 'return fresh.length > 0 ? [...kept, { p: fresh, k: start }] : kept', 'return kept'],
+      ['a compacted scope is not sent again', '!known || compacted || startsOver(known, parts)', '!known || startsOver(known, parts)'],
+      ['outcomes are not told', 'outcomes: outcomes.map(wireResult),', 'outcomes: [],'],
+    ],
+  ),
+  ...of(
+    'server/sync/batch-writer.ts',
+    'server',
+    ['server/sync', 'server/access.test.ts'],
+    [
+      ['a replayed loss is answered as done', "twin.d === 'applied' ? ('noop' as const) : twin.d", "'noop' as const"],
+      [
+        'a refusal leaves no card',
+        "const failed = outcome.disposition === 'lost' || outcome.disposition === 'refused'",
+        'const failed = false',
+      ],
+      [
+        'an invitation takes over an account of another institution',
+        'if (holder !== undefined && !world.person(holder))',
+        'if (holder === null)',
+      ],
+    ],
+  ),
+  ...of(
+    'server/sync/changes.ts',
+    'server',
+    ['server/sync', 'server/world'],
+    [['a scope keeps its version', 'sync_scope.version + 1', 'sync_scope.version']],
+  ),
+  ...of(
+    'server/sync/pokes.ts',
+    'server',
+    ['server/sync'],
+    [
+      [
+        'pokes overtake one another',
+        'last = last\n      .then(() => db.notify(channel, JSON.stringify(message)))',
+        'last = db\n      .notify(channel, JSON.stringify(message))',
+      ],
+    ],
+  ),
+  ...of(
+    'server/sync/cards.ts',
+    'server',
+    ['server/sync'],
+    [
+      [
+        'a chain of edits makes a card each',
+        'const conflict = known && known.unit === each.card.unit ? continued(known, each) : opened(each)',
+        'const conflict = opened(each)',
+      ],
+    ],
+  ),
+  ...of(
+    'server/features/accounts/tokens.ts',
+    'server',
+    ['server/features/accounts'],
+    [
+      ['a letter’s secret never expires', '&& row.expires_at > now', ''],
+      [
+        'a secret for one purpose serves another',
+        ".where('purpose', '=', purpose)\n    .executeTakeFirst()\n  return row",
+        '.executeTakeFirst()\n  return row',
+      ],
+    ],
+  ),
+  ...of(
+    'server/features/answers/csv.ts',
+    'server',
+    ['server/parts.test.ts', 'server/features/answers'],
+    [
+      [
+        'the table tells of every sub-dimension',
+        'world.index.subDimensions.filter((each) => sees(parts, each.id))',
+        'world.index.subDimensions',
+      ],
+    ],
+  ),
+  ...of(
+    'server/features/answers/views.ts',
+    'server',
+    ['server/parts.test.ts'],
+    [['answers are told of every sub-dimension', 'sees(parts, world.partOf(answer.unit)) && ', '']],
+  ),
+  ...of(
+    'server/features/evaluations/routes.ts',
+    'server',
+    ['server/parts.test.ts', 'server/features/features.test.ts'],
+    [
+      ['decisions are told of every sub-dimension', '.filter((each) => sees(parts, world.partOf(each.unit)))', ''],
+      ['the history is told of every sub-dimension', '|| !sees(parts, world.partOf(unit))', ''],
+      ['an institution reads drafts', "if (session.user.kind !== 'Institutional') for (const [unit, draft]", 'for (const [unit, draft]'],
+    ],
+  ),
+  ...of(
+    'server/features/attachments/routes.ts',
+    'server',
+    ['server/parts.test.ts'],
+    [['files are given of every sub-dimension', ' && sees(parts, world.partOf(each.unit))', '']],
+  ),
+  ...of(
+    'server/features/attachments/content.ts',
+    'server',
+    ['server/features/attachments'],
+    [
+      ['a file is what its name says', 'signatures[extensionOf(name)]?.(bytes) ?? false', 'extensionOf(name) in signatures'],
+      ['a download keeps the type that its uploader claimed', "types[extensionOf(name)] ?? 'application/octet-stream'", "'text/html'"],
+    ],
+  ),
+  ...of(
+    'server/features/attachments/uploads.ts',
+    'server',
+    ['server/features/attachments'],
+    [
+      [
+        'a part is taken although its checksum is another',
+        'if (checksum !== null && checksum !== `sha256',
+        'if (checksum === null && checksum !== `sha256',
+      ],
+      ['the same bytes under another attachment count as arrived', "if (found.row.state === 'ready') return true", 'return true'],
+    ],
+  ),
+]
