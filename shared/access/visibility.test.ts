@@ -67,6 +67,9 @@ test('[VI3] the survey is the leaders’', () => {
   const world = aWorld()
   expect(seesSubDimension(world, 'leader', surveyDimensionId)).toBe(true)
   expect(seesSubDimension(world, 'dimension', surveyDimensionId)).toBe(false)
+  // Whatever is written beside a question of it.
+  const assigned = aWorld({ assignments: { [surveyDimensionId]: 'dimension', joy: 'professional' } })
+  for (const who of ['dimension', 'professional']) expect(seesSubDimension(assigned, who, surveyDimensionId)).toBe(false)
 })
 
 test('[VI3] who stops being responsible stops seeing', () => {

@@ -95,6 +95,16 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
     expect((await storage.outbox(1))[0]?.a).toBe('x')
   })
 
+  test(`${name}: a place in the queue that another mutation took meanwhile cannot be replaced`, async () => {
+    const { storage } = await filled(2)
+    const [, second] = await storage.outbox(0)
+    if (!second) throw new Error('two rows')
+    const order = { add: [], replace: [{ ...second, mid: 'of-another-tab', a: 'x' }], clearDrafts: [] }
+    expect((await storage.enqueue(order)).kind).toBe('immutable')
+    expect(await mids(storage)).toEqual(['m1', 'm2'])
+    expect((await storage.outbox(1))[0]?.a).toEqual(second.a)
+  })
+
   test(`${name}: a flight keeps to its limits but always takes one`, async () => {
     const { storage } = await filled(5)
     const taken = async (after: number, bytes: number) => {
