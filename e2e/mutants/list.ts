@@ -365,13 +365,7 @@ export const mutants: readonly Mutant[] = [
     'server/sync/cards.ts',
     'server',
     ['server/sync'],
-    [
-      [
-        'a chain of edits makes a card each',
-        'const conflict = known && known.unit === each.card.unit ? continued(known, each) : opened(each)',
-        'const conflict = opened(each)',
-      ],
-    ],
+    [['a chain of edits makes a card each', 'continued(known, each) : opened(each)', 'opened(each) : opened(each)']],
   ),
   ...of(
     'server/features/accounts/tokens.ts',
@@ -407,7 +401,11 @@ export const mutants: readonly Mutant[] = [
     [
       ['decisions are told of every sub-dimension', '.filter((each) => sees(parts, world.partOf(each.unit)))', ''],
       ['the history is told of every sub-dimension', '|| !sees(parts, world.partOf(unit))', ''],
-      ['an institution reads drafts', "if (session.user.kind !== 'Institutional') for (const [unit, draft]", 'for (const [unit, draft]'],
+      [
+        'an institution reads drafts',
+        "if (session.user.kind !== 'Institutional')\n    for (const [unit, draft]",
+        'for (const [unit, draft]',
+      ],
     ],
   ),
   ...of(
