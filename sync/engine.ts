@@ -256,8 +256,10 @@ export function createSync(options: EngineOptions) {
     const versions = [...new Set(forms.rows().map((form) => form.versionId))]
     const stored = new Set(await storage.definitionIds())
     let complete = true
+    // Reading it is what takes out of a kept definition what is not for this person.
+    for (const versionId of stored) if (!versions.includes(versionId)) await replica.index(versionId)
     for (const [position, versionId] of versions.entries()) {
-      if (!stored.has(versionId)) complete = (await replica.index(versionId)) !== null && complete
+      complete = (await replica.index(versionId)) !== null && complete
       onEach?.(position + 1, versions.length)
     }
     return complete

@@ -178,6 +178,22 @@ onEachDatabase((start) => {
     expect([survey.status, survey.error.message]).toEqual([403, 'La encuesta la responden y envían el líder institucional y su delegado.'])
   })
 
+  test('[VI7] through no door does an institution’s person receive a criterion or points; the lab’s people receive them', async () => {
+    const server = await start()
+    const doors = ['forms/tiny-v1', 'form/tiny', 'form/tiny/institution/norte/questions', 'form/tiny/institution/norte/survey']
+    const told = async (who: string): Promise<string> => {
+      const token = await server.token(who)
+      const replies = await Promise.all(doors.map((path) => server.call('GET', path, { token })))
+      return JSON.stringify(replies.map((reply) => ok(reply)))
+    }
+    for (const who of ['ana', 'dina']) {
+      const text = await told(who)
+      expect([text.includes('Criterio de la evaluación'), /"points":\[\{/.test(text)]).toEqual([false, false])
+    }
+    expect((await told('ana')).includes('Cómo se llena')).toBe(true)
+    for (const who of ['eva', 'root']) expect((await told(who)).match(/Criterio de la evaluación/g)).toHaveLength(3)
+  })
+
   test('[VA6] by REST "Ninguna" is an answer, told apart from none', async () => {
     const server = await start()
     const token = await server.token('ana')

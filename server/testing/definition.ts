@@ -42,7 +42,11 @@ export const tinyDefinition: FormDefinition = {
     { id: 'survey', name: 'Encuesta', parentId: null, subDimensionIds: [], questionIds: ['e1'] },
   ],
   questions: [
-    question('q1', 's11'),
+    question('q1', 's11', {
+      questionHint: '<p>Criterio de la evaluación</p>',
+      fillingHint: '<p>Cómo se llena</p>',
+      points: [{ key: 'value', value: 2 }],
+    }),
     question('q2', 's11', { kind: 'Text', min: 2 }),
     question('q3', 's11', { kind: 'Number' }),
     question('q4', 's11', { kind: 'Boolean', dependent: ['q41'] }),

@@ -64,13 +64,15 @@ export interface Dimension {
   readonly fillingHint?: string | undefined
 }
 
-/** One immutable version of a questionnaire. Never in a sync patch: read once by its version id. */
+/** One immutable version of a questionnaire, for an audience. Never in a sync patch: read once by its version id. */
 export interface FormDefinition {
   readonly versionId: FormVersionId
   readonly formId: FormId
   readonly name: string
   readonly dimensions: readonly Dimension[]
   readonly questions: readonly Question[]
+  /** Said of what was taken out for an institution; undefined: the whole. */
+  readonly audience?: 'institution' | undefined
 }
 
 /** Sub-dimension id that stands for the satisfaction survey's questions. */

@@ -48,7 +48,7 @@ export const definition = route({
   name: 'forms.definition',
   method: 'GET',
   path: 'forms/:version',
-  summary: 'One immutable version of a questionnaire; may be kept for ever.',
+  summary: 'One immutable version of a questionnaire as the caller’s kind of account reads it: criteria and points are the lab’s.',
   access: 'session',
   params: v.object({ version: id }),
   reply: v.custom<FormDefinition>(() => true),

@@ -1,7 +1,9 @@
 import type { WireRow } from '#shared/protocol/pull.ts'
+import type { FormDefinition } from '#shared/forms/model.ts'
+import type { Storage } from '../storage/storage.ts'
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
-import { aDefinition, anAnswer, aParticipant, scope, setAnswer } from '../testing/fixtures.ts'
+import { aDefinition, ana, anAnswer, aParticipant, scope, setAnswer } from '../testing/fixtures.ts'
 import { settle } from '../testing/manual-clock.ts'
 
 const answerRow = (unit: string, value: string, mid = 'other-1', author = 'beto'): Omit<WireRow, 'v'> => ({
@@ -159,6 +161,57 @@ test('[PL8] a definition arrives with the first pull and then needs no network',
   const second = new Tab(browser, server)
   await second.engine.start()
   expect((await second.world()).world.index.question('q1')?.id).toBe('q1')
+})
+
+/** A definition with what only the lab reads. */
+const withCriteria = (): FormDefinition => {
+  const plain = aDefinition()
+  return {
+    ...plain,
+    questions: plain.questions.map((question) => ({ ...question, questionHint: 'Criterio', points: [{ key: 'x', value: 3 }] })),
+  }
+}
+const criteriaIn = async (storage: Storage): Promise<boolean> => JSON.stringify(await storage.definition('f1-1')).includes('Criterio')
+
+test('[VI7] the whole definition that a device kept loses the criteria and the points when an institution’s person next opens, without a network', async () => {
+  const { server, tab, browser } = await aTab()
+  await tab.storage.saveDefinition(withCriteria())
+  tab.kill()
+  server.fate = () => 'lost'
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  const { index } = (await second.world()).world
+  expect([index.question('q1')?.questionHint, index.question('q1')?.points]).toEqual([undefined, []])
+  expect(await criteriaIn(second.storage)).toBe(false)
+})
+
+test('[VI7] a device keeps nothing of them even where a server sends them, nor of a form that nobody opens', async () => {
+  const { server, tab } = await aTab()
+  Object.assign(server, { definition: { ...withCriteria(), versionId: 'f1-2' } })
+  const header = server.rows.get('form:f1\nform\nf1')
+  if (!header) throw new Error('no header')
+  await tab.storage.saveDefinition({ ...withCriteria(), versionId: 'old-1' })
+  server.put({ ...header, r: { ...(header.r as object), versionId: 'f1-2' } })
+  await tab.engine.syncNow()
+  await settle(60)
+  expect(JSON.stringify([await tab.storage.definition('f1-2'), await tab.storage.definition('old-1')])).not.toContain('Criterio')
+})
+
+test('[VI7] who becomes the lab’s gets the whole when there is a network, and reads on meanwhile', async () => {
+  const { server, tab, browser } = await aTab()
+  tab.kill()
+  Object.assign(server, { definition: withCriteria() })
+  server.fate = () => 'lost'
+  const actor = { ...ana, kind: 'Administrator', institutionId: null } as const
+  const offline = new Tab(browser, server, { actor })
+  await offline.engine.start()
+  expect((await offline.world()).world.index.question('q1')?.questionHint).toBeUndefined()
+  offline.kill()
+  server.fate = () => null
+  const online = new Tab(browser, server, { actor })
+  await online.engine.start()
+  expect((await online.world()).world.index.question('q1')?.questionHint).toBe('Criterio')
+  expect(await criteriaIn(online.storage)).toBe(true)
 })
 
 test('[PL9] a corrected form brings its new questions into the open world', async () => {

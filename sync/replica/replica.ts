@@ -1,5 +1,6 @@
 import type { Actor } from '#shared/access/actor.ts'
 import type { Mutation, Outcome } from '#shared/contract/mutation.ts'
+import { audienceOf, definitionFor } from '#shared/forms/audience.ts'
 import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
@@ -194,12 +195,19 @@ export class Replica {
   }
 
   async #loadIndex(versionId: string): Promise<FormIndex | null> {
-    const stored = await this.#options.storage.definition(versionId)
-    if (stored) return formIndexOf(stored)
+    const { storage, actor } = this.#options
+    const audience = audienceOf(actor.kind)
+    const stored = await storage.definition(versionId)
+    const read = stored && definitionFor(audience, stored)
+    // What a device of an earlier release, or the same person's when they were of another kind, kept too much of.
+    if (read !== stored && read) await storage.saveDefinition(read)
+    if (read && (read.audience ?? 'lab') === audience) return formIndexOf(read)
     const fetched = await this.#options.fetchDefinition(versionId)
-    if (!fetched) return null
-    await this.#options.storage.saveDefinition(fetched)
-    return formIndexOf(fetched)
+    // Who became the lab's reads on with what they have until the whole is here.
+    if (!fetched) return read ? formIndexOf(read) : null
+    const kept = definitionFor(audience, fetched)
+    await storage.saveDefinition(kept)
+    return formIndexOf(kept)
   }
 
   /**

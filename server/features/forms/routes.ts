@@ -1,5 +1,7 @@
 import * as contract from '#shared/forms/routes.ts'
 import { isObserved, addCounters, noCounters, openUnits } from '#shared/answers/rules.ts'
+import { audienceOf, definitionFor } from '#shared/forms/audience.ts'
+import type { FormDefinition } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import { mount } from '../../http/mount.ts'
@@ -38,7 +40,8 @@ export function mountForms(server: Server): void {
       return taken.some((each) => each.formId === row.form_id) ? row : undefined
     })
     if (!found) return fail('not_found')
-    return done(JSON.parse(found.definition))
+    const whole: FormDefinition = JSON.parse(found.definition)
+    return done(definitionFor(audienceOf(session.user.kind), whole))
   })
 
   mount(server, contract.getFormInstitutional, ({ body, session }) =>
@@ -71,9 +74,9 @@ export function mountForms(server: Server): void {
     look(server, session, params.form, params.institution, questionViews),
   )
   mount(server, contract.institutionSurvey, ({ params, session }) =>
-    look(server, session, params.form, params.institution, ({ world }) => ({
-      questions: world.index.surveyQuestions.map((question) => questionView(world, question)),
-      sendSurvey: world.participant.surveySentAt !== null,
+    look(server, session, params.form, params.institution, (view) => ({
+      questions: view.world.index.surveyQuestions.map((question) => questionView(view, question)),
+      sendSurvey: view.world.participant.surveySentAt !== null,
     })),
   )
   mount(server, contract.participantStatus, ({ params, session }) =>

@@ -4,6 +4,7 @@ import type { ActingRole } from '#shared/access/roles.ts'
 import { countsInRole, rolesOf } from '#shared/assignments/rules.ts'
 import { decisionIn, needsDecision, roundAt, roundCountersOf } from '#shared/evaluations/rules.ts'
 import type { DimensionView, FormData, FormView, QuestionView } from '#shared/forms/routes.ts'
+import { audienceOf, questionFor } from '#shared/forms/audience.ts'
 import type { Dimension, Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
@@ -67,11 +68,11 @@ export function questionViews(view: View): QuestionView[] {
     .filter((sub) => seesStructure(view, sub.id))
     .flatMap((sub) => world.index.questionsOf(sub.id))
     .filter((question) => !question.administrative || view.session.user.kind !== 'Institutional')
-    .map((question) => questionView(world, question))
+    .map((question) => questionView(view, question))
 }
 
-export const questionView = (world: World, question: Question): QuestionView => ({
-  ...question,
+export const questionView = ({ world, session }: View, question: Question): QuestionView => ({
+  ...questionFor(audienceOf(session.user.kind), question),
   _id: question.id,
   number: world.index.numberOf(question.id),
   assignment: { user: holderOf(world, question.id) },

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { aForm, aQuestion } from './fixtures.ts'
+import { audienceOf, definitionFor } from './audience.ts'
+import { formIndexOf } from './form-index.ts'
+import type { FormDefinition } from './model.ts'
+
+const whole: FormDefinition = {
+  ...aForm,
+  questions: aForm.questions.map((question) => ({
+    ...aQuestion(question.id, question.kind, question),
+    hint: 'Breve',
+    fillingHint: '<p>Cómo se llena</p>',
+    questionHint: '<p>Criterio</p>',
+    points: [{ key: `p-${question.id}`, value: 3 }],
+  })),
+}
+
+test('[VI7] an institution receives of a question what it needs to answer, not the evaluators’ criterion nor the points', () => {
+  const own = definitionFor('institution', whole)
+  expect(JSON.stringify(own)).not.toMatch(/Criterio|"p-/)
+  for (const [position, question] of own.questions.entries()) {
+    const { questionHint: _hint, points: _points, ...rest } = whole.questions[position] ?? aForm.questions[0] ?? question
+    expect(question).toMatchObject(rest)
+    expect([question.questionHint, question.points]).toEqual([undefined, []])
+  }
+  expect([...formIndexOf(own).subDimensions]).toEqual([...formIndexOf(whole).subDimensions])
+})
+
+test('[VI7] the lab’s people receive it whole, and what was taken out once stays out', () => {
+  expect(definitionFor('lab', whole)).toBe(whole)
+  const own = definitionFor('institution', whole)
+  expect([definitionFor('institution', own), own.audience, own.versionId]).toEqual([own, 'institution', whole.versionId])
+  expect((['Institutional', 'Evaluator', 'Administrator'] as const).map(audienceOf)).toEqual(['institution', 'lab', 'lab'])
+})

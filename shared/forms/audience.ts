@@ -1,0 +1,17 @@
+import type { UserKind } from '../access/actor.ts'
+import type { FormDefinition, Question } from './model.ts'
+
+/** For whom a questionnaire is: the lab's people read all of it, an institution's what it needs to answer. */
+export type Audience = 'institution' | 'lab'
+
+export const audienceOf = (kind: UserKind): Audience => (kind === 'Institutional' ? 'institution' : 'lab')
+
+/** A question as its audience receives it: an institution's has neither the evaluators' criterion nor the points (SPEC VI7). */
+export const questionFor = <T extends Question>(audience: Audience, question: T): T =>
+  audience === 'lab' ? question : { ...question, questionHint: undefined, points: [] }
+
+/** A version of a questionnaire as its audience receives it; it says for whom it is, and made twice it is the same. */
+export const definitionFor = (audience: Audience, definition: FormDefinition): FormDefinition =>
+  audience === 'lab' || definition.audience === 'institution'
+    ? definition
+    : { ...definition, audience, questions: definition.questions.map((question) => questionFor(audience, question)) }
