@@ -33,7 +33,9 @@ const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 /** Where the person goes on: the first thing that is pending, the send when nothing is, the answers when all is closed. */
 function NextStep({ world, standing, writable }: { readonly world: World; readonly standing: Standing; readonly writable: boolean }) {
   const t = useText(homeText)
-  const first = standing.dimensions.flatMap((each) => each.subDimensions).find((each) => each.pending.length > 0)
+  const parts = standing.dimensions.flatMap((each) => each.subDimensions)
+  // One's own first: a colleague's question is not where one goes on.
+  const first = parts.find((each) => each.own > 0) ?? parts.find((each) => each.pending.length > 0)
   const [unit] = first?.pending ?? []
   const any = standing.dimensions[0]?.subDimensions[0]
   if (!any) return null

@@ -14,6 +14,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import type { EditorState } from './answer-editor.ts'
 import { useEditor } from './editors.ts'
+import { asksToCorrect } from './problem.ts'
 import { personOfReason, readOnlyText } from './read-only-text.ts'
 import { answersText } from './text.ts'
 
@@ -83,7 +84,7 @@ function lineOf(
   t: ReturnType<typeof useText<(typeof answersText)['es']>>,
   time: (instant: string) => string,
 ): Line | null {
-  if (state.dirty && state.problem) return { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' }
+  if (state.dirty && state.problem && asksToCorrect(state.problem)) return { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' }
   if (state.dirty || state.saving) return { icon: 'device', text: t('draft') }
   if (queued === 'attention') return { icon: 'warning', text: t('attention'), tone: 'font-semibold text-bad-700' }
   if (!answer || (answer.value === null && queued === 'received')) return null

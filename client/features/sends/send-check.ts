@@ -142,7 +142,8 @@ export function useSendCheck(): SendCheck {
     })
     const counted = engine.pendingCounts()
     const notes: string[] = []
-    for (const row of rows) if (!row.blocking) notes.push(`${placeOf(row)}: ${said(row)}`)
+    const unassigned = rows.filter((row) => row.code === 'unassigned').length
+    if (unassigned > 0) notes.push(t('unassignedCount', { n: unassigned }))
     if (counted.mutations > 0) notes.push(t('unsent', { n: counted.mutations }))
     if (counted.files > 0) notes.push(t('unsentFiles', { n: counted.files }))
     if (counted.attention > 0) notes.push(t('attention', { n: counted.attention }))

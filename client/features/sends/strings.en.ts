@@ -37,6 +37,7 @@ export const en = {
   file: 'Attach the file or say that none is attached',
   below: 'Not sent for review yet',
   unassigned: 'Nobody responsible',
+  unassignedCount: ({ n }) => (n === 1 ? '1 question has nobody responsible.' : `${n} questions have nobody responsible.`),
   blob: 'The file has not arrived at the server yet',
   undecided: 'No decision',
   outdated: 'The answer changed after it was evaluated',

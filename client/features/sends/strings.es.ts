@@ -36,6 +36,7 @@ export const es = {
   file: 'Falta adjuntar el archivo o indicar que no se adjunta',
   below: 'Aún no se envía a revisión',
   unassigned: 'Sin responsable asignado',
+  unassignedCount: ({ n }: { n: number }) => (n === 1 ? '1 pregunta no tiene responsable.' : `${n} preguntas no tienen responsable.`),
   blob: 'El archivo aún no llega al servidor',
   undecided: 'Sin decisión',
   outdated: 'La respuesta cambió después de su evaluación',

@@ -40,7 +40,7 @@ export function WorkFigures({ parts }: { readonly parts: WorkParts }) {
   return (
     <dl aria-label={t('parts', { total })} className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
       {figures.map(([name, value]) => (
-        <div key={name} className="flex flex-col-reverse">
+        <div key={name} className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-ink-600">{name}</dt>
           <dd className="tabular text-xl font-semibold text-ink-950">
             {format.number(value)} <span className="text-sm font-normal text-ink-600">{t('ofTotal', { total })}</span>
