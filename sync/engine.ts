@@ -719,7 +719,7 @@ export function createSync(options: EngineOptions) {
       const { replica, lane } = parts()
       const files = []
       for (const upload of lane.waiting) {
-        const blob = await lane.file(upload.id)
+        const blob = await lane.file(upload.id).catch(unlessStorageFails)
         if (blob) files.push(backupFile(upload, new Uint8Array(await blob.arrayBuffer())))
       }
       return writeBackup(
@@ -822,6 +822,11 @@ type Message =
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string'
+
+/** A copy of what is in memory is worth having where the database cannot be read any more. */
+function unlessStorageFails(error: unknown): undefined {
+  if (!isStorageFailure(error)) throw error
+}
 
 const needsAttention = (outcome: StoredOutcome): boolean => !outcome.dismissed && (outcome.d === 'lost' || outcome.d === 'refused')
 

@@ -50,7 +50,7 @@ const freshPosition: Position = {
 const freshDevice = (deviceId: string): Device => ({ deviceId, nextSeq: 1, inFlightThrough: 0, lastMid: null })
 
 const withoutBytes = (upload: Upload): Upload =>
-  upload.state === 'uploaded' ? upload : { ...upload, state: 'parked', lastError: 'attachment_missing' }
+  upload.state === 'uploaded' ? upload : { ...upload, state: 'parked', lastError: 'file_unreadable' }
 
 /** The device's database (sync.md §2.8). Strict: a promise resolves when the operating system has the bytes. */
 export function dexieStorage(options: DexieOptions): Storage {

@@ -120,6 +120,26 @@ test('[ST12] what went from memory is not replaced in place afterwards, also whe
   expect(server.row('answer', 'q1')?.value).toBe('written later')
 })
 
+test('[ST11] files whose bytes went with the database are told, and the copy without them can be had meanwhile', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) })
+  await tab.set('q1', 'a')
+  browser.opening = 'fails'
+  browser.clearStorage()
+  await rest(clock, 1_000)
+  const text = await tab.engine.exportUnsent()
+  expect(text).toContain('answer.set')
+  browser.opening = 'works'
+  await rest(clock, 60_000)
+  expect(tab.engine.putBack).toMatchObject({ mutations: 2, lostFiles: 1 })
+  expect(tab.engine.uploads()).toMatchObject([{ name: 'a.pdf', state: 'parked' }])
+  server.fate = () => null
+  browser.setOnline(true)
+  await rest(clock, 90_000)
+  expect(tab.engine.status).toMatchObject({ kind: 'attention', count: 1 })
+})
+
 test('[ST13] a database that never answers when it is opened ends the start in bounded time, and a later start works', async () => {
   const { server, browser, tab, clock } = await aTab()
   await tab.set('q1', 'a')
