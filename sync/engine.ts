@@ -24,6 +24,8 @@ import type { Transport } from './transport/transport.ts'
 
 const keptAttempts = 20
 const sentKeptDays = 30
+/** Longest that the person looks at a page that loads while the database is opened. */
+const openMs = 15_000
 
 export interface EngineOptions {
   readonly actor: Actor
@@ -354,7 +356,7 @@ export function createSync(options: EngineOptions) {
    * taken it away, so that unsent work may be gone (reliability 1.6).
    */
   async function start(): Promise<{ readonly evicted: boolean; readonly created: boolean }> {
-    const loaded = await within(storage.open(ports.randomText(22)), clock, silentMs)
+    const loaded = await within(storage.open(ports.randomText(22)), clock, openMs)
     storage.watch(() => void keeper.look())
     const evicted = loaded.created && wasMarked()
     const replica: Replica = new Replica(

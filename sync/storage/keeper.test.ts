@@ -150,7 +150,7 @@ test('[ST13] a database that never answers when it is opened ends the start in b
     () => 'started',
     (error: unknown) => error,
   )
-  await rest(clock, 15_000)
+  await rest(clock, 20_000)
   expect(await starting).toBeInstanceOf(StorageSilentError)
   second.engine.stop()
   browser.opening = 'works'
@@ -162,12 +162,17 @@ test('[ST13] a database that never answers when it is opened ends the start in b
 test('[ST13] a database that stops answering while one works is told, and the change is not called saved', async () => {
   const { server, browser, tab, clock } = await aTab()
   server.fate = () => 'lost'
+  const mid = await tab.set('q2', 'waiting')
+  await settle(60)
   browser.opening = 'silent'
   browser.clearStorage()
   let answered = false
   void tab.set('q1', 'a').finally(() => (answered = true))
   await rest(clock, 30_000)
   expect([tab.engine.status.kind, answered]).toEqual(['storage', false])
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => one.mid)).toEqual([mid])
 })
 
 test('[ST11] a person who signs out in another tab leaves nothing that is made anew', async () => {
