@@ -30,7 +30,9 @@ import { newSecret } from './http/session.ts'
 import { tickStages } from './jobs/stages.ts'
 import { createStatic } from './http/static.ts'
 import type { Log, Server } from './server.ts'
-import { eventStream } from './sync/events.ts'
+import { Pace } from './http/pace.ts'
+import { Epochs } from './sync/epoch.ts'
+import { eventStream, OpenStreams } from './sync/events.ts'
 import { createExecute, type Execute } from './sync/execute.ts'
 import { createPokes } from './sync/pokes.ts'
 import { pull } from './sync/pull.ts'
@@ -43,6 +45,8 @@ export interface AppDeps {
   readonly db: Database
   readonly log: Log
   readonly now?: (() => Instant) | undefined
+  /** Milliseconds that only go forward, for what a push may take. */
+  readonly elapsed?: (() => number) | undefined
   /** OWASP's floor for argon2id unless said otherwise. */
   readonly passwordCost?: PasswordCost | undefined
   /** What uploaded files are kept with, unless it is this machine's disk as it is. */
@@ -70,6 +74,8 @@ export interface Connection {
 }
 
 const owaspCost: PasswordCost = { memoryKib: 19_456, passes: 2 }
+/** Pushes, and pulls, that one session may make: many more than a device that comes back after weeks needs. */
+const syncPace = { burst: 300, perSecond: 20 } as const
 /** Room for the envelope around a push of the largest size. */
 const pushEnvelopeBytes = 64_000
 
@@ -80,8 +86,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const now = deps.now ?? ((): Instant => instantOf(Date.now()))
   const { epoch, secret } = await identityOf(db)
   const worlds = new WorldStore()
+  const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
-  const execute = createExecute({ db, worlds, now, log, poke: (moved) => pokes.moved(moved) })
+  const execute = createExecute({
+    db,
+    worlds,
+    now,
+    log,
+    poke: (moved) => pokes.moved(moved),
+    elapsed: deps.elapsed ?? (() => performance.now()),
+  })
   const waiting = new Set<Promise<void>>()
   const api: Api = new Hono<{ Bindings: Bindings }>()
   const server: Server = {
@@ -104,14 +118,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
-  mount(server, sync.push, ({ session, body }) => push({ execute, epoch, now }, session, body), {
+  mount(server, sync.push, ({ session, body }) => push({ execute, epochs, secret, now }, session, body), {
     maxBytes: pushMaxBytes + pushEnvelopeBytes,
+    deepBody: true,
+    pace: new Pace(syncPace.burst, syncPace.perSecond),
   })
-  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epoch, secret, now }, session, body))
+  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epochs, secret, now }, session, body), {
+    pace: new Pace(syncPace.burst, syncPace.perSecond),
+  })
   let draining = false
+  const open = new OpenStreams()
   mount(server, sync.events, async ({ session, request }) =>
     // A stream that begins now would keep the server from ending.
-    draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, worlds, pokes, now, log }, session, request),
+    draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, worlds, pokes, now, log, open }, session, request),
   )
   mountAccounts(server)
   mountForms(server)

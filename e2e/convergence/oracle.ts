@@ -252,9 +252,12 @@ export class Oracle implements Watch {
       if (seen.has(key)) this.accuse('I1', `${key} is twice in the history`)
       seen.add(key)
     }
-    const aliases = await this.#server.db.q.selectFrom('sync_alias').select(['device_id', 'seq']).execute()
-    for (const { id, last_seq } of await this.#server.db.q.selectFrom('sync_device').select(['id', 'last_seq']).execute()) {
-      const seqs = [...ledger, ...aliases].filter((row) => row.device_id === id).map((row) => row.seq)
+    const aliases = await this.#server.db.q.selectFrom('sync_alias').select(['author_id', 'device_id', 'seq']).execute()
+    for (const { user_id, id, last_seq } of await this.#server.db.q
+      .selectFrom('sync_device')
+      .select(['user_id', 'id', 'last_seq'])
+      .execute()) {
+      const seqs = [...ledger, ...aliases].filter((row) => row.device_id === id && row.author_id === user_id).map((row) => row.seq)
       if (new Set(seqs).size !== last_seq || Math.max(0, ...seqs) !== last_seq)
         this.accuse('I2', `device ${id} is at ${last_seq} with sequences ${seqs.join(',')}`)
     }
@@ -376,7 +379,7 @@ export class Oracle implements Watch {
           now: row.received_at,
           mid: row.mid,
           base: row.base,
-          occurredAt: row.client_at,
+          occurredAt: row.occurred_at ?? row.client_at,
           lease: row.lease,
           digest: (text) => createHash('sha256').update(text).digest('hex'),
         })

@@ -20,6 +20,7 @@ const quoted = (name: string): string => `"${name}"`
 
 function onConflict<Row>(table: BulkTable<Row>): string {
   const updated = Object.keys(table.columns).filter((column) => !(table.key as readonly string[]).includes(column))
+  if (updated.length === 0) return ' on conflict do nothing'
   const sets = updated.map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
   return ` on conflict (${table.key.map(quoted).join(', ')}) do update set ${sets.join(', ')}`
 }

@@ -110,25 +110,49 @@ export interface SyncRowTable {
   data: string
 }
 
+/** A device of a user; the same id pushed by another user is another device. Ids of the server's own begin with '~'. */
 export interface SyncDeviceTable {
-  id: string
   user_id: string
+  id: string
   last_seq: number
-  /** Sequence on which business code broke, and how often. */
-  attempts_seq: number
-  attempts: number
   app: string
   schema_version: number
   /** Mutations and files that the device said were still waiting. */
   pending: number
+  /** Newest moment at which the device said that nothing waited on it: what it sends later was done later. */
+  contact_at: string | null
   created_at: string
   last_seen_at: string
   revoked_at: string | null
 }
 
+/** How often a mutation that is not in the ledger yet has broken business code. */
+export interface SyncAttemptTable {
+  user_id: string
+  device_id: string
+  seq: number
+  attempts: number
+}
+
+/** Whose the mids of a run are: who used it first. */
+export interface SyncRunTable {
+  run: string
+  user_id: string
+}
+
+/** Who evaluates an institution in a form, or did: their late decisions are still heard. */
+export interface EvaluatorOnceTable {
+  institution_id: string
+  form_id: string
+  user_id: string
+}
+
 /** The ledger: every mutation that ever reached the server, verbatim, with what became of it. Append-only. */
 export interface SyncMutationTable {
+  /** Its key; begins with '~' when the mid that came is another's. */
   mid: string
+  /** The mid that came, when it is not the key. */
+  sent_mid: string | null
   device_id: string
   seq: number
   author_id: string
@@ -138,7 +162,11 @@ export interface SyncMutationTable {
   entity: string | null
   args: string
   base: string | null
+  /** What the device's clock said, as it came. */
   client_at: string
+  /** When it was done, as far as it is believed; null in entries of the first release. */
+  occurred_at: string | null
+  /** The server's time up to which the device is known to have had nothing waiting; null when it is not believed. */
   lease: string | null
   received_at: string
   disposition: string
@@ -149,6 +177,7 @@ export interface SyncMutationTable {
 
 /** A mutation that came again under another device or sequence: its result is the first one's. */
 export interface SyncAliasTable {
+  author_id: string
   device_id: string
   seq: number
   mid: string
@@ -222,6 +251,9 @@ export interface Schema {
   sync_device: SyncDeviceTable
   sync_mutation: SyncMutationTable
   sync_alias: SyncAliasTable
+  sync_attempt: SyncAttemptTable
+  sync_run: SyncRunTable
+  evaluator_once: EvaluatorOnceTable
   history: HistoryTable
   letter: LetterTable
   blob: BlobTable

@@ -1,5 +1,13 @@
 import type { BulkTable } from './dialect.ts'
-import type { HistoryTable, LetterTable, ParticipantTable, SyncAliasTable, SyncMutationTable, SyncRowTable } from './schema.ts'
+import type {
+  EvaluatorOnceTable,
+  HistoryTable,
+  LetterTable,
+  ParticipantTable,
+  SyncAliasTable,
+  SyncMutationTable,
+  SyncRowTable,
+} from './schema.ts'
 
 export const syncRows: BulkTable<SyncRowTable> = {
   table: 'sync_row',
@@ -20,6 +28,7 @@ export const ledgerRows: BulkTable<SyncMutationTable> = {
   table: 'sync_mutation',
   columns: {
     mid: 'text',
+    sent_mid: 'text',
     device_id: 'text',
     seq: 'integer',
     author_id: 'text',
@@ -30,6 +39,7 @@ export const ledgerRows: BulkTable<SyncMutationTable> = {
     args: 'text',
     base: 'text',
     client_at: 'text',
+    occurred_at: 'text',
     lease: 'text',
     received_at: 'text',
     disposition: 'text',
@@ -42,8 +52,8 @@ export const ledgerRows: BulkTable<SyncMutationTable> = {
 
 export const aliasRows: BulkTable<SyncAliasTable> = {
   table: 'sync_alias',
-  columns: { device_id: 'text', seq: 'integer', mid: 'text', disposition: 'text', code: 'text', params: 'text' },
-  key: ['device_id', 'seq'],
+  columns: { author_id: 'text', device_id: 'text', seq: 'integer', mid: 'text', disposition: 'text', code: 'text', params: 'text' },
+  key: ['author_id', 'device_id', 'seq'],
 }
 
 export const historyRows: BulkTable<HistoryTable> = {
@@ -87,4 +97,10 @@ export const participantRows: BulkTable<ParticipantTable> = {
   table: 'participant',
   columns: { institution_id: 'text', form_id: 'text', leader_id: 'text', delegate_id: 'text', evaluator_id: 'text', locked: 'integer' },
   key: ['institution_id', 'form_id'],
+}
+
+export const evaluatorOnceRows: BulkTable<EvaluatorOnceTable> = {
+  table: 'evaluator_once',
+  columns: { institution_id: 'text', form_id: 'text', user_id: 'text' },
+  key: ['institution_id', 'form_id', 'user_id'],
 }

@@ -2,6 +2,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { isWithinDepth } from './json.ts'
 
 const inflate = promisify(gunzip)
 const deflate = promisify(gzip)
@@ -21,11 +22,14 @@ export async function bytesOf(request: Request, maxBytes: number): Promise<Resul
   return done(Buffer.concat(parts))
 }
 
+/** How deep a body may nest: what reads it recurses. */
+const maxDepth = 64
+
 /**
- * A JSON body, gzip or not; the limit holds for what it inflates to.
+ * A JSON body, gzip or not; the limit holds for what it inflates to. `deep`: its depth is looked at where it is read.
  * Fails: too_large, malformed, unsupported_media. An empty body is undefined.
  */
-export async function jsonOf(request: Request, maxBytes: number): Promise<Result<unknown>> {
+export async function jsonOf(request: Request, maxBytes: number, deep = false): Promise<Result<unknown>> {
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'gzip' && encoding !== 'identity') return fail('unsupported_media')
   const raw = await bytesOf(request, maxBytes)
@@ -34,7 +38,8 @@ export async function jsonOf(request: Request, maxBytes: number): Promise<Result
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) return fail('unsupported_media')
   try {
     const text = encoding === 'gzip' ? await inflate(raw.value, { maxOutputLength: maxBytes }) : raw.value
-    return done(JSON.parse(text.toString('utf8')))
+    const parsed: unknown = JSON.parse(text.toString('utf8'))
+    return deep || isWithinDepth(parsed, maxDepth) ? done(parsed) : fail('malformed', { field: 'depth' })
   } catch (error) {
     if (error instanceof RangeError) return fail('too_large', { bytes: maxBytes })
     // Neither gzip nor JSON: the caller's doing, whatever exactly it is.

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import type { Database } from '../db/open.ts'
 import { jsonOf, jsonReply, JsonText } from './body.ts'
 import { envelopeError, languageOf, statusOf, type Language } from './failures.ts'
+import type { Pace } from './pace.ts'
 import { sessionOf, type Session } from './session.ts'
 
 /** What a handler knows of the call. `session` is of the caller, or absent on public routes. */
@@ -50,6 +51,10 @@ export interface MountOptions {
   readonly maxBytes?: number | undefined
   /** The handler reads the body itself: files, parts. */
   readonly rawBody?: boolean | undefined
+  /** The body may nest as deep as it likes: the handler looks at the depth of its parts. */
+  readonly deepBody?: boolean | undefined
+  /** How fast one session may call. */
+  readonly pace?: Pace | undefined
 }
 
 const defaultMaxBytes = 1_000_000
@@ -65,6 +70,8 @@ export function mount<Params, Query, Body, Reply>(
     const session = await sessionOf(deps.db, context.req.header('authorization'), deps.now(), context.env.address)
     if (!session.ok) return session
     context.env.user = { id: session.value.user.id, kind: session.value.user.kind }
+    const held = options.pace?.take(session.value.tokenHash, deps.now())
+    if (held) return { ok: false, failure: held }
     return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session.value }))
   })
 }
@@ -123,7 +130,7 @@ async function withParsed<Params, Query, Body, Reply>(
   if (!query.ok) return query
   let body: Result<Body> = { ok: true, value: undefined as Body }
   if (route.body && !options.rawBody) {
-    const read = await jsonOf(context.req.raw, options.maxBytes ?? defaultMaxBytes)
+    const read = await jsonOf(context.req.raw, options.maxBytes ?? defaultMaxBytes, options.deepBody)
     if (!read.ok) return read
     body = parsed(route.body, read.value ?? {})
     if (!body.ok) return body

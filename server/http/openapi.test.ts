@@ -21,8 +21,9 @@ test('limits of a schema are in its JSON Schema', () => {
   expect(jsonSchemaOf(must(push.body, 'push takes a body'))).toMatchObject({
     type: 'object',
     properties: {
-      mutations: { type: 'array', maxItems: 1000, items: { properties: { seq: { type: 'integer', minimum: 1 } } } },
-      epoch: { anyOf: [{ minLength: 1 }, { type: 'null' }] },
+      mutations: { type: 'array', maxItems: 1000 },
+      pending: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+      epoch: { anyOf: [{ maxLength: 128 }, { type: 'null' }] },
     },
     required: expect.arrayContaining(['deviceId', 'mutations']),
   })

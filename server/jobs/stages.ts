@@ -3,6 +3,7 @@ import { isTickDue } from '#shared/institutions/mutations.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { randomUUID } from 'node:crypto'
 import type { Server } from '../server.ts'
+import { ownDevices } from '../sync/batch.ts'
 import type { WorldKey } from '../world/store.ts'
 
 /** Applies to every institution what time has done to its form since the last look (rules S7, S8, L9). Returns how many moved. */
@@ -11,7 +12,7 @@ export async function tickStages(server: Pick<Server, 'db' | 'worlds' | 'execute
   for (const { institutionId, formId } of due) {
     const now = server.now()
     const done = await server.execute({
-      device: { id: systemActor.id, app: 'server', schema: 1, pending: 0 },
+      device: { id: ownDevices.system, app: 'server', schema: 1, pending: 0 },
       userId: systemActor.id,
       asked: [{ mid: `tick-${randomUUID()}`, n: 'stage.tick', v: 1, s: instScope(institutionId, formId), a: {}, t: now }],
       door: 'system',

@@ -2,16 +2,16 @@ import type { Actor } from '#shared/access/actor.ts'
 import { answerValueSchema } from '#shared/answers/model.ts'
 import { argsOf, refused, type Card, type Context, type HistoryEntry, type Mutation, type Outcome } from '#shared/contract/mutation.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { epochMs, instantOf, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
 import type { HistoryTable, LetterTable, SyncAliasTable, SyncMutationTable } from '../db/schema.ts'
-import type { HeldWorlds } from '../world/store.ts'
-import { Crash, instantFrom, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
+import type { HeldWorlds, WorldKey } from '../world/store.ts'
+import { runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
 import { cleanArgs } from './clean.ts'
 import { invitedIn } from './invites.ts'
@@ -22,12 +22,23 @@ export interface BatchState {
   readonly batch: Batch
   readonly now: Instant
   readonly worlds: HeldWorlds
+  /** Worlds of the batch that the actor has, or had, business in. */
+  readonly reached: readonly WorldKey[]
   readonly elsewhere: Map<string, Stored>
+  /** Runs of mids that belong to somebody else. */
+  readonly foreignRuns: ReadonlySet<string>
   /** Accounts that already have an address that the batch invites, by address. */
   readonly taken: ReadonlyMap<string, string>
-  /** Sequence whose mutation has broken often enough to be refused; 0 for none. */
-  readonly forgive: number
+  /** How often a sequence has broken before. */
+  readonly attempts: ReadonlyMap<number, number>
+  /** What the server knows of when the device last had nothing waiting; null when it is not known. */
+  readonly contactAt: Instant | null
 }
+
+/** How often a sequence may break business code before it is refused and the ones behind it go on. */
+export const maxAttempts = 3
+/** Longest that a call takes: what was done while one was on its way may bear the time of before it. */
+const flightMs = 30_000
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -40,6 +51,10 @@ export class BatchWriter {
   readonly history: HistoryTable[] = []
   readonly letters: LetterTable[] = []
   readonly results: Stored[] = []
+  /** Whose visibility the batch may have changed: who is named in what it wrote, and who was named there before. */
+  readonly people = new Set<string>()
+  /** Sequences that broke, and what with: nothing of the batch may be written then. */
+  readonly broken: { readonly seq: number; readonly cause: unknown }[] = []
   readonly #state: BatchState
   /** Every world of the batch once, to share changes of scopes that they have in common. */
   readonly #open: World[] = []
@@ -64,8 +79,10 @@ export class BatchWriter {
 
   decide(asked: Numbered): void {
     const twin = this.#state.elsewhere.get(asked.mid)
-    if (twin) return this.#enterTwin(asked, twin)
-    const { world, mutation, entity, outcome } = this.#outcomeOf(asked)
+    if (twin && twin.authorId === this.#state.actor.id) return this.#enterTwin(asked, twin)
+    const decided = this.#decided(asked)
+    if (!decided) return
+    const { world, mutation, entity, outcome } = decided
     if (world) this.#take(world, outcome.changes)
     const stored: Stored = {
       seq: asked.seq,
@@ -77,15 +94,42 @@ export class BatchWriter {
       answer: outcome.answer,
     }
     this.results.push(stored)
-    this.#state.elsewhere.set(asked.mid, stored)
-    this.#enter(asked, outcome, entity)
-    this.#record(asked, outcome, world, entity)
-    this.#raise(asked, outcome, world, mutation, entity)
-    this.#post(asked, outcome)
+    const key = this.#keyOf(asked)
+    if (key === asked.mid) this.#state.elsewhere.set(asked.mid, stored)
+    this.#enter(asked, key, outcome, entity)
+    this.#record(asked, key, outcome, world, entity)
+    this.#raise(asked, key, outcome, world, mutation, entity)
+    this.#post(key, outcome)
   }
 
-  #outcomeOf(asked: Numbered): { world?: World; mutation?: Mutation; entity?: string; outcome: Outcome } {
-    const { actor, now, worlds, taken, forgive } = this.#state
+  /** Key under which the ledger keeps a mutation: its mid, but never one that is somebody else's to use. */
+  #keyOf(asked: Numbered): string {
+    return asked.mid !== '' && !this.#isForeign(asked) ? asked.mid : `~${randomUUID()}`
+  }
+
+  #isForeign(asked: Numbered): boolean {
+    const run = runOf(asked.mid)
+    if (run !== undefined && this.#state.foreignRuns.has(run)) return true
+    return (this.#state.elsewhere.get(asked.mid)?.authorId ?? this.#state.actor.id) !== this.#state.actor.id
+  }
+
+  /** Undefined when a bug came between, for the first times: the batch is then not written. */
+  #decided(asked: Numbered): Decided | undefined {
+    const before = this.#state.attempts.get(asked.seq) ?? 0
+    if (before >= maxAttempts) return { outcome: refused('internal_error') }
+    try {
+      return this.#outcomeOf(asked)
+    } catch (cause) {
+      if (before + 1 >= maxAttempts) return { outcome: refused('internal_error') }
+      this.broken.push({ seq: asked.seq, cause })
+      return undefined
+    }
+  }
+
+  #outcomeOf(asked: Numbered): Decided {
+    const { actor, worlds, taken, reached } = this.#state
+    if (asked.spoiled) return { outcome: refused(asked.spoiled.code) }
+    if (this.#isForeign(asked)) return { outcome: refused('forbidden') }
     const mutation = catalogue.get(asked.n)
     if (!mutation) return { outcome: refused('unknown_mutation') }
     if (asked.text.includes(nulEscape)) return { mutation, outcome: refused('malformed') }
@@ -94,31 +138,57 @@ export class BatchWriter {
     const entity = mutation.entityOf(args.value)
     const scope = parseScope(asked.s)
     if (scope?.kind !== 'inst' && scope?.kind !== 'eval') return { mutation, entity, outcome: refused('not_found') }
-    if (actor.kind === 'Institutional' && scope.institutionId !== actor.institutionId)
-      return { mutation, entity, outcome: refused('no_role') }
+    if (!reached.some((key) => key.institutionId === scope.institutionId && key.formId === scope.formId)) {
+      return { mutation, entity, outcome: refused(actor.kind === 'Evaluator' ? 'not_assigned_evaluator' : 'no_role') }
+    }
     const world = worlds.get({ institutionId: scope.institutionId, formId: scope.formId })
     if (!world) return { mutation, entity, outcome: refused('not_found') }
     // A world holds the people of its institution: an invitation must not take over an account of another.
     const holder = taken.get(invitedIn(args.value) ?? '')
     if (holder !== undefined && !world.person(holder)) return { world, mutation, entity, outcome: refused('person_unknown') }
-    const context: Context = {
+    const context = this.#contextOf(asked)
+    const outcome = mutation.decide(world, args.value, context)
+    // Cleaning is dear: who may not write, or writes too much, is told before it.
+    if (outcome.disposition === 'refused') return { world, mutation, entity, outcome }
+    const clean = cleanArgs(world, asked.n, args.value)
+    return { world, mutation, entity, outcome: clean === args.value ? outcome : mutation.decide(world, clean, context) }
+  }
+
+  #contextOf(asked: Numbered): Context {
+    const { actor, now } = this.#state
+    return {
       actor,
       now,
       mid: asked.mid,
       base: asked.b ?? null,
-      occurredAt: asked.at ?? now,
-      lease: asked.l ? (instantFrom(asked.l) ?? null) : null,
+      occurredAt: this.#whenOf(asked),
+      lease: this.#leaseOf(asked),
       digest: sha256,
-    }
-    try {
-      return { world, mutation, entity, outcome: mutation.decide(world, cleanArgs(world, asked.n, args.value), context) }
-    } catch (error) {
-      if (forgive !== asked.seq) throw new Crash(asked.seq, error)
-      return { world, mutation, entity, outcome: refused('internal_error') }
     }
   }
 
+  /** When it was done, as far as the device is believed: between the last contact with nothing waiting and now. */
+  #whenOf(asked: Numbered): Instant {
+    const { contactAt, now } = this.#state
+    const from = contactAt === null ? null : instantOf(epochMs(contactAt) - flightMs)
+    return momentWithin(asked.at ?? now, from, now)
+  }
+
+  /**
+   * Server time up to which the device is known to have had nothing waiting. It is the server's own word, so that nobody
+   * moves a deadline by writing other times into a request. A device that speaks of a time before it has a wrong clock.
+   */
+  #leaseOf(asked: Numbered): Instant | null {
+    const { contactAt } = this.#state
+    if (contactAt === null || asked.at === undefined) return null
+    return epochMs(asked.at) < epochMs(contactAt) - flightMs ? null : momentWithin(asked.at, null, contactAt)
+  }
+
   #take(world: World, changes: readonly Change[]): void {
+    for (const change of changes) {
+      for (const id of [...holdersIn(change.table, change.row), ...holdersIn(change.table, world.get(change.table, change.id))])
+        this.people.add(id)
+    }
     apply(world, changes)
     for (const change of changes) {
       this.changes.push(change)
@@ -129,34 +199,25 @@ export class BatchWriter {
     }
   }
 
-  /** A mutation that came before under another device or number: its first outcome is its outcome. */
+  /** A mutation of the same person that came before under another device or number: its first outcome is its outcome. */
   #enterTwin(asked: Numbered, twin: Stored): void {
-    const own = twin.authorId === this.#state.actor.id
-    const result = own
-      ? { d: twin.d === 'applied' ? ('noop' as const) : twin.d, code: twin.code, params: twin.params }
-      : { d: 'refused' as const, code: 'forbidden', params: undefined }
-    this.results.push({
-      seq: asked.seq,
-      mid: asked.mid,
-      authorId: this.#state.actor.id,
-      d: result.d,
-      code: result.code,
-      ...(result.params ? { params: result.params } : {}),
-      answer: own ? twin.answer : undefined,
-    })
+    const d = twin.d === 'applied' ? ('noop' as const) : twin.d
+    this.results.push({ ...twin, seq: asked.seq, d })
     this.aliases.push({
+      author_id: this.#state.actor.id,
       device_id: this.#state.batch.device.id,
       seq: asked.seq,
       mid: asked.mid,
-      disposition: result.d,
-      code: result.code,
-      params: result.params ? JSON.stringify(result.params) : null,
+      disposition: d,
+      code: twin.code,
+      params: twin.params ? JSON.stringify(twin.params) : null,
     })
   }
 
-  #enter(asked: Numbered, outcome: Outcome, entity: string | undefined): void {
+  #enter(asked: Numbered, key: string, outcome: Outcome, entity: string | undefined): void {
     this.ledger.push({
-      mid: asked.mid,
+      mid: key,
+      sent_mid: key === asked.mid ? null : asked.mid,
       device_id: this.#state.batch.device.id,
       seq: asked.seq,
       author_id: this.#state.actor.id,
@@ -167,7 +228,8 @@ export class BatchWriter {
       args: asked.text,
       base: asked.b ?? null,
       client_at: asked.t,
-      lease: asked.l ?? null,
+      occurred_at: this.#whenOf(asked),
+      lease: this.#leaseOf(asked),
       received_at: this.#state.now,
       disposition: outcome.disposition,
       code: outcome.code,
@@ -176,12 +238,12 @@ export class BatchWriter {
     })
   }
 
-  #record(asked: Numbered, outcome: Outcome, world: World | undefined, entity: string | undefined): void {
+  #record(asked: Numbered, key: string, outcome: Outcome, world: World | undefined, entity: string | undefined): void {
     if (!world) return
     const given = outcome.history.length > 0 ? outcome.history : notApplied(asked, outcome, world, entity, this.#state.actor)
     for (const [position, entry] of given.entries()) {
       this.history.push({
-        id: `${asked.mid}:${position}`,
+        id: `${key}:${position}`,
         scope: world.scope,
         part: (entry.unit !== null && world.index.question(questionIdOf(entry.unit))?.dimensionId) || '',
         unit: entry.unit ?? '',
@@ -190,19 +252,27 @@ export class BatchWriter {
         text: entry.text ?? null,
         user_id: this.#state.actor.id,
         role: entry.role,
-        occurred_at: asked.at ?? this.#state.now,
+        occurred_at: this.#whenOf(asked),
         received_at: this.#state.now,
-        mid: asked.mid,
+        mid: key,
         disposition: outcome.disposition,
       })
     }
   }
 
-  #raise(asked: Numbered, outcome: Outcome, world: World | undefined, mutation: Mutation | undefined, entity: string | undefined): void {
-    const cards = [...outcome.cards]
+  #raise(
+    asked: Numbered,
+    key: string,
+    outcome: Outcome,
+    world: World | undefined,
+    mutation: Mutation | undefined,
+    entity: string | undefined,
+  ): void {
+    // Who is refused has nothing to tell others.
+    const cards = outcome.cards.filter((card) => outcome.disposition !== 'refused' || card.ownerId === this.#state.actor.id)
     const failed = outcome.disposition === 'lost' || outcome.disposition === 'refused'
     if (failed && this.#state.batch.door === 'sync' && !cards.some((card) => card.side === 'author')) {
-      cards.push(caseOf(asked, outcome, world, entity, this.#state.actor))
+      cards.push(caseOf(asked, this.#whenOf(asked), outcome, world, entity, this.#state.actor))
     }
     const scope = parseScope(asked.s)
     const place =
@@ -212,7 +282,7 @@ export class BatchWriter {
     for (const [position, card] of cards.entries()) {
       this.raised.push({
         card,
-        id: `${asked.mid}:${position}`,
+        id: `${key}:${position}`,
         ...place,
         mutation: mutation?.name ?? asked.n,
         base: asked.b ?? null,
@@ -221,10 +291,10 @@ export class BatchWriter {
     }
   }
 
-  #post(asked: Numbered, outcome: Outcome): void {
+  #post(key: string, outcome: Outcome): void {
     for (const [position, letter] of outcome.letters.entries()) {
       this.letters.push({
-        id: `${asked.mid}:${position}`,
+        id: `${key}:${position}`,
         template: letter.template,
         to_user: letter.to,
         data: JSON.stringify(letter.data),
@@ -239,6 +309,20 @@ export class BatchWriter {
   }
 }
 
+interface Decided {
+  readonly world?: World
+  readonly mutation?: Mutation
+  readonly entity?: string
+  readonly outcome: Outcome
+}
+
+/** People whose access a row gives. */
+function holdersIn(table: Change['table'], row: unknown): string[] {
+  const named = table === 'assignment' ? ['userId'] : table === 'participant' ? ['leaderId', 'delegateId', 'evaluatorId'] : []
+  if (row === null || typeof row !== 'object') return []
+  return named.map((name): unknown => Reflect.get(row, name)).filter((id) => typeof id === 'string')
+}
+
 const sharesScope = (world: World, scope: string): boolean =>
   scope === `org:${world.institutionId}` || scope === `form:${world.formId}` || scope === 'catalog'
 
@@ -247,6 +331,8 @@ const nulEscape = `\\u0000`
 
 function notApplied(asked: Asked, outcome: Outcome, world: World, entity: string | undefined, actor: Actor): HistoryEntry[] {
   if (outcome.disposition !== 'lost' && outcome.disposition !== 'refused') return []
+  // An administrator has no part in an institution's answers: what they may not do is no event of theirs.
+  if (outcome.disposition === 'refused' && actor.kind === 'Administrator') return []
   if (entity === undefined || !world.index.question(questionIdOf(entity))) return []
   const role = actor.kind === 'Institutional' ? 'NoAssigment' : actor.kind
   return [{ unit: entity, action: 'No aplicado', value: valueOf(asked.a), text: outcome.code, role }]
@@ -258,13 +344,13 @@ function valueOf(args: unknown): HistoryEntry['value'] {
 }
 
 /** Card of a mutation that did not stand and whose rule gave none: nothing is ever refused without a trace (sync.md I4). */
-function caseOf(asked: Numbered, outcome: Outcome, world: World | undefined, entity: string | undefined, actor: Actor): Card {
+function caseOf(asked: Numbered, at: Instant, outcome: Outcome, world: World | undefined, entity: string | undefined, actor: Actor): Card {
   const unit = entity !== undefined && world?.index.question(questionIdOf(entity)) ? entity : null
   return {
     unit,
     code: outcome.code,
     side: 'author',
-    mine: { mid: asked.mid, authorId: actor.id, at: asked.t, value: valueOf(asked.a) },
+    mine: { mid: asked.mid, authorId: actor.id, at, value: valueOf(asked.a), ...wordsOf(asked.a) },
     theirs: null,
     chain: [],
     ownerId: actor.id,
@@ -273,3 +359,12 @@ function caseOf(asked: Numbered, outcome: Outcome, world: World | undefined, ent
 }
 
 const withValue = v.object({ value: answerValueSchema })
+
+/** What somebody wrote beside a value: a comment, the reason of a decision. */
+function wordsOf(args: unknown): { text?: string } {
+  const parsed = v.safeParse(withWords, args)
+  const text = parsed.success ? (parsed.output.body ?? parsed.output.comment ?? parsed.output.justification) : undefined
+  return typeof text === 'string' && text !== '' ? { text } : {}
+}
+const words = v.nullish(v.string())
+const withWords = v.looseObject({ body: words, comment: words, justification: words })

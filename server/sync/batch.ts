@@ -15,12 +15,16 @@ export interface Asked {
   readonly b?: string | null | undefined
   readonly t: string
   readonly l?: string | null | undefined
+  /** JSON of the whole mutation, when it does not have the shape of one: it is kept so and refused. */
+  readonly spoiled?: { readonly text: string; readonly code: 'malformed' | 'too_large' } | undefined
 }
 
 export interface Batch {
   readonly device: { readonly id: string; readonly app: string; readonly schema: number; readonly pending: number }
   /** Whose session it is; never anything that the request says. */
   readonly userId: string
+  /** What the server itself signed about when this person's device was last heard of with nothing waiting. */
+  readonly known?: { readonly deviceId: string; readonly contactAt: Instant | null } | undefined
   readonly asked: readonly Asked[]
   /** A device keeps a card for what was refused; a REST caller is told at once. */
   readonly door: 'sync' | 'rest' | 'system'
@@ -41,12 +45,12 @@ export interface Numbered extends Asked {
   readonly at: Instant | undefined
 }
 
-/** A bug in a mutation's rule: everything is rolled back and the sequence is counted. */
+/** A bug that mutations ran into: everything is rolled back and their sequences are counted. */
 export class Crash extends Error {
-  readonly seq: number
-  constructor(seq: number, cause: unknown) {
+  readonly seqs: readonly number[]
+  constructor(seqs: readonly number[], cause: unknown) {
     super('a mutation broke its rule', { cause })
-    this.seq = seq
+    this.seqs = seqs
   }
 }
 
@@ -57,6 +61,18 @@ export class Refusal extends Error {
     super(reason.code)
     this.failure = reason
   }
+}
+
+/** The server's own devices: no push can name what begins so. */
+export const ownDevices = { system: '~system', rest: '~rest' } as const
+
+/** Shortest text before a mid's last dash that counts as a run: an engine's has 22 characters. */
+const shortestRun = 16
+
+/** The run that a mid is of; undefined for one that is of none. */
+export function runOf(mid: string): string | undefined {
+  const end = mid.lastIndexOf('-')
+  return end >= shortestRun ? mid.slice(0, end) : undefined
 }
 
 /** Worlds that a batch is about, each once. */

@@ -19,48 +19,82 @@ export interface RaisedCard {
   readonly at: Instant
 }
 
+/** Most earlier values that a card lists; the ledger holds them all. */
+const longestChain = 100
+
 /**
  * Conflict rows of the cards that a batch raised, in its owners' scopes.
- * A chain of one's own edits after a lost one stays one card whose last value is the candidate (sync.md §3, row 26).
+ * A chain of one's own edits after a lost one stays one card whose last value is the candidate (sync.md §3, row 26), and so
+ * do cards of one kind about one unit by one author: an inbox names what is wrong, not how often somebody tried.
  */
 export async function conflictChanges(tx: Tx, raised: readonly RaisedCard[]): Promise<Change[]> {
   if (raised.length === 0) return []
-  const owners = new Set(raised.filter((each) => each.base !== null && each.card.side === 'author').map((each) => each.card.ownerId))
-  const open = await openAuthorCards(tx, [...owners])
+  const open = new OpenCards(await openCards(tx, [...new Set(raised.map((each) => each.card.ownerId))]))
   const changed = new Map<string, Conflict>()
   for (const each of raised) {
-    const known =
-      each.base !== null && each.card.side === 'author' ? open.get(chainKey(each.card.ownerId, each.mutation, each.base)) : undefined
-    const conflict = known && known.unit === each.card.unit ? continued(known, each) : opened(each)
+    const known = open.continuedBy(each)
+    const conflict = known ? continued(known, each) : opened(each)
     changed.set(conflict.id, conflict)
-    if (known) open.delete(chainKey(known.ownerId, known.mutation, known.mine?.mid ?? ''))
-    if (conflict.side === 'author' && conflict.mine?.mid)
-      open.set(chainKey(conflict.ownerId, conflict.mutation, conflict.mine.mid), conflict)
+    open.put(conflict, known)
   }
   return [...changed.values()].map((row) => ({ scope: userScope(row.ownerId), part: '', table: 'conflict', id: row.id, row }))
 }
 
+/** Open cards by what a new one may continue. */
+class OpenCards {
+  readonly #chains = new Map<string, Conflict>()
+  readonly #kinds = new Map<string, Conflict>()
+
+  constructor(cards: readonly Conflict[]) {
+    for (const card of cards) this.put(card, undefined)
+  }
+
+  continuedBy({ card, mutation, base, institutionId, formId }: RaisedCard): Conflict | undefined {
+    const chained = base !== null && card.side === 'author' ? this.#chains.get(chainKey(card.ownerId, mutation, base)) : undefined
+    if (chained && chained.unit === card.unit) return chained
+    return this.#kinds.get(kindKey({ ...card, mutation, institutionId, formId }))
+  }
+
+  put(card: Conflict, before: Conflict | undefined): void {
+    if (before?.mine?.mid) this.#chains.delete(chainKey(before.ownerId, before.mutation, before.mine.mid))
+    if (before) this.#kinds.delete(kindKey(before))
+    if (card.side === 'author' && card.mine?.mid) this.#chains.set(chainKey(card.ownerId, card.mutation, card.mine.mid), card)
+    this.#kinds.set(kindKey(card), card)
+  }
+}
+
 const chainKey = (ownerId: string, mutation: string, mid: string): string => `${ownerId}\n${mutation}\n${mid}`
+
+type Kind = Pick<Conflict, 'ownerId' | 'side' | 'code' | 'mutation' | 'unit' | 'institutionId' | 'formId' | 'mine' | 'theirs'>
+/** Cards with the same key say the same about the same: the newest one stands for all of them. */
+const kindKey = ({ ownerId, side, code, mutation, unit, institutionId, formId, mine, theirs }: Kind): string =>
+  [
+    [ownerId, side, code, mutation, unit ?? '', institutionId, formId],
+    // Two files are two things to choose from.
+    [mine?.authorId ?? '', mine?.attachmentId ?? '', theirs?.authorId ?? '', theirs?.attachmentId ?? ''],
+  ]
+    .flat()
+    .join('\n')
 
 function opened({ card, id, institutionId, formId, mutation, at }: RaisedCard): Conflict {
   return { ...card, id, institutionId, formId, mutation, state: 'open', openedAt: at, closedAt: null }
 }
 
 function continued(known: Conflict, { card, at }: RaisedCard): Conflict {
+  // Of the two sides the one that moved: one's own value, or the other's in a card about somebody else's.
+  const before = card.side === 'author' ? known.mine : known.theirs
   return {
     ...known,
     code: card.code,
     mine: card.mine,
     theirs: card.theirs,
     params: card.params,
-    chain: known.mine ? [...known.chain, known.mine] : known.chain,
+    chain: before ? [...known.chain, before].slice(-longestChain) : known.chain,
     openedAt: at,
   }
 }
 
-async function openAuthorCards(tx: Tx, owners: readonly string[]): Promise<Map<string, Conflict>> {
-  const found = new Map<string, Conflict>()
-  if (owners.length === 0) return found
+async function openCards(tx: Tx, owners: readonly string[]): Promise<Conflict[]> {
   const rows = await tx.q
     .selectFrom('sync_row')
     .select('data')
@@ -68,12 +102,7 @@ async function openAuthorCards(tx: Tx, owners: readonly string[]): Promise<Map<s
     .where('tbl', '=', 'conflict')
     .where('deleted', '=', 0)
     .execute()
-  for (const row of rows) {
-    const conflict: Conflict = JSON.parse(row.data)
-    if (conflict.state !== 'open' || conflict.side !== 'author' || !conflict.mine?.mid) continue
-    found.set(chainKey(conflict.ownerId, conflict.mutation, conflict.mine.mid), conflict)
-  }
-  return found
+  return rows.map((row): Conflict => JSON.parse(row.data)).filter((conflict) => conflict.state === 'open')
 }
 
 /** Cards of one person about one institution in one form, for decisions that speak about them. */

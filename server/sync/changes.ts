@@ -5,7 +5,7 @@ import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
 import { listed } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
-import { participantRows, syncRows } from '../db/tables.ts'
+import { evaluatorOnceRows, participantRows, syncRows } from '../db/tables.ts'
 
 /**
  * Writes rows and gives each scope that they touch one new version.
@@ -59,6 +59,12 @@ async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Pro
       evaluator_id: row.evaluatorId,
       locked: row.locked ? 1 : 0,
     })),
+  )
+  await tx.bulk.upsert(
+    evaluatorOnceRows,
+    participants.flatMap(({ institutionId, formId, evaluatorId }) =>
+      evaluatorId === null ? [] : [{ institution_id: institutionId, form_id: formId, user_id: evaluatorId }],
+    ),
   )
 }
 

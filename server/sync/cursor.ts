@@ -14,8 +14,12 @@ const cursorSchema = v.object({
   e: v.string(),
   /** User whose it is: nobody reads on from somebody else's. */
   u: v.string(),
+  /** Device that it was sealed for; absent in cursors of the first release. */
+  d: v.optional(v.string()),
   /** Highest acknowledged sequence of the last complete pull. */
   a: v.number(),
+  /** Lease: newest moment at which the device said that nothing waited on it; null or absent before there was one. */
+  l: v.nullish(v.string()),
   /** Complete pulls since a check was sent. */
   n: v.number(),
   s: v.record(v.string(), v.array(trackSchema)),
@@ -36,6 +40,7 @@ export function openCursor(secret: string, sealed: string): Cursor | undefined {
   const given = Buffer.from(signature, 'base64url')
   const expected = mac(secret, text)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  // Signed, so written here: it is JSON.
   const parsed = v.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   return parsed.success ? parsed.output : undefined
 }

@@ -2,61 +2,93 @@ import { failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { instantFrom, Refusal, type Batch, type Numbered } from './batch.ts'
-import { resultsBetween, type Stored } from './ledger.ts'
+import { resultsBetween, type Ledger, type Stored } from './ledger.ts'
 
 /** How far a device has come. */
 export interface Device {
   readonly lastSeq: number
-  readonly attemptsSeq: number
-  readonly attempts: number
+  /** Newest moment at which it said that nothing waited on it. */
+  readonly contactAt: Instant | null
 }
 
-/** The device's line, made when it is seen for the first time and locked until the end of the transaction. */
+const unseen: Device = { lastSeq: 0, contactAt: null }
+
+/** Whose ledger a batch goes on with: a device is one of its user's, whatever others call theirs. */
+export const ledgerOf = (batch: Batch): Ledger => ({ userId: batch.userId, deviceId: batch.device.id })
+
+/** The device's line, locked until the end of the transaction; made when it is seen for the first time and has something to say. */
 export async function deviceOf(tx: Tx, batch: Batch, now: Instant): Promise<Device> {
   const { id, app, schema, pending } = batch.device
-  await tx.q
-    .insertInto('sync_device')
-    .values({
-      id,
-      user_id: batch.userId,
-      last_seq: 0,
-      attempts_seq: 0,
-      attempts: 0,
-      app,
-      schema_version: schema,
-      pending,
-      created_at: now,
-      last_seen_at: now,
-      revoked_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
   const query = tx.q
     .selectFrom('sync_device')
-    .select(['user_id', 'last_seq', 'attempts_seq', 'attempts', 'revoked_at'])
+    .select(['last_seq', 'contact_at', 'revoked_at'])
+    .where('user_id', '=', batch.userId)
     .where('id', '=', id)
-  const device = await (tx.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
-  if (device.user_id !== batch.userId) throw new Refusal(failure('device_owner_mismatch'))
+  const locked = tx.kind === 'postgres' ? query.forUpdate() : query
+  let device = await locked.executeTakeFirst()
+  if (!device) {
+    if (batch.asked.length === 0) return unseen
+    await tx.q
+      .insertInto('sync_device')
+      .values(freshDevice({ userId: batch.userId, deviceId: id }, { app, schema, pending, now, contactAt: null }))
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+      .execute()
+    device = await locked.executeTakeFirstOrThrow()
+  }
   if (device.revoked_at !== null) throw new Refusal(failure('device_revoked'))
-  return { lastSeq: device.last_seq, attemptsSeq: device.attempts_seq, attempts: device.attempts }
+  return { lastSeq: device.last_seq, contactAt: device.contact_at }
 }
 
-export async function touchDevice(tx: Tx, batch: Batch, lastSeq: number, now: Instant): Promise<void> {
+interface Seen {
+  readonly app: string
+  readonly schema: number
+  readonly pending: number
+  readonly now: Instant
+  readonly contactAt: Instant | null
+}
+
+const freshDevice = ({ userId, deviceId }: Ledger, { app, schema, pending, now, contactAt }: Seen) => ({
+  user_id: userId,
+  id: deviceId,
+  last_seq: 0,
+  app,
+  schema_version: schema,
+  pending,
+  contact_at: contactAt,
+  created_at: now,
+  last_seen_at: now,
+  revoked_at: null,
+})
+
+/** `idle`: everything that the device said it had is in the ledger. */
+export async function touchDevice(tx: Tx, batch: Batch, lastSeq: number, idle: boolean, now: Instant): Promise<void> {
   const { id, app, schema, pending } = batch.device
   await tx.q
     .updateTable('sync_device')
-    .set({ last_seq: lastSeq, app, schema_version: schema, pending, last_seen_at: now })
+    .set({ last_seq: lastSeq, app, schema_version: schema, pending, last_seen_at: now, ...(idle ? { contact_at: now } : {}) })
+    .where('user_id', '=', batch.userId)
     .where('id', '=', id)
     .execute()
 }
 
-/** The push that broke was rolled back, with the device's line when it was its first. */
-export async function countAttempt(db: Database, batch: Batch, seq: number, now: Instant): Promise<void> {
-  await db.write(async (tx) => {
-    const device = await deviceOf(tx, batch, now)
-    const attempts = device.attemptsSeq === seq ? device.attempts + 1 : 1
-    await tx.q.updateTable('sync_device').set({ attempts_seq: seq, attempts }).where('id', '=', batch.device.id).execute()
-  })
+/** Keeps that a device which pulled had nothing waiting: what it sends later was done later. */
+export async function keepContact(db: Database, ledger: Ledger, schema: number, now: Instant): Promise<void> {
+  await db.q
+    .insertInto('sync_device')
+    .values(freshDevice(ledger, { app: '', schema, pending: 0, now, contactAt: now }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ contact_at: now, pending: 0, last_seen_at: now }))
+    .execute()
+}
+
+/** When another of the user's devices last had nothing waiting. */
+export async function contactOf(tx: Pick<Tx, 'q'>, { userId, deviceId }: Ledger): Promise<Instant | null> {
+  const row = await tx.q
+    .selectFrom('sync_device')
+    .select('contact_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.contact_at ?? null
 }
 
 /** Parts a batch into what the ledger already answers and what is new and follows on without a gap. */
@@ -64,22 +96,22 @@ export async function split(tx: Tx, batch: Batch, lastSeq: number): Promise<{ kn
   const numbered = batch.asked.map((each, position): Numbered => ({
     ...each,
     seq: each.seq ?? lastSeq + 1 + position,
-    text: JSON.stringify(each.a) ?? 'null',
+    text: each.spoiled?.text ?? JSON.stringify(each.a) ?? 'null',
     at: instantFrom(each.t),
   }))
   const old = numbered.filter((each) => each.seq <= lastSeq)
   const fresh = numbered.filter((each) => each.seq > lastSeq)
-  const known = await storedFor(tx, batch.device.id, old)
+  const known = await storedFor(tx, ledgerOf(batch), old)
   for (const [position, each] of fresh.entries()) {
     if (each.seq !== lastSeq + 1 + position) throw new Refusal(failure('seq_gap', { expected: lastSeq + 1 }))
   }
   return { known, fresh }
 }
 
-async function storedFor(tx: Tx, deviceId: string, old: readonly Numbered[]): Promise<Stored[]> {
+async function storedFor(tx: Tx, ledger: Ledger, old: readonly Numbered[]): Promise<Stored[]> {
   const seqs = old.map((each) => each.seq)
   if (seqs.length === 0) return []
-  const stored = new Map((await resultsBetween(tx, deviceId, Math.min(...seqs), Math.max(...seqs))).map((each) => [each.seq, each]))
+  const stored = new Map((await resultsBetween(tx, ledger, Math.min(...seqs), Math.max(...seqs))).map((each) => [each.seq, each]))
   return old.map((each) => {
     const found = stored.get(each.seq)
     if (!found || found.mid !== each.mid) throw new Refusal(failure('device_fork'))

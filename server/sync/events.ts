@@ -11,6 +11,27 @@ export interface EventsDeps {
   readonly pokes: Pokes
   readonly now: () => string
   readonly log: { error(data: object, message: string): void }
+  readonly open: OpenStreams
+}
+
+/** Streams that one person may hold: one for each browser, whose tabs share it. */
+const maxStreams = 6
+
+/** Open streams by person, oldest first: whoever opens too many loses the oldest. */
+export class OpenStreams {
+  readonly #closers = new Map<string, Set<() => void>>()
+
+  add(userId: string, close: () => void): () => void {
+    const own = this.#closers.get(userId) ?? new Set()
+    this.#closers.set(userId, own)
+    own.add(close)
+    const [oldest] = own
+    if (own.size > maxStreams) oldest?.()
+    return () => {
+      own.delete(close)
+      if (own.size === 0 && this.#closers.get(userId) === own) this.#closers.delete(userId)
+    }
+  }
 }
 
 /** Silence that a reader may take for a dead line is 60 s (sync.md §2.5). */
@@ -69,8 +90,10 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
         closed = true
         clearInterval(timer)
         unsubscribe()
+        leave()
         controller.close()
       }
+      const leave = deps.open.add(session.user.id, () => close())
       request.signal.addEventListener('abort', () => close())
       // Everything that moved while nobody listened: versions to compare with the cursor.
       next(async () => poke(await look()))

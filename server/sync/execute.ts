@@ -1,21 +1,22 @@
 import { systemActor, type Actor } from '#shared/access/actor.ts'
-import { failure } from '#shared/kernel/failure.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { pushMaxMutations } from '#shared/protocol/push.ts'
-import type { Change } from '#shared/world.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { aliasRows, historyRows, ledgerRows, letterRows } from '../db/tables.ts'
-import type { HeldWorlds, WorldStore } from '../world/store.ts'
-import { BatchWriter } from './batch-writer.ts'
-import { Crash, Refusal, worldKeysOf, type Batch, type Executed } from './batch.ts'
+import type { HeldWorlds, WorldKey, WorldStore } from '../world/store.ts'
+import { attemptsOf, countAttempts, forgetAttempts } from './attempts.ts'
+import { BatchWriter, maxAttempts } from './batch-writer.ts'
+import { Crash, Refusal, runOf, worldKeysOf, type Batch, type Executed } from './batch.ts'
 import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
-import { countAttempt, deviceOf, split, touchDevice } from './device.ts'
+import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
 import { takenBy } from './invites.ts'
-import { storedByMid } from './ledger.ts'
+import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
 import type { Moved } from './pokes.ts'
+import { reachedOf } from './visibility.ts'
 
 export interface ExecuteDeps {
   readonly db: Database
@@ -24,33 +25,76 @@ export interface ExecuteDeps {
   readonly log: { error(data: object, message: string): void }
   /** Called after commit with what moved and whose access may have. */
   readonly poke: (moved: Moved) => void
+  /** Milliseconds on a clock that only goes forward; the process's own unless said otherwise. */
+  readonly elapsed?: (() => number) | undefined
 }
 
 export type Execute = (batch: Batch) => Promise<Result<Executed>>
 
-/** How often a sequence may break business code before it is refused and the ones behind it go on. */
-const maxAttempts = 3
+/** Longest that a batch's decisions may take: what does not fit is left for the device's next push. */
+const budgetMs = 1000
 
 /** The one way in which anything of an institution's or an evaluator's changes, whichever door it comes through. */
 export function createExecute(deps: ExecuteDeps): Execute {
   const pokes = new HeldPokes((moved) => deps.poke(moved))
-  return async (batch) => {
+
+  const once = async (batch: Batch): Promise<Done> => {
     const keys = worldKeysOf(batch.asked)
+    const done = await deps.worlds.hold(keys, (open) => deps.db.write((tx) => run(deps, tx, open, batch)))
+    if (done.versions.size > 0) {
+      const more = batch.asked.length === pushMaxMutations && batch.device.pending > 0
+      pokes.moved(`${batch.userId} ${batch.device.id}`, { versions: Object.fromEntries(done.versions), people: done.people }, more)
+    }
+    return done
+  }
+
+  /** Counts that mutations broke, and answers that they may come again. */
+  const broke = async (batch: Batch, error: Crash): Promise<Result<never>> => {
+    deps.log.error({ err: error.cause, device: batch.device.id, seqs: error.seqs }, 'mutation broke its rule')
+    await countAttempts(deps.db, ledgerOf(batch), error.seqs)
+    return fail('unavailable', { seconds: 1 })
+  }
+
+  /**
+   * Runs a batch that may hold mutations whose effects cannot be written, in halves until those stand alone: the ones before
+   * the first of them are taken, and after its third try it is refused like any other that breaks.
+   */
+  const isolated = async (batch: Batch): Promise<Result<Executed>> => {
+    const [first, ...rest] = batch.asked
     try {
-      const done = await deps.worlds.hold(keys, (open) => deps.db.write((tx) => run(deps, tx, open, batch)))
-      if (done.versions.size > 0) {
-        const more = batch.asked.length === pushMaxMutations && batch.device.pending > 0
-        pokes.moved(batch.device.id, { versions: Object.fromEntries(done.versions), people: done.people }, more)
-      }
-      return { ok: true, value: { lastSeq: done.lastSeq, results: done.results } }
+      return { ok: true, value: await once(batch) }
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, failure: error.failure }
-      if (!(error instanceof Crash)) throw error
-      deps.log.error({ err: error.cause, device: batch.device.id, seq: error.seq }, 'mutation broke its rule')
-      await countAttempt(deps.db, batch, error.seq, deps.now())
-      return { ok: false, failure: failure('unavailable', { seconds: 1 }) }
+      if (error instanceof Crash) return broke(batch, error)
+      if (first?.seq === undefined || batch.door !== 'sync' || !isBug(error)) throw error
+      if (rest.length === 0) return spoiledAlone(batch, first.seq, error)
+      const middle = Math.ceil(batch.asked.length / 2)
+      const before = await isolated({ ...batch, asked: batch.asked.slice(0, middle) })
+      if (!before.ok || before.value.results.length < middle) return before
+      const after = await isolated({ ...batch, asked: batch.asked.slice(middle) })
+      if (!after.ok) return before
+      return { ok: true, value: { lastSeq: after.value.lastSeq, results: [...before.value.results, ...after.value.results] } }
     }
   }
+
+  const spoiledAlone = async (batch: Batch, seq: number, cause: unknown): Promise<Result<Executed>> => {
+    const refusedOnce = await broke(batch, new Crash([seq], cause))
+    const tried = await deps.db.read((tx) => attemptsOf(tx, ledgerOf(batch)))
+    // Now that it has broken often enough it is not decided any more: only its entry is written.
+    return (tried.get(seq) ?? 0) < maxAttempts ? refusedOnce : { ok: true, value: await once(batch) }
+  }
+
+  return isolated
+}
+
+/** SQLSTATE classes of what a statement brought with it: its data, its constraints, its form. */
+const ownFault = /^(?:22|23|42)|^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/
+
+/** Whether an error comes from what was to be written, and will come again, rather than from the state of the database. */
+function isBug(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError || error instanceof ReferenceError)
+    return true
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && ownFault.test(error.code)
 }
 
 interface Done extends Executed {
@@ -58,39 +102,57 @@ interface Done extends Executed {
   readonly people: string[]
 }
 
-async function run(deps: ExecuteDeps, tx: Tx, open: (tx: Tx) => Promise<HeldWorlds>, batch: Batch): Promise<Done> {
+type Open = (tx: Tx, reached: readonly WorldKey[]) => Promise<HeldWorlds>
+
+async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise<Done> {
   const now = deps.now()
+  const elapsed = deps.elapsed ?? (() => performance.now())
+  const startedAt = elapsed()
   const actor = await actorOf(tx, batch.userId)
   if (!actor) throw new Refusal(failure('revoked'))
   const device = await deviceOf(tx, batch, now)
   const { known, fresh } = await split(tx, batch, device.lastSeq)
+  const idle = batch.door === 'sync' && batch.device.pending === 0
   if (fresh.length === 0) {
-    await touchDevice(tx, batch, device.lastSeq, now)
+    if (batch.asked.length > 0 || device.lastSeq > 0) await touchDevice(tx, batch, device.lastSeq, idle, now)
     return { lastSeq: device.lastSeq, results: known, versions: new Map(), people: [] }
   }
 
-  const worlds = await open(tx)
-  const elsewhere = await storedByMid(
-    tx,
-    fresh.map((each) => each.mid),
-  )
-  const taken = await takenBy(
-    tx,
-    fresh.map((each) => each.a),
-  )
+  const reached = await reachedOf(tx, actor, worldKeysOf(fresh))
+  const worlds = await open(tx, reached)
+  const mids = fresh.map((each) => each.mid)
+  const attempts = await attemptsOf(tx, ledgerOf(batch))
   const writer = new BatchWriter({
     actor,
     batch,
     now,
     worlds,
-    elsewhere,
-    taken,
-    forgive: device.attempts >= maxAttempts - 1 ? device.attemptsSeq : 0,
+    reached,
+    elsewhere: await storedByMid(tx, mids),
+    foreignRuns: batch.door === 'sync' ? await foreignRuns(tx, actor.id, runsOf(mids)) : new Set(),
+    taken: await takenBy(
+      tx,
+      fresh.map((each) => each.a),
+    ),
+    attempts,
+    contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
   await writer.bringCards(tx)
-  for (const each of fresh) writer.decide(each)
+  let decided = 0
+  for (const each of fresh) {
+    writer.decide(each)
+    decided += 1
+    if (batch.door === 'sync' && elapsed() - startedAt > budgetMs) break
+  }
+  const [first] = writer.broken
+  if (first) {
+    throw new Crash(
+      writer.broken.map((each) => each.seq),
+      first.cause,
+    )
+  }
 
-  const lastSeq = device.lastSeq + fresh.length
+  const lastSeq = device.lastSeq + decided
   const cards = await conflictChanges(tx, writer.raised)
   const versions = await writeChanges(tx, [...writer.changes, ...cards], now)
   worlds.moved(versions)
@@ -98,19 +160,20 @@ async function run(deps: ExecuteDeps, tx: Tx, open: (tx: Tx) => Promise<HeldWorl
   await tx.bulk.insert(aliasRows, writer.aliases)
   await tx.bulk.insert(historyRows, writer.history)
   await tx.bulk.insert(letterRows, writer.letters)
-  await touchDevice(tx, batch, lastSeq, now)
-  return { lastSeq, results: [...known, ...writer.results], versions, people: peopleOf(writer.changes) }
+  if (attempts.size > 0) await forgetAttempts(tx, ledgerOf(batch), lastSeq)
+  await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
+  return { lastSeq, results: [...known, ...writer.results], versions, people: [...writer.people] }
 }
 
-/** Whose visibility a batch may have changed: those whom its participants and assignments name. */
-function peopleOf(changes: readonly Change[]): string[] {
-  const found = new Set<string>()
-  for (const change of changes) {
-    if (change.table === 'assignment' && change.row.userId !== null) found.add(change.row.userId)
-    if (change.table !== 'participant') continue
-    for (const id of [change.row.leaderId, change.row.delegateId, change.row.evaluatorId]) if (id !== null) found.add(id)
-  }
-  return [...found]
+const runsOf = (mids: readonly string[]): string[] => [...new Set(mids.map(runOf).filter((run) => run !== undefined))]
+
+/**
+ * When the device is known to have had nothing waiting: what the server has on record of it, or signed for the device from
+ * which it came, whichever is newer. An older signature does not bring an earlier time back.
+ */
+async function leaseOf(tx: Tx, { userId, device: { id }, known }: Batch, device: Device): Promise<Instant | null> {
+  const other = known && known.deviceId !== id ? await contactOf(tx, { userId, deviceId: known.deviceId }) : null
+  return [device.contactAt, known?.contactAt ?? null, other].reduce((newest, each) => ((each ?? '') > (newest ?? '') ? each : newest), null)
 }
 
 async function actorOf(tx: Tx, userId: string): Promise<Actor | undefined> {

@@ -1,7 +1,10 @@
 import { failure } from '#shared/kernel/failure.ts'
+import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { checkOf } from '#shared/protocol/check.ts'
 import { pullMaxRows, type Dropped, type PullReply, type PullRequest } from '#shared/protocol/pull.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { boundsOf } from '#shared/stages/rules.ts'
 import type { TableName } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -9,14 +12,16 @@ import { JsonText } from '../http/body.ts'
 import type { Session } from '../http/session.ts'
 import type { WorldStore } from '../world/store.ts'
 import { openCursor, sealCursor, type Cursor, type Key, type Track } from './cursor.ts'
-import { midAt, notableBetween, wireResult } from './ledger.ts'
+import { contactOf, keepContact } from './device.ts'
+import { isBeyond, type Epochs } from './epoch.ts'
+import { midAt, notableBetween, wireResult, type Ledger } from './ledger.ts'
 import { versionFailure } from './push.ts'
 import { visibilityOf, type Parts } from './visibility.ts'
 
 export interface PullDeps {
   readonly db: Database
   readonly worlds: WorldStore
-  readonly epoch: string
+  readonly epochs: Epochs
   readonly secret: string
   readonly now: () => string
 }
@@ -31,8 +36,22 @@ export async function pull(deps: PullDeps, session: Session, request: PullReques
   const outdated = versionFailure(request)
   if (outdated) return { ok: false, failure: outdated }
   const sealed = request.cursor === null ? undefined : openCursor(deps.secret, request.cursor)
-  const before = sealed && sealed.e === deps.epoch && sealed.u === session.user.id ? sealed : undefined
-  return deps.db.read((tx) => inSnapshot(deps, tx, session, request, before))
+  const before = sealed?.u === session.user.id ? sealed : undefined
+  const found = await deps.db.read((tx) => inSnapshot(deps, tx, session, request, before))
+  if (!found.ok) {
+    if (before && found.failure.code === 'epoch_changed') await deps.epochs.proven(before)
+    return found
+  }
+  const { page, contact } = found.value
+  const ledger: Ledger = { userId: session.user.id, deviceId: request.deviceId }
+  if (contact) await keepContact(deps.db, ledger, request.schema, deps.now())
+  return { ok: true, value: page }
+}
+
+/** A page, and whether it must be kept that the device had nothing waiting. */
+interface Found {
+  readonly page: JsonText
+  readonly contact: boolean
 }
 
 async function inSnapshot(
@@ -41,16 +60,21 @@ async function inSnapshot(
   session: Session,
   request: PullRequest,
   before: Cursor | undefined,
-): Promise<Result<JsonText>> {
+): Promise<Result<Found>> {
+  const epoch = await deps.epochs.in(tx)
+  if (before && (before.e !== epoch || (await isBeyond(tx, before)))) return { ok: false, failure: failure('epoch_changed') }
+  const ledger: Ledger = { userId: session.user.id, deviceId: request.deviceId }
   const device = await tx.q
     .selectFrom('sync_device')
-    .select(['user_id', 'last_seq', 'revoked_at'])
-    .where('id', '=', request.deviceId)
+    .select(['last_seq', 'contact_at', 'revoked_at'])
+    .where('user_id', '=', ledger.userId)
+    .where('id', '=', ledger.deviceId)
     .executeTakeFirst()
-  if (device && device.user_id !== session.user.id) return { ok: false, failure: failure('device_owner_mismatch') }
   if (device && device.revoked_at !== null) return { ok: false, failure: failure('device_revoked') }
 
-  const visible = await visibilityOf(tx, deps.worlds, session.actor, deps.now())
+  const now = deps.now()
+  const idle = request.pending === 0
+  const visible = await visibilityOf(tx, deps.worlds, session.actor, now)
   const scopes = await scopeStates(tx, [...visible.keys()])
   const plan = await planOf(tx, visible, scopes, before)
   const limit = Math.min(request.limit ?? defaultLimit, pullMaxRows)
@@ -60,30 +84,66 @@ async function inSnapshot(
   // Until its last page a pull shows only part of what the device's mutations did.
   const acked = more ? Math.min(before?.a ?? 0, lastSeq) : lastSeq
   const ackedThrough = request.ackedThrough ?? 0
-  const outcomes = acked > ackedThrough ? await notableBetween(tx, request.deviceId, ackedThrough + 1, acked) : []
+  const outcomes = acked > ackedThrough ? await notableBetween(tx, ledger, ackedThrough + 1, acked) : []
   const quiet = (before?.n ?? checkEvery) + (rows.length > 0 ? 1 : 0)
   const checking = !more && rows.length > 0 && quiet > checkEvery
   const cursor: Cursor = {
-    e: deps.epoch,
+    e: epoch,
     u: session.user.id,
+    d: request.deviceId,
     a: acked,
+    l: idle ? now : await leaseOn(tx, ledger, before, device?.contact_at ?? null),
     n: checking ? 0 : Math.min(quiet, checkEvery),
     s: Object.fromEntries(plan.tracks),
   }
   const rest: Omit<PullReply, 'rows'> = {
-    epoch: deps.epoch,
+    epoch,
     cursor: sealCursor(deps.secret, cursor),
     more,
     serverTime: deps.now(),
     acked,
-    ackedMid: await midAt(tx, request.deviceId, acked),
+    ackedMid: await midAt(tx, ledger, acked),
     outcomes: outcomes.map(wireResult),
     reset: plan.reset,
     drop: plan.drop,
     check: checking ? await checksOf(tx, visible) : {},
   }
   const listed = rows.map((row) => row.text).join(',')
-  return { ok: true, value: new JsonText(`${JSON.stringify(rest).slice(0, -1)},"rows":[${listed}]}`) }
+  const page = new JsonText(`${JSON.stringify(rest).slice(0, -1)},"rows":[${listed}]}`)
+  return { ok: true, value: { page, contact: idle && (await isNews(tx, [...visible.keys()], device?.contact_at ?? null, now)) } }
+}
+
+/** The lease that goes on, from whichever device the cursor was sealed for. */
+async function leaseOn(tx: Tx, ledger: Ledger, before: Cursor | undefined, contactAt: Instant | null): Promise<Instant | null> {
+  const other = before?.d !== undefined && before.d !== ledger.deviceId ? await contactOf(tx, { ...ledger, deviceId: before.d }) : null
+  return [contactAt, before?.l ?? null, other].reduce((newest, each) => ((each ?? '') > (newest ?? '') ? each : newest), null)
+}
+
+/** A contact is not written at each pull: only when it is old, or when a stage ended since the last one, which it then proves. */
+const contactMs = { fresh: 60_000, old: 600_000 } as const
+
+async function isNews(tx: Tx, scopes: readonly string[], before: Instant | null, now: Instant): Promise<boolean> {
+  if (before === null) return true
+  const ageMs = epochMs(now) - epochMs(before)
+  if (ageMs > contactMs.old || ageMs < 0) return true
+  if (ageMs < contactMs.fresh) return false
+  const rows = await tx.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where(
+      oneOf(
+        tx.kind,
+        'scope',
+        scopes.filter((scope) => scope.startsWith('form:')),
+      ),
+    )
+    .where('tbl', '=', 'form')
+    .execute()
+  const stages = rows.flatMap((row) => (JSON.parse(row.data) as FormHeader).stages)
+  return stages.some((stage) => {
+    const { endMs } = boundsOf(stage)
+    return endMs >= epochMs(before) && endMs < epochMs(now)
+  })
 }
 
 interface ScopeState {

@@ -111,12 +111,15 @@ onEachDatabase((start) => {
       expect(data.results).toMatchObject([{ d: 'refused', code: 'forbidden' }])
     }))
 
-  test('a device belongs to who used it first', () =>
+  test('a device is one of its user, whatever somebody else calls theirs', () =>
     within(async (server) => {
-      await server.push(await server.token('ana'), 'dev-1', [answer(1, 'uno')])
+      const ana = await server.token('ana')
       const berta = await server.token('berta')
-      expect((await server.push(berta, 'dev-1', [answer(2, 'dos')])).error.code).toBe('device_owner_mismatch')
-      expect((await server.pull(berta, 'dev-1', null)).error.code).toBe('device_owner_mismatch')
+      expect((await server.push(berta, 'dev-1', [])).data.lastSeq).toBe(0)
+      await server.push(ana, 'dev-1', [answer(1, 'uno')])
+      expect((await server.pull(berta, 'dev-1', null)).data.acked).toBe(0)
+      expect((await server.push(berta, 'dev-1', [{ ...answer(1, 'dos', 'q41'), mid: 'of-berta' }])).data.lastSeq).toBe(1)
+      expect((await server.push(ana, 'dev-1', [answer(2, 'tres', 'q3')])).data.lastSeq).toBe(2)
     }))
 
   test('a retired device neither pushes nor pulls', () =>

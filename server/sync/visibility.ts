@@ -4,7 +4,7 @@ import { receivedParts } from '#shared/assignments/rules.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import type { Tx } from '../db/open.ts'
-import type { WorldStore } from '../world/store.ts'
+import type { WorldKey, WorldStore } from '../world/store.ts'
 
 /** Parts of a scope that somebody receives: all, or '' (everybody's) and these sub-dimensions. */
 export type Parts = '*' | readonly string[]
@@ -41,4 +41,13 @@ export async function participationsOf(tx: Tx, actor: Actor): Promise<Participat
   return rows
     .map((row) => ({ institutionId: row.institution_id, formId: row.form_id, evaluatorId: row.evaluator_id }))
     .filter((participation) => reaches(actor, participation))
+}
+
+/** Of these worlds those that a person has business in: they reach them now, or evaluated them before. */
+export async function reachedOf(tx: Tx, actor: Actor, keys: readonly WorldKey[]): Promise<WorldKey[]> {
+  if (actor.kind === 'Administrator') return [...keys]
+  if (actor.kind === 'Institutional') return keys.filter((key) => key.institutionId === actor.institutionId)
+  if (keys.length === 0) return []
+  const rows = await tx.q.selectFrom('evaluator_once').select(['institution_id', 'form_id']).where('user_id', '=', actor.id).execute()
+  return keys.filter((key) => rows.some((row) => row.institution_id === key.institutionId && row.form_id === key.formId))
 }

@@ -48,8 +48,13 @@ export interface TestApp {
   token(userId: string): Promise<string>
   /** JSON call; the envelope's data or error with the status. */
   call(method: string, path: string, options?: CallOptions): Promise<Called>
-  push(token: string, deviceId: string, mutations: readonly WireMutation[], rest?: Partial<PushOptions>): Promise<Called<PushReply>>
-  pull(token: string, deviceId: string, cursor: string | null, rest?: { limit?: number; ackedThrough?: number }): Promise<Called<PullReply>>
+  push(token: string, deviceId: string, mutations: readonly unknown[], rest?: Partial<PushOptions>): Promise<Called<PushReply>>
+  pull(
+    token: string,
+    deviceId: string,
+    cursor: string | null,
+    rest?: { limit?: number; ackedThrough?: number; pending?: number },
+  ): Promise<Called<PullReply>>
   close(): Promise<void>
 }
 
@@ -66,6 +71,8 @@ interface PushOptions {
   readonly ackedThrough: number
   readonly schema: number
   readonly protocol: number
+  readonly pending: number
+  readonly cursor: string | null
 }
 
 export interface Called<T = unknown> {
@@ -85,6 +92,7 @@ export interface TestAppOptions {
   readonly trustedProxies?: Proxies | undefined
   /** What files are kept with; the machine's disk otherwise. */
   readonly disk?: FileDisk | undefined
+  readonly elapsed?: (() => number) | undefined
 }
 
 /** A whole server over a database of its own, with the tiny world in it. */
@@ -106,6 +114,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db,
     log: { info: (data) => void log.info(data), error: (data) => void log.error(data) },
     now: clock.now,
+    elapsed: options.elapsed,
     passwordCost: { memoryKib: 8, passes: 1 },
     disk: options.disk,
   })

@@ -187,7 +187,7 @@ const scopes = [instScope('norte', 'tiny'), evalScope('norte', 'tiny'), orgScope
 /** Ids and moments are each server's own; what was meant is not. */
 const plain = (text: string): string =>
   text
-    .replace(/\b(?:rest-[a-z]+-[\w-]+|rest-[\da-f-]{36}|door-\d{8}|[\da-f]{8}-[\da-f-]{27})/g, '#')
+    .replace(/(?:~rest-[a-z]+-[\w-]+|~rest-[\da-f-]{36}|\bdoor-\d{8}|\b[\da-f]{8}-[\da-f-]{27})/g, '#')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
     .replace(/"digest":"[\da-f]{64}"/g, '"digest":""')
 

@@ -14,6 +14,7 @@ import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
 import type { Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
+import { ownDevices } from '../sync/batch.ts'
 import type { Stored } from '../sync/ledger.ts'
 import { receivedParts } from '#shared/assignments/rules.ts'
 import { participationsOf, type Parts } from '../sync/visibility.ts'
@@ -118,10 +119,10 @@ export async function performAll(
   if ('ok' in asked) return asked
   const given = request.headers.get('idempotency-key') ?? ''
   const executed = await server.execute({
-    device: { id: `rest-${session.user.id}`, app: 'rest', schema: 1, pending: 0 },
+    device: { id: ownDevices.rest, app: 'rest', schema: 1, pending: 0 },
     userId: session.user.id,
     asked: asked.map((each, position) => ({
-      mid: wellFormedKey.test(given) ? `rest-${session.user.id}-${given}${position === 0 ? '' : `-${position}`}` : `rest-${randomUUID()}`,
+      mid: wellFormedKey.test(given) ? `~rest-${session.user.id}-${given}${position === 0 ? '' : `-${position}`}` : `~rest-${randomUUID()}`,
       n: each.name,
       v: must(mutations.get(each.name), `no mutation ${each.name}`).version,
       s: instScope(institutionId, key.formId),

@@ -52,20 +52,24 @@ export class WorldStore {
   readonly #mutex = new KeyedMutex()
 
   /**
-   * Runs a write with its worlds held: nobody else in this process changes or reads them meanwhile.
+   * Runs a write with its worlds held: nobody else in this process changes or reads them meanwhile. `open` may be told which
+   * of them the writer reaches: no other is read.
    * When the work throws, its worlds are forgotten, for they may hold what was rolled back.
    */
-  async hold<T>(keys: readonly WorldKey[], work: (open: (tx: Tx) => Promise<HeldWorlds>) => Promise<T>): Promise<T> {
+  async hold<T>(
+    keys: readonly WorldKey[],
+    work: (open: (tx: Tx, reached?: readonly WorldKey[]) => Promise<HeldWorlds>) => Promise<T>,
+  ): Promise<T> {
     const byText = new Map(keys.map((key) => [textOf(key), key]))
     const names = [...byText.keys()].toSorted()
     return this.#mutex.run(names, async () => {
       let opened = false
       try {
-        return await work((tx) => {
+        return await work((tx, reached = keys) => {
           // PostgreSQL asked for the transaction again: the worlds hold what it rolled back.
           if (opened) for (const name of names) this.#entries.delete(name)
           opened = true
-          return this.#open(tx, byText)
+          return this.#open(tx, new Map(reached.map((key) => [textOf(key), key])))
         })
       } catch (error) {
         for (const name of names) this.#entries.delete(name)
@@ -150,6 +154,11 @@ export class WorldStore {
     }
     if (!world.get('participant', key.institutionId)) return undefined
     return { world, versions: found, busy: false }
+  }
+
+  /** Forgets every world: the database is not the one that they were read from. */
+  forget(): void {
+    this.#entries.clear()
   }
 
   /** Look-ups of one immutable form version. */

@@ -9,6 +9,12 @@ export const dayMs = 86_400_000
 export const epochMs = (instant: Instant): number => Date.parse(instant)
 export const instantOf = (ms: number): Instant => new Date(ms).toISOString()
 
+/** A moment, moved to the nearer end when it lies outside [from, to]. `from` null: no beginning. */
+export function momentWithin(at: Instant, from: Instant | null, to: Instant): Instant {
+  if (epochMs(at) > epochMs(to)) return to
+  return from !== null && epochMs(at) < epochMs(from) ? from : at
+}
+
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: zone,
   hourCycle: 'h23',

@@ -1,21 +1,19 @@
 import * as v from 'valibot'
 import type { TableName } from '../world.ts'
-import type { PushResult } from './push.ts'
+import { deviceIdSchema, wholeSchema, type PushResult } from './push.ts'
 
 export const pullMaxRows = 5000
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-
 export const pullRequestSchema = v.object({
   protocol: v.number(),
-  schema: v.number(),
-  deviceId: id,
+  schema: wholeSchema,
+  deviceId: deviceIdSchema,
   /** Opaque; null on a device that holds nothing. */
   cursor: v.nullable(v.pipe(v.string(), v.maxLength(200_000))),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(pullMaxRows))),
   /** Highest sequence whose outcome the device has stored: older outcomes are not sent again. */
-  ackedThrough: v.optional(v.number()),
-  pending: v.optional(v.number()),
+  ackedThrough: v.optional(wholeSchema),
+  pending: v.optional(wholeSchema),
 })
 export type PullRequest = v.InferOutput<typeof pullRequestSchema>
 

@@ -4,8 +4,17 @@ import * as v from 'valibot'
 export const pushMaxMutations = 1000
 export const pushMaxBytes = 2_000_000
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-const instant = v.pipe(v.string(), v.maxLength(40))
+/** Largest arguments of one mutation, as characters of JSON, and how deep they may nest. */
+export const mutationMaxCharacters = 1_000_000
+export const mutationMaxDepth = 32
+
+/** Whole numbers that both databases hold. */
+export const wholeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
+/** Without control characters, which PostgreSQL's text cannot hold all of. '~' begins what only the server makes. */
+const plain = v.regex(/^[^~\p{Cc}\p{Cs}][^\p{Cc}\p{Cs}]*$/u)
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128), plain)
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+export const deviceIdSchema = id
 
 /**
  * One mutation on the wire. Short keys: a reconnect after a week sends thousands.
@@ -13,34 +22,36 @@ const instant = v.pipe(v.string(), v.maxLength(40))
  * t when, by the device's clock · l lease: newest server time known then.
  */
 export const wireMutationSchema = v.object({
-  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  seq: v.pipe(wholeSchema, v.minValue(1)),
   mid: id,
   n: id,
-  v: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  s: v.pipe(v.string(), v.maxLength(200)),
+  v: v.pipe(wholeSchema, v.minValue(1)),
+  s: text(200),
   a: v.unknown(),
-  b: v.nullish(id),
-  t: instant,
-  l: v.nullish(instant),
+  b: v.nullish(text(128)),
+  t: text(40),
+  l: v.nullish(text(40)),
 })
 export type WireMutation = v.InferOutput<typeof wireMutationSchema>
 
-export const pushRequestSchema = v.object({
+/** A push without its mutations' shapes: each of them is read by itself, so that one that is spoiled holds up no other. */
+export const pushEnvelopeSchema = v.object({
   protocol: v.number(),
-  schema: v.number(),
-  app: v.pipe(v.string(), v.maxLength(40)),
+  schema: wholeSchema,
+  app: text(40),
   deviceId: id,
   /** Null before the device has ever pulled. */
-  epoch: v.nullable(id),
+  epoch: v.nullable(text(128)),
   /** Highest sequence whose outcome the device has stored. */
-  ackedThrough: v.number(),
+  ackedThrough: wholeSchema,
   /** Mutations and files still waiting on the device after this push: what a sender is warned of. */
-  pending: v.number(),
+  pending: wholeSchema,
   /** The cursor that the device holds: the server's own signed word of how far the two had come. */
   cursor: v.nullish(v.pipe(v.string(), v.maxLength(200_000))),
-  mutations: v.pipe(v.array(wireMutationSchema), v.maxLength(pushMaxMutations)),
+  mutations: v.pipe(v.array(v.unknown()), v.maxLength(pushMaxMutations)),
 })
-export type PushRequest = v.InferOutput<typeof pushRequestSchema>
+export type PushEnvelope = v.InferOutput<typeof pushEnvelopeSchema>
+export type PushRequest = Omit<PushEnvelope, 'mutations'> & { readonly mutations: readonly WireMutation[] }
 
 export type Disposition = 'applied' | 'noop' | 'applied_over' | 'lost' | 'refused'
 
@@ -55,7 +66,10 @@ export interface PushResult {
 
 export interface PushReply {
   readonly epoch: string
-  /** Highest sequence of this device in the ledger. */
+  /**
+   * Highest sequence of this device in the ledger. Less than the last one that was pushed when the server took only the first
+   * ones in the time that a push may take: the others are to be sent again.
+   */
   readonly lastSeq: number
   readonly serverTime: string
   readonly minSchema: number

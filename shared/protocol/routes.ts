@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import { pullRequestSchema, type PullReply } from './pull.ts'
-import { pushRequestSchema, type PushReply } from './push.ts'
+import { pushEnvelopeSchema, type PushReply } from './push.ts'
 
 /** Takes a batch of mutations; 200 once the envelope is readable, even when every mutation lost (sync.md §2.2). */
 export const push = route({
@@ -10,7 +10,7 @@ export const push = route({
   path: 'sync/push',
   summary: 'Takes the mutations of one device, in order, each exactly once.',
   access: 'session',
-  body: pushRequestSchema,
+  body: pushEnvelopeSchema,
   reply: v.custom<PushReply>(() => true),
 })
 

@@ -14,6 +14,7 @@ import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { sees } from '../../world/door.ts'
 import { KeyedMutex } from '../../world/keyed-mutex.ts'
+import { ownDevices } from '../../sync/batch.ts'
 import { visibilityOf } from '../../sync/visibility.ts'
 
 /** Most bytes that one institution may keep in one form (reliability 1.2, ASVS 5.2.4). */
@@ -249,7 +250,7 @@ export class Uploads {
   async #announce(scope: string, row: Attachment): Promise<void> {
     const { id, sha256, sizeBytes } = row
     const executed = await this.#server.execute({
-      device: { id: systemActor.id, app: 'server', schema: 1, pending: 0 },
+      device: { id: ownDevices.system, app: 'server', schema: 1, pending: 0 },
       userId: systemActor.id,
       asked: [{ mid: `ready-${randomUUID()}`, n: 'attachment.ready', v: 1, s: scope, a: { id, sha256, sizeBytes }, t: this.#server.now() }],
       door: 'system',

@@ -1,0 +1,83 @@
+import type { Database, Tx } from '../db/open.ts'
+import { oneOf } from '../db/dialect.ts'
+import { randomUUID } from 'node:crypto'
+import type { Cursor } from './cursor.ts'
+
+export interface EpochDeps {
+  readonly db: Database
+  readonly log: { error(data: object, message: string): void }
+  /** Called when the database turns out to be another one, or an older copy of itself, than this process has known. */
+  readonly changed: () => void
+}
+
+/**
+ * Name of the life that the database leads. It changes when the database is put back from a copy, so that devices send
+ * again what the copy does not hold. It lives in the database and is read with each use: another process, or a command,
+ * may have changed it. What proves that the database was put back is a cursor that this server signed in this very epoch
+ * and that tells of versions or acknowledgements which the database does not hold.
+ */
+export class Epochs {
+  readonly #deps: EpochDeps
+  #known: string
+
+  constructor(deps: EpochDeps, known: string) {
+    this.#deps = deps
+    this.#known = known
+  }
+
+  /** The epoch in a transaction. */
+  async in(tx: Pick<Tx, 'q'>): Promise<string> {
+    const row = await tx.q.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst()
+    const epoch = row?.value ?? ''
+    if (epoch !== this.#known) {
+      this.#known = epoch
+      this.#deps.changed()
+    }
+    return epoch
+  }
+
+  /** The epoch now that a device shows this cursor: a new one when the cursor proves that the database was put back. */
+  async proven(cursor: Cursor | undefined): Promise<string> {
+    const { db, log } = this.#deps
+    const epoch = await this.in(db)
+    if (cursor === undefined || cursor.e !== epoch || !(await db.read((tx) => isBeyond(tx, cursor)))) return epoch
+    // Once, whoever sees it first: the row is named with its value, and another process waits for it.
+    const { numUpdatedRows } = await db.q
+      .updateTable('meta')
+      .set({ value: randomUUID() })
+      .where('key', '=', 'epoch')
+      .where('value', '=', epoch)
+      .executeTakeFirst()
+    const next = await this.in(db)
+    if (numUpdatedRows === 1n) {
+      log.error({ from: epoch, to: next, device: cursor.d }, 'the database was put back from an older copy: devices start over')
+    }
+    return next
+  }
+}
+
+/**
+ * Whether a cursor tells of more than the database holds. Versions and sequences only grow, and a cursor is sealed from what
+ * was committed: any look that begins after it was sealed sees at least as much.
+ */
+export async function isBeyond(tx: Tx, cursor: Cursor): Promise<boolean> {
+  if (cursor.d !== undefined && cursor.a > 0) {
+    const device = await tx.q
+      .selectFrom('sync_device')
+      .select('last_seq')
+      .where('user_id', '=', cursor.u)
+      .where('id', '=', cursor.d)
+      .executeTakeFirst()
+    if ((device?.last_seq ?? 0) < cursor.a) return true
+  }
+  const scopes = Object.keys(cursor.s)
+  const rows = await tx.q
+    .selectFrom('sync_scope')
+    .select(['id', 'version'])
+    .where(oneOf(tx.kind, 'id', scopes))
+    .execute()
+  const versions = new Map(rows.map((row) => [row.id, row.version]))
+  return scopes.some((scope) =>
+    cursor.s[scope]?.some(({ k: [version, table] }) => version - (table === '' ? 1 : 0) > (versions.get(scope) ?? 0)),
+  )
+}
