@@ -73,7 +73,7 @@ function askedIn(given: readonly unknown[]): Result<Asked[]> {
   })
   const first = seqs.findIndex((seq) => seq !== undefined)
   const base = (seqs[first] ?? 0) - first
-  if (given.length > 0 && base < 1) return { ok: false, failure: failure('malformed', { field: 'mutations.0.seq' }) }
+  if (given.length > 0 && (first < 0 || base < 1)) return { ok: false, failure: failure('malformed', { field: 'mutations.0.seq' }) }
   return done(given.map((each, at) => askedFrom(each, seqs[at] ?? base + at)))
 }
 
