@@ -118,7 +118,7 @@ onEachDatabase((start) => {
       expect(error.code).toBe('too_many_requests')
       wait = headers.get('retry-after') ?? ''
     }
-    expect([...statuses.keys()].toSorted()).toEqual([200, 429])
+    expect(new Set(statuses.keys())).toEqual(new Set([200, 429]))
     expect(Number(wait)).toBeGreaterThan(0)
     expect((await server.push(await server.token('berta'), 'dev-b', [])).status).toBe(200)
     server.clock.advance(Number(wait) * 1000)
