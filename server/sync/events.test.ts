@@ -1,0 +1,116 @@
+import { applied, type Mutation } from '#shared/contract/mutation.ts'
+import { mutations } from '#shared/mutations.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { wire, type TestApp } from '../testing/app.ts'
+import { onEachDatabase } from '../testing/databases.ts'
+
+// The catalogue is a Map behind its read-only type: a test may put a mutation into it.
+const catalogue = mutations as Map<string, Mutation>
+/** Gives the institution another evaluator. */
+const reassign: Mutation = {
+  name: 'test.reassign',
+  version: 1,
+  input: v.unknown(),
+  entityOf: () => 'evaluator',
+  decide: (world) => {
+    const row = { ...world.participant, evaluatorId: 'otro' }
+    return applied({ changes: [{ scope: world.scope, part: '', table: 'participant', id: world.institutionId, row }] })
+  },
+}
+
+/** A stream, read line after line. */
+class Listener {
+  readonly #reader: ReadableStreamDefaultReader<string>
+  ended = false
+  #text = ''
+
+  constructor(response: Response) {
+    this.#reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  }
+
+  /** The next poke's data; undefined when the stream ended. */
+  async next(): Promise<string | undefined> {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n')
+      if (end >= 0) {
+        const event = this.#text.slice(0, end)
+        this.#text = this.#text.slice(end + 2)
+        if (event.startsWith('event: poke')) return event
+        continue
+      }
+      const { done, value } = await this.#reader.read()
+      if (done) {
+        this.ended = true
+        return undefined
+      }
+      this.#text += value
+    }
+  }
+
+  cancel(): Promise<void> {
+    return this.#reader.cancel()
+  }
+}
+
+onEachDatabase((start) => {
+  let server: TestApp
+  let open: Listener[] = []
+  beforeEach(async () => {
+    catalogue.set(reassign.name, reassign)
+    server = await start()
+  })
+  afterEach(async () => {
+    catalogue.delete(reassign.name)
+    await Promise.all(open.map((each) => each.cancel()))
+    open = []
+  })
+
+  const listen = async (who: string): Promise<Listener> => {
+    const headers = { Authorization: `Bearer ${await server.token(who)}` }
+    const listener = new Listener(await server.app.fetch(new Request('http://localhost/api/v1/sync/events', { headers })))
+    open.push(listener)
+    return listener
+  }
+  const answered = async (seq: number): Promise<void> => {
+    const { data } = await server.push(await server.token('ana'), 'dev-1', [
+      wire(seq, 'answer.set', { unit: `m${seq}`, value: seq }, { mid: `of-ana-${seq}` }),
+    ])
+    expect(data.results).toEqual([])
+  }
+
+  test('an evaluator who was taken off an institution hears nothing more of it, and their successor does', async () => {
+    const [eva, otro] = [await listen('eva'), await listen('otro')]
+    const norte = `"${instScope('norte', 'tiny')}"`
+    expect(await eva.next()).toContain(norte)
+    expect(await otro.next()).not.toContain(norte)
+    await answered(1)
+    expect(await eva.next()).toContain(norte)
+
+    await server.push(await server.token('root'), 'dev-r', [wire(1, 'test.reassign', {})])
+    await answered(2)
+    expect(await otro.next()).toContain(norte)
+    // What eva still sees moves after it: the next that is heard is that.
+    await server.push(await server.token('sur-lider'), 'dev-s', [
+      wire(1, 'answer.set', { unit: 'm1', value: 1 }, { s: instScope('sur', 'tiny'), mid: 'of-sur-1' }),
+    ])
+    const heard = await eva.next()
+    expect(heard).toContain(instScope('sur', 'tiny'))
+    expect(heard).not.toContain(norte)
+  })
+
+  test('one person holds a few streams: the oldest ends when there would be too many, and nobody else loses one', async () => {
+    const berta = await listen('berta')
+    await berta.next()
+    const listeners: Listener[] = []
+    for (let count = 0; count < 8; count += 1) {
+      const listener = await listen('ana')
+      await listener.next()
+      listeners.push(listener)
+    }
+    for (const oldest of listeners.slice(0, 2)) expect(await oldest.next()).toBeUndefined()
+    await answered(1)
+    for (const listener of [...listeners.slice(2), berta]) expect(await listener.next()).toContain('inst:norte:tiny')
+  })
+})
