@@ -34,7 +34,6 @@ export const errorsEn = {
   email_other_institution: 'The email must be of the same institution',
   client_too_old: 'This version of the application is old. Reload it to go on; your pending work is kept.',
   server_too_old: 'The server is being updated. Your pending work is kept and will be sent later.',
-  device_owner_mismatch: 'This device holds the work of somebody else. Sign in with the account that made it.',
   device_revoked: 'This device was retired. Export your pending work and ask the administrator.',
   device_fork: 'This profile was copied from another device and will identify itself anew.',
   seq_gap: 'Earlier changes of this device are missing; they will be sent again.',

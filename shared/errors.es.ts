@@ -34,7 +34,6 @@ export const errorsEs = {
   email_other_institution: 'El correo debe ser de la misma institución',
   client_too_old: 'Esta versión de la aplicación es antigua. Recárguela para continuar; su trabajo pendiente se conserva.',
   server_too_old: 'El servidor se está actualizando. Su trabajo pendiente se conserva y se enviará después.',
-  device_owner_mismatch: 'Este dispositivo guarda trabajo de otra persona. Ingrese con la cuenta que lo creó.',
   device_revoked: 'Este dispositivo fue dado de baja. Exporte su trabajo pendiente y consulte al administrador.',
   device_fork: 'Este perfil fue copiado desde otro dispositivo y se volverá a identificar.',
   seq_gap: 'Faltan cambios anteriores de este dispositivo; se enviarán de nuevo.',

@@ -59,7 +59,6 @@ export const errors = {
   // Sync envelope
   client_too_old: kind(426),
   server_too_old: kind(426, 'later'),
-  device_owner_mismatch: kind(403),
   device_revoked: kind(403),
   device_fork: kind(409),
   seq_gap: kind(409),

@@ -1,6 +1,7 @@
+import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { expect, test } from 'vitest'
-import type { Called } from '../testing/app.ts'
+import { wire, type Called } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 
 onEachDatabase((start) => {
@@ -159,6 +160,48 @@ onEachDatabase((start) => {
       { action: 'Responde', value: 'hola', userName: 'carlos Prueba', role: 'DimensionLeader' },
       { action: 'Asigna' },
     ])
+  })
+
+  test('who asks for export after export is asked to wait', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const path = 'http://localhost/api/v1/form/tiny/institution/norte/answers/export'
+    const statuses: number[] = []
+    for (let count = 0; count < 30; count += 1) {
+      const reply = await server.app.fetch(new Request(path, { headers: { Authorization: `Bearer ${ana}` } }))
+      statuses.push(reply.status)
+      if (reply.status === 429) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  })
+
+  test('the history of a question is read in pages, newest first, however much was refused meanwhile', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', { token: ana, body: { questionId: 'q1', answer: 'la primera' } }))
+    const tries = Array.from({ length: 600 }, (_, at) =>
+      wire(at + 1, 'answer.set', { unit: 'q1', value: `intento ${at}` }, { mid: `of-berta-${at}` }),
+    )
+    const berta = await server.token('berta')
+    for (const batch of [tries, tries.map((each) => ({ ...each, seq: each.seq + 600, mid: `${each.mid}-more` }))]) {
+      expect((await server.push(berta, 'dev-b', batch)).status).toBe(200)
+    }
+    const path = 'questionTraceability/form/tiny/institution/norte/question/q1/child/-1'
+    const page = async (query: string): Promise<{ _id: string; action: string; value: unknown }[]> =>
+      ok(await server.call('GET', `${path}${query}`, { token: ana })) as { _id: string; action: string; value: unknown }[]
+    expect(await page('')).toHaveLength(1000)
+    const seen: string[] = []
+    let last = ''
+    for (let rows = await page('?limit=500'); rows.length > 0; rows = await page(`?limit=500&after=${encodeURIComponent(last)}`)) {
+      seen.push(...rows.map((row) => row._id))
+      last = must(rows.at(-1), 'a line')._id
+      if (rows.length < 500) expect(rows.at(-1)).toMatchObject({ action: 'Responde', value: 'la primera' })
+    }
+    expect(seen).toHaveLength(1201)
+    expect(new Set(seen).size).toBe(1201)
+    expect((await server.call('GET', `${path}?limit=0`, { token: ana })).status).toBe(400)
+    expect((await server.call('GET', `${path}?limit=9999`, { token: ana })).status).toBe(400)
+    expect(await page('?after=nothing-such')).toEqual([])
   })
 
   test('a send lists what is missing, and the evaluator decides once it is locked', async () => {

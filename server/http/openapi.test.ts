@@ -13,7 +13,7 @@ test('openapi.json lists every mounted call with what it takes', async () => {
   expect(document.paths['/api/v1/form/{form}/saveQuestionAnswer'].post.requestBody).toBeDefined()
   expect(
     document.paths['/api/v1/questionTraceability/form/{form}/institution/{institution}/question/{question}/child/{index}'].get.parameters,
-  ).toHaveLength(4)
+  ).toHaveLength(6)
   await server.close()
 })
 

@@ -1,3 +1,4 @@
+import { must } from '#shared/kernel/assert.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
@@ -29,7 +30,7 @@ describe.each(databaseKinds)('%s', (kind) => {
   test('two that start at the same moment migrate once', async () => {
     const db = await empty()
     const ran = await Promise.all([migrate(db), migrate(db)])
-    expect(ran.flat()).toEqual(migrations.map((migration) => migration.name))
+    expect(ran.flat().toSorted()).toEqual(migrations.map((migration) => migration.name))
   })
 
   test('a database of a newer program is refused', async () => {
@@ -37,6 +38,57 @@ describe.each(databaseKinds)('%s', (kind) => {
     await migrate(db)
     await sql`insert into schema_migration (version, name) values (${migrations.length + 1}, 'of tomorrow')`.execute(db.q)
     await expect(migrate(db)).rejects.toThrow('start the newer program')
+  })
+
+  test('devices and mids of the first releases become those of their users, and the server has its own back', async () => {
+    const db = await empty()
+    const last = migrations.findIndex((migration) => migration.name.endsWith('devices-of-users'))
+    for (const migration of migrations.slice(0, last)) await db.write((tx) => migration.up(tx.q, tx.kind))
+    const run = 'run-of-ana-and-no-other'
+    const device = (id: string, user: string) =>
+      sql`insert into sync_device
+      (id, user_id, last_seq, attempts_seq, attempts, app, schema_version, pending, created_at, last_seen_at)
+      values (${id}, ${user}, 1, 0, 0, 'iip', 1, 0, 't', 't')`.execute(db.q)
+    const entry = (mid: string, id: string, user: string, seq = 1) =>
+      sql`insert into sync_mutation
+      (mid, device_id, seq, author_id, name, version, scope, args, client_at, received_at, disposition, code)
+      values (${mid}, ${id}, ${seq}, ${user}, 'answer.set', 1, 's', '{}', 't', 't', 'applied', 'ok')`.execute(db.q)
+    // Somebody took the name of the server's own device.
+    await device('system', 'eve')
+    await device('rest-ana', 'ana')
+    await device('dev-1', 'ana')
+    await entry('tick-0', 'system', 'eve')
+    await entry('rest-0f0f0f0f-0000', 'rest-ana', 'ana')
+    await entry(`${run}-1`, 'dev-1', 'ana')
+    await entry(`${run}--z`, 'dev-1', 'ana', 2)
+    await sql`insert into sync_alias (device_id, seq, mid, disposition, code) values ('rest-ana', 2, 'm', 'noop', 'ok'), ('dev-1', 3, 'm', 'noop', 'ok')`.execute(
+      db.q,
+    )
+    await sql`insert into form (id, name, version_id, enabled) values ('f', 'F', 'v', 1)`.execute(db.q)
+    await sql`insert into participant (institution_id, form_id, leader_id, evaluator_id, locked) values ('n', 'f', 'ana', 'eva', 0), ('s', 'f', 'sol', null, 0)`.execute(
+      db.q,
+    )
+    await db.write((tx) => must(migrations[last], 'no such migration').up(tx.q, tx.kind))
+
+    const devices = await db.q.selectFrom('sync_device').select(['user_id', 'id', 'last_seq']).orderBy('user_id').orderBy('id').execute()
+    expect(devices).toEqual([
+      { user_id: 'ana', id: 'dev-1', last_seq: 1 },
+      { user_id: 'ana', id: '~rest', last_seq: 1 },
+      { user_id: 'eve', id: 'system', last_seq: 1 },
+    ])
+    const aliases = await db.q.selectFrom('sync_alias').select(['author_id', 'device_id', 'seq']).orderBy('seq').execute()
+    expect(aliases).toEqual([
+      { author_id: 'ana', device_id: '~rest', seq: 2 },
+      { author_id: 'ana', device_id: 'dev-1', seq: 3 },
+    ])
+    const entries = await db.q.selectFrom('sync_mutation').select(['mid', 'device_id']).orderBy('mid').execute()
+    expect(entries).toContainEqual({ mid: 'rest-0f0f0f0f-0000', device_id: '~rest' })
+    expect(entries).toHaveLength(4)
+    expect(await db.q.selectFrom('sync_run').selectAll().orderBy('run').execute()).toEqual([
+      { run, user_id: 'ana' },
+      { run: `${run}-`, user_id: 'ana' },
+    ])
+    expect(await db.q.selectFrom('evaluator_once').selectAll().execute()).toEqual([{ institution_id: 'n', form_id: 'f', user_id: 'eva' }])
   })
 
   test('the schema that they make is the one on file, so that a change of it is read', async () => {

@@ -25,6 +25,9 @@ export interface EvaluationView {
 }
 
 /** One line of a question's history (institution-area §2, "Question history modal"). */
+/** Most lines of a question's history in one reply, and as many as come when nobody says how many. */
+export const traceMaxRows = 1000
+
 export interface TraceRow {
   readonly _id: string
   readonly date: string
@@ -92,9 +95,14 @@ export const traceability = route({
   name: 'evaluations.traceability',
   method: 'GET',
   path: 'questionTraceability/form/:form/institution/:institution/question/:question/child/:index',
-  summary: 'History of a question; index is the row of its block, or -1.',
+  summary: 'History of a question, newest first, in pages; index is the row of its block, or -1.',
   access: 'session',
   params: v.object({ ...place, question: id, index: position }),
+  query: v.object({
+    /** Line after which the page begins: the last of the page before. */
+    after: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(traceMaxRows))),
+  }),
   reply: v.custom<readonly TraceRow[]>(() => true),
 })
 

@@ -17,6 +17,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import type { Format } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Table } from '#client/ui/table.tsx'
@@ -34,7 +35,18 @@ interface Row {
   readonly unsent: boolean
 }
 
-type Loaded = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly rows: readonly Row[]; readonly offline: boolean }
+type Loaded =
+  | { readonly kind: 'loading' }
+  | {
+      readonly kind: 'ready'
+      readonly rows: readonly Row[]
+      readonly offline: boolean
+      /** Reads the lines before these; null when there are none. */
+      readonly more: (() => Promise<void>) | null
+    }
+
+/** Lines that are read at once. */
+const pageRows = 100
 
 /** Place of a unit's row in its block, as the call names it; -1 outside blocks. */
 function indexOf(open: OpenWorld, question: Question, unit: Unit): number {
@@ -71,10 +83,11 @@ export function QuestionHistory({
     }
     const valueText = (value: unknown, action: string, text: string | null): string =>
       [traceText(value, question, t, format), traceNote(action, text, errorText)].filter(Boolean).join(' · ')
-    const load = async (): Promise<void> => {
+    const load = async (before: readonly Row[], after: string | undefined): Promise<void> => {
       const { formId, institutionId } = open.world()
       const reply = await callRoute(traceability, {
         params: { form: formId, institution: institutionId, question: question.id, index: indexOf(open, question, unit) },
+        query: { after, limit: pageRows },
       })
       if (left) return
       const rows = reply.ok
@@ -88,7 +101,9 @@ export function QuestionHistory({
             unsent: false,
           }))
         : []
-      setLoaded({ kind: 'ready', rows: [...unsentRows(), ...rows], offline: !reply.ok })
+      const all = [...before, ...rows]
+      const last = rows.length === pageRows ? rows.at(-1) : undefined
+      setLoaded({ kind: 'ready', rows: all, offline: !reply.ok, more: last ? () => load(all, last.id) : null })
     }
     const words = { yes: t('yes'), no: t('no'), none: t('none') }
     const unsentRows = (): Row[] =>
@@ -111,7 +126,7 @@ export function QuestionHistory({
           unsent: true,
         }))
         .toReversed()
-    void load()
+    void load(unsentRows(), undefined)
     return () => {
       left = true
     }
@@ -164,6 +179,11 @@ export function QuestionHistory({
               { id: 'role', header: t('role'), cell: (row) => row.role },
             ]}
           />
+          {loaded.more && (
+            <Button kind="secondary" className="mt-3" onClick={() => void loaded.more?.()}>
+              {t('historyMore')}
+            </Button>
+          )}
         </>
       )}
     </Dialog>

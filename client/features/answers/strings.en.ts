@@ -112,6 +112,7 @@ export const en = {
   helpStart: 'When you enter a question, its help appears here.',
   history: 'History',
   historyTitle: 'History of changes of the question',
+  historyMore: 'Show earlier changes',
   historyOffline: 'The full history is on the server and there is no connection now. These are the changes that have not left this device.',
   loading: 'Loading...',
   noData: 'There is no data.',

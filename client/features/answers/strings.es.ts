@@ -113,6 +113,7 @@ export const es = {
   helpStart: 'Al entrar en una pregunta, su ayuda aparece aquí.',
   history: 'Historial',
   historyTitle: 'Historial de cambios de la pregunta',
+  historyMore: 'Ver cambios anteriores',
   historyOffline:
     'El historial completo está en el servidor y ahora no hay conexión. Estos son los cambios que aún no salen de este equipo.',
   loading: 'Cargando...',

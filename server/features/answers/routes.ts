@@ -8,6 +8,7 @@ import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import * as v from 'valibot'
 import { mount } from '../../http/mount.ts'
+import { Pace } from '../../http/pace.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { look, perform, sees, unitAt, type Wanted } from '../../world/door.ts'
@@ -15,6 +16,9 @@ import { dispositionOf } from '../attachments/content.ts'
 import { answerLines, csvOf } from './csv.ts'
 import { valueFrom } from './values.ts'
 import { answerView, answerViews, fileHistoryOf } from './views.ts'
+
+/** Whole exports that one session may ask for. */
+const exportPace = { burst: 20, perSecond: 0.5 } as const
 
 const cleared = v.looseObject({ dependentDelete: v.array(v.string()) })
 
@@ -104,13 +108,21 @@ export function mountAnswers(server: Server): void {
     look(server, session, params.form, body.institution, (view) => answerViews(view, body.questionIds)),
   )
 
-  mount(server, contract.exportAnswers, async ({ params, session }) => {
-    const lines = await look(server, session, params.form, params.institution, answerLines)
-    if (!lines.ok) return lines
-    return new Response(csvOf(lines.value), {
-      headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': dispositionOf(`respuestas_${params.institution}.csv`) },
-    })
-  })
+  mount(
+    server,
+    contract.exportAnswers,
+    async ({ params, session }) => {
+      const lines = await look(server, session, params.form, params.institution, answerLines)
+      if (!lines.ok) return lines
+      return new Response(csvOf(lines.value), {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': dispositionOf(`respuestas_${params.institution}.csv`),
+        },
+      })
+    },
+    { pace: new Pace(exportPace.burst, exportPace.perSecond) },
+  )
 
   mount(server, contract.calculated, ({ params, body, session }) =>
     look(server, session, params.form, body.institution, ({ world, parts }) => {

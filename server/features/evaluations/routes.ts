@@ -90,8 +90,8 @@ export function mountEvaluations(server: Server): void {
     return done(rows)
   })
 
-  mount(server, contract.traceability, ({ params, session }) =>
-    look(server, session, params.form, params.institution, (view) => traceRows(view, params.question, params.index)),
+  mount(server, contract.traceability, ({ params, query, session }) =>
+    look(server, session, params.form, params.institution, (view) => traceRows(view, params.question, params.index, query)),
   )
 }
 
@@ -116,37 +116,53 @@ function evaluationViews({ world, session, parts, now }: View): EvaluationView[]
     }))
 }
 
-const mostRows = 1000
+interface Page {
+  readonly after?: string | undefined
+  readonly limit?: number | undefined
+}
 
-async function traceRows({ world, session, parts, tx }: View, questionId: string, index: number): Promise<TraceRow[]> {
+async function traceRows(
+  { world, session, parts, tx }: View,
+  questionId: string,
+  index: number,
+  { after, limit = contract.traceMaxRows }: Page,
+): Promise<TraceRow[]> {
   const unit = unitAt(world, questionId, index) ?? unitOf(questionId)
   if (!world.index.question(questionId) || !sees(parts, world.partOf(unit))) return []
-  const rows = await tx.q
-    .selectFrom('history')
-    .select(['id', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at', 'mid'])
-    .where('scope', '=', world.scope)
-    .where('unit', '=', unit)
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostRows)
-    .execute()
-  // What evaluators did is the institution's to read only up to the decision that was released to it.
-  const releasedAt = rows.find((row) => row.mid === world.get('evaluation', unit)?.mid)?.received_at
-  const isReleased = (row: { action: string; received_at: string }): boolean =>
-    row.action !== 'No aplicado' && releasedAt !== undefined && row.received_at <= releasedAt
-  return rows
-    .filter((row) => session.user.kind !== 'Institutional' || row.role !== 'Evaluator' || isReleased(row))
-    .map((row) => {
-      const value: AnswerValue | null = row.value === null ? null : JSON.parse(row.value)
-      return {
-        _id: row.id,
-        date: row.occurred_at,
-        receivedAt: row.received_at,
-        action: row.action,
-        value: valueTo(value),
-        text: row.text,
-        userName: nameOf(world, row.user_id),
-        role: row.role,
-      }
-    })
+  const ofUnit = tx.q.selectFrom('history').where('scope', '=', world.scope).where('unit', '=', unit)
+  const last = after === undefined ? undefined : await ofUnit.select(['received_at', 'id']).where('id', '=', after).executeTakeFirst()
+  if (after !== undefined && !last) return []
+  let query = ofUnit.select(['id', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at'])
+  if (last) {
+    query = query.where((row) =>
+      row.or([row('received_at', '<', last.received_at), row.and([row('received_at', '=', last.received_at), row('id', '<', last.id)])]),
+    )
+  }
+  if (session.user.kind === 'Institutional') {
+    // What evaluators did is the institution's to read only up to the decision that was released to it.
+    const released = await ofUnit
+      .select('received_at')
+      .where('mid', '=', world.get('evaluation', unit)?.mid ?? '')
+      .executeTakeFirst()
+    query = query.where((row) =>
+      row.or([
+        row('role', '<>', 'Evaluator'),
+        row.and([row('action', '<>', 'No aplicado'), row('received_at', '<=', released?.received_at ?? '')]),
+      ]),
+    )
+  }
+  const rows = await query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((row) => {
+    const value: AnswerValue | null = row.value === null ? null : JSON.parse(row.value)
+    return {
+      _id: row.id,
+      date: row.occurred_at,
+      receivedAt: row.received_at,
+      action: row.action,
+      value: valueTo(value),
+      text: row.text,
+      userName: nameOf(world, row.user_id),
+      role: row.role,
+    }
+  })
 }
