@@ -23,15 +23,15 @@ onEachDatabase((start) => {
     ana = await server.token('ana')
   }
   /** An answer that says it was made a minute before the stage ended, on a device that last heard of the server an hour before that. */
-  const inTime = (seq: number, unit = 'q1') =>
+  const inTime = (device: string, seq: number) =>
     wire(
       seq,
       'answer.set',
-      { unit, value: 'a tiempo' },
-      { t: instantOf(endMs - 60_000), l: instantOf(endMs - hour), mid: `in-time-${seq}` },
+      { unit: 'q1', value: 'a tiempo' },
+      { t: instantOf(endMs - 60_000), l: instantOf(endMs - hour), mid: `in-time-${device}-${seq}` },
     )
   const outcome = async (token: string, device: string, seq = 1, rest: { cursor?: string } = {}): Promise<string> => {
-    const { data } = await server.push(token, device, [inTime(seq)], rest)
+    const { data } = await server.push(token, device, [inTime(device, seq)], rest)
     return data.results[0]?.code ?? 'ok'
   }
 
