@@ -53,11 +53,11 @@ function SessionRow({ session, atMs, onEnd, busy }: { session: SessionView; atMs
           {[
             current ? null : t('sessionUsed', { ago: format.ago(session.lastUsedAt, atMs) }),
             address === null ? null : t('sessionFrom', { address }),
-            t('sessionEnds', { day: format.moment(session.endsAt) }),
           ]
             .filter((each) => each !== null)
             .join(' · ')}
         </p>
+        <p className="text-sm text-ink-600">{t('sessionEnds', { day: format.moment(session.endsAt) })}</p>
       </div>
       {!current && (
         <Button size="small" busy={busy} onClick={onEnd} aria-label={t('endSessionLabel', { name })}>
