@@ -21,7 +21,11 @@ export const es = {
   userSettings: 'Configuración de usuario',
   device: 'Datos en este equipo',
   simulator: 'Simular cambio estados',
-  simulatorLead: 'Ejecuta una vez el paso de etapas. Solo en ambientes de ensayo.',
+  simulatorLead: 'Termina ahora la etapa de un formulario y comienza la siguiente. Solo en ambientes de ensayo; queda en el historial.',
+  simulatorForm: 'Formulario',
+  simulatorChoose: 'Elija un formulario.',
+  simulatorClosed:
+    'Desde aquí no se pueden simular etapas: hace falta un ambiente de ensayo, en su propio equipo o con la sesión de un administrador.',
   simulatorDone: 'Éxito.',
   install: 'Instalar la aplicación',
   installWhy: 'Sus datos se conservan mejor',

@@ -86,10 +86,15 @@ export async function call(request: Call): Promise<Result<unknown>> {
   return { ok: false, failure: failure(code, params) }
 }
 
-/** A call of the contract: its arguments go where its path says, and its reply is parsed. */
+/** A call of the contract: its arguments go where its path says, and its reply is parsed. `asUser`: also where anybody may call. */
 export async function callRoute<Params, Query, Body, Reply>(
   route: Route<Params, Query, Body, Reply>,
-  { params, query, body }: { params?: Params | undefined; query?: Query | undefined; body?: Body | undefined } = {},
+  {
+    params,
+    query,
+    body,
+    asUser = route.access === 'session',
+  }: { params?: Params | undefined; query?: Query | undefined; body?: Body | undefined; asUser?: boolean | undefined } = {},
 ): Promise<Result<Reply>> {
   const named = (params ?? {}) as Readonly<Record<string, string | number>>
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')))
@@ -98,7 +103,7 @@ export async function callRoute<Params, Query, Body, Reply>(
     path: path.startsWith('/') ? path : `/${path}`,
     query: query as Readonly<Record<string, string | number | undefined>> | undefined,
     body,
-    asUser: route.access === 'session',
+    asUser,
   })
   if (!reply.ok) return reply
   if (!route.reply) return done(reply.value as Reply)

@@ -116,7 +116,7 @@ function useRehearsal(): boolean {
   const [on, setOn] = useState(false)
   useEffect(() => {
     let left = false
-    void callRoute(rehearsalState).then((reply) => {
+    void callRoute(rehearsalState, { asUser: true }).then((reply) => {
       if (!left && reply.ok) setOn(reply.value.on)
     })
     return () => {

@@ -1,24 +1,51 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
 import { appText } from '#client/app/text.ts'
-import { call } from '#client/data/call.ts'
+import { callRoute } from '#client/data/call.ts'
 import { useSession } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
+import { rehearsalState, simulateStage } from '#shared/stages/routes.ts'
+import type { Rehearsal } from '#shared/stages/routes.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
-/** One button that runs the stage scheduler once (public-area §2.10; refused unless rehearsal is on, rules D12). */
+/** What may be rehearsed here by whoever looks; null until the server has said. */
+function useRehearsal(): { rehearsal: Rehearsal | null; load: () => Promise<void> } {
+  const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null)
+  const load = useCallback(async (): Promise<void> => {
+    const reply = await callRoute(rehearsalState, { asUser: true })
+    if (reply.ok) setRehearsal(reply.value)
+  }, [])
+  useEffect(() => {
+    void load()
+  }, [load])
+  return { rehearsal, load }
+}
+
+/** One button that moves one form to its next stage (public-area §2.10; refused unless rehearsal is on, rules D12). */
 export function StateSimulatorPage() {
   const t = useText(appText)
   const errorText = useErrorText()
   const { user } = useSession()
+  const { rehearsal, load } = useRehearsal()
+  const [chosen, choose] = useState('')
+  const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const simulate = async (): Promise<void> => {
+  const forms = rehearsal?.forms ?? []
+  const formId = chosen || (forms.length === 1 ? (forms[0]?.formId ?? '') : '')
+  const simulate = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setTried(true)
+    if (formId === '' || busy) return
     setBusy(true)
-    const reply = await call({ method: 'POST', path: '/publicReports/state/simulator', asUser: false })
+    const reply = await callRoute(simulateStage, { body: { formId }, asUser: true })
+    await load()
     setBusy(false)
     if (reply.ok) toast('success', t('simulatorDone'))
     else toast('error', errorText(reply.failure))
@@ -26,9 +53,25 @@ export function StateSimulatorPage() {
   return (
     <PublicFrame>
       <PageHeading title={t('simulator')} lead={t('simulatorLead')} />
-      <Button kind="primary" icon="clock" busy={busy} onClick={() => void simulate()} className="mt-6">
-        {t('simulator')}
-      </Button>
+      {rehearsal && !rehearsal.on && (
+        <Notice tone="warning" className="mt-6">
+          {t('simulatorClosed')}
+        </Notice>
+      )}
+      <form onSubmit={simulate} noValidate className="mt-6 grid gap-5">
+        {forms.length > 0 && (
+          <Select
+            label={t('simulatorForm')}
+            options={forms.map(({ formId: value, name, stage }) => ({ value, label: stage === '' ? name : `${name} · ${stage}` }))}
+            value={formId}
+            onChange={choose}
+            error={tried && formId === '' ? t('simulatorChoose') : null}
+          />
+        )}
+        <Button type="submit" kind="primary" icon="clock" busy={busy} disabled={rehearsal !== null && !rehearsal.on} className="w-fit">
+          {t('simulator')}
+        </Button>
+      </form>
       {user?.kind === 'Administrator' && (
         <p className="mt-5">
           <Link to="/dashboard/form-filling" className="font-medium text-brand-700 underline hover:text-brand-900">

@@ -1,4 +1,4 @@
-import { instantOf } from '#shared/kernel/instant.ts'
+import { systemActor } from '#shared/access/actor.ts'
 import { emailSchema } from '#shared/accounts/address.ts'
 import { catalogScope } from '#shared/protocol/scope.ts'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedDemo } from '../seeds/demo.ts'
-import { writeChanges } from '../sync/changes.ts'
+import { changeDirectory } from '../sync/directory.ts'
 
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | backup <folder> | new-epoch`,
@@ -74,26 +74,20 @@ async function createAdmin([address, givenName, surname]: readonly string[]): Pr
   const wrong = passwordFailure(password, password, { email: email.output, words: [givenName, surname] })
   if (wrong) throw new Error(failureSentence(wrong, 'en'))
   await withApp(async ({ server }) => {
-    const id = `admin-${randomUUID()}`
-    const now = instantOf(Date.now())
     const hash = await server.passwords.hash(password)
-    const row = {
-      id,
-      name: givenName,
-      surname,
-      email: email.output,
-      kind: 'Administrator' as const,
-      institutionId: null,
-      active: true,
-      joined: true,
-    }
-    await server.db.write(async (tx) => {
-      const taken = await tx.q.selectFrom('user').select('id').where('email', '=', row.email).executeTakeFirst()
-      if (taken) throw new Error(`${row.email} already has an account.`)
-      await writeChanges(tx, [{ scope: catalogScope, part: '', table: 'person', id, row }], now)
-      await tx.q.updateTable('user').set({ password_hash: hash, show_onboarding: 0 }).where('id', '=', id).execute()
+    const taken = await server.db.q.selectFrom('user').select('id').where('email', '=', email.output).executeTakeFirst()
+    if (taken) throw new Error(`${email.output} already has an account.`)
+    const created = await changeDirectory(server, {
+      userId: systemActor.id,
+      scope: catalogScope,
+      name: 'person.create',
+      args: { name: givenName, surname, email: email.output, kind: 'Administrator' },
+      also: async (tx) => {
+        await tx.q.updateTable('user').set({ password_hash: hash, show_onboarding: 0 }).where('email', '=', email.output).execute()
+      },
     })
-    process.stdout.write(`${row.email} can sign in.\n`)
+    if (!created.ok) throw new Error(failureSentence(created.failure, 'en'))
+    process.stdout.write(`${email.output} can sign in.\n`)
   })
 }
 

@@ -1,7 +1,8 @@
 import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { expect, test } from 'vitest'
-import { wire, type Called } from '../testing/app.ts'
+import { proxiesOf } from '../http/peer.ts'
+import { wire, type Called, type CallOptions, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 
 onEachDatabase((start) => {
@@ -246,15 +247,82 @@ onEachDatabase((start) => {
     expect((await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('ana') })).status).toBe(404)
   })
 
-  test('a rehearsal moves a form to its next stage, and only where rehearsals are on', async () => {
+  test('[TM4] a rehearsal moves one form to its next stage, on record, and only where rehearsals are on', async () => {
     const server = await start()
-    expect(ok(await server.call('POST', 'publicReports/state/simulator', { body: { formId: 'tiny' } }))).toEqual([
-      { formId: 'tiny', stageKind: 'FirstRevision' },
-    ])
+    const here = { from: '127.0.0.1' }
+    const rehearse = (of: TestApp, options: object) =>
+      of.call('POST', 'publicReports/state/simulator', { body: { formId: 'tiny' }, ...options })
+    expect((await server.call('GET', 'publicReports/state/simulator', here)).data).toEqual({
+      on: true,
+      forms: [{ formId: 'tiny', name: 'Formulario de prueba', stage: 'Ingreso' }],
+    })
+    expect((await server.call('POST', 'publicReports/state/simulator', { body: {}, ...here })).error.code).toBe('malformed')
+    expect(ok(await rehearse(server, here))).toEqual([{ formId: 'tiny', stageKind: 'FirstRevision' }])
     const status = await server.call('GET', 'form/tiny/getStatusParticipant/norte', { token: await server.token('ana') })
     expect(status.data).toMatchObject({ locked: true, lockReason: 'stageEnd' })
+    expect(ok(await rehearse(server, { token: await server.token('root'), from: '6.6.6.6' }))).toEqual([
+      { formId: 'tiny', stageKind: 'CorrectionInput' },
+    ])
+    const record = await server.db.q
+      .selectFrom('history')
+      .select(['user_id', 'role', 'action', 'text'])
+      .where('scope', '=', 'form:tiny')
+      .orderBy('received_at')
+      .execute()
+    expect(record).toEqual([
+      { user_id: 'system', role: 'System', action: 'Adelanta etapa', text: 'Ingreso → Comentarios' },
+      { user_id: 'root', role: 'Administrator', action: 'Adelanta etapa', text: 'Comentarios → Ajustes' },
+    ])
+    const entered = await server.db.q
+      .selectFrom('sync_mutation')
+      .select(['author_id', 'disposition'])
+      .where('name', '=', 'stage.advance')
+      .execute()
+    expect(entered.map((entry) => entry.author_id).toSorted()).toEqual(['root', 'system'])
     const strict = await start({ rehearsal: false })
-    expect((await strict.call('POST', 'publicReports/state/simulator', { body: {} })).error.code).toBe('rehearsal_off')
-    expect((await strict.call('GET', 'publicReports/state/simulator')).data).toEqual({ on: false })
+    expect((await rehearse(strict, here)).error.code).toBe('rehearsal_off')
+    expect((await rehearse(strict, { token: await strict.token('root') })).error.code).toBe('rehearsal_off')
+    expect((await strict.call('GET', 'publicReports/state/simulator', here)).data).toEqual({ on: false, forms: [] })
+  })
+
+  test('[TM4] nobody moves stages from a network, from behind a proxy, of a published server, or by a push', async () => {
+    const server = await start({ trustedProxies: must(proxiesOf('127.0.0.1'), 'proxies') })
+    const body = { formId: 'tiny' }
+    const tries: CallOptions[] = [
+      { body, from: '6.6.6.6' },
+      { body },
+      { body, from: '127.0.0.1', headers: { 'X-Forwarded-For': '6.6.6.6' } },
+      { body, from: '127.0.0.1', headers: { 'X-Forwarded-For': '127.0.0.1' } },
+      { body, from: '127.0.0.1', headers: { Forwarded: 'for=127.0.0.1' } },
+      { body, from: '6.6.6.6', headers: { 'X-Forwarded-For': '127.0.0.1' } },
+      { body, from: '6.6.6.6', token: await server.token('ana') },
+      { body, from: '6.6.6.6', token: await server.token('eva') },
+    ]
+    for (const options of tries) {
+      expect((await server.call('POST', 'publicReports/state/simulator', options)).error.code).toBe('administrators_only')
+      expect((await server.call('GET', 'publicReports/state/simulator', { ...options, body: undefined })).data).toEqual({
+        on: false,
+        forms: [],
+      })
+    }
+    const published = await start({ publicUrl: 'https://indice.example' })
+    expect((await published.call('POST', 'publicReports/state/simulator', { body, from: '127.0.0.1' })).error.code).toBe(
+      'administrators_only',
+    )
+    for (const who of ['root', 'ana', 'eva']) {
+      const pushed = await server.push(await server.token(who), `dev-${who}`, [
+        wire(1, 'stage.advance', {}, { s: 'form:tiny', mid: `mid-${who}-1` }),
+        wire(2, 'person.rename', { userId: 'ana', name: 'X', surname: 'Y' }, { s: 'org:norte', mid: `mid-${who}-2` }),
+        wire(
+          3,
+          'person.create',
+          { name: 'X', surname: 'Y', email: 'x@lab.example', kind: 'Administrator' },
+          { s: 'catalog', mid: `mid-${who}-3` },
+        ),
+      ])
+      expect(pushed.data.results.map((each) => each.code)).toEqual(['unknown_mutation', 'unknown_mutation', 'unknown_mutation'])
+    }
+    expect(await server.db.q.selectFrom('user').select('id').where('surname', '=', 'Y').execute()).toEqual([])
+    expect(await server.db.q.selectFrom('history').select('id').where('action', '=', 'Adelanta etapa').execute()).toEqual([])
   })
 })

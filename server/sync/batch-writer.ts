@@ -1,11 +1,21 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { answerValueSchema } from '#shared/answers/model.ts'
-import { argsOf, refused, type Card, type Context, type HistoryEntry, type Mutation, type Outcome } from '#shared/contract/mutation.ts'
+import {
+  argsOf,
+  refused,
+  type Card,
+  type Context,
+  type DirectoryMutation,
+  type HistoryEntry,
+  type Mutation,
+  type Outcome,
+  type ScopeRows,
+} from '#shared/contract/mutation.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, momentWithin, type Instant } from '#shared/kernel/instant.ts'
-import { mutations as catalogue } from '#shared/mutations.ts'
+import { directoryMutations, mutations as catalogue } from '#shared/mutations.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
-import { apply, type Change, type World } from '#shared/world.ts'
+import { apply, World, type Change } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
@@ -27,6 +37,8 @@ export interface BatchState {
   readonly elsewhere: Map<string, Stored>
   /** Runs of mids that belong to somebody else. */
   readonly foreignRuns: ReadonlySet<string>
+  /** Rows of the scopes outside worlds that the batch is about, by scope; none for a device. */
+  readonly directories: ReadonlyMap<string, ScopeRows>
   /** Accounts that already have an address that the batch invites, by address. */
   readonly taken: ReadonlyMap<string, string>
   /** How often a sequence has broken before. */
@@ -82,8 +94,9 @@ export class BatchWriter {
     if (twin && twin.authorId === this.#state.actor.id) return this.#enterTwin(asked, twin)
     const decided = this.#decided(asked)
     if (!decided) return
-    const { world, mutation, entity, outcome } = decided
+    const { world, rows, mutation, entity, outcome } = decided
     if (world) this.#take(world, outcome.changes)
+    else this.changes.push(...outcome.changes)
     const stored: Stored = {
       seq: asked.seq,
       mid: asked.mid,
@@ -97,7 +110,7 @@ export class BatchWriter {
     const key = this.#keyOf(asked)
     if (key === asked.mid) this.#state.elsewhere.set(asked.mid, stored)
     this.#enter(asked, key, outcome, entity)
-    this.#record(asked, key, outcome, world, entity)
+    this.#record(asked, key, outcome, world ?? rows, entity)
     this.#raise(asked, key, outcome, world, mutation, entity)
     this.#post(key, outcome)
   }
@@ -130,6 +143,8 @@ export class BatchWriter {
     const { actor, worlds, taken, reached } = this.#state
     if (asked.spoiled) return { outcome: refused(asked.spoiled.code) }
     if (this.#isForeign(asked)) return { outcome: refused('forbidden') }
+    const directory = directoryMutations.get(asked.n)
+    if (directory) return this.#directoryOutcomeOf(asked, directory)
     const mutation = catalogue.get(asked.n)
     if (!mutation) return { outcome: refused('unknown_mutation') }
     if (asked.text.includes(nulEscape)) return { mutation, outcome: refused('malformed') }
@@ -152,6 +167,15 @@ export class BatchWriter {
     if (outcome.disposition === 'refused') return { world, mutation, entity, outcome }
     const clean = cleanArgs(world, asked.n, args.value)
     return { world, mutation, entity, outcome: clean === args.value ? outcome : mutation.decide(world, clean, context) }
+  }
+
+  #directoryOutcomeOf(asked: Numbered, mutation: DirectoryMutation): Decided {
+    const rows = this.#state.directories.get(asked.s)
+    if (!rows) return { outcome: refused(this.#state.batch.door === 'sync' ? 'unknown_mutation' : 'not_found') }
+    if (asked.text.includes(nulEscape)) return { outcome: refused('malformed') }
+    const args = argsOf(mutation, asked.v, asked.a)
+    if (!args.ok) return { outcome: refused(args.failure.code, args.failure.params) }
+    return { rows, entity: mutation.entityOf(args.value), outcome: mutation.decide(rows, args.value, this.#contextOf(asked)) }
   }
 
   #contextOf(asked: Numbered): Context {
@@ -238,15 +262,16 @@ export class BatchWriter {
     })
   }
 
-  #record(asked: Numbered, key: string, outcome: Outcome, world: World | undefined, entity: string | undefined): void {
-    if (!world) return
-    const given = outcome.history.length > 0 ? outcome.history : notApplied(asked, outcome, world, entity, this.#state.actor)
+  #record(asked: Numbered, key: string, outcome: Outcome, about: World | ScopeRows | undefined, entity: string | undefined): void {
+    if (!about) return
+    const world = about instanceof World ? about : undefined
+    const given = outcome.history.length > 0 || !world ? outcome.history : notApplied(asked, outcome, world, entity, this.#state.actor)
     for (const [position, entry] of given.entries()) {
       this.history.push({
         id: `${key}:${position}`,
-        scope: world.scope,
-        part: (entry.unit !== null && world.index.question(questionIdOf(entry.unit))?.dimensionId) || '',
-        unit: entry.unit ?? '',
+        scope: about.scope,
+        part: (entry.unit !== null && world?.index.question(questionIdOf(entry.unit))?.dimensionId) || '',
+        unit: entry.unit ?? entry.person ?? '',
         action: entry.action,
         value: entry.value === undefined || entry.value === null ? null : JSON.stringify(entry.value),
         text: entry.text ?? null,
@@ -311,6 +336,8 @@ export class BatchWriter {
 
 interface Decided {
   readonly world?: World
+  /** Rows outside any world, when it is about those. */
+  readonly rows?: ScopeRows
   readonly mutation?: Mutation
   readonly entity?: string
   readonly outcome: Outcome

@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/kernel/failure.ts'
 import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
+import type { Tx } from '../db/open.ts'
 import type { WorldKey } from '../world/store.ts'
 import type { Stored } from './ledger.ts'
 
@@ -26,6 +27,8 @@ export interface Batch {
   /** What the server itself signed about when this person's device was last heard of with nothing waiting. */
   readonly known?: { readonly deviceId: string; readonly contactAt: Instant | null } | undefined
   readonly asked: readonly Asked[]
+  /** Written in the same transaction once all is decided: secrets, which no ledger keeps. A Refusal that it throws undoes everything. */
+  readonly also?: ((tx: Tx, results: readonly Stored[]) => Promise<void>) | undefined
   /** A device keeps a card for what was refused; a REST caller is told at once. */
   readonly door: 'sync' | 'rest' | 'system'
 }

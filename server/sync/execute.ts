@@ -12,6 +12,7 @@ import { Crash, Refusal, runOf, worldKeysOf, type Batch, type Executed } from '.
 import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
+import { directoriesOf } from './directory.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
@@ -135,6 +136,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
       fresh.map((each) => each.a),
     ),
     attempts,
+    directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
   await writer.bringCards(tx)
@@ -162,6 +164,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   await tx.bulk.insert(letterRows, writer.letters)
   if (attempts.size > 0) await forgetAttempts(tx, ledgerOf(batch), lastSeq)
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
+  await batch.also?.(tx, writer.results)
   return { lastSeq, results: [...known, ...writer.results], versions, people: [...writer.people] }
 }
 

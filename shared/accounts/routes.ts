@@ -157,6 +157,30 @@ export const profile = route({
   reply: v.custom<Me>(() => true),
 })
 
+/** Something that was done to an account. */
+export interface AccountEvent {
+  readonly at: string
+  /** As in a question's history. */
+  readonly action: string
+  /** From what to what. */
+  readonly text: string
+  /** Full name of who did it. */
+  readonly by: string
+  readonly role: string
+  /** Whether they did it themselves. */
+  readonly own: boolean
+}
+
+export const accountHistory = route({
+  name: 'accounts.history',
+  method: 'GET',
+  path: 'user/:id/history',
+  summary: 'What was done to the account, newest first: one’s own, or for an administrator anybody’s.',
+  access: 'session',
+  params: v.object({ id }),
+  reply: v.custom<readonly AccountEvent[]>(() => true),
+})
+
 export const changePassword = route({
   name: 'accounts.changePassword',
   method: 'PUT',

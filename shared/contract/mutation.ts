@@ -8,7 +8,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { isErrorCode } from '../errors.ts'
 import { fail, type FailureParams } from '../kernel/failure.ts'
 import { done, type Result } from '../kernel/result.ts'
-import type { Change, World } from '../world.ts'
+import type { Change, Rows, TableName, World } from '../world.ts'
 
 /**
  * What became of a mutation (sync.md §2.2). All are final.
@@ -38,6 +38,10 @@ export type HistoryAction =
   | 'Reenvía invitación'
   | 'Corrige invitación'
   | 'Retira invitación'
+  | 'Acepta invitación'
+  | 'Crea cuenta'
+  | 'Cambia nombre'
+  | 'Adelanta etapa'
   | 'Envía'
   | 'Devuelve'
   | 'Observa'
@@ -51,8 +55,10 @@ export type HistoryAction =
 
 /** One line of a unit's history: what was done, by whom, in which role. The engine adds mid, times and ids. */
 export interface HistoryEntry {
-  /** Null for what concerns the whole institution (a send). */
+  /** Null for what concerns the whole institution (a send) or form. */
   readonly unit: Unit | null
+  /** Whom it is about, outside any form. */
+  readonly person?: UserId | undefined
   readonly action: HistoryAction
   readonly value?: AnswerValue | null | undefined
   /** File name, comment or observation text, person's name. */
@@ -100,7 +106,7 @@ export interface Context {
 }
 
 /** A named change that a person may ask for, and the one place where it is decided. */
-export interface Mutation<Name extends string = string, Args = unknown> {
+export interface Mutation<Name extends string = string, Args = unknown, State = World> {
   readonly name: Name
   /** Version of `input`. A changed meaning gets a new name; a changed shape a new version and an upcaster. */
   readonly version: number
@@ -110,10 +116,23 @@ export interface Mutation<Name extends string = string, Args = unknown> {
   /** What it acts on: a unit, an element, or a word of its own. A refused one holds up nothing else. */
   entityOf(args: Args): string
   /** Total, pure and deterministic: the same world, arguments and context give the same outcome. */
-  decide(world: World, args: Args, context: Context): Outcome
+  decide(state: State, args: Args, context: Context): Outcome
   /** Rows that keep showing what the person did while the outcome is on its way and `decide` no longer applies it. */
-  overlay?(world: World, args: Args, context: Context): readonly Change[]
+  overlay?(state: State, args: Args, context: Context): readonly Change[]
 }
+
+/** Rows of one scope that is no institution's in a form: the lab's people (catalog), an institution's (org), a form's header (form). */
+export interface ScopeRows {
+  readonly scope: string
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined
+}
+
+/** A change of such rows. The server's own doors ask for it; no device previews it. */
+export type DirectoryMutation<Name extends string = string, Args = unknown> = Mutation<Name, Args, ScopeRows>
+
+export const directoryMutation = <const Name extends string, Args>(
+  definition: DirectoryMutation<Name, Args>,
+): DirectoryMutation<Name, Args> => definition
 
 export const mutation = <const Name extends string, Args>(definition: Mutation<Name, Args>): Mutation<Name, Args> => definition
 
@@ -147,7 +166,11 @@ export const refused = (code: string, params?: FailureParams): Outcome => ({ dis
  * previews and what the server decides. Fails: unknown_mutation (a version that this program does not read), malformed, or
  * the code that the schema says.
  */
-export function argsOf<Args>(definition: Mutation<string, Args>, version: number, written: unknown): Result<Args> {
+export function argsOf<Args>(
+  definition: Pick<Mutation<string, Args>, 'version' | 'input' | 'upcast'>,
+  version: number,
+  written: unknown,
+): Result<Args> {
   if (version > definition.version) return fail('unknown_mutation')
   let args = written
   for (let at = version; at < definition.version; at += 1) {

@@ -6,18 +6,27 @@ export const simulateStage = route({
   name: 'stages.simulate',
   method: 'POST',
   path: 'publicReports/state/simulator',
-  summary: 'Ends the current stage of a form (or of all) now and starts the next. Only where rehearsals are on.',
+  summary:
+    'Ends the current stage of one form now and starts the next. Only where rehearsals are on, from the machine itself or by an administrator.',
   access: 'public',
-  body: v.object({ formId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))) }),
+  body: v.object({ formId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)) }),
   reply: v.custom<readonly { readonly formId: string; readonly stageKind: string }[]>(() => true),
 })
 
-/** Whether `simulateStage` would be taken here. */
+const rehearsalSchema = v.object({
+  on: v.boolean(),
+  /** Forms whose stages may be moved, with the name of the stage that runs, empty between stages. */
+  forms: v.array(v.object({ formId: v.string(), name: v.string(), stage: v.string() })),
+})
+
+export type Rehearsal = v.InferOutput<typeof rehearsalSchema>
+
+/** Whether `simulateStage` would be taken here, from this caller, and for which forms. */
 export const rehearsalState = route({
   name: 'stages.rehearsal',
   method: 'GET',
   path: 'publicReports/state/simulator',
-  summary: 'Whether rehearsals are on, so that the simulator is offered only then.',
+  summary: 'Whether the caller may rehearse, so that the simulator is offered only then, and with which forms.',
   access: 'public',
-  reply: v.custom<{ readonly on: boolean }>(() => true),
+  reply: rehearsalSchema,
 })

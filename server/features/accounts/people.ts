@@ -2,13 +2,11 @@ import type { Person } from '#shared/accounts/model.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
 import type { Me } from '#shared/accounts/routes.ts'
 import type { Role } from '#shared/access/roles.ts'
-import { catalogScope, orgScope } from '#shared/protocol/scope.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { actorOfUser } from '../../http/session.ts'
-import { writeChanges } from '../../sync/changes.ts'
 import { participationsOf } from '../../sync/visibility.ts'
 import type { WorldStore } from '../../world/store.ts'
 
@@ -22,12 +20,6 @@ export const personOf = (user: UserTable): Person => ({
   active: user.active === 1,
   joined: user.joined === 1,
 })
-
-/** Writes what colleagues see of a user into their scope. Returns the scope's new version. */
-export function writePerson(tx: Tx, user: UserTable, now: string): Promise<Map<string, number>> {
-  const scope = user.institution_id === null ? catalogScope : orgScope(user.institution_id)
-  return writeChanges(tx, [{ scope, part: '', table: 'person', id: user.id, row: personOf(user) }], now)
-}
 
 /** World of the form that counts as the user's active one: enabled and not closed (rules R3). */
 export async function activeWorld(tx: Tx, worlds: WorldStore, user: UserTable, now: string): Promise<World | undefined> {

@@ -1,10 +1,12 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import * as contract from '#shared/accounts/routes.ts'
-import type { Person } from '#shared/accounts/model.ts'
+import type { AccountEvent } from '#shared/accounts/routes.ts'
+import { fullName, type Person } from '#shared/accounts/model.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
-import { fail } from '#shared/kernel/failure.ts'
+import { systemActor } from '#shared/access/actor.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { orgScope } from '#shared/protocol/scope.ts'
 import type { Tx } from '../../db/open.ts'
@@ -16,12 +18,17 @@ import { DatabaseCounts } from '../../http/attempts.ts'
 import { networkOf } from '../../http/peer.ts'
 import { Throttle } from '../../http/throttle.ts'
 import type { Server } from '../../server.ts'
-import { activeWorld, maxRoleOf, meOf, personOf, writePerson } from './people.ts'
+import { Refusal } from '../../sync/batch.ts'
+import { changeDirectory, scopeOfPerson } from '../../sync/directory.ts'
+import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices, knowDevice } from './devices.ts'
 import { passwordFailure } from './passwords.ts'
 import { endSessions, sessionsOf } from './sessions.ts'
 import { accountKey, freeByAccount, freeByNetwork, passwordTurns, tryPassword, type PasswordTurns } from './sign-in.ts'
 import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
+
+/** Events of an account that are shown: nobody has more. */
+const maxAccountEvents = 500
 
 const message = {
   es: { sent: 'Revise su correo, también la carpeta de no deseados.', done: 'Éxito.' },
@@ -107,14 +114,19 @@ export function mountAccounts(server: Server): void {
 
   mount(server, contract.profile, async ({ params, body, session }) => {
     if (params.id !== session.user.id) return fail('not_found')
-    const { versions, me } = await db.write(async (tx) => {
-      // The row as it is inside the transaction: what an administrator changed since the session was read stays.
-      const present = await tx.q.selectFrom('user').select(userColumns).where('id', '=', session.user.id).executeTakeFirstOrThrow()
-      const user: UserTable = { ...present, name: body.name, surname: body.surname }
-      return { versions: await writePerson(tx, user, now()), me: await meOf(tx, worlds, user, now()) }
+    const changed = await changeDirectory(server, {
+      userId: session.user.id,
+      scope: scopeOfPerson(session.user),
+      name: 'person.rename',
+      args: { userId: params.id, name: body.name, surname: body.surname },
     })
-    server.pokes.moved({ versions: Object.fromEntries(versions), people: [] })
-    return done(me)
+    if (!changed.ok) return changed
+    return done(await db.read(async (tx) => meOf(tx, worlds, await present(tx, session.user.id), now())))
+  })
+
+  mount(server, contract.accountHistory, async ({ params, session }) => {
+    if (params.id !== session.user.id && session.user.kind !== 'Administrator') return fail('not_found')
+    return done(await db.read((tx) => accountHistory(tx, params.id)))
   })
 
   mount(server, contract.changePassword, async ({ params, body, session, language }) => {
@@ -213,18 +225,56 @@ async function useToken(
   if (wrong) return { ok: false, failure: wrong }
   const hashed = await turns.known.run(() => passwords.hash(body.password))
   if (!hashed.ok) return hashed
-  const hash = hashed.value
-  const taken = await db.write(async (tx) => {
-    if (!(await takeToken(tx, body.token, purpose))) return undefined
-    const ended = await takePassword(tx, user.id, hash, undefined, now())
-    const versions = user.joined ? new Map<string, number>() : await writePerson(tx, { ...user, joined: 1 }, now())
-    return { ended, versions }
-  })
-  if (!taken) return fail('token_invalid')
+  let ended: readonly string[] = []
+  const enter = async (tx: Tx): Promise<void> => {
+    if (!(await takeToken(tx, body.token, purpose))) throw new Refusal(failure('token_invalid'))
+    ended = await takePassword(tx, user.id, hashed.value, undefined, now())
+  }
+  const entered = await (user.joined ? passwordOnly(db, enter) : join(server, user, enter))
+  if (!entered.ok) return entered
   await throttle.clear(accountKey(user.email))
-  for (const tokenHash of taken.ended) server.pokes.ended(tokenHash)
-  if (taken.versions.size > 0) server.pokes.moved({ versions: Object.fromEntries(taken.versions), people: [] })
+  for (const tokenHash of ended) server.pokes.ended(tokenHash)
   return done(null)
+}
+
+async function passwordOnly(db: Server['db'], enter: (tx: Tx) => Promise<void>): Promise<Result<unknown>> {
+  try {
+    return done(await db.write(enter))
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, failure: error.failure }
+    throw error
+  }
+}
+
+/** Whoever comes by letter for the first time has joined, in the same moment in which they have a password. */
+const join = (server: Server, user: UserTable, enter: (tx: Tx) => Promise<void>): Promise<Result<unknown>> =>
+  changeDirectory(server, { userId: user.id, scope: scopeOfPerson(user), name: 'person.join', args: { userId: user.id }, also: enter })
+
+const present = (tx: Tx, id: string): Promise<UserTable> =>
+  tx.q.selectFrom('user').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What was done to an account, the newest first: when, by whom, from what to what. */
+async function accountHistory(tx: Tx, userId: string): Promise<AccountEvent[]> {
+  const user = await tx.q.selectFrom('user').select(['id', 'institution_id']).where('id', '=', userId).executeTakeFirst()
+  if (!user) return []
+  const rows = await tx.q
+    .selectFrom('history')
+    .leftJoin('user', 'user.id', 'history.user_id')
+    .select(['history.received_at', 'history.action', 'history.text', 'history.role', 'history.user_id', 'user.name', 'user.surname'])
+    .where('history.scope', '=', scopeOfPerson(user))
+    .where('history.unit', '=', userId)
+    .orderBy('history.received_at', 'desc')
+    .orderBy('history.id')
+    .limit(maxAccountEvents)
+    .execute()
+  return rows.map(({ received_at: at, action, text, role, user_id: userOf, name, surname }) => ({
+    at,
+    action,
+    text: text ?? '',
+    role,
+    by: name === null ? systemActor.name : fullName({ name, surname: surname ?? '' }),
+    own: userOf === userId,
+  }))
 }
 
 async function colleagues(server: Server, tx: Tx, session: Session): Promise<(Person & { role: Role[] })[]> {
