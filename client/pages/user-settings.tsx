@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { changePassword, saveProfile } from '#client/features/accounts/account-calls.ts'
+import { AccountHistory } from '#client/features/accounts/account-history.tsx'
 import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { accountsText } from '#client/features/accounts/text.ts'
 import { newPasswordProblem } from '#client/features/accounts/validation.ts'
@@ -61,6 +62,7 @@ function ProfileCard({ user }: { readonly user: SessionUser }) {
           {t('save')}
         </Button>
       </form>
+      <AccountHistory user={user} />
     </Card>
   )
 }

@@ -27,3 +27,17 @@ test('who is signed in on two computers sees both, ends the other, and only that
   await here.reload()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
 })
+
+test('whoever changes their name finds in their account who changed it, when, and from what to what', async ({ newDevice, ownServer }) => {
+  const { secondProfessional } = peopleOf('norte')
+  const page = await (await newDevice(ownServer.url)).open()
+  await signIn(page, secondProfessional)
+  await page.goto('/dashboard/user-settings')
+  await page.getByLabel('Nombre', { exact: true }).fill('María José')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Usuario actualizado con éxito')).toBeVisible()
+  await page.getByText('Historial de su cuenta').click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cambio de nombre' })).toHaveText(
+    new RegExp(`${secondProfessional.fullName} → María José .+ por María José`),
+  )
+})

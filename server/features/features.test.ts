@@ -305,6 +305,15 @@ onEachDatabase((start) => {
         forms: [],
       })
     }
+    const rebound = await server.app.fetch(
+      new Request('http://evil.example/api/v1/publicReports/state/simulator', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      { address: '127.0.0.1' },
+    )
+    expect(rebound.status).toBe(403)
     const published = await start({ publicUrl: 'https://indice.example' })
     expect((await published.call('POST', 'publicReports/state/simulator', { body, from: '127.0.0.1' })).error.code).toBe(
       'administrators_only',

@@ -1,5 +1,5 @@
 import * as routes from '#shared/accounts/routes.ts'
-import type { SessionView } from '#shared/accounts/routes.ts'
+import type { AccountEvent, SessionView } from '#shared/accounts/routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import * as v from 'valibot'
@@ -65,6 +65,10 @@ export const changePassword = async (
   user: SessionUser,
   body: { password: string; newPassword: string; confirmNewPassword: string },
 ): Promise<Result<null>> => ignoreReply(await callRoute(routes.changePassword, { params: { id: user._id }, body }))
+
+/** What was done to the signed-in person's account, newest first. */
+export const accountHistory = (user: SessionUser): Promise<Result<readonly AccountEvent[]>> =>
+  callRoute(routes.accountHistory, { params: { id: user._id } })
 
 /** Sessions of the signed-in person that are open, this one first. */
 export const listSessions = (): Promise<Result<readonly SessionView[]>> => callRoute(routes.sessions)

@@ -3,7 +3,7 @@ import type { SessionView } from '#shared/accounts/routes.ts'
 import { useOnline } from '#client/data/online.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import { defineText, useText } from '#client/i18n/text.ts'
+import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -12,10 +12,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { endSessions, listSessions } from './account-calls.ts'
-import { sessionsEn } from './sessions-strings.en.ts'
-import { sessionsEs } from './sessions-strings.es.ts'
-
-const sessionsText = defineText('sessions', sessionsEs, sessionsEn)
+import { sessionsText } from './sessions-text.ts'
 
 interface Listed {
   readonly rows: readonly SessionView[]

@@ -19,4 +19,11 @@ export const sessionsEn = {
   sessionsNeedNetwork: 'You need a connection to see your sessions.',
   sessionsMissing: 'Your sessions could not be fetched.',
   retry: 'Try again',
+  history: 'History of your account',
+  historyNone: 'No changes.',
+  historyBy: ({ name }: { name: string }) => `by ${name}`,
+  historyMissing: 'The history of your account could not be fetched.',
+  renamed: 'Name changed',
+  joined: 'Invitation accepted',
+  created: 'Account created',
 } satisfies Translated<typeof sessionsEs>

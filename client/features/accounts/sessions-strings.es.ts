@@ -16,4 +16,11 @@ export const sessionsEs = {
   sessionsNeedNetwork: 'Para ver sus sesiones necesita conexión.',
   sessionsMissing: 'No se pudieron traer sus sesiones.',
   retry: 'Reintentar',
+  history: 'Historial de su cuenta',
+  historyNone: 'Sin cambios.',
+  historyBy: ({ name }: { name: string }) => `por ${name}`,
+  historyMissing: 'No se pudo traer el historial de su cuenta.',
+  renamed: 'Cambio de nombre',
+  joined: 'Invitación aceptada',
+  created: 'Cuenta creada',
 } as const

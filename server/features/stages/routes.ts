@@ -43,11 +43,14 @@ export function mountStages(server: Server): void {
 /**
  * In whose name somebody may rehearse: an administrator in their own, and who sits at this very machine in the platform's.
  * A server that is published under another name, or behind a proxy, has nobody at the machine: there everybody comes from it.
+ * A page of another site that names itself after this machine's address comes under that site's name.
  */
 function actsFor(server: Server, session: Session | undefined, address: string, request: Request): string | undefined {
   if (session?.user.kind === 'Administrator') return session.user.id
   const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => request.headers.has(name))
-  return isLoopbackAddress(address) && isLoopbackUrl(server.publicUrl) && !forwarded ? systemActor.id : undefined
+  return isLoopbackAddress(address) && isLoopbackUrl(server.publicUrl) && isLoopbackUrl(request.url) && !forwarded
+    ? systemActor.id
+    : undefined
 }
 
 function isLoopbackUrl(url: string): boolean {
