@@ -88,7 +88,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const worlds = new WorldStore()
   const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
-  const execute = createExecute({
+  const carryOut = createExecute({
     db,
     worlds,
     now,
@@ -96,6 +96,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     poke: (moved) => pokes.moved(moved),
     elapsed: deps.elapsed ?? (() => performance.now()),
   })
+  const execute: Execute = async (batch) => {
+    // A push has looked already. Worlds of a database that was put back must not decide for the other doors either.
+    if (batch.door !== 'sync') await epochs.in(db)
+    return carryOut(batch)
+  }
   const waiting = new Set<Promise<void>>()
   const api: Api = new Hono<{ Bindings: Bindings }>()
   const server: Server = {

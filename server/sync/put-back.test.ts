@@ -121,6 +121,39 @@ onEachDatabase((start) => {
     expect(data.results).toEqual([])
   })
 
+  test('a call to a process that has not heard of it yet is not decided by what it held in memory either', async () => {
+    const putBack = await copyOf(server.db)
+    const other = await anotherProcess(server)
+    const save = (app: App, answered: string): Promise<Response> =>
+      app.fetch(
+        new Request('http://localhost/api/v1/form/tiny/saveQuestionAnswer', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ana}` },
+          body: JSON.stringify({ questionId: 'q1', answer: answered }),
+        }),
+      )
+    expect((await save(other, 'de antes')).status).toBe(200)
+    await server.push(ana, 'dev-1', [answer(1, 'x', 'q20')])
+    const { cursor } = (await server.pull(ana, 'dev-1', null)).data
+    await save(other, 'de antes, dos')
+    await putBack()
+    expect((await server.pull(ana, 'dev-1', cursor)).error.code).toBe('epoch_changed')
+    // Every version has the same number as in the other's memory again.
+    for (const unit of ['q20', 'm1', 'm2'])
+      await server.push(ana, `dev-${unit}`, [
+        { ...answer(1, '7', unit), mid: `again-${unit}`, a: { unit, value: unit === 'q20' ? 'y' : 7 } },
+      ])
+    expect((await save(other, 'de ahora')).status).toBe(200)
+    const row = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('tbl', '=', 'answer')
+      .where('id', '=', 'q1')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(row.data)).toMatchObject({ value: 'de ahora', rev: 1 })
+    await other.settled()
+  })
+
   test('only what the server signed proves it: no device can make the others start over', async () => {
     await server.push(ana, 'dev-1', [answer(1, 'uno')])
     const epoch = await epochIn()

@@ -43,6 +43,19 @@ export async function participationsOf(tx: Tx, actor: Actor): Promise<Participat
     .filter((participation) => reaches(actor, participation))
 }
 
+/** Who takes part and who evaluates, in an enabled form; undefined when nobody does. */
+export async function participationIn(tx: Tx, { institutionId, formId }: WorldKey): Promise<Participation | undefined> {
+  const row = await tx.q
+    .selectFrom('participant')
+    .innerJoin('form', 'form.id', 'participant.form_id')
+    .select('participant.evaluator_id')
+    .where('participant.institution_id', '=', institutionId)
+    .where('participant.form_id', '=', formId)
+    .where('form.enabled', '=', 1)
+    .executeTakeFirst()
+  return row && { institutionId, formId, evaluatorId: row.evaluator_id }
+}
+
 /** Of these worlds those that a person has business in: they reach them now, or evaluated them before. */
 export async function reachedOf(tx: Tx, actor: Actor, keys: readonly WorldKey[]): Promise<WorldKey[]> {
   if (actor.kind === 'Administrator') return [...keys]

@@ -17,7 +17,7 @@ import type { Server } from '../server.ts'
 import { ownDevices } from '../sync/batch.ts'
 import type { Stored } from '../sync/ledger.ts'
 import { receivedParts } from '#shared/assignments/rules.ts'
-import { participationsOf, type Parts } from '../sync/visibility.ts'
+import { participationIn, participationsOf, type Parts } from '../sync/visibility.ts'
 import type { WorldKey } from './store.ts'
 
 /** An institution's form as the caller may see it. */
@@ -47,9 +47,11 @@ export async function look<T>(
   if (institution === null) return fail('malformed', { field: 'institution' })
   return server.db.read(async (tx) => {
     const key: WorldKey = { institutionId: institution, formId }
+    // Before anything of it is opened: who has no business there is told nothing, and costs nothing.
+    const participation = await participationIn(tx, key)
+    if (!participation || !reaches(session.actor, participation)) return fail('not_found')
     const world = await server.worlds.read(tx, key)
-    if (!world || !world.form.enabled || !reaches(session.actor, { ...key, evaluatorId: world.participant.evaluatorId }))
-      return fail('not_found')
+    if (!world) return fail('not_found')
     const now = server.now()
     return done(await read({ world, session, now, parts: receivedParts(world, session.actor, now), tx }))
   })
