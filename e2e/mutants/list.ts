@@ -302,7 +302,7 @@ export const mutants: readonly Mutant[] = [
   ...of(
     'server/sync/cursor.ts',
     'server',
-    ['server/sync/sync.test.ts'],
+    ['server/sync/cursor.test.ts'],
     [['a cursor is taken from anybody', '!timingSafeEqual(given, expected)', 'false']],
   ),
   ...of(
