@@ -1,6 +1,8 @@
 import type { Actor } from '#shared/access/actor.ts'
 import type { Mutation } from '#shared/contract/mutation.ts'
-import { fail } from '#shared/kernel/failure.ts'
+import { contentMatches } from '#shared/attachments/content.ts'
+import { fileInvalidity } from '#shared/attachments/rules.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -138,8 +140,10 @@ export function createSync(options: EngineOptions) {
   function attention(): number {
     const { replica } = parts()
     let count = 0
-    for (const outcome of replica.outcomes.values()) if (needsAttention(outcome) && !carded.has(outcome.mid)) count += 1
-    count += parts().lane.parked.length
+    const parked = parkedFiles()
+    for (const outcome of replica.outcomes.values())
+      if (needsAttention(outcome) && !carded.has(outcome.mid) && !parked.some((file) => namesFile(outcome, file.id))) count += 1
+    count += parked.length
     for (const card of openCards) if (card.side !== 'notice') count += 1
     return count
   }
@@ -148,6 +152,12 @@ export function createSync(options: EngineOptions) {
   let carded: ReadonlySet<Mid> = new Set()
   let closed: ReadonlySet<Mid> = new Set()
   const waitsForPerson = (outcome: StoredOutcome): boolean => needsAttention(outcome) && !closed.has(outcome.mid)
+
+  /** Files that the server will never take and that no change of this device has put in the past yet. */
+  function parkedFiles(): readonly Upload[] {
+    const { replica, lane } = parts()
+    return lane.parked.filter((file) => !replica.pending.some(({ row }) => takesOutOfForce(row, file.id)))
+  }
 
   const waitingRows = (): readonly OutboxRow[] => {
     const { replica } = parts()
@@ -382,6 +392,10 @@ export function createSync(options: EngineOptions) {
       disk: ports.disk,
       random: ports.random,
       sha256: ports.sha256,
+      announce: async (upload) => {
+        const announced = await replica.dispatch('attachment.add', upload.scope, addingOf(upload))
+        return announced.ok ? null : announced.failure
+      },
       changed: () => {
         topics.tell(['queue'])
         refreshStatus()
@@ -609,7 +623,7 @@ export function createSync(options: EngineOptions) {
         if (row.seq > replica.device.inFlightThrough) return 'saved-on-device'
         state = 'sent'
       }
-      if (lane.parked.some((upload) => upload.scope === scope && upload.unit === unit)) return 'attention'
+      if (parkedFiles().some((upload) => upload.scope === scope && upload.unit === unit)) return 'attention'
       return lane.waiting.some((upload) => upload.scope === scope && upload.unit === unit) ? 'saved-on-device' : state
     },
 
@@ -640,7 +654,10 @@ export function createSync(options: EngineOptions) {
       }
     },
 
-    /** Keeps a file here and names it as evidence of a unit. Fails: file_empty, file_too_large, no_space, and what `attachment.add` refuses. */
+    /**
+     * Keeps a file here and names it as evidence of a unit. Fails: file_format, file_empty, file_too_large, file_content, no_space,
+     * and what `attachment.add` refuses.
+     */
     async attach(
       scope: string,
       file: {
@@ -652,12 +669,13 @@ export function createSync(options: EngineOptions) {
       },
     ): Promise<Result<{ readonly id: string; readonly mid: Mid | null }>> {
       const { lane, replica } = parts()
+      const wrong =
+        fileInvalidity(file.name, file.bytes.byteLength) ?? (contentMatches(file.name, file.bytes) ? undefined : failure('file_content'))
+      if (wrong) return { ok: false, failure: wrong }
       const id = ports.randomText(22)
       const staged = await lane.stage({ id, scope, ...file })
       if (!staged.ok) return staged
-      const { sizeBytes, sha256, mime, name, unit } = staged.value
-      const args = { id, unit, name, sizeBytes, mime, sha256, ...(file.replaces === undefined ? {} : { replaces: file.replaces }) }
-      const dispatched = await replica.dispatch('attachment.add', scope, args)
+      const dispatched = await replica.dispatch('attachment.add', scope, addingOf(staged.value))
       if (!dispatched.ok) {
         await lane.remove(id)
         return dispatched
@@ -667,6 +685,8 @@ export function createSync(options: EngineOptions) {
       return done({ id, mid: dispatched.value.mid })
     },
     uploads: (): readonly Upload[] => parts().lane.list(),
+    /** Files that the server will never take, each with its reason in `lastError`, until it is replaced or removed. */
+    parkedFiles,
     /** A file of this device, for reading without a network; undefined when it is not here. */
     file: (id: string): Promise<Blob | undefined> => parts().lane.file(id),
     /** Forgets a file on this device, by the person's own act. */
@@ -720,7 +740,7 @@ export function createSync(options: EngineOptions) {
     async exportUnsent(): Promise<string> {
       const { replica, lane } = parts()
       const files = []
-      for (const upload of lane.waiting) {
+      for (const upload of [...lane.waiting, ...lane.parked]) {
         const blob = await lane.file(upload.id).catch(unlessStorageFails)
         if (blob) files.push(backupFile(upload, new Uint8Array(await blob.arrayBuffer())))
       }
@@ -835,6 +855,29 @@ const needsAttention = (outcome: StoredOutcome): boolean => !outcome.dismissed &
 /** Mutations that cards hold as their owner's own: one card tells of a whole chain of edits (sync.md §3, row 26). */
 const midsIn = (cards: readonly Rows['conflict'][]): ReadonlySet<Mid> =>
   new Set(cards.flatMap((card) => [card.mine, ...card.chain].flatMap((side) => side?.mid ?? [])))
+
+/** What `attachment.add` says of a file that is kept here. */
+const addingOf = ({ id, unit, name, sizeBytes, mime, sha256, replaces }: Upload) => ({
+  id,
+  unit,
+  name,
+  sizeBytes,
+  mime,
+  sha256,
+  ...(replaces === undefined ? {} : { replaces }),
+})
+
+const read = (args: unknown, key: string): unknown => (typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined)
+
+/** Whether a mutation, or what became of one, is the one that named a file. */
+const namesFile = ({ n, a }: { readonly n: string; readonly a: unknown }, id: string): boolean =>
+  n === 'attachment.add' && read(a, 'id') === id
+
+/** Whether a mutation replaces a file, removes it, or says that there is none where it was seen. */
+const takesOutOfForce = ({ n, a }: { readonly n: string; readonly a: unknown }, id: string): boolean =>
+  (n === 'attachment.add' && read(a, 'replaces') === id) ||
+  (n === 'attachment.remove' && read(a, 'id') === id) ||
+  (n === 'attachment.decline' && read(a, 'declined') === true && read(a, 'saw') === id)
 
 /** Entities are a unit, or a word and a unit. */
 const about = (entity: string, unit: Unit): boolean => entity === unit || entity.endsWith(`:${unit}`)

@@ -1,6 +1,6 @@
 import { maxFileBytes, partBytes } from '#shared/attachments/model.ts'
-import { fail } from '#shared/kernel/failure.ts'
-import { instantOf } from '#shared/kernel/instant.ts'
+import { fail, type Failure } from '#shared/kernel/failure.ts'
+import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { backoffMs } from '../outbox/backoff.ts'
 import { resultOf } from '../outbox/courier.ts'
@@ -12,10 +12,10 @@ import type { Reply, Transport, UploadState } from '../transport/transport.ts'
 
 const quickRetries = 5
 const slowRetryMs = 120_000
+/** A file whose mutation is nowhere for so long was left behind by a tab that ended between keeping it and naming it. */
+const abandonedMs = 60_000
 /** Refusals of a file that no repetition changes: its mutation did not stand, or its bytes are not what they should be. */
 const hopeless: ReadonlySet<string> = new Set([
-  'not_found',
-  'attachment_missing',
   'metadata_mismatch',
   'file_content',
   'file_format',
@@ -24,6 +24,14 @@ const hopeless: ReadonlySet<string> = new Set([
   'file_not_allowed',
   'file_unreadable',
 ])
+/** Parked by an older version for not being known yet, or for the time that its institution is out of sight. */
+const reconsidered: ReadonlySet<string> = new Set(['not_found', 'attachment_missing', 'no_role'])
+
+/** Bytes sent at once: from a first guess that any line carries, doubling while they go well, halving when they do not arrive. */
+const firstPartBytes = 524_288
+const leastPartBytes = 32_768
+/** How long a part should take, so that a line that breaks off loses little and progress is seen. */
+const partMs = 10_000
 
 export interface LaneOptions {
   readonly storage: Storage
@@ -33,6 +41,8 @@ export interface LaneOptions {
   readonly disk: Disk
   readonly random: () => number
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+  /** Names a file by its mutation again, which a tab left undone when it ended; null when the mutation was taken. */
+  announce(upload: Upload): Promise<Failure | null>
   changed(): void
   /** A file arrived, failed, or was given up: the other tabs read it again. */
   moved(): void
@@ -47,6 +57,8 @@ export interface NewFile {
   readonly name: string
   readonly mime: string
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** What `attachment.add` says of it, for the case that the tab ends before it is dispatched. */
+  readonly replaces?: string | null | undefined
 }
 
 /** Files on their way to the server, one at a time, after the answers and never before them (sync.md §2.6). */
@@ -54,6 +66,9 @@ export class Lane {
   readonly #options: LaneOptions
   readonly #uploads = new Map<string, Upload>()
   readonly #notBefore = new Map<string, number>()
+  /** Files that the server is known to have heard of. */
+  readonly #known = new Set<string>()
+  #partBytes = firstPartBytes
   #running = false
   #stopped = true
   #cancelTimer: (() => void) | null = null
@@ -65,6 +80,7 @@ export class Lane {
   async open(): Promise<void> {
     const stored = await this.#options.storage.uploads()
     this.#uploads.clear()
+    this.#known.clear()
     for (const upload of stored) this.#uploads.set(upload.id, upload)
     this.#options.changed()
   }
@@ -103,6 +119,7 @@ export class Lane {
       attempts: 0,
       lastError: null,
       addedAt: instantOf(this.#options.clock.now()),
+      replaces: file.replaces,
     }
     const parts: Uint8Array<ArrayBuffer>[] = []
     for (let at = 0; at < sizeBytes; at += partBytes) parts.push(file.bytes.slice(at, at + partBytes))
@@ -160,57 +177,128 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
+    await this.#tidy()
     for (;;) {
-      const now = this.#options.clock.now()
-      const next = this.waiting.find((upload) => (this.#notBefore.get(upload.id) ?? 0) <= now && this.#announced(upload))
+      const next = await this.#next()
       if (!next || this.#stopped) return
       const reply = await this.#send(next)
+      if (reply === 'gives way') continue
       this.#options.log({ what: 'upload', result: resultOf(reply), count: next.sizeBytes })
       if (reply.kind === 'ok') continue
-      if (reply.kind === 'refused' && hopeless.has(reply.code)) await this.#change(next.id, { state: 'parked', lastError: reply.code })
-      else await this.#failed(next, resultOf(reply))
+      if (reply.kind === 'refused' && hopeless.has(reply.code)) await this.#park(next, reply.code)
+      else await this.#failed(next, reply)
       if (reply.kind === 'offline' || reply.status === 401) return
     }
   }
 
-  /** The server can only take a file of which the ledger has heard. */
-  #announced(upload: Upload): boolean {
-    const { replica } = this.#options
-    return !replica.pending.some(
-      (entry) => entry.row.seq > replica.position.ledgerThrough && entry.row.n === 'attachment.add' && idOf(entry.row.a) === upload.id,
-    )
+  /** The file to send now: of those that are due and of which the server has heard, the one with the fewest bytes to go. */
+  async #next(): Promise<Upload | undefined> {
+    const now = this.#options.clock.now()
+    const due = this.waiting.filter((upload) => (this.#notBefore.get(upload.id) ?? 0) <= now)
+    for (const upload of due.toSorted((a, b) => remaining(a) - remaining(b))) if (await this.#isKnown(upload)) return upload
+    return undefined
   }
 
-  async #send(upload: Upload): Promise<Reply<UploadState>> {
+  /** Parked files that somebody took out of force are done with; those that were only out of sight are tried again. */
+  async #tidy(): Promise<void> {
+    for (const upload of this.parked) {
+      const row = await this.#row(upload)
+      if (row?.state === 'removed') await this.remove(upload.id)
+      else if (row && reconsidered.has(upload.lastError ?? '')) await this.#change(upload.id, { state: 'waiting', lastError: null })
+    }
+  }
+
+  /**
+   * Whether the server's ledger has heard of the file: its mutation is in it, or has brought its row. Nothing less will do, for
+   * a file may be here before its mutation is. One that was refused is parked, and one that nobody named is named.
+   */
+  async #isKnown(upload: Upload): Promise<boolean> {
+    if (this.#known.has(upload.id)) return true
+    const { replica, clock } = this.#options
+    const pending = replica.pending.find(({ row }) => names(row, upload))
+    const refused = [...replica.outcomes.values()].find((outcome) => outcome.d === 'refused' && names(outcome, upload))
+    if (refused) await this.#park(upload, refused.code)
+    else if (pending ? pending.row.seq <= replica.position.ledgerThrough : await this.#row(upload)) {
+      this.#known.add(upload.id)
+      return true
+    } else if (!pending && replica.position.cursor !== null) {
+      if (!replica.position.scopes.includes(upload.scope)) await this.#park(upload, 'no_role')
+      else if (epochMs(upload.addedAt) + abandonedMs <= clock.now()) {
+        const failure = await this.#options.announce(upload)
+        if (failure) await this.#park(upload, failure.code)
+      }
+    }
+    return false
+  }
+
+  /** What the server has said of the file; undefined when nothing. */
+  async #row({ scope, id }: Upload): Promise<{ readonly state: unknown } | undefined> {
+    const [row] = await this.#options.storage.rowsAt([[scope, 'attachment', id]])
+    return typeof row?.r === 'object' && row.r !== null ? { state: Reflect.get(row.r, 'state') } : undefined
+  }
+
+  async #send(upload: Upload): Promise<Reply<UploadState> | 'gives way'> {
     const { transport, storage } = this.#options
     let reply = await transport.startUpload(upload)
     let asked = 0
+    let restarted = false
     while (reply.kind === 'ok' && !reply.value.ready) {
       const { offset } = reply.value
       if (offset >= upload.sizeBytes) {
         // All parts are there: the next start answers whether the whole is what it says it is.
-        if (asked++ > 1) return { kind: 'refused', status: 409, code: 'metadata_mismatch', params: {}, retryAfterMs: null }
+        if (asked++ > quickRetries) return { kind: 'offline', reason: 'unfinished' }
         reply = await transport.startUpload(upload)
         continue
       }
       await this.#change(upload.id, { state: 'uploading', sentBytes: offset })
+      const rest = await this.#next()
+      if (rest && rest.id !== upload.id && remaining(rest) < upload.sizeBytes - offset) return 'gives way'
       const part = await storage.blobPart(upload.id, Math.floor(offset / partBytes))
       if (!part) return { kind: 'refused', status: 0, code: 'file_unreadable', params: {}, retryAfterMs: null }
-      const bytes = part.slice(offset % partBytes)
+      const bytes = part.slice(offset % partBytes, (offset % partBytes) + this.#partBytes)
       if (this.#stopped) return { kind: 'offline', reason: 'stopped' }
-      const sent: Reply<UploadState> = await transport.sendPart(upload.id, offset, bytes, await this.#options.sha256(bytes))
-      reply =
-        sent.kind === 'refused' && sent.code === 'upload_offset' && asked++ < quickRetries ? await transport.uploadOffset(upload.id) : sent
+      const sent = await this.#sendPart(upload, offset, bytes)
+      reply = sent
+      if (sent.kind !== 'refused') continue
+      if (sent.code === 'upload_offset' && asked++ < quickRetries) reply = await transport.uploadOffset(upload.id)
+      if (sent.code === 'metadata_mismatch' && !restarted) {
+        // What the server had of it was not this file: it has thrown it away and takes the whole once more.
+        restarted = true
+        reply = await transport.startUpload(upload)
+      }
     }
     if (reply.kind === 'ok') await this.#change(upload.id, { state: 'uploaded', sentBytes: upload.sizeBytes, lastError: null })
     return reply
   }
 
-  async #failed(upload: Upload, lastError: string): Promise<void> {
+  /** Sends one part and learns from it how many bytes the line carries. */
+  async #sendPart(upload: Upload, offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Reply<UploadState>> {
+    const { transport, clock, sha256 } = this.#options
+    const startedAt = clock.now()
+    const reply = await transport.sendPart(upload.id, offset, bytes, await sha256(bytes))
+    const tookMs = Math.max(1, clock.now() - startedAt)
+    if (reply.kind === 'ok') {
+      const carried = Math.floor((bytes.byteLength / tookMs) * partMs)
+      // A last part, shorter than asked for, says nothing against longer ones.
+      const most = bytes.byteLength < this.#partBytes ? this.#partBytes : Math.min(2 * this.#partBytes, carried)
+      this.#partBytes = Math.min(partBytes, Math.max(leastPartBytes, most))
+      await this.#change(upload.id, { attempts: 0, sentBytes: offset + bytes.byteLength })
+    } else if (reply.kind === 'offline' || reply.status === 413) {
+      this.#partBytes = Math.max(leastPartBytes, Math.floor(Math.min(this.#partBytes, bytes.byteLength) / 2))
+    }
+    return reply
+  }
+
+  async #park(upload: Upload, code: string): Promise<void> {
+    await this.#change(upload.id, { state: 'parked', lastError: code })
+  }
+
+  async #failed(upload: Upload, reply: Exclude<Reply<UploadState>, { kind: 'ok' }>): Promise<void> {
     const attempts = (this.#uploads.get(upload.id)?.attempts ?? 0) + 1
-    const delay = attempts <= quickRetries ? backoffMs(attempts, this.#options.random) : slowRetryMs
-    this.#notBefore.set(upload.id, this.#options.clock.now() + delay)
-    await this.#change(upload.id, { state: 'failed', attempts, lastError })
+    const waitMs = attempts <= quickRetries ? backoffMs(attempts, this.#options.random) : slowRetryMs
+    const delayMs = Math.max(waitMs, reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0)
+    this.#notBefore.set(upload.id, this.#options.clock.now() + delayMs)
+    await this.#change(upload.id, { state: 'failed', attempts, lastError: reply.kind === 'refused' ? reply.code : resultOf(reply) })
   }
 
   async #change(id: string, change: Partial<Omit<Upload, 'id'>>): Promise<void> {
@@ -230,5 +318,11 @@ export class Lane {
     this.#cancelTimer = this.#options.clock.later(() => this.kick(), Math.max(100, due - now))
   }
 }
+
+const remaining = (upload: Upload): number => upload.sizeBytes - upload.sentBytes
+
+/** Whether a mutation, or what became of one, is the one that names a file. */
+const names = (one: { readonly n: string; readonly a: unknown }, upload: Upload): boolean =>
+  one.n === 'attachment.add' && idOf(one.a) === upload.id
 
 const idOf = (args: unknown): unknown => (typeof args === 'object' && args !== null ? Reflect.get(args, 'id') : undefined)

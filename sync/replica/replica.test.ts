@@ -3,7 +3,7 @@ import type { FormDefinition } from '#shared/forms/model.ts'
 import type { Storage } from '../storage/storage.ts'
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
-import { aDefinition, ana, anAnswer, aParticipant, scope, setAnswer } from '../testing/fixtures.ts'
+import { aDefinition, aPdf, ana, anAnswer, aParticipant, scope, setAnswer } from '../testing/fixtures.ts'
 import { settle } from '../testing/manual-clock.ts'
 
 const answerRow = (unit: string, value: string, mid = 'other-1', author = 'beto'): Omit<WireRow, 'v'> => ({
@@ -47,7 +47,7 @@ test('[PL3] a reset starts confirmed rows over and touches neither outbox, draft
   server.fate = (call) => (call === 'push' ? 'lost' : null)
   await tab.set('q1', 'pending')
   await tab.engine.saveDraft('q2', 'half')
-  await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) })
+  await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: aPdf(30) })
   server.rows.delete(`${scope}\nanswer\nq3`)
   server.resets = [{ scope, part: null }]
   for (const row of Array.from(server.rows.values())) if (row.s === scope) server.put(row)

@@ -43,6 +43,8 @@ export interface Upload {
   readonly attempts: number
   readonly lastError: string | null
   readonly addedAt: string
+  /** File that the person saw beside the answer when they chose this one; absent in rows of before it was kept. */
+  readonly replaces?: string | null | undefined
 }
 
 /** Where this device stands in its own sequence. */

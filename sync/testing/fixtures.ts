@@ -155,22 +155,29 @@ export const addComment = mutation({
 export const addFile = mutation({
   name: 'attachment.add',
   version: 1,
-  input: v.object({ id: v.string(), unit: v.string(), name: v.string(), sizeBytes: v.number(), mime: v.string(), sha256: v.string() }),
+  input: v.object({
+    id: v.string(),
+    unit: v.string(),
+    name: v.string(),
+    sizeBytes: v.number(),
+    mime: v.string(),
+    sha256: v.string(),
+    replaces: v.nullish(v.string()),
+  }),
   entityOf: ({ unit }) => `file:${unit}`,
-  decide: (world, args, context) =>
-    args.name.endsWith('.exe')
-      ? refused('file_format')
-      : applied({
-          changes: [
-            {
-              scope: world.scope,
-              part: 's1',
-              table: 'attachment',
-              id: args.id,
-              row: { ...args, state: 'awaiting_blob', applied: true, authorId: context.actor.id, addedAt: context.now, answerRev: 0 },
-            },
-          ],
-        }),
+  decide(world, { replaces, ...args }, context) {
+    if (world.participant.locked) return refused('form_disabled')
+    if (world.get('attachment', args.id)) return noop()
+    const former = replaces ? world.get('attachment', replaces) : undefined
+    const place = { scope: world.scope, part: 's1', table: 'attachment' } as const
+    const row = { ...args, state: 'awaiting_blob', applied: true, authorId: context.actor.id, addedAt: context.now, answerRev: 0 } as const
+    return applied({
+      changes: [
+        ...(former ? [{ ...place, id: former.id, row: { ...former, state: 'removed' as const } }] : []),
+        { ...place, id: args.id, row },
+      ],
+    })
+  },
 })
 
 const entry = (one: unknown): Mutation => one as Mutation
@@ -181,3 +188,10 @@ export const testMutations: ReadonlyMap<string, Mutation> = new Map([
   [addComment.name, entry(addComment)],
   [addFile.name, entry(addFile)],
 ])
+
+/** Bytes that begin as a PDF's do. */
+export function aPdf(sizeBytes: number): Uint8Array<ArrayBuffer> {
+  const bytes = Uint8Array.from({ length: sizeBytes }, (_, at) => at % 251)
+  bytes.set(new TextEncoder().encode('%PDF-').subarray(0, sizeBytes))
+  return bytes
+}

@@ -118,6 +118,8 @@ export class MemoryServer {
         ),
       startUpload: (upload) =>
         answer('startUpload', upload, (): Reply<UploadState> => {
+          if (!this.row('attachment', upload.id))
+            return { kind: 'refused', status: 404, code: 'attachment_missing', params: {}, retryAfterMs: null }
           const known = this.files.get(upload.id) ?? { sha256: upload.sha256, size: upload.sizeBytes, bytes: [], ready: false }
           this.files.set(upload.id, known)
           return { kind: 'ok', value: known.ready ? { ready: true } : { ready: false, offset: known.bytes.length } }

@@ -55,6 +55,31 @@ test('[TR6] what is under way ends when the network that it went over is gone, a
   expect((await transport.pull(pull)).kind).toBe('ok')
 })
 
+test('[TR1] a proxy’s page is the network being away for a file’s calls too: only our own envelope says that it is not there', async () => {
+  const page = () => new Response('<html>404</html>', { status: 404, headers: { 'content-type': 'text/html' } })
+  const bytes = new Uint8Array([1, 2, 3])
+  const proxied = aTransport(page).transport
+  const away = { kind: 'offline', reason: 'status_404' }
+  expect(await proxied.startUpload({ id: 'file-1', sha256: 'a', sizeBytes: 3, mime: '' })).toEqual(away)
+  expect(await proxied.sendPart('file-1', 0, bytes, 'aa')).toEqual(away)
+  expect(await proxied.uploadOffset('file-1')).toEqual(away)
+  const missing = { success: false, error: { code: 'attachment_missing' } }
+  const ours = aTransport(({ init }) => (init.method === 'HEAD' ? json(null, 404) : json(missing, 404))).transport
+  const refused = { kind: 'refused', status: 404, code: 'attachment_missing', params: {}, retryAfterMs: null }
+  expect(await ours.sendPart('file-1', 0, bytes, 'aa')).toEqual(refused)
+  expect(await ours.uploadOffset('file-1')).toEqual(refused)
+})
+
+test('[TR2] a part of a file is given up before the server would, so that a smaller one can go', async () => {
+  const { transport, clock } = aTransport(
+    ({ init }) => new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('late', 'AbortError')))),
+  )
+  const sent = transport.sendPart('file-1', 0, new Uint8Array([1]), 'aa')
+  await settle()
+  await clock.advance(50_000)
+  expect(await sent).toEqual({ kind: 'offline', reason: 'AbortError' })
+})
+
 test('[TR1] a captive portal, a proxy and a reply without epoch read as offline', async () => {
   const portals = [
     () => new Response('<html>Accept the terms</html>', { status: 200, headers: { 'content-type': 'text/html' } }),

@@ -5,9 +5,9 @@ import { partBytes } from '#shared/attachments/model.ts'
 import type { Clock } from '../ports.ts'
 import type { Reply, Transport, UploadState } from './transport.ts'
 
-/** Longest that a call may take before it counts as offline; a part of a file gets longer. */
+/** Longest that a call may take before it counts as offline; a part of a file gets longer, and less than a server gives it. */
 const callTimeoutMs = 30_000
-const partTimeoutMs = 120_000
+const partTimeoutMs = 50_000
 /** Bodies below this are smaller on the wire without gzip. */
 const gzipAboveBytes = 1024
 
@@ -85,7 +85,9 @@ export function httpTransport(options: HttpOptions): Transport {
         uploadState,
       ),
     uploadOffset: (id) =>
-      call(`/attachments/${encodeURIComponent(id)}/upload`, { method: 'HEAD', headers: headers() }, (response) => offsetOf(response)),
+      call(`/attachments/${encodeURIComponent(id)}/upload`, { method: 'HEAD', headers: headers() }, (response) =>
+        response.ok || !isJson(response) ? offsetOf(response) : Promise.resolve(unsaid(response.status)),
+      ),
     sendPart: (id, offset, bytes, sha256) =>
       call(
         `/attachments/${encodeURIComponent(id)}/upload`,
@@ -193,15 +195,15 @@ function uploadState(reply: Reply<UploadReply>): Reply<UploadState> {
 }
 
 async function offsetOf(response: Response): Promise<Reply<UploadState>> {
-  if (!response.ok) return response.status === 404 || response.status === 410 ? gone(response.status) : refusal(response)
+  if (!response.ok) return refusal(response)
   if (response.headers.get('upload-state') === 'ready') return { kind: 'ok', value: { ready: true } }
   const header = response.headers.get('upload-offset')
   if (header === null || !/^\d+$/.test(header)) return { kind: 'offline', reason: 'not_ours' }
   return { kind: 'ok', value: { ready: false, offset: Number(header) } }
 }
 
-/** A HEAD has no body to read a code from. */
-const gone = (status: number): Reply<never> => ({ kind: 'refused', status, code: 'not_found', params: {}, retryAfterMs: null })
+/** A HEAD has no body to read a code from; that it is ours, its content type says. */
+const unsaid = (status: number): Reply<never> => ({ kind: 'refused', status, code: 'attachment_missing', params: {}, retryAfterMs: null })
 
 /** Without a Blob: its way through another process takes longer than the packing. */
 async function gzip(text: string): Promise<ArrayBuffer> {
