@@ -691,7 +691,11 @@ export function createSync(options: EngineOptions) {
     file: (id: string): Promise<Blob | undefined> => parts().lane.file(id),
     /** Forgets a file on this device, by the person's own act. */
     async removeFile(id: string): Promise<void> {
-      await parts().lane.remove(id)
+      const { lane, replica } = parts()
+      await lane.remove(id)
+      // Why it did not go was told with it.
+      for (const outcome of replica.outcomes.values()) if (namesFile(outcome, id)) await storage.dismissOutcome(outcome.mid)
+      await replica.reread()
       post({ kind: 'files' })
     },
 

@@ -4,7 +4,7 @@ import { fileExtensions } from '#shared/attachments/model.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import { declineAttachment, removeAttachment } from '#shared/attachments/mutations.ts'
 import { fileInvalidity } from '#shared/attachments/rules.ts'
-import type { Failure } from '#shared/kernel/failure.ts'
+import { failure, type Failure } from '#shared/kernel/failure.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { Upload } from '#sync/storage/storage.ts'
 import { download, saveBlob } from '#client/data/call.ts'
@@ -23,6 +23,7 @@ import { announce } from '#client/ui/live-region.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { bytesOf } from './read-file.ts'
 import { attachmentsText } from './text.ts'
 
 /** How long a full bar stays (institution-area §9). */
@@ -55,12 +56,17 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
     if (wrong) return tell(wrong)
     setProblem(null)
     setStoring(file.name)
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const mime = file.type || 'application/octet-stream'
-    const kept = await engine.attach(open.scope, { unit, name: file.name, mime, bytes, replaces: attachment?.id ?? null })
-    setStoring(null)
-    if (!kept.ok) return tell(kept.failure)
-    announce(t('added'))
+    try {
+      const bytes = await bytesOf(file)
+      if (!bytes.ok) return tell(bytes.failure)
+      const mime = file.type || 'application/octet-stream'
+      const replaces = attachment?.id ?? null
+      const kept = await engine.attach(open.scope, { unit, name: file.name, mime, bytes: bytes.value, replaces })
+      if (!kept.ok) return tell(kept.failure)
+      announce(t('added'))
+    } finally {
+      setStoring(null)
+    }
   }
   const decline = async (next: boolean): Promise<void> => {
     setProblem(null)
@@ -180,14 +186,20 @@ function useBar(upload: Upload | undefined): boolean {
   return shown
 }
 
+/** Reasons of a delay that a person can do something about. */
+const told: ReadonlySet<string> = new Set(['file_quota', 'no_space'])
+
 function stateText(
   t: ReturnType<typeof useText<(typeof attachmentsText)['es']>>,
+  errorText: ReturnType<typeof useErrorText>,
   attachment: Attachment,
   upload: Upload | undefined,
 ): string {
   if (attachment.state === 'ready') return t('ready')
   if (!upload || upload.state === 'uploaded') return t('arriving')
-  if (upload.state === 'failed') return t('retrying')
+  const code = upload.lastError ?? ''
+  if (upload.state === 'parked') return t('stopped', { reason: errorText(failure(code)) })
+  if (upload.state === 'failed') return told.has(code) ? t('delayed', { reason: errorText(failure(code)) }) : t('retrying')
   if (upload.state === 'waiting') return t('waiting')
   return t('uploading', { percent: Math.floor((100 * upload.sentBytes) / upload.sizeBytes) })
 }
@@ -203,7 +215,9 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
   const t = useText(attachmentsText)
   const format = useFormat()
   const open = useOpenWorld()
+  const errorText = useErrorText()
   const upload = useUpload(attachment.id)
+  const stopped = upload?.state === 'parked'
   const bar = useBar(upload)
   const [removing, setRemoving] = useState(false)
   const openFile = useOpenFile()
@@ -221,9 +235,10 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
           <p className="font-medium break-all text-ink-950">{attachment.name}</p>
           <p className="tabular text-sm text-ink-600">
             {format.bytes(attachment.sizeBytes)}
-            {' · '}
-            {stateText(t, attachment, upload)}
+            {!stopped && ' · '}
+            {!stopped && stateText(t, errorText, attachment, upload)}
           </p>
+          {stopped && <p className="text-sm text-bad-700">{stateText(t, errorText, attachment, upload)}</p>}
         </div>
         <div className="flex items-center gap-0.5">
           <IconButton
@@ -243,7 +258,7 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
           label={t('progressLabel', { name: attachment.name })}
           value={upload.state === 'uploaded' ? upload.sizeBytes : upload.sentBytes}
           max={upload.sizeBytes}
-          text={stateText(t, attachment, upload)}
+          text={stateText(t, errorText, attachment, upload)}
           className="mt-2 h-1.5"
         />
       )}

@@ -20,6 +20,8 @@ export const en = {
   uploading: ({ percent }) => `Sending ${percent}%`,
   progressLabel: ({ name }) => `Sending ${name}`,
   retrying: 'Sending was interrupted; it will go on by itself',
+  stopped: ({ reason }) => `It cannot be sent: ${reason} Replace or delete it.`,
+  delayed: ({ reason }) => `${reason} It will be tried again.`,
   arriving: 'On its way to the server',
   ready: 'Received',
   noSpace: 'There is no room left on this device for the file. The text of your answers is still saved.',

@@ -17,6 +17,8 @@ export const es = {
   uploading: ({ percent }: { percent: number }) => `Enviando ${percent} %`,
   progressLabel: ({ name }: { name: string }) => `Envío de ${name}`,
   retrying: 'Envío interrumpido; continuará solo',
+  stopped: ({ reason }: { reason: string }) => `No se puede enviar: ${reason} Reemplácelo o elimínelo.`,
+  delayed: ({ reason }: { reason: string }) => `${reason} Se reintentará.`,
   arriving: 'En camino al servidor',
   ready: 'Recibido',
   noSpace: 'No queda espacio en este equipo para el archivo. El texto de sus respuestas se sigue guardando.',

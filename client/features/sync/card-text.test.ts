@@ -10,6 +10,12 @@ test('a suggestion names who made it, and says so when nobody is known by that n
   expect(cardText(t, { code: 'suggested', params: {} })).toBe('Otra persona propone otra respuesta.')
 })
 
+test('who would have no file where one stands says that, and not another answer', () => {
+  const card = { code: 'suggested', params: { name: 'Ana' }, mutation: 'attachment.decline' }
+  expect(cardText(t, card)).toBe('Ana marcó «No adjunto» sin haber visto el archivo, que se mantiene.')
+  expect(cardText(t, { ...card, code: 'not_assignee' })).toContain('Ana es responsable')
+})
+
 test('a change that came too late tells whose it was, whatever made it late', () => {
   expect(cardText(t, { code: 'late_form_sent', params: { name: 'Ana' } })).toBe(
     cardText(t, { code: 'late_answer_already_accepted', params: { name: 'Ana' } }),

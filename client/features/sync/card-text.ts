@@ -6,8 +6,9 @@ import type { SyncTranslate } from './text.ts'
 const param = (card: Pick<Conflict, 'params'>, name: string): string => String(card.params[name] ?? '')
 
 /** Sentence of a card: what happened to whom. Codes that are failures read as their failure does. */
-export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params'>): string {
+export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params'> & { readonly mutation?: string | undefined }): string {
   const name = param(card, 'name')
+  if (proposesNoFile(card)) return t('cardSaysNoFile', { name })
   switch (card.code) {
     case 'suggested':
       return t('cardSuggested', { name })
@@ -25,6 +26,10 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
       return card.code.startsWith('late_') ? t('cardLate', { name }) : errorText(failure(card.code, card.params))
   }
 }
+
+/** A card in which somebody would have no file where one stands that they had not seen. */
+export const proposesNoFile = (card: { readonly code: string; readonly mutation?: string | undefined }): boolean =>
+  card.mutation === 'attachment.decline' && card.code === 'suggested'
 
 /** A card that tells of somebody's change that came too late: what stands is on one's own side (sync.md §3, rows 6 and 13). */
 export const tellsOfLate = (card: Pick<Conflict, 'code'>): boolean => card.code.startsWith('late_')

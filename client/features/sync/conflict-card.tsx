@@ -5,6 +5,7 @@ import { readOnlyReason } from '#shared/answers/rules.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
+import { declineAttachment } from '#shared/attachments/mutations.ts'
 import { addComment } from '#shared/comments/mutations.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Conflict, Side } from '#shared/conflicts/model.ts'
@@ -19,7 +20,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { cardText, ownTitle, sideTitles, tellsOfLate } from './card-text.ts'
+import { cardText, ownTitle, proposesNoFile, sideTitles, tellsOfLate } from './card-text.ts'
 import { syncText } from './text.ts'
 import type { SyncTranslate } from './text.ts'
 import type { Places } from './use-places.ts'
@@ -27,20 +28,31 @@ import { valueText } from './value-text.ts'
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
 
-function sideText(t: SyncTranslate, side: Side): string {
+function sideText(t: SyncTranslate, side: Side, mutation?: string): string {
+  if (mutation === 'attachment.decline' && side.attachmentId === undefined && side.text) return t('saysNoFile')
   if (side.decision) return [t(decisionKeys[side.decision]), side.text ?? ''].filter(Boolean).join(': ')
   if (side.value === undefined && side.text) return side.text
   return valueText(t, side.value)
 }
 
-function SideBox({ title, side, name }: { readonly title: string; readonly side: Side; readonly name: string }) {
+function SideBox({
+  title,
+  side,
+  name,
+  mutation,
+}: {
+  readonly title: string
+  readonly side: Side
+  readonly name: string
+  readonly mutation: string
+}) {
   const t = useText(syncText)
   const format = useFormat()
   return (
     <div className="min-w-0 flex-1 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
       <p className="text-sm font-semibold text-ink-700">{title}</p>
       <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-950">
-        {typeof side.value === 'number' ? format.number(side.value) : sideText(t, side)}
+        {typeof side.value === 'number' ? format.number(side.value) : sideText(t, side, mutation)}
       </p>
       <p className="tabular mt-1 text-sm text-ink-600">{t('byAt', { name, time: format.moment(side.at) })}</p>
     </div>
@@ -91,6 +103,12 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
     if (!written.ok) return toast('error', errorText(written.failure))
     await resolve('reapply', suggestion ? t('adopted') : t('reapplied'))
   }
+  const takeAway = async (): Promise<void> => {
+    if (card.unit === null) return
+    const args = { unit: card.unit, declined: true, saw: card.mine?.attachmentId ?? null }
+    const taken = await engine.dispatch(declineAttachment, scope, args)
+    if (told(taken, t('adopted'))) await resolve('reapply', t('adopted'))
+  }
   const comment = (body: string) => async (): Promise<void> => {
     if (card.unit === null) return
     const sent = await engine.dispatch(addComment, scope, { id: crypto.randomUUID(), threadId: crypto.randomUUID(), unit: card.unit, body })
@@ -129,15 +147,21 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       )}
       {(card.mine ?? card.theirs) && (
         <div className="mt-3 flex flex-wrap gap-2.5">
-          {card.mine && <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} />}
-          {card.theirs && <SideBox title={titles.theirs} side={card.theirs} name={nameOf(card.theirs.authorId)} />}
+          {card.mine && <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} mutation={card.mutation} />}
+          {card.theirs && <SideBox title={titles.theirs} side={card.theirs} name={nameOf(card.theirs.authorId)} mutation={card.mutation} />}
         </div>
       )}
       {card.chain.length > 0 && (
         <Disclosure summary={t('earlier', { n: card.chain.length })}>
           <div className="grid gap-2">
             {card.chain.map((side) => (
-              <SideBox key={`${side.mid ?? ''}${side.at}`} title={ownTitle(t, side)} side={side} name={nameOf(side.authorId)} />
+              <SideBox
+                key={`${side.mid ?? ''}${side.at}`}
+                title={ownTitle(t, side)}
+                side={side}
+                name={nameOf(side.authorId)}
+                mutation={card.mutation}
+              />
             ))}
           </div>
         </Disclosure>
@@ -154,8 +178,13 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
                 {suggestion ? t('adopt') : t('reapply')}
               </Button>
             )}
+            {proposesNoFile(card) && mayAnswer(places.worldOf(scope), engine.actor, card.unit) && (
+              <Button size="small" busy={busy} onClick={() => void guarded(takeAway)}>
+                {t('adoptNoFile')}
+              </Button>
+            )}
             <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
-              {suggestion ? t('keepMine') : t('keepStanding')}
+              {proposesNoFile(card) ? t('keepFile') : suggestion ? t('keepMine') : t('keepStanding')}
             </Button>
             {hasValue && !suggestion && (
               <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value)))}>
@@ -165,7 +194,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
           </>
         )}
         {offered && (
-          <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered))}>
+          <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered, card.mutation))}>
             {t('copy')}
           </Button>
         )}

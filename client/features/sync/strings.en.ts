@@ -69,6 +69,18 @@ export const en = {
   copyFailed: 'The browser did not allow copying.',
   tools: 'Copies and diagnostics',
 
+  fileStopped: ({ name }) => `The file “${name}” cannot be sent.`,
+  fileReplace: 'Go and replace it',
+  fileSaveCopy: 'Save a copy',
+  fileRemove: 'Delete',
+  fileRemoveTitle: 'Delete the file?',
+  fileRemoveBody: ({ name }) => `“${name}” never reached the server: deleting it erases it from this device.`,
+  fileRemoved: 'File deleted',
+  saysNoFile: 'Attaches no file',
+  cardSaysNoFile: ({ name }) => `${name || 'Somebody else'} ticked “I attach no file” without having seen the file, which stays.`,
+  adoptNoFile: 'Take the file away',
+  keepFile: 'Keep the file',
+
   attentionTitle: ({ n }) => `Not applied (${n})`,
   attentionLead: 'Nothing was lost: here is what you wrote and why it did not stand.',
   suggestionsTitle: ({ n }) => `Suggestions to decide (${n})`,

@@ -70,6 +70,20 @@ export const es = {
   copyFailed: 'El navegador no permitió copiar.',
   tools: 'Copias y diagnóstico',
 
+  /** Files that the server will never take. */
+  fileStopped: ({ name }: { name: string }) => `El archivo «${name}» no se puede enviar.`,
+  fileReplace: 'Ir a reemplazarlo',
+  fileSaveCopy: 'Guardar una copia',
+  fileRemove: 'Eliminar',
+  fileRemoveTitle: '¿Eliminar el archivo?',
+  fileRemoveBody: ({ name }: { name: string }) => `«${name}» no llegó al servidor: al eliminarlo se borra de este equipo.`,
+  fileRemoved: 'Archivo eliminado',
+  saysNoFile: 'No adjunta archivo',
+  cardSaysNoFile: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} marcó «No adjunto» sin haber visto el archivo, que se mantiene.`,
+  adoptNoFile: 'Quitar el archivo',
+  keepFile: 'Mantener el archivo',
+
   attentionTitle: ({ n }: { n: number }) => `No aplicado (${n})`,
   attentionLead: 'Nada se ha perdido: aquí está lo que escribió y por qué no quedó.',
   suggestionsTitle: ({ n }: { n: number }) => `Sugerencias por decidir (${n})`,

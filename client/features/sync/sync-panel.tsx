@@ -15,6 +15,7 @@ import { Drawer } from '#client/ui/dialog.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import { FileCard } from './file-card.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
 import { QueueList } from './queue-list.tsx'
 import { syncText } from './text.ts'
@@ -68,12 +69,13 @@ function CardSection({ title, level, cards, places }: SectionProps) {
 /** What did not stand, what others suggest, and what only needs to be known. */
 export function AttentionList({ attention, level = 3 }: { readonly attention: Attention; readonly level?: 2 | 3 | undefined }) {
   const t = useText(syncText)
-  const { cards, suggestions, notices, outcomes } = attention
+  const { cards, suggestions, notices, outcomes, files } = attention
   const places = usePlaces([
     ...[...cards, ...suggestions, ...notices].map((card) => instScope(card.institutionId, card.formId)),
     ...outcomes.map((one) => one.s),
+    ...files.map((file) => file.scope),
   ])
-  const own = cards.length + outcomes.length
+  const own = cards.length + outcomes.length + files.length
   const Title = level === 2 ? 'h2' : 'h3'
   return (
     <>
@@ -81,6 +83,9 @@ export function AttentionList({ attention, level = 3 }: { readonly attention: At
         <section className="border-b border-ink-150 last:border-b-0">
           <Title className="px-5 pt-5 text-base">{t('attentionTitle', { n: own })}</Title>
           <p className="px-5 text-sm text-ink-600">{t('attentionLead')}</p>
+          {files.map((file) => (
+            <FileCard key={file.id} file={file} places={places} />
+          ))}
           {cards.map((card) => (
             <ConflictCard key={card.id} card={card} places={places} />
           ))}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Conflict } from '#shared/conflicts/model.ts'
-import type { StoredOutcome } from '#sync/storage/storage.ts'
+import type { StoredOutcome, Upload } from '#sync/storage/storage.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 
@@ -13,6 +13,8 @@ export interface Attention {
   readonly notices: readonly Conflict[]
   /** What did not stand and has no open card. */
   readonly outcomes: readonly StoredOutcome[]
+  /** Files that the server will never take. */
+  readonly files: readonly Upload[]
 }
 
 const none: readonly Conflict[] = []
@@ -22,10 +24,12 @@ export function useAttention(): Attention {
   const engine = useEngine()
   const rows = useTable('conflict') ?? none
   const version = useTopic('outcomes')
+  const queued = useTopic('queue')
   return useMemo(() => {
     const open = rows
       .filter((card) => card.ownerId === engine.actor.id && card.state === 'open')
       .toSorted((a, b) => (a.openedAt < b.openedAt ? 1 : -1))
+    const files = engine.parkedFiles()
     const carded = new Set(
       rows.filter((card) => card.ownerId === engine.actor.id).flatMap((card) => [card.mine, ...card.chain].map((side) => side?.mid)),
     )
@@ -33,12 +37,19 @@ export function useAttention(): Attention {
       cards: open.filter((card) => card.side === 'author'),
       suggestions: open.filter((card) => card.side === 'other'),
       notices: open.filter((card) => card.side === 'notice'),
-      outcomes: engine.outcomes().filter((one) => (one.d === 'lost' || one.d === 'refused') && !carded.has(one.mid)),
+      outcomes: engine
+        .outcomes()
+        .filter((one) => (one.d === 'lost' || one.d === 'refused') && !carded.has(one.mid) && !files.some((file) => tellsOf(one, file))),
+      files,
     }
-    // The engine's outcomes move with their version.
+    // The engine's outcomes and files move with their versions.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [engine, rows, version])
+  }, [engine, rows, version, queued])
 }
 
-export const attentionSize = ({ cards, suggestions, notices, outcomes }: Attention): number =>
-  cards.length + suggestions.length + notices.length + outcomes.length
+/** Whether an outcome is why a file does not go: its card says so already. */
+const tellsOf = ({ n, a }: StoredOutcome, file: Upload): boolean =>
+  n === 'attachment.add' && typeof a === 'object' && a !== null && Reflect.get(a, 'id') === file.id
+
+export const attentionSize = ({ cards, suggestions, notices, outcomes, files }: Attention): number =>
+  cards.length + suggestions.length + notices.length + outcomes.length + files.length
