@@ -52,7 +52,8 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
   const tell = (failure: Failure): void => setProblem(failure.code === 'no_space' ? t('noSpace') : errorText(failure))
 
   const take = async (file: File): Promise<void> => {
-    const wrong = fileInvalidity(file.name, file.size)
+    // A file that went away says that it has no bytes: whether it is empty shows when it is read.
+    const wrong = file.size === 0 ? undefined : fileInvalidity(file.name, file.size)
     if (wrong) return tell(wrong)
     setProblem(null)
     setStoring(file.name)
