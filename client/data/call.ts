@@ -4,6 +4,7 @@ import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import * as v from 'valibot'
 import { language } from '#client/i18n/language.ts'
+import { collected } from './collected.ts'
 import { endSession, session } from './session.ts'
 
 /** Longest wait for a reply before the network counts as absent. */
@@ -34,13 +35,13 @@ function headersOf({ body, asUser = true }: Call): Headers {
 }
 
 /** The raw reply, for files. Fails: unavailable (no network, no reply in time). */
-export async function callRaw(call: Call): Promise<Result<Response>> {
+async function callRaw(call: Call, signal = AbortSignal.timeout(timeoutMs)): Promise<Result<Response>> {
   try {
     const reply = await fetch(urlOf(call), {
       method: call.method,
       headers: headersOf(call),
       body: call.body === undefined ? null : JSON.stringify(call.body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       cache: 'no-store',
       credentials: 'omit',
     })
@@ -122,14 +123,19 @@ function downloadName(reply: Response, fallback: string): string {
 
 /** Fetches a file as the signed-in person and hands it to the browser's downloads. */
 export async function download(path: string, fallbackName: string): Promise<Result<string>> {
-  const reply = await callRaw({ method: 'GET', path })
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), timeoutMs)
+  const reply = await callRaw({ method: 'GET', path }, abort.signal)
+  clearTimeout(timer)
   if (!reply.ok) return reply
   if (!reply.value.ok) {
     const read = await envelopeOf(reply.value)
     return fail(read && !read.success ? read.error.code : 'internal_error')
   }
   const name = downloadName(reply.value, fallbackName)
-  saveBlob(await reply.value.blob(), name)
+  const file = await collected(reply.value, timeoutMs, () => abort.abort())
+  if (!file.ok) return file
+  saveBlob(file.value, name)
   return done(name)
 }
 
