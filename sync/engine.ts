@@ -726,7 +726,7 @@ export function createSync(options: EngineOptions) {
 
     /** Drops one unsent mutation for good, by the person's own act; false when it has already been on the wire. */
     async discard(mid: Mid): Promise<boolean> {
-      const { replica } = parts()
+      const { replica, lane } = parts()
       const entry = replica.pending.find((one) => one.row.mid === mid)
       const discarded = await replica.exclusive(() => storage.discard(mid))
       if (!discarded) return false
@@ -735,6 +735,12 @@ export function createSync(options: EngineOptions) {
         ...(Array.isArray(notes) ? notes : []),
         { mid, name: entry?.row.n ?? null, entity: entry?.row.entity ?? null, at: instantOf(clock.now()) },
       ])
+      // A file goes with the mutation that named it, or it would be named again.
+      const file = lane.list().find(({ id }) => entry && namesFile(entry.row, id))
+      if (file) {
+        await lane.remove(file.id)
+        post({ kind: 'files' })
+      }
       await replica.reread()
       post({ kind: 'reread' })
       return true

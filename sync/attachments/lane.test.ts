@@ -383,3 +383,19 @@ test('[AT15] what the server has of a file and does not fit it is sent once more
   await rest(clock, 5_000)
   expect(tab.engine.parkedFiles()).toMatchObject([{ unit: 'q2', lastError: 'metadata_mismatch' }])
 })
+
+test('[OB17] discarding the mutation that named a file takes the file along', async () => {
+  const { server, tab, clock } = await aTab()
+  tab.browser.setOnline(false)
+  server.fate = () => 'lost'
+  await tab.set('q2', 'on the wire')
+  await rest(clock, 5_000)
+  const attached = await tab.engine.attach(scope, file(30))
+  if (!attached.ok) throw new Error(attached.failure.code)
+  expect(await tab.engine.discard(must(attached.value.mid, 'nothing was enqueued'))).toBe(true)
+  expect(await tab.storage.uploads()).toEqual([])
+  server.fate = () => null
+  tab.browser.setOnline(true)
+  await rest(clock, 200_000)
+  expect([server.row('attachment', attached.value.id), server.files.size]).toEqual([undefined, 0])
+})
