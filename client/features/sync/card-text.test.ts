@@ -26,6 +26,10 @@ test('any other card reads as its failure does', () => {
   expect(cardText(t, { code: 'survey_sent', params: {} })).toContain('encuesta')
 })
 
+test('an edit of a row that was gone tells how it was when it came, which stays true when the row is back', () => {
+  expect(cardText(t, { code: 'row_missing', params: {} })).toBe('La fila estaba eliminada del bloque cuando llegó su cambio.')
+})
+
 test('what came late is never called what stands', () => {
   const card = { code: 'late_form_sent', side: 'notice', ownerId: 'lider', mine: { mid: null, authorId: 'ana', at: '', value: 1 } } as const
   expect(sideTitles(t, card)).toEqual({ mine: 'Lo vigente', theirs: 'Lo que llegó tarde' })
