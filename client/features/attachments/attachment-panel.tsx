@@ -187,6 +187,9 @@ function useBar(upload: Upload | undefined): boolean {
   return shown
 }
 
+/** Some of the specification's messages end without a full stop. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** Reasons of a delay that a person can do something about. */
 const told: ReadonlySet<string> = new Set(['file_quota', 'no_space'])
 
@@ -199,8 +202,8 @@ function stateText(
   if (attachment.state === 'ready') return t('ready')
   if (!upload || upload.state === 'uploaded') return t('arriving')
   const code = upload.lastError ?? ''
-  if (upload.state === 'parked') return t('stopped', { reason: errorText(failure(code)) })
-  if (upload.state === 'failed') return told.has(code) ? t('delayed', { reason: errorText(failure(code)) }) : t('retrying')
+  if (upload.state === 'parked') return t('stopped', { reason: sentence(errorText(failure(code))) })
+  if (upload.state === 'failed') return told.has(code) ? t('delayed', { reason: sentence(errorText(failure(code))) }) : t('retrying')
   if (upload.state === 'waiting') return t('waiting')
   return t('uploading', { percent: Math.floor((100 * upload.sentBytes) / upload.sizeBytes) })
 }
