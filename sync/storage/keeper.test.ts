@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
-import { scope, setAnswer } from '../testing/fixtures.ts'
+import { aPdf, scope, setAnswer } from '../testing/fixtures.ts'
 import { settle } from '../testing/manual-clock.ts'
 import { StorageSilentError } from './storage.ts'
 
@@ -123,7 +123,7 @@ test('[ST12] what went from memory is not replaced in place afterwards, also whe
 test('[ST11] files whose bytes went with the database are told, and the copy without them can be had meanwhile', async () => {
   const { server, browser, tab, clock } = await aTab()
   server.fate = () => 'lost'
-  await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) })
+  await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: aPdf(30) })
   await tab.set('q1', 'a')
   browser.opening = 'fails'
   browser.clearStorage()
