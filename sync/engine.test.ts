@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { aTab, rest, Tab } from './testing/device.ts'
@@ -436,7 +437,7 @@ test('[OB18] what is exported on one device and imported on another has one effe
   const text = await tab.engine.exportUnsent()
   server.fate = () => null
   const other = await aTabOn(server, clock)
-  expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 2, files: 0 } })
+  expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 2, files: 0, drafts: 0 } })
   await rest(clock, 120_000)
   expect(server.ledger.filter((one) => one.result.d === 'applied')).toHaveLength(2)
   expect(tab.engine.pendingCounts().mutations + other.engine.pendingCounts().mutations).toBe(0)
@@ -483,6 +484,24 @@ test('[OB10] a call that hangs when the network comes back is given up, and the 
   await settle(60)
   expect(server.row('answer', 'q1')?.value).toBe('a')
   expect(tab.engine.status.kind).toBe('up-to-date')
+})
+
+test('[OB30] what is half written goes with an export and comes back; what is newer here stays; a copy without drafts is read', async () => {
+  const { tab, server, clock } = await aTab()
+  await tab.engine.saveDraft('answer:q1#w1', { value: 'half a sen' })
+  await tab.engine.saveDraft('comment:q2#w1', { value: 'and a rem' })
+  const text = await tab.engine.exportUnsent()
+  const other = await aTabOn(server, clock)
+  await clock.advance(1000)
+  await other.engine.saveDraft('answer:q1#w1', { value: 'newer' })
+  expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 0, files: 0, drafts: 2 } })
+  expect(await other.engine.draft('answer:q1#w1')).toEqual({ value: 'newer' })
+  expect(await other.engine.draft('comment:q2#w1')).toEqual({ value: 'and a rem' })
+
+  const sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(createHash('sha256').update(bytes).digest('hex'))
+  const body = JSON.stringify({ authorId: 'ana', deviceId: 'd', exportedAt: '', mutations: [], files: [] })
+  const old = JSON.stringify({ format: 'iip-unsent', version: 1, checksum: await sha256(new TextEncoder().encode(body)), body })
+  expect(await other.engine.importUnsent(old)).toEqual({ ok: true, value: { mutations: 0, files: 0, drafts: 0 } })
 })
 
 async function aTabOn(server: MemoryServer, clock: ManualClock): Promise<Tab> {

@@ -226,6 +226,8 @@ export function createSync(options: EngineOptions) {
       if (leading) post({ kind: 'state', state: loop.state })
     } else if (message.kind === 'queued') {
       await replica.catchUp()
+      // It may have become of a draft, which went in the same write.
+      topics.tell(['drafts'])
       if (leading) loop.nudge()
     } else if (message.kind === 'replaced' || message.kind === 'reread') {
       await replica.reread()
@@ -237,7 +239,8 @@ export function createSync(options: EngineOptions) {
     else if (message.kind === 'files') {
       await started.lane.open()
       if (leading) started.lane.kick()
-    } else if (message.kind === 'wiped') stop()
+    } else if (message.kind === 'drafts') topics.tell(['drafts'])
+    else if (message.kind === 'wiped') stop()
     refreshStatus()
   }
 
@@ -574,7 +577,7 @@ export function createSync(options: EngineOptions) {
       topics.tell(['status'])
     },
 
-    /** Topics: `status`, `queue`, `outcomes`, `position`, `table:<table>`. A world's own are at its `topics`. */
+    /** Topics: `status`, `queue`, `outcomes`, `position`, `drafts` (of other tabs), `table:<table>`. A world's own are at its `topics`. */
     subscribe(topic: string, listener: () => void): () => void {
       return topic.startsWith('table:') ? parts().replica.topics.subscribe(topic, listener) : topics.subscribe(topic, listener)
     },
@@ -699,12 +702,13 @@ export function createSync(options: EngineOptions) {
       post({ kind: 'files' })
     },
 
-    /** Resolves after the strict commit. */
+    /** Keeps what is half written. Resolves after the strict commit; the other tabs hear of it as topic `drafts`. */
     async saveDraft(key: string, value: unknown): Promise<void> {
       const draft: Draft = { key, value, savedAt: instantOf(clock.now()) }
       drafts.set(key, draft)
       const written = await kept(async () => done(await storage.saveDraft(draft)))
       if (!written.ok) throw new Error(written.failure.code)
+      post({ kind: 'drafts' })
     },
     async draft(key: string): Promise<unknown> {
       return (await storage.draft(key))?.value
@@ -714,10 +718,22 @@ export function createSync(options: EngineOptions) {
       for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft)
       return stored
     },
-    clearDraft(key: string): Promise<void> {
+    async clearDraft(key: string): Promise<void> {
       drafts.delete(key)
-      return storage.clearDraft(key)
+      await storage.clearDraft(key)
+      post({ kind: 'drafts' })
     },
+    /** Gives a draft another key; undefined when it is gone, because another tab took it first. */
+    async moveDraft(from: string, to: string): Promise<Draft | undefined> {
+      const moved = await storage.moveDraft(from, to)
+      drafts.delete(from)
+      if (moved) drafts.set(to, moved)
+      post({ kind: 'drafts' })
+      return moved
+    },
+
+    /** Whether a mutation comes from this device, of whichever tab. */
+    isFromHere: async (mid: Mid): Promise<boolean> => parts().replica.pending.some((one) => one.row.mid === mid) || storage.holdsMid(mid),
 
     pendingCounts(): { readonly mutations: number; readonly files: number; readonly attention: number } {
       const { replica, lane } = parts()
@@ -755,7 +771,14 @@ export function createSync(options: EngineOptions) {
         if (blob) files.push(backupFile(upload, new Uint8Array(await blob.arrayBuffer())))
       }
       return writeBackup(
-        { authorId: actor.id, deviceId: replica.device.deviceId, exportedAt: instantOf(clock.now()), mutations: [...waitingRows()], files },
+        {
+          authorId: actor.id,
+          deviceId: replica.device.deviceId,
+          exportedAt: instantOf(clock.now()),
+          mutations: [...waitingRows()],
+          files,
+          drafts: await storage.drafts(),
+        },
         ports.sha256,
       )
     },
@@ -764,7 +787,7 @@ export function createSync(options: EngineOptions) {
      * Takes over what another device of the same person exported; what the server has meanwhile is taken once all the same.
      * Fails: backup_unreadable, backup_other_author.
      */
-    async importUnsent(text: string): Promise<Result<{ readonly mutations: number; readonly files: number }>> {
+    async importUnsent(text: string): Promise<Result<{ readonly mutations: number; readonly files: number; readonly drafts: number }>> {
       const { replica, lane } = parts()
       const read = await readBackup(text, actor.id, ports.sha256)
       if (!read.ok) return read
@@ -778,10 +801,15 @@ export function createSync(options: EngineOptions) {
       await replica.exclusive(async () => {
         if (add.length > 0) await storage.enqueue({ add, replace: [], clearDrafts: [] })
       })
+      if (read.value.drafts.length > 0) {
+        await storage.addDrafts(read.value.drafts)
+        topics.tell(['drafts'])
+        post({ kind: 'drafts' })
+      }
       await replica.reread()
       enqueuing()
       enqueued()
-      return done({ mutations: add.length, files: read.value.files.length })
+      return done({ mutations: add.length, files: read.value.files.length, drafts: read.value.drafts.length })
     },
 
     /** Brings rows and questions so that everything visible works without a network. Fails: unavailable. */
@@ -835,6 +863,17 @@ export function createSync(options: EngineOptions) {
       }
     },
 
+    /**
+     * The account was deactivated: what was confirmed leaves the device, and everything that the person did and nobody has
+     * yet stays in their database (reliability 1.6). Ends every tab.
+     */
+    async seal(): Promise<void> {
+      post({ kind: 'wiped' })
+      const { replica } = parts()
+      await replica.exclusive(() => storage.seal())
+      stop()
+    },
+
     /** Sign-out: deletes this person's data from the device, in every tab. What was unsent is gone: ask first. */
     async wipe(): Promise<void> {
       post({ kind: 'wiped' })
@@ -848,7 +887,7 @@ export function createSync(options: EngineOptions) {
 }
 
 type Message =
-  | { readonly kind: 'beat' | 'opened' | 'queued' | 'replaced' | 'reread' | 'moved' | 'files' | 'walk' | 'wiped' }
+  | { readonly kind: 'beat' | 'opened' | 'queued' | 'replaced' | 'reread' | 'moved' | 'files' | 'walk' | 'wiped' | 'drafts' }
   | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null }
   | { readonly kind: 'state'; readonly state: LoopState }
 

@@ -128,7 +128,7 @@ test('[AT8] a file on its way can be read here, and goes with an export to anoth
   server.fate = () => null
   await other.engine.start()
   await rest(clock)
-  expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 1, files: 1 } })
+  expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 1, files: 1, drafts: 0 } })
   await rest(clock, 5_000)
   expect(Uint8Array.from(server.files.get(attached.value.id)?.bytes ?? [])).toEqual(wanted.bytes)
 })

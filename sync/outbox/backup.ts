@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import * as v from 'valibot'
-import type { Upload } from '../storage/storage.ts'
+import type { Storage, Upload } from '../storage/storage.ts'
 
 const format = 'iip-unsent'
 
@@ -29,12 +29,15 @@ const fileSchema = v.object({
   sha256: v.string(),
   base64: v.string(),
 })
+const draftSchema = v.object({ key: v.string(), value: v.unknown(), savedAt: v.string() })
 const bodySchema = v.object({
   authorId: v.string(),
   deviceId: v.string(),
   exportedAt: v.string(),
   mutations: v.array(rowSchema),
   files: v.array(fileSchema),
+  /** What was half written; copies of before have none. */
+  drafts: v.optional(v.array(draftSchema), []),
 })
 const backupSchema = v.object({ format: v.literal(format), version: v.literal(1), checksum: v.string(), body: v.string() })
 
@@ -59,6 +62,30 @@ export async function readBackup(
   const body = v.safeParse(bodySchema, json(outer.output.body))
   if (!body.success) return fail('backup_unreadable')
   return body.output.authorId === authorId ? done(body.output) : fail('backup_other_author')
+}
+
+/** Everything of a person that never reached the server, read from the device's database alone: no tab of theirs need be open. */
+export async function unsentIn(storage: Storage, authorId: string, exportedAt: string): Promise<BackupBody> {
+  const [{ device }, mutations, uploads, drafts] = await Promise.all([
+    storage.position(),
+    storage.outbox(0),
+    storage.uploads(),
+    storage.drafts(),
+  ])
+  const files: BackupFile[] = []
+  for (const upload of uploads) {
+    if (upload.state === 'uploaded' || upload.state === 'parked') continue
+    const bytes = new Uint8Array(upload.sizeBytes)
+    let filled = 0
+    for (let part = 0; filled < upload.sizeBytes; part += 1) {
+      const next = await storage.blobPart(upload.id, part)
+      if (!next) break
+      bytes.set(next, filled)
+      filled += next.length
+    }
+    if (filled === upload.sizeBytes) files.push(backupFile(upload, bytes))
+  }
+  return { authorId, deviceId: device.deviceId, exportedAt, mutations, files, drafts }
 }
 
 function json(text: string): unknown {

@@ -225,6 +225,13 @@ export function dexieStorage(options: DexieOptions): Storage {
       db.close()
     },
     wipe: () => Promise.resolve(db.delete()),
+    seal: () =>
+      write([meta, segment, form], async () => {
+        await segment.clear()
+        await form.clear()
+        // What is read again one day is read from nothing.
+        await put('position', { ...(await position()), cursor: null, scopes: [] })
+      }),
 
     position: () => again(async () => ({ device: await device(), position: await position() })),
 
@@ -375,6 +382,12 @@ export function dexieStorage(options: DexieOptions): Storage {
     rowsAt: (keys) => readConfirmed(() => confirmed.at(keys)),
     countRows: () => readConfirmed(() => confirmed.count()),
 
+    holdsMid: (mid) =>
+      again(async () => {
+        const waiting = await outbox.filter((row) => row.mid === mid).count()
+        return waiting > 0 || (await sent.filter((pack) => pack.rows.some((row) => row.mid === mid)).count()) > 0
+      }),
+
     outcomes: () => again(() => Promise.resolve(outcome.toArray())),
     dismissOutcome: (mid) => write([outcome], async () => void (await outcome.update(mid, { dismissed: true }))),
 
@@ -382,6 +395,22 @@ export function dexieStorage(options: DexieOptions): Storage {
     draft: (key) => again(() => Promise.resolve(draft.get(key))),
     saveDraft: (one) => write([draft], async () => void (await draft.put(one))),
     clearDraft: (key) => write([draft], () => Promise.resolve(draft.delete(key))),
+    moveDraft: (from, to) =>
+      write([draft], async () => {
+        const found = await draft.get(from)
+        if (!found) return undefined
+        const moved = { ...found, key: to }
+        await draft.delete(from)
+        await draft.put(moved)
+        return moved
+      }),
+    addDrafts: (drafts) =>
+      write([draft], async () => {
+        for (const one of drafts) {
+          const standing = await draft.get(one.key)
+          if (!standing || standing.savedAt < one.savedAt) await draft.put(one)
+        }
+      }),
 
     definition: (versionId) => again(() => Promise.resolve(form.get(versionId))),
     saveDefinition: (definition) => write([form], async () => void (await form.put(definition))),

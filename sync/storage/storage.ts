@@ -147,6 +147,8 @@ export interface Storage {
   close(): void
   /** Deletes everything of this person from the device. */
   wipe(): Promise<void>
+  /** Forgets what the server had confirmed, and keeps all that the person did: outbox, what was sent, drafts, files, outcomes. */
+  seal(): Promise<void>
 
   position(): Promise<{ readonly device: Device; readonly position: Position }>
   enqueue(write: Enqueue): Promise<Enqueued>
@@ -198,6 +200,9 @@ export interface Storage {
   rowsAt(keys: readonly (readonly [scope: string, table: string, id: string])[]): Promise<(WireRow | undefined)[]>
   countRows(): Promise<number>
 
+  /** Whether a mutation was enqueued on this device: it waits here, or was sent from here not long ago. */
+  holdsMid(mid: string): Promise<boolean>
+
   outcomes(): Promise<StoredOutcome[]>
   dismissOutcome(mid: string): Promise<void>
 
@@ -205,6 +210,10 @@ export interface Storage {
   draft(key: string): Promise<Draft | undefined>
   saveDraft(draft: Draft): Promise<void>
   clearDraft(key: string): Promise<void>
+  /** Gives a draft another key. Undefined when it is not there any more: somebody else was faster, and nothing happens. */
+  moveDraft(from: string, to: string): Promise<Draft | undefined>
+  /** Puts back what another device exported: a draft that is here already stays when it is as new. */
+  addDrafts(drafts: readonly Draft[]): Promise<void>
 
   definition(versionId: string): Promise<FormDefinition | undefined>
   saveDefinition(definition: FormDefinition): Promise<void>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
-import { ana, anAnswer, scope } from '../testing/fixtures.ts'
+import { ana, anAnswer, scope, setAnswer } from '../testing/fixtures.ts'
+import { unsentIn } from '../outbox/backup.ts'
 import { settle } from '../testing/manual-clock.ts'
+import { refusedWith } from '../testing/memory-server.ts'
 
 test('[TB1] of twelve tabs one syncs: one stream, and every mutation once', async () => {
   const { server, browser, tab, clock } = await aTab()
@@ -136,4 +138,74 @@ test('[TB9] a tab that opens beside a leader at rest knows at once how the devic
   await settle(60)
   expect(second.engine.leading).toBe(false)
   expect(second.engine.status.kind).toBe('up-to-date')
+})
+
+test('[TB20] a draft of one tab is told to the others, and only one of them takes it over', async () => {
+  const { server, browser, tab } = await aTab()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  let heard = 0
+  second.engine.subscribe('drafts', () => (heard += 1))
+  await tab.engine.saveDraft('answer:q1#dead', { value: 'half' })
+  await settle(40)
+  expect(heard).toBe(1)
+  const taken = await Promise.all([
+    tab.engine.moveDraft('answer:q1#dead', 'answer:q1#first'),
+    second.engine.moveDraft('answer:q1#dead', 'answer:q1#second'),
+  ])
+  expect(taken.filter((one) => one !== undefined)).toHaveLength(1)
+  expect((await tab.engine.drafts()).map((draft) => draft.value)).toEqual([{ value: 'half' }])
+
+  const before = heard
+  const [left] = await tab.engine.drafts()
+  await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'whole' }, { clearDraft: left?.key })
+  await settle(40)
+  expect(heard).toBeGreaterThan(before)
+  expect(await second.engine.drafts()).toEqual([])
+})
+
+test('[TB21] a sealed database keeps queue, drafts and files without what was confirmed, and goes on when its person comes back', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await tab.set('q2', 'confirmed')
+  await rest(clock)
+  server.fate = () => refusedWith(401, 'revoked')
+  await tab.set('q1', 'unsent')
+  await tab.engine.saveDraft('answer:q3#w1', { value: 'half' })
+  await rest(clock, 5_000)
+  expect(await tab.storage.countRows()).toBeGreaterThan(0)
+  await tab.engine.seal()
+  await settle(40)
+
+  const disk = browser.tab('iip-test-ana').storage
+  await disk.open('unused')
+  expect(await disk.countRows()).toBe(0)
+  const left = await unsentIn(disk, 'ana', '2026-03-02T12:00:00.000Z')
+  expect(left.mutations.map((row) => row.a)).toEqual([{ unit: 'q1', value: 'unsent' }])
+  expect(left.drafts.map((draft) => draft.value)).toEqual([{ value: 'half' }])
+  disk.close()
+
+  server.fate = () => null
+  const again = new Tab(browser, server)
+  expect(await again.engine.start()).toEqual({ evicted: false, created: false })
+  await rest(clock, 5_000)
+  expect(server.row('answer', 'q1')?.value).toBe('unsent')
+  expect(await again.value('q2')).toBe('confirmed')
+  expect(await again.engine.draft('answer:q3#w1')).toEqual({ value: 'half' })
+})
+
+test('[TB22] a mutation is this device’s own while it waits and after it was confirmed; a stranger’s is not', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  server.fate = () => 'lost'
+  const mid = await tab.set('q1', 'a')
+  await settle(40)
+  expect(await second.engine.isFromHere(mid)).toBe(true)
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(tab.engine.queue()).toEqual([])
+  expect(await second.engine.isFromHere(mid)).toBe(true)
+  expect(await second.engine.isFromHere('another-device')).toBe(false)
 })
