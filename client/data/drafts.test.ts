@@ -1,34 +1,240 @@
 import { expect, test } from 'vitest'
-import { DraftBook, draftKey } from './drafts.ts'
+import { DraftBook, halfWritten } from './drafts.ts'
+import type { DraftStore } from './drafts.ts'
 
 const scope = 'inst:norte:f1'
 
-/** A device's drafts, whose clock is set by hand. */
-function aStore() {
-  const kept = new Map<string, { key: string; value: unknown; savedAt: string }>()
-  const at = { now: '2026-03-02T10:00:00.000Z' }
-  const saveDraft = async (key: string, value: unknown): Promise<void> => {
-    kept.set(key, { key, value, savedAt: at.now })
+/** A device's drafts, whose clock is set by hand; a write is on the disk when `land` is called, or at once. */
+function aDevice() {
+  const disk = new Map<string, { key: string; value: unknown; savedAt: string }>()
+  const alive = new Set<string>()
+  const listeners = new Set<() => void>()
+  const at = { now: Date.parse('2026-03-02T10:00:00.000Z') }
+  const slow = { on: false, full: false, waiting: [] as (() => void)[] }
+  const landed = (): Promise<void> => {
+    if (slow.full) return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    return slow.on ? new Promise((resolve) => slow.waiting.push(resolve)) : Promise.resolve()
   }
-  const clearDraft = async (key: string): Promise<void> => {
-    kept.delete(key)
+  const store: DraftStore = {
+    drafts: () => Promise.resolve([...disk.values()]),
+    async saveDraft(key, value) {
+      await landed()
+      disk.set(key, { key, value, savedAt: new Date(at.now).toISOString() })
+    },
+    async clearDraft(key) {
+      disk.delete(key)
+    },
+    async moveDraft(from, to) {
+      const row = disk.get(from)
+      if (!row) return undefined
+      disk.delete(from)
+      disk.set(to, { ...row, key: to })
+      return row
+    },
+    subscribe(_, listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
-  return { at, saveDraft, clearDraft, drafts: async () => [...kept.values()] }
+  /** A page that opens, with timers that run when told to. */
+  const page = async (me: string, { locks = true } = {}) => {
+    alive.add(me)
+    const timers: { run: () => void; at: number }[] = []
+    const book = new DraftBook(store, scope, {
+      writers: { me, alive: () => Promise.resolve(locks ? new Set(alive) : null) },
+      now: () => at.now,
+      later: (run, delayMs) => {
+        const timer = { run, at: at.now + delayMs }
+        timers.push(timer)
+        return () => void timers.splice(timers.indexOf(timer), 1)
+      },
+    })
+    await book.open()
+    const pass = async (ms: number): Promise<void> => {
+      at.now += ms
+      for (const timer of timers.filter((each) => each.at <= at.now)) {
+        timers.splice(timers.indexOf(timer), 1)
+        timer.run()
+      }
+      await settle()
+    }
+    return { book, pass, close: () => alive.delete(me), slot: book.slot('answer', 'q1') }
+  }
+  const land = async (): Promise<void> => {
+    for (const resolve of slow.waiting.splice(0)) resolve()
+    await settle()
+  }
+  const texts = (): string[] => halfWritten([...disk.values()]).map((row) => String(row.draft.value))
+  return { at, disk, land, page, slow, store, texts, tell: () => listeners.forEach((listener) => listener()) }
 }
 
-test('a draft that was fresh when the page opened is untouched until somebody goes on writing it, here or in another tab', async () => {
-  const store = aStore()
-  for (const unit of ['q1', 'q2', 'q3']) await store.saveDraft(draftKey(scope, unit), { value: unit, base: null })
-  await store.saveDraft(draftKey('inst:sur:f1', 'q1'), { value: 'elsewhere', base: null })
-  const book = new DraftBook(store, scope)
-  await book.open()
-  expect(book.restedSince('2026-03-02T09:59:45.000Z')).toEqual([])
-  expect(await book.untouched()).toEqual(['q1', 'q2', 'q3'])
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+const text = (value: string) => ({ value, base: null })
 
-  store.at.now = '2026-03-02T10:00:05.000Z'
-  await store.saveDraft(draftKey(scope, 'q1'), { value: 'in another tab', base: null })
-  await book.save('q2', { value: 'here', base: null })
-  expect(await book.untouched()).toEqual(['q3'])
-  book.given('q3')
-  expect(await book.untouched()).toEqual([])
+test('who types without a pause has it on the disk 300 ms after the first key, and again 300 ms after the next one', async () => {
+  const { page, texts } = aDevice()
+  const { slot, pass } = await page('a')
+  let typed = ''
+  for (const letter of 'innovar') {
+    typed += letter
+    slot.write(text(typed))
+    await pass(100)
+  }
+  expect(texts()).toEqual(['innova'])
+  expect(slot.draft?.value).toBe('innovar')
+  await pass(300)
+  expect(texts()).toEqual(['innovar'])
+})
+
+test('saved is said of the very text whose write has come to its end, and of no newer one', async () => {
+  const { page, slow, land, texts } = aDevice()
+  const { slot, pass } = await page('a')
+  slow.on = true
+  expect(slot.kept).toBe('none')
+  slot.write(text('uno'))
+  expect(slot.kept).toBe('unsaved')
+  await pass(300)
+  expect(slot.kept).toBe('unsaved')
+  slot.write(text('uno y'))
+  await land()
+  expect(texts()).toEqual(['uno'])
+  expect(slot.kept).toBe('unsaved')
+  await pass(300)
+  await land()
+  expect(slot.kept).toBe('saved')
+})
+
+test('a disk that takes nothing is told, and tried again without another key', async () => {
+  const { page, slow, texts } = aDevice()
+  const { slot, pass } = await page('a')
+  slow.full = true
+  slot.write(text('uno'))
+  await pass(300)
+  expect(slot.kept).toBe('failed')
+  slow.full = false
+  await pass(2000)
+  expect(slot.kept).toBe('saved')
+  expect(texts()).toEqual(['uno'])
+})
+
+test('two tabs that write the same answer keep a text each, and each is offered the other’s', async () => {
+  const { page, texts, tell } = aDevice()
+  const a = await page('a')
+  const b = await page('b')
+  a.slot.write(text('de la primera'))
+  b.slot.write(text('de la segunda'))
+  await Promise.all([a.slot.keep(), b.slot.keep()])
+  expect(texts().toSorted()).toEqual(['de la primera', 'de la segunda'])
+  tell()
+  await settle()
+  expect(a.slot.others).toMatchObject([{ draft: { value: 'de la segunda' }, living: true }])
+  expect(b.slot.others).toMatchObject([{ draft: { value: 'de la primera' }, living: true }])
+  await a.slot.clear()
+  expect(texts()).toEqual(['de la segunda'])
+})
+
+test('taking the other text keeps one’s own, which is offered in its turn', async () => {
+  const { page, texts, tell } = aDevice()
+  const a = await page('a')
+  const b = await page('b')
+  a.slot.write(text('mía'))
+  b.slot.write(text('otra'))
+  await Promise.all([a.slot.keep(), b.slot.keep()])
+  tell()
+  await settle()
+  const [other] = a.slot.others
+  if (!other) throw new Error('nothing is offered')
+  await a.slot.take(other)
+  expect(a.slot.draft?.value).toBe('otra')
+  expect(a.slot.others).toMatchObject([{ draft: { value: 'mía' }, living: false }])
+  expect(texts().toSorted()).toEqual(['mía', 'otra', 'otra'])
+})
+
+test('what a dead page left comes into the field of the next, of one of two that open; what a living one writes does not', async () => {
+  const device = aDevice()
+  const a = await device.page('a')
+  a.slot.write(text('a medio'))
+  await a.slot.keep()
+  const beside = await device.page('b')
+  expect(beside.slot.draft).toBeUndefined()
+  expect(beside.slot.others).toMatchObject([{ draft: { value: 'a medio' }, living: true }])
+  a.close()
+  beside.close()
+  const [first, second] = await Promise.all([device.page('c'), device.page('d')])
+  const holders = [first, second].filter(({ slot }) => slot.draft?.value === 'a medio')
+  expect(holders).toHaveLength(1)
+  expect(device.texts()).toEqual(['a medio'])
+  expect(holders[0]?.slot.kept).toBe('saved')
+})
+
+test('a row of a former version, without a writer, is taken over as a dead page’s; where tabs cannot be told apart, a rested one is', async () => {
+  const device = aDevice()
+  await device.store.saveDraft(`answer:${scope}:q1`, { value: 'de antes', base: 'm-1' })
+  await device.store.saveDraft(`answer:${scope}:q2#x`, { value: 'fresco', base: null })
+  await device.store.saveDraft('seen:inst:norte:f1:q1', [{ rev: 1, value: 'x' }])
+  device.at.now += 1000
+  const { book } = await device.page('a', { locks: false })
+  expect(book.slot('answer', 'q1').draft).toBeUndefined()
+  device.at.now += 15_000
+  const { book: later } = await device.page('b', { locks: false })
+  expect(later.slot('answer', 'q1').draft).toEqual({ value: 'de antes', base: 'm-1' })
+  expect(later.slot('answer', 'q2').draft).toEqual({ value: 'fresco', base: null })
+})
+
+test('what was half written when the page opened has rested until somebody goes on writing it, or holds another text of it', async () => {
+  const device = aDevice()
+  const before = await device.page('a')
+  for (const unit of ['q1', 'q2', 'q3']) {
+    before.book.slot('answer', unit).write(text(unit))
+    await before.book.slot('answer', unit).keep()
+  }
+  before.book.slot('comment', 'q4').write(text('no es una respuesta'))
+  before.book.keepAll()
+  before.close()
+  device.at.now += 1000
+  const { book } = await device.page('b')
+  expect(book.restedSince('2026-03-02T09:59:59.000Z')).toEqual([])
+  expect(book.restedSince('2026-03-02T10:00:00.001Z')).toEqual(['q1', 'q2', 'q3'])
+  book.slot('answer', 'q1').write(text('sigo'))
+  const beside = await device.page('c')
+  beside.book.slot('answer', 'q2').write(text('otra cosa'))
+  await beside.book.slot('answer', 'q2').keep()
+  await book.refresh()
+  expect(book.restedSince('2026-03-02T11:00:00.000Z')).toEqual(['q3'])
+  await book.slot('answer', 'q3').clear()
+  expect(book.units).toEqual(['q1', 'q2'])
+})
+
+test('what becomes a mutation goes with its row; what was typed on meanwhile is written after it and not lost with it', async () => {
+  const { page, disk, texts } = aDevice()
+  const { slot, pass } = await page('a')
+  slot.write(text('uno'))
+  await slot.keep()
+  const committed = Promise.withResolvers<void>()
+  const giving = slot.give(async (key) => {
+    await committed.promise
+    return { given: disk.delete(key), enqueued: true }
+  })
+  await settle()
+  slot.write(text('uno y dos'))
+  await pass(400)
+  expect(texts()).toEqual(['uno'])
+  committed.resolve()
+  await giving
+  await settle()
+  expect(texts()).toEqual(['uno y dos'])
+  expect(slot.kept).toBe('saved')
+  await slot.give(async (key) => ({ given: disk.delete(key), enqueued: true }))
+  expect([texts(), slot.draft, slot.kept]).toEqual([[], undefined, 'none'])
+})
+
+test('what could not be given stays, on the disk too', async () => {
+  const { page, texts } = aDevice()
+  const { slot } = await page('a')
+  slot.write(text('tarde'))
+  await slot.give(() => Promise.resolve({ given: false, enqueued: false }))
+  await settle()
+  expect([texts(), slot.kept]).toEqual([['tarde'], 'saved'])
 })

@@ -1,86 +1,361 @@
-/** What a person has written and not yet given: kept on the device at each pause, so that a killed tab loses nothing (ux 13). */
+/** From the first key that is not on the disk to its writing: who never pauses loses no more than this. */
+export const draftPauseMs = 300
+/** Until a write that failed is tried again without another key. */
+const retryMs = 2000
+/** Where a browser cannot tell which tabs live: a draft that rested this long is nobody's who is writing now. */
+const restedMs = 15_000
+
+/** What is written by halves, and what each belongs to. */
+export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision'] as const
+export type DraftKind = (typeof draftKinds)[number]
+
+/** What a person has written and not yet given. */
 export interface Draft {
   readonly value: unknown
-  /** Version of the answer that the person saw when they began; null when there was none. */
+  /** Version of what it would replace that the person saw when they began; null when there was none. */
   readonly base: string | null
+  /** What was typed, where it is not a value yet: "abc" in a field of numbers. */
+  readonly text?: string | undefined
+  /** Number and text of the question, for who may not open it any more. */
+  readonly about?: string | undefined
 }
 
-/** Where drafts are kept for good. */
+/** How far the text in the field has got. saved: this very text is on the disk. */
+export type Kept = 'none' | 'unsaved' | 'saved' | 'failed'
+
+/** Another text about the same: of another tab, or of one that died. */
+export interface OtherDraft {
+  readonly key: string
+  readonly draft: Draft
+  readonly savedAt: string
+  /** Its tab is open: the text is in its field, too. */
+  readonly living: boolean
+}
+
+/** One row of the device, with what its key says. */
+export interface StoredDraft {
+  readonly key: string
+  readonly kind: DraftKind
+  readonly scope: string
+  /** Unit, or `unit~more`: see `unitOfSubject`. */
+  readonly subject: string
+  readonly writer: string
+  readonly draft: Draft
+  readonly savedAt: string
+}
+
+/** Where drafts are kept for good. Every promise resolves after a strict commit. */
 export interface DraftStore {
   drafts(): Promise<readonly { readonly key: string; readonly value: unknown; readonly savedAt: string }[]>
   saveDraft(key: string, value: unknown): Promise<void>
   clearDraft(key: string): Promise<void>
+  /** Undefined when it is gone: another tab took it first. */
+  moveDraft(from: string, to: string): Promise<unknown>
+  /** Topic `drafts`: another tab wrote one, or took one. */
+  subscribe(topic: string, listener: () => void): () => void
 }
 
-export const draftKey = (scope: string, unit: string): string => `answer:${scope}:${unit}`
+/** The pages that write. */
+export interface Writers {
+  /** This page. */
+  readonly me: string
+  /** Pages that are open now; null when the browser cannot tell. */
+  alive(): Promise<ReadonlySet<string> | null>
+}
+
+/** Runs later, once; gives how to call it off. */
+export type Later = (run: () => void, delayMs: number) => () => void
+
+const timers: Later = (run, delayMs) => {
+  const id = setTimeout(run, delayMs)
+  return () => clearTimeout(id)
+}
+
+const draftKey = (kind: DraftKind, scope: string, subject: string, writer: string): string => `${kind}:${scope}:${subject}#${writer}`
+const keyPattern = new RegExp(`^(${draftKinds.join('|')}):((?:inst|eval):[^:]+:[^:]+):([^:#]+)(?:#(.*))?$`)
+
+const inTime = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+/** Unit that a draft is about. */
+export const unitOfSubject = (subject: string): string => subject.split('~')[0] ?? subject
 
 function read(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null || !('value' in value)) return null
   const base = 'base' in value && typeof value.base === 'string' ? value.base : null
-  return { value: value.value, base }
+  const text = 'text' in value && typeof value.text === 'string' ? { text: value.text } : {}
+  const about = 'about' in value && typeof value.about === 'string' ? { about: value.about } : {}
+  return { value: value.value, base, ...text, ...about }
 }
 
-/** The drafts of one place, read once and then at hand: a field shows its draft in its first frame. */
-export class DraftBook {
-  readonly #store: DraftStore
-  readonly #prefix: string
-  readonly #drafts = new Map<string, Draft>()
-  readonly #savedAt = new Map<string, string>()
+/** Rows that hold half-written texts; others that were left beside them are no business of this. */
+export function halfWritten(rows: readonly { readonly key: string; readonly value: unknown; readonly savedAt: string }[]): StoredDraft[] {
+  return rows.flatMap(({ key, value, savedAt }) => {
+    const [, kind, scope, subject, writer = ''] = keyPattern.exec(key) ?? []
+    const draft = read(value)
+    const known = draftKinds.find((each) => each === kind)
+    return known && scope && subject && draft ? [{ key, kind: known, scope, subject, writer, draft, savedAt }] : []
+  })
+}
 
-  constructor(store: DraftStore, scope: string) {
-    this.#store = store
-    this.#prefix = draftKey(scope, '')
+const sameText = (left: Draft | undefined, right: Draft): boolean =>
+  left !== undefined && JSON.stringify([left.value, left.text ?? null]) === JSON.stringify([right.value, right.text ?? null])
+
+interface SlotPorts {
+  readonly store: DraftStore
+  readonly later: Later
+  /** Reads again what other tabs hold. */
+  refresh(): Promise<void>
+}
+
+/**
+ * One half-written text on its way to the disk: written at the latest 300 ms after the first key that is not there yet, however
+ * fast the next ones come. Each page writes a row of its own, so that no tab overwrites another's.
+ */
+export class DraftSlot {
+  /** Key of this page's row: what a mutation that it becomes deletes. */
+  readonly key: string
+  readonly #ports: SlotPorts
+  readonly #listeners = new Set<() => void>()
+  #own: Draft | undefined
+  #met: readonly OtherDraft[] = []
+  #stamp = 0
+  #version = 0
+  #durable = 0
+  #failed = false
+  #giving = false
+  #parked = 0
+  #stopTimer: (() => void) | null = null
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(key: string, ports: SlotPorts) {
+    this.key = key
+    this.#ports = ports
   }
 
-  async open(): Promise<void> {
-    for (const { key, value, savedAt } of await this.#store.drafts()) {
-      const draft = key.startsWith(this.#prefix) ? read(value) : null
-      if (!draft) continue
-      const unit = key.slice(this.#prefix.length)
-      this.#drafts.set(unit, draft)
-      this.#savedAt.set(unit, savedAt)
+  get draft(): Draft | undefined {
+    return this.#own
+  }
+
+  /** Other texts about the same that differ from this one. */
+  get others(): readonly OtherDraft[] {
+    return this.#met.filter((other) => !sameText(this.#own, other.draft))
+  }
+
+  /** Grows with every change. */
+  get stamp(): number {
+    return this.#stamp
+  }
+
+  get kept(): Kept {
+    if (!this.#own) return 'none'
+    if (this.#durable === this.#version) return 'saved'
+    return this.#failed ? 'failed' : 'unsaved'
+  }
+
+  /** Tells of every change of the text's way, and of the others. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A keystroke. */
+  write(draft: Draft): void {
+    if (sameText(this.#own, draft) && this.#own?.base === draft.base) return
+    this.#own = draft
+    this.#version += 1
+    this.#tell()
+    if (!this.#giving) this.#stopTimer ??= this.#ports.later(() => void this.keep(), draftPauseMs)
+  }
+
+  /** Writes it now: the field was left, the page is hidden, the card goes away. Resolves when it is on the disk, or could not be. */
+  async keep(): Promise<void> {
+    if (this.#giving) return
+    this.#stop()
+    const { version, draft } = { version: this.#version, draft: this.#own }
+    if (!draft || this.#durable === version) return
+    const writing = this.#ports.store.saveDraft(this.key, draft).then(
+      () => {
+        this.#durable = Math.max(this.#durable, version)
+        this.#failed = false
+      },
+      () => {
+        // Said beside the field, and tried again without waiting for another key.
+        this.#failed = true
+        this.#stopTimer ??= this.#ports.later(() => void this.keep(), retryMs)
+      },
+    )
+    this.#writing = writing
+    await writing
+    this.#tell()
+  }
+
+  /** It is not wanted any more. */
+  async clear(): Promise<void> {
+    this.#forget()
+    await this.#ports.store.clearDraft(this.key)
+  }
+
+  /**
+   * Turns it into a mutation. Nothing is written meanwhile, so that the write which enqueues the mutation deletes the row that
+   * is there; what was typed on is written after. `dispatch` resolves to whether it was given, and whether anything was enqueued.
+   */
+  async give<R extends { readonly given: boolean; readonly enqueued: boolean }>(dispatch: (key: string) => Promise<R>): Promise<R> {
+    this.#stop()
+    this.#giving = true
+    const version = this.#version
+    try {
+      await this.#writing
+      const result = await dispatch(this.key)
+      if (result.given && !result.enqueued) await this.#ports.store.clearDraft(this.key)
+      if (result.given && version === this.#version) this.#forget()
+      else if (result.given) this.#durable = 0
+      return result
+    } finally {
+      this.#giving = false
+      void this.keep()
     }
   }
 
-  /** Units whose draft was there at the opening and had rested since then: nobody is writing it in another tab. */
-  restedSince(instant: string): readonly string[] {
-    return [...this.#savedAt].filter(([unit, savedAt]) => savedAt < instant && this.#drafts.has(unit)).map(([unit]) => unit)
+  /** The other text comes into the field. What was there stays on the device and is offered in its turn. */
+  async take(other: OtherDraft): Promise<void> {
+    if (this.#own) await this.#ports.store.saveDraft(`${this.key}.${(this.#parked += 1)}`, this.#own)
+    this.write({ ...other.draft })
+    await this.keep()
+    if (!other.living && this.kept === 'saved') await this.#ports.store.clearDraft(other.key)
+    await this.#ports.refresh()
   }
 
-  /** Units whose draft nobody has touched since the opening, here or in another tab. */
-  async untouched(): Promise<readonly string[]> {
-    const stored = await this.#store.drafts()
-    return stored
-      .map(({ key, savedAt }) => ({ unit: key.startsWith(this.#prefix) ? key.slice(this.#prefix.length) : '', savedAt }))
-      .filter(({ unit, savedAt }) => this.#savedAt.get(unit) === savedAt && this.#drafts.has(unit))
-      .map(({ unit }) => unit)
+  /** A text that nobody writes any more goes for good, by the person's own act. */
+  async discard(other: OtherDraft): Promise<void> {
+    await this.#ports.store.clearDraft(other.key)
+    await this.#ports.refresh()
   }
 
-  get(unit: string): Draft | undefined {
-    return this.#drafts.get(unit)
+  /** What the disk holds of this page's: at the opening. */
+  load(draft: Draft): void {
+    this.#own = draft
+    this.#durable = this.#version
   }
 
-  /** Units that hold a draft. */
+  /** What the disk holds of others'. */
+  meet(others: readonly OtherDraft[]): void {
+    if (JSON.stringify(others) === JSON.stringify(this.#met)) return
+    this.#met = others
+    this.#tell()
+  }
+
+  #forget(): void {
+    this.#stop()
+    this.#own = undefined
+    this.#version += 1
+    this.#durable = this.#version
+    this.#failed = false
+    this.#tell()
+  }
+
+  #stop(): void {
+    this.#stopTimer?.()
+    this.#stopTimer = null
+  }
+
+  #tell(): void {
+    this.#stamp += 1
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+interface BookPorts {
+  readonly writers: Writers
+  readonly now?: (() => number) | undefined
+  readonly later?: Later | undefined
+}
+
+/** The half-written texts of one place, read once and then at hand: a field shows its draft in its first frame. */
+export class DraftBook {
+  readonly #store: DraftStore
+  readonly #scope: string
+  readonly #writers: Writers
+  readonly #now: () => number
+  readonly #later: Later
+  readonly #slots = new Map<string, DraftSlot>()
+  /** When each text that was there at the opening had been written. */
+  readonly #found = new Map<string, { readonly draft: Draft; readonly savedAt: string }>()
+
+  constructor(store: DraftStore, scope: string, { writers, now = Date.now, later = timers }: BookPorts) {
+    this.#store = store
+    this.#scope = scope
+    this.#writers = writers
+    this.#now = now
+    this.#later = later
+  }
+
+  /** Reads what is there, and takes over what pages left that are gone: of two tabs that open, one does. */
+  async open(): Promise<void> {
+    for (const { row, living } of await this.#rows()) {
+      const slot = this.slot(row.kind, row.subject)
+      if (slot.draft || living || (row.writer !== this.#writers.me && !(await this.#store.moveDraft(row.key, slot.key)))) continue
+      slot.load(row.draft)
+      this.#found.set(slot.key, row)
+    }
+    this.#store.subscribe('drafts', () => void this.refresh())
+    await this.refresh()
+  }
+
+  /** Reads again what other pages hold. */
+  async refresh(): Promise<void> {
+    const others = new Map<DraftSlot, OtherDraft[]>()
+    for (const { row, living } of await this.#rows()) {
+      if (row.writer === this.#writers.me) continue
+      const slot = this.slot(row.kind, row.subject)
+      const { key, draft, savedAt } = row
+      others.set(slot, [...(others.get(slot) ?? []), { key, draft, savedAt, living }])
+    }
+    for (const slot of this.#slots.values()) slot.meet(others.get(slot) ?? [])
+  }
+
+  slot(kind: DraftKind, subject: string): DraftSlot {
+    const key = draftKey(kind, this.#scope, subject, this.#writers.me)
+    const known = this.#slots.get(key)
+    if (known) return known
+    const slot = new DraftSlot(key, { store: this.#store, later: this.#later, refresh: () => this.refresh() })
+    this.#slots.set(key, slot)
+    return slot
+  }
+
+  /** Units with an answer that is half written here. */
   get units(): readonly string[] {
-    return [...this.#drafts.keys()]
+    return this.#subjects(() => true)
   }
 
-  keyOf(unit: string): string {
-    return `${this.#prefix}${unit}`
+  /** Units whose answer was half written when the page opened, had rested since then, and has not been touched. */
+  restedSince(instant: string): readonly string[] {
+    return this.#subjects((slot) => {
+      const found = this.#found.get(slot.key)
+      return found !== undefined && found.savedAt < instant && slot.draft === found.draft && slot.others.length === 0
+    })
   }
 
-  save(unit: string, draft: Draft): Promise<void> {
-    this.#drafts.set(unit, draft)
-    return this.#store.saveDraft(this.keyOf(unit), draft)
+  keepAll(): void {
+    for (const slot of this.#slots.values()) void slot.keep()
   }
 
-  /** Its value became an answer in the same write: only the memory forgets it. */
-  given(unit: string): void {
-    this.#drafts.delete(unit)
+  #subjects(wanted: (slot: DraftSlot) => boolean): readonly string[] {
+    const prefix = draftKey('answer', this.#scope, '', '').slice(0, -1)
+    return [...this.#slots.values()]
+      .filter((slot) => slot.key.startsWith(prefix) && slot.draft !== undefined && wanted(slot))
+      .map((slot) => slot.key.slice(prefix.length, slot.key.indexOf('#')))
   }
 
-  clear(unit: string): Promise<void> {
-    this.#drafts.delete(unit)
-    return this.#store.clearDraft(this.keyOf(unit))
+  /** Rows of this place, newest first. */
+  async #rows(): Promise<readonly { readonly row: StoredDraft; readonly living: boolean }[]> {
+    const [rows, alive] = await Promise.all([this.#store.drafts(), this.#writers.alive()])
+    const rested = new Date(this.#now() - restedMs).toISOString()
+    return halfWritten(rows)
+      .filter((row) => row.scope === this.#scope)
+      .toSorted((left, right) => inTime(right.savedAt, left.savedAt))
+      .map((row) => ({
+        row,
+        living: row.writer !== this.#writers.me && (alive ? alive.has(row.writer) : row.savedAt > rested),
+      }))
   }
 }

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
+import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import { evaluationsText } from '#client/features/evaluations/text.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -13,6 +14,7 @@ import { EvaluationList } from './evaluation-list.tsx'
 function OneInstitution({ formId, institutionId }: { readonly formId: string; readonly institutionId: string }) {
   const t = useText(evaluationsText)
   const found = useWorldOf(institutionId, formId)
+  const drafts = useDraftBook(found.kind === 'open' ? found.open.scope : null)
   if (found.kind === 'opening') return <PageSkeleton />
   if (found.kind === 'missing') {
     return (
@@ -24,9 +26,12 @@ function OneInstitution({ formId, institutionId }: { readonly formId: string; re
       </Page>
     )
   }
+  if (!drafts) return <PageSkeleton />
   return (
     <WorldContext value={found.open}>
-      <EvaluationDesk />
+      <DraftsContext value={drafts}>
+        <EvaluationDesk />
+      </DraftsContext>
     </WorldContext>
   )
 }

@@ -208,9 +208,9 @@ function Foot({ unit, question, reading, editable }: FootProps) {
   const t = useText(answersText)
   const comments = useText(commentsText)
   const open = useOpenWorld()
-  const { count, canAdd } = useHasThread(unit, question)
+  const { count, canAdd, isHalfWritten } = useHasThread(unit, question)
   const waits = isPendingFor(reading, 'comment')
-  const [shown, setShown] = useState(waits)
+  const [shown, setShown] = useState(waits || isHalfWritten)
   const responsible = useReading([`unit:${unit}`, 'table:assignment', 'table:person'], (world) => {
     const id = responsibleOf(world, question)
     if (id === null || question.blockId !== null || question.administrative) return ''

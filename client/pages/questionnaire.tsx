@@ -11,14 +11,13 @@ import { Page } from '#client/app/page.tsx'
 import { appText } from '#client/app/text.ts'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { saveBlob } from '#client/data/call.ts'
-import { DraftBook } from '#client/data/drafts.ts'
-import { useEngine } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
+import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { everything, sameParts, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { answersCsv } from '#client/features/answers/answers-csv.ts'
-import { Editors, EditorsContext, useEditors, useKeptDrafts } from '#client/features/answers/editors.ts'
+import { Editors, EditorsContext, useEditors } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { SendButton } from '#client/features/sends/send-button.tsx'
 import { useText } from '#client/i18n/text.ts'
@@ -44,7 +43,7 @@ const institutionsList = lazyPage(async () => (await import('./institutions-list
 const savingMs = 2000
 /** Height of the bar at the foot. */
 const footBarPx = 68
-/** A draft that rested this long is nobody's who is writing now in another tab. */
+/** A draft that rested this long is nobody's who reloaded the page and writes on. */
 const restedMs = 15_000
 
 /** Filling of an institution's form (institution-area §2, "Questionnaire filling"). */
@@ -103,34 +102,26 @@ function Opened({ formId, institutionId }: Place) {
   if (!open || !editors) return <PageSkeleton />
   return (
     <WorldContext value={open}>
-      <EditorsContext value={editors}>
-        <Filling />
-      </EditorsContext>
+      <DraftsContext value={editors.drafts}>
+        <EditorsContext value={editors}>
+          <Filling />
+        </EditorsContext>
+      </DraftsContext>
     </WorldContext>
   )
 }
 
 /** The page's editors, once the drafts of this place have been read; what was left half written becomes answers. */
 function useOpenedEditors(open: OpenWorld | null): Editors | null {
-  const engine = useEngine()
-  const [editors, setEditors] = useState<Editors | null>(null)
+  const book = useDraftBook(open?.scope ?? null)
+  const editors = useMemo(() => (open && book ? new Editors(open, book) : null), [open, book])
   useEffect(() => {
-    if (!open) return
-    let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const book = new DraftBook(engine, open.scope)
-    void book.open().then(() => {
-      if (left) return
-      const opened = new Editors(open, book)
-      setEditors(opened)
-      void opened.commitRested(instantOf(Date.now() - restedMs))
-      timer = setTimeout(() => void opened.commitUntouched(), restedMs)
-    })
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [engine, open])
+    if (!editors) return
+    void editors.commitRested(instantOf(Date.now() - restedMs))
+    // What was fresh a moment ago may be what somebody goes on writing now.
+    const timer = setTimeout(() => void editors.commitRested(instantOf(Date.now())), restedMs)
+    return () => clearTimeout(timer)
+  }, [editors])
   return editors
 }
 
@@ -138,8 +129,6 @@ function Filling() {
   const open = useOpenWorld()
   const { subDimensionId } = useParams()
   const [params] = useSearchParams()
-  const editors = useEditors()
-  useKeptDrafts(editors)
   const visible = useVisibleSubDimensions()
   const survey = useSurveyEntry()
   const world = open.world()

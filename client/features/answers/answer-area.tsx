@@ -5,13 +5,16 @@ import { isEmpty } from '#shared/answers/validity.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
+import { useEngine } from '#client/data/engine.tsx'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { OtherDrafts } from '#client/features/drafts/other-drafts.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { valueOfDraft } from './answer-editor.ts'
 import type { AnswerEditor, EditorState } from './answer-editor.ts'
 import { AnswerField } from './answer-field.tsx'
 import { AnswerView } from './answer-view.tsx'
@@ -45,14 +48,23 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
         unit={unit}
         question={question}
         value={state.value}
+        unread={state.unread?.text ?? null}
+        standing={answer?.value ?? null}
         revision={state.revision}
         error={problem}
         labelId={labelId}
         onWrite={(value) => editor.write(value)}
+        onUnread={(unread) => editor.writeUnread(unread)}
         onChoose={(value, how) => editor.choose(value, how)}
         drawUnit={drawUnit}
       />
       {state.closes.length > 0 && <Closing editor={editor} closes={state.closes} />}
+      <OtherDrafts
+        others={state.others}
+        draw={({ text, value }) => (text === undefined ? <AnswerView question={question} value={valueOfDraft(value) ?? null} /> : text)}
+        onTake={(other) => void editor.takeOther(other)}
+        onDiscard={(other) => void editor.slot.discard(other)}
+      />
       {state.remote && <Remote editor={editor} remote={state.remote} question={question} />}
       <Restorable editor={editor} state={state} answer={answer} question={question} />
     </div>
@@ -100,7 +112,13 @@ function Remote({ editor, remote, question }: { readonly editor: AnswerEditor; r
   const open = useOpenWorld()
   const [shown, setShown] = useState(false)
   const name = personName(open.world(), remote.authorId)
-  const title = remote.authorId === open.actor.id ? t('changedByYou') : name ? t('changedBy', { name }) : t('changedRemote')
+  const engine = useEngine()
+  const own = remote.authorId === open.actor.id
+  const [isHere, setIsHere] = useState(false)
+  useEffect(() => {
+    if (own) void engine.isFromHere(remote.mid).then(setIsHere)
+  }, [engine, own, remote.mid])
+  const title = own ? t(isHere ? 'changedByYouHere' : 'changedByYou') : name ? t('changedBy', { name }) : t('changedRemote')
   return (
     <Notice
       tone="info"

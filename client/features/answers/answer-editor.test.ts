@@ -1,7 +1,7 @@
 import type { Mutation } from '#shared/contract/mutation.ts'
 import { actors, aContext, aWorld, anAnswer, questionNamed } from '#shared/forms/fixtures.ts'
 import type { ActorName } from '#shared/forms/fixtures.ts'
-import { fail } from '#shared/kernel/failure.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { done } from '#shared/kernel/result.ts'
@@ -9,6 +9,7 @@ import { apply } from '#shared/world.ts'
 import type { World } from '#shared/world.ts'
 import { expect, test } from 'vitest'
 import { DraftBook } from '#client/data/drafts.ts'
+import type { DraftStore, Later } from '#client/data/drafts.ts'
 import type { Asking, OpenWorld } from '#client/data/use-world.ts'
 import { AnswerEditor } from './answer-editor.ts'
 
@@ -19,6 +20,7 @@ function desk(world: World, by: ActorName = 'professional') {
   const timers: { run: () => void; delayMs: number }[] = []
   const asked: { name: string; args: unknown; base: unknown }[] = []
   let serial = 0
+  let pages = 0
   const tell = (): void => listeners.forEach((listener) => listener())
   const open: OpenWorld = {
     actor: actors[by],
@@ -40,23 +42,29 @@ function desk(world: World, by: ActorName = 'professional') {
       return Promise.resolve(done({ mid: outcome.disposition === 'noop' ? null : `mid-${serial}` }))
     },
   }
-  const store = {
+  const store: DraftStore = {
     drafts: () => Promise.resolve([...kept].map(([key, value]) => ({ key, value, savedAt: '2025-01-01T00:00:00.000Z' }))),
-    saveDraft: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-    clearDraft: (key: string) => Promise.resolve(void kept.delete(key)),
+    saveDraft: (key, value) => Promise.resolve(void kept.set(key, value)),
+    clearDraft: (key) => Promise.resolve(void kept.delete(key)),
+    moveDraft(from, to) {
+      const value = kept.get(from)
+      kept.delete(from)
+      kept.set(to, value)
+      return Promise.resolve(value)
+    },
+    subscribe: () => () => undefined,
   }
+  const later: Later = (run, delayMs) => {
+    const timer = { run, delayMs }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
+  /** The page anew: what the former one left is in its fields. */
   const editorOf = async (unit: Unit): Promise<AnswerEditor> => {
-    const drafts = new DraftBook(store, world.scope)
+    const me = `page-${(pages += 1)}`
+    const drafts = new DraftBook(store, world.scope, { writers: { me, alive: () => Promise.resolve(new Set([me])) }, later })
     await drafts.open()
-    const editor = new AnswerEditor(unit, questionNamed(questionIdOf(unit)), {
-      open,
-      drafts,
-      later: (run, delayMs) => {
-        const timer = { run, delayMs }
-        timers.push(timer)
-        return () => void timers.splice(timers.indexOf(timer), 1)
-      },
-    })
+    const editor = new AnswerEditor(unit, questionNamed(questionIdOf(unit)), { open, drafts, later })
     editor.subscribe(() => undefined)
     return editor
   }
@@ -66,9 +74,7 @@ function desk(world: World, by: ActorName = 'professional') {
       if (timer.delayMs <= delayMs) timer.run()
       else timers.push(timer)
     }
-    await Promise.resolve()
-    await Promise.resolve()
-    await Promise.resolve()
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
   return { asked, editorOf, kept, pass, tell, world }
 }
@@ -79,7 +85,7 @@ test('a keystroke is a draft on the device within 300 ms, and no answer yet', as
   editor.focus()
   editor.write('Lab')
   await pass(300)
-  expect([...kept.values()]).toEqual([{ value: 'Lab', base: null }])
+  expect([...kept.values()]).toMatchObject([{ value: 'Lab', base: null }])
   expect(asked).toEqual([])
 })
 
@@ -166,4 +172,66 @@ test('a refusal keeps the text in the field and the draft on the device', async 
   expect(await editor.commit()).toBe(false)
   expect(editor.state).toMatchObject({ value: 'Tarde', dirty: true, problem: { code: 'form_sent' } })
   expect(kept.size).toBe(1)
+})
+
+test('another’s value that arrives between leaving the question and its answer replaces nothing: what was written stands and is given', async () => {
+  const { asked, editorOf, pass, tell, world } = desk(aWorld({ answers: [anAnswer('name', 'Antes')] }))
+  const editor = await editorOf('name')
+  editor.focus()
+  editor.write('Mío')
+  editor.blur()
+  world.set('answer', 'name', anAnswer('name', 'Suyo', { mid: 'm-other', authorId: 'leader' }))
+  tell()
+  expect(editor.state).toMatchObject({ value: 'Mío', dirty: true, remote: { value: 'Suyo' } })
+  await pass(500)
+  expect(asked).toMatchObject([{ name: 'answer.set', args: { value: 'Mío' }, base: 'm-name' }])
+})
+
+test('what is no value is kept as it was typed, through a reload too, and what stands goes on standing', async () => {
+  const { asked, editorOf, pass, world } = desk(aWorld({ answers: [anAnswer('amount', 500)] }), 'leader')
+  const editor = await editorOf('amount')
+  editor.focus()
+  editor.writeUnread({ text: 'abc', problem: failure('number_unread') })
+  editor.blur()
+  await pass(500)
+  expect(editor.state).toMatchObject({ unread: { text: 'abc' }, dirty: true, problem: { code: 'number_unread' } })
+  expect(asked).toEqual([])
+  expect(world.answer('amount')?.value).toBe(500)
+  const again = await editorOf('amount')
+  expect(again.state).toMatchObject({ unread: { text: 'abc' }, dirty: true, problem: { code: 'number_unread' } })
+  again.write(501)
+  expect(again.state).toMatchObject({ unread: null, value: 501 })
+  await again.commit()
+  expect(world.answer('amount')?.value).toBe(501)
+})
+
+test('out of its bounds a number stays as it was typed, and the stored one goes on standing', async () => {
+  const { asked, editorOf, pass, world } = desk(aWorld({ answers: [anAnswer('amount', 500)] }), 'leader')
+  const editor = await editorOf('amount')
+  editor.focus()
+  editor.write(900_000)
+  editor.blur()
+  await pass(500)
+  expect(editor.state).toMatchObject({ value: 900_000, dirty: true, problem: { code: 'number_range' } })
+  expect(asked).toEqual([])
+  expect(world.answer('amount')?.value).toBe(500)
+})
+
+test('a draft that another page holds of the same answer is offered beside the field', async () => {
+  const { editorOf, kept, world } = desk(aWorld())
+  const first = await editorOf('name')
+  first.focus()
+  first.write('De una pestaña')
+  await first.slot.keep()
+  kept.set(`answer:${world.scope}:name#other`, { value: 'De otra', base: null })
+  const again = await editorOf('name')
+  expect(new Set([again.state.value, ...again.state.others.map((other) => other.draft.value)])).toEqual(
+    new Set(['De otra', 'De una pestaña']),
+  )
+  const [other] = again.state.others
+  if (!other) throw new Error('nothing is offered')
+  const mine = again.state.value
+  await again.takeOther(other)
+  expect(again.state).toMatchObject({ value: other.draft.value, dirty: true, revision: 1 })
+  expect(again.state.others.map((each) => each.draft.value)).toEqual([mine])
 })

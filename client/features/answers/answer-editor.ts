@@ -1,21 +1,30 @@
+import * as v from 'valibot'
+import { answerValueSchema } from '#shared/answers/model.ts'
 import type { Answer, AnswerValue } from '#shared/answers/model.ts'
 import { closedBy } from '#shared/answers/rules.ts'
 import { invalidity, isEmpty, sameValue } from '#shared/answers/validity.ts'
 import { clearAnswer, setAnswer } from '#shared/answers/mutations.ts'
 import type { Question } from '#shared/forms/model.ts'
+import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
-import type { DraftBook } from '#client/data/drafts.ts'
+import type { DraftBook, DraftSlot, Later, OtherDraft } from '#client/data/drafts.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 
-/** Pause after a keystroke before the draft is written. */
-export const draftPauseMs = 300
 /** From leaving a question to its answer (institution-area §9). */
 export const autosaveMs = 500
 
+/** What was typed and is not a value yet, and why. */
+export interface Unread {
+  readonly text: string
+  readonly problem: Failure
+}
+
 export interface EditorState {
-  /** What the field shows. */
+  /** What the field shows, where it is a value. */
   readonly value: AnswerValue | null
+  /** What the field shows instead, while it is none. */
+  readonly unread: Unread | null
   /** The person wrote something that is not the answer yet. */
   readonly dirty: boolean
   readonly saving: boolean
@@ -25,12 +34,11 @@ export interface EditorState {
   readonly closes: readonly Unit[]
   /** What somebody else wrote while this was being edited. */
   readonly remote: Answer | null
+  /** Other half-written texts of this answer: of another tab, or of one that died. */
+  readonly others: readonly OtherDraft[]
   /** Grows when the value was put there by anything but typing: the field takes it over. */
   readonly revision: number
 }
-
-/** Runs later, once; gives how to call it off. */
-export type Later = (run: () => void, delayMs: number) => () => void
 
 const timers: Later = (run, delayMs) => {
   const id = setTimeout(run, delayMs)
@@ -45,14 +53,24 @@ interface Ports {
 
 const same = (left: AnswerValue | null, right: AnswerValue | null): boolean => sameValue(left, right) || (isEmpty(left) && isEmpty(right))
 
+const storedValue = v.nullable(answerValueSchema)
+
+/** What a draft holds, as a value; undefined when it holds none that this application knows. */
+export function valueOfDraft(value: unknown): AnswerValue | null | undefined {
+  // Of any length: what is too long for an answer was written all the same.
+  if (typeof value === 'string') return value
+  const parsed = v.safeParse(storedValue, value)
+  return parsed.success ? parsed.output : undefined
+}
+
 /**
  * The way of one answer from the keyboard to the outbox: every change is a draft on the device within 300 ms, and becomes the
  * answer 500 ms after the question was left, or at once where a choice is made. What somebody else writes meanwhile never
  * replaces what is being edited (ux 13, 19).
  */
 export class AnswerEditor {
+  readonly slot: DraftSlot
   readonly #open: OpenWorld
-  readonly #drafts: DraftBook
   readonly #later: Later
   readonly #question: Question
   readonly #unit: Unit
@@ -62,23 +80,25 @@ export class AnswerEditor {
   /** Version that the field's value was taken from. */
   #seen: Mid | null
   #given: AnswerValue | null | undefined
-  #stopDraft: (() => void) | null = null
   #stopCommit: (() => void) | null = null
-  #stopListening: (() => void) | null = null
+  #stopListening: (() => void)[] = []
 
   constructor(unit: Unit, question: Question, { open, drafts, later = timers }: Ports) {
     this.#open = open
-    this.#drafts = drafts
     this.#later = later
     this.#question = question
     this.#unit = unit
+    this.slot = drafts.slot('answer', unit)
     const standing = open.world().answer(unit)
-    const draft = drafts.get(unit)
-    this.#seen = draft ? draft.base : (standing?.mid ?? null)
-    const value = draft ? (draft.value as AnswerValue | null) : (standing?.value ?? null)
-    const dirty = draft !== undefined && !same(value, standing?.value ?? null)
-    this.#state = { value, dirty, saving: false, problem: null, closes: [], remote: null, revision: 0 }
-    if (dirty) this.#state = { ...this.#state, problem: this.#problemOf(value), remote: this.#remoteNow() }
+    const { draft } = this.slot
+    const drafted = draft && valueOfDraft(draft.value)
+    this.#seen = draft && drafted !== undefined ? draft.base : (standing?.mid ?? null)
+    const value = drafted === undefined ? (standing?.value ?? null) : drafted
+    const unread = draft?.text === undefined ? null : { text: draft.text, problem: failure('number_unread') }
+    const dirty = unread !== null || (drafted !== undefined && !same(value, standing?.value ?? null))
+    this.#state = { value, unread, dirty, saving: false, problem: null, closes: [], remote: null, others: this.slot.others, revision: 0 }
+    if (dirty) this.#state = { ...this.#state, problem: this.#problemNow(), remote: this.#remoteNow() }
+    else if (draft) void this.slot.clear()
   }
 
   get state(): EditorState {
@@ -88,12 +108,16 @@ export class AnswerEditor {
   /** Follows the world while somebody listens; what is half written is kept when nobody does any more. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
-    this.#stopListening ??= this.#open.subscribe(`unit:${this.#unit}`, () => this.#follow())
+    if (this.#stopListening.length === 0) {
+      this.#stopListening = [
+        this.#open.subscribe(`unit:${this.#unit}`, () => this.#follow()),
+        this.slot.subscribe(() => this.#change({ others: this.slot.others })),
+      ]
+    }
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size > 0) return
-      this.#stopListening?.()
-      this.#stopListening = null
+      for (const stop of this.#stopListening.splice(0)) stop()
       this.keepDraft()
     }
   }
@@ -109,30 +133,30 @@ export class AnswerEditor {
     this.#focused = false
     this.keepDraft()
     if (!this.#state.dirty) return this.#follow()
-    if (!isEmpty(this.#state.value)) this.#change({ problem: this.#problemOf(this.#state.value) })
+    if (this.#state.unread || !isEmpty(this.#state.value)) this.#change({ problem: this.#problemNow() })
     this.#stopCommit?.()
     this.#stopCommit = this.#later(() => void this.commit(), autosaveMs)
   }
 
   /** A keystroke. */
   write(value: AnswerValue | null): void {
-    if (!this.#put(value)) return
-    this.#stopDraft?.()
-    this.#stopDraft = this.#later(() => this.keepDraft(), draftPauseMs)
+    this.#put(value)
+  }
+
+  /** A keystroke after which the field holds no value: it is kept as it was typed, and what stands goes on standing. */
+  writeUnread(unread: Unread): void {
+    this.#change({ unread, dirty: true, problem: this.#state.problem && unread.problem, closes: [] })
+    this.#writeDraft()
   }
 
   /** A choice: it is the answer at once, unless it would clear others or does not fit yet. */
   choose(value: AnswerValue | null, { closing = false } = {}): void {
-    if (!this.#put(value)) return
-    this.keepDraft()
-    void this.commit({ closing })
+    if (this.#put(value)) void this.commit({ closing })
   }
 
-  /** Writes the draft now: at a pause, when the page is hidden, when the card goes away. */
+  /** Writes the draft now: when the page is hidden, when the card goes away. */
   keepDraft(): void {
-    this.#stopDraft?.()
-    this.#stopDraft = null
-    if (this.#state.dirty) void this.#drafts.save(this.#unit, { value: this.#state.value, base: this.#seen })
+    void this.slot.keep()
   }
 
   /** Makes the value the answer. False when something keeps it from being one; what was written stays. */
@@ -141,7 +165,7 @@ export class AnswerEditor {
     this.#stopCommit = null
     const { value, dirty } = this.#state
     if (!dirty) return true
-    const problem = this.#problemOf(value)
+    const problem = this.#problemNow()
     if (problem) {
       this.keepDraft()
       this.#change({ problem })
@@ -159,24 +183,31 @@ export class AnswerEditor {
   async #give(value: AnswerValue | null, restore: boolean): Promise<boolean> {
     this.#given = value
     this.#change({ saving: true, closes: [], problem: null })
-    const asking = { clearDraft: this.#drafts.keyOf(this.#unit), base: this.#seen }
-    const result =
-      value === null || isEmpty(value)
-        ? await this.#open.dispatch(clearAnswer, { unit: this.#unit }, asking)
-        : await this.#open.dispatch(setAnswer, { unit: this.#unit, value, ...(restore ? { restore } : {}) }, asking)
-    this.#given = undefined
+    const asked = { unit: this.#unit, base: this.#seen }
+    const giving = this.slot.give(async (clearDraft) => {
+      const asking = { clearDraft, base: asked.base }
+      const dispatched =
+        value === null || isEmpty(value)
+          ? await this.#open.dispatch(clearAnswer, { unit: asked.unit }, asking)
+          : await this.#open.dispatch(setAnswer, { unit: asked.unit, value, ...(restore ? { restore } : {}) }, asking)
+      return { given: dispatched.ok, enqueued: dispatched.ok && dispatched.value.mid !== null, result: dispatched }
+    })
+    const { result } = await giving.finally(() => {
+      this.#given = undefined
+      this.#change({ saving: false })
+    })
     if (!result.ok) {
-      this.#change({ saving: false, problem: result.failure })
+      this.#change({ problem: result.failure })
       return false
     }
     const standing = this.#open.world().answer(this.#unit)
     this.#seen = standing?.mid ?? null
-    const dirty = !same(this.#state.value, value)
-    if (dirty) this.#drafts.given(this.#unit)
-    else if (result.value.mid === null) await this.#drafts.clear(this.#unit)
-    else this.#drafts.given(this.#unit)
-    this.#change({ saving: false, dirty, remote: null })
-    if (dirty) this.keepDraft()
+    const dirty = this.#state.unread !== null || !same(this.#state.value, value)
+    this.#change({ dirty, remote: null })
+    if (dirty) {
+      this.#writeDraft()
+      this.keepDraft()
+    } else if (this.slot.draft) void this.slot.clear()
     return true
   }
 
@@ -189,7 +220,7 @@ export class AnswerEditor {
   revert(): void {
     const standing = this.#open.world().answer(this.#unit)
     this.#takeOver(standing)
-    void this.#drafts.clear(this.#unit)
+    void this.slot.clear()
   }
 
   /** The other person's value was chosen over what was being written. */
@@ -201,6 +232,7 @@ export class AnswerEditor {
   keepMine(): void {
     this.#seen = this.#state.remote?.mid ?? this.#seen
     this.#change({ remote: null })
+    this.#writeDraft()
     this.keepDraft()
     void this.commit()
   }
@@ -212,14 +244,43 @@ export class AnswerEditor {
     return this.commit({ restore: true })
   }
 
+  /** Another half-written text comes into the field; what was there is offered in its turn. */
+  async takeOther(other: OtherDraft): Promise<void> {
+    const value = valueOfDraft(other.draft.value)
+    if (value === undefined) return
+    await this.slot.take(other)
+    const { text } = other.draft
+    const unread = text === undefined ? null : { text, problem: failure('number_unread') }
+    const standing = this.#open.world().answer(this.#unit)
+    const dirty = unread !== null || !same(value, standing?.value ?? null)
+    this.#change({ value, unread, dirty, problem: null, closes: [], revision: this.#state.revision + 1 })
+  }
+
   #put(value: AnswerValue | null): boolean {
     const standing = this.#open.world().answer(this.#unit)
-    if (same(value, this.#state.value) && this.#state.closes.length === 0) return false
+    if (this.#state.unread === null && same(value, this.#state.value) && this.#state.closes.length === 0) return false
     const dirty = !same(value, standing?.value ?? null)
     const problem = this.#state.problem && dirty ? this.#problemOf(value) : null
-    if (!dirty && this.#state.dirty) void this.#drafts.clear(this.#unit)
-    this.#change({ value, dirty, problem, closes: [] })
+    const wasDirty = this.#state.dirty
+    this.#change({ value, unread: null, dirty, problem, closes: [] })
+    if (dirty) this.#writeDraft()
+    else if (wasDirty) void this.slot.clear()
     return true
+  }
+
+  #writeDraft(): void {
+    const { value, unread } = this.#state
+    const number = this.#open.world().index.numberOf(this.#question.id)
+    this.slot.write({
+      value,
+      base: this.#seen,
+      ...(unread ? { text: unread.text } : {}),
+      about: `${number} ${this.#question.text}`.trim(),
+    })
+  }
+
+  #problemNow(): Failure | null {
+    return this.#state.unread ? this.#state.unread.problem : this.#problemOf(this.#state.value)
   }
 
   #problemOf(value: AnswerValue | null): Failure | null {
@@ -233,13 +294,14 @@ export class AnswerEditor {
 
   #follow(): void {
     const standing = this.#open.world().answer(this.#unit)
-    if ((standing?.mid ?? null) === this.#seen && same(standing?.value ?? null, this.#state.value)) return
-    const value = standing?.value ?? null
-    if (this.#given !== undefined && same(value, this.#given)) return
-    if (!this.#state.dirty && (!this.#focused || same(value, this.#state.value))) return this.#takeOver(standing)
-    if (same(value, this.#state.value)) {
+    const { value: shown, unread, dirty } = this.#state
+    const agrees = unread === null && same(standing?.value ?? null, shown)
+    if ((standing?.mid ?? null) === this.#seen && agrees) return
+    if (this.#given !== undefined && same(standing?.value ?? null, this.#given)) return
+    if (!dirty && (!this.#focused || agrees)) return this.#takeOver(standing)
+    if (agrees) {
       this.#takeOver(standing)
-      void this.#drafts.clear(this.#unit)
+      void this.slot.clear()
       return
     }
     if ((standing?.mid ?? null) === this.#seen) return
@@ -249,8 +311,9 @@ export class AnswerEditor {
   #takeOver(standing: Answer | undefined): void {
     this.#seen = standing?.mid ?? null
     const value = standing?.value ?? null
-    const revision = same(value, this.#state.value) ? this.#state.revision : this.#state.revision + 1
-    this.#change({ value, dirty: false, problem: null, closes: [], remote: null, revision })
+    const kept = this.#state.unread === null && same(value, this.#state.value)
+    const revision = kept ? this.#state.revision : this.#state.revision + 1
+    this.#change({ value, unread: null, dirty: false, problem: null, closes: [], remote: null, revision })
   }
 
   #change(part: Partial<EditorState>): void {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
+import type { Unread } from './answer-editor.ts'
 import { BlockField } from './block-field.tsx'
 import { BooleanField, MultipleField, SingleField } from './choice-fields.tsx'
 import { DayField, NumberAnswerField } from './measure-fields.tsx'
@@ -13,6 +14,10 @@ export interface AnswerFieldProps {
   readonly unit: Unit
   readonly question: Question
   readonly value: AnswerValue | null
+  /** What was typed and is not a value, in place of one. */
+  readonly unread: string | null
+  /** What stands as the answer, whatever the field shows. */
+  readonly standing: AnswerValue | null
   /** Grows when the value was put there by anything but typing. */
   readonly revision: number
   /** Sentence of what is wrong, once the field was left. */
@@ -21,6 +26,8 @@ export interface AnswerFieldProps {
   readonly labelId: string
   /** A keystroke: kept as a draft, given when the question is left. */
   readonly onWrite: (value: AnswerValue | null) => void
+  /** A keystroke after which the field holds no value: what stands goes on standing. */
+  readonly onUnread: (unread: Unread) => void
   /** A choice: given at once. `closing`: what it clears was agreed to. */
   readonly onChoose: (value: AnswerValue | null, how?: { readonly closing: boolean }) => void
   /** Draws an inner question of a block. */

@@ -1,7 +1,7 @@
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { DraftBook } from '#client/data/drafts.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
@@ -28,23 +28,18 @@ export class Editors {
     return editor
   }
 
-  keepDrafts(): void {
-    for (const editor of this.#editors.values()) editor.keepDraft()
-  }
-
   /** Makes everything half written an answer. Gives the units that could not be. */
   commitAll(): Promise<Unit[]> {
     return this.#commit(new Set<Unit>([...this.#editors.keys(), ...this.drafts.units]))
   }
 
-  /** What a page that was killed left half written becomes the answer, as if the question had been left then. */
+  /**
+   * What a page that was killed left half written becomes the answer, as if the question had been left then; unless it was
+   * changed elsewhere since: then the person decides.
+   */
   commitRested(instant: string): Promise<Unit[]> {
-    return this.#commit(new Set(this.drafts.restedSince(instant)))
-  }
-
-  /** The same for what was still fresh when the page opened, once it has rested too. */
-  async commitUntouched(): Promise<Unit[]> {
-    return this.#commit(new Set(await this.drafts.untouched()))
+    const rested = this.drafts.restedSince(instant).filter((unit) => this.#open.world().index.question(questionIdOf(unit)))
+    return this.#commit(new Set(rested.filter((unit) => this.of(unit).state.remote === null)))
   }
 
   async #commit(units: ReadonlySet<Unit>): Promise<Unit[]> {
@@ -69,23 +64,6 @@ export function useEditor(unit: Unit): { readonly editor: AnswerEditor; readonly
     () => editor.state,
   )
   return { editor, state }
-}
-
-/** Drafts are written when the page is hidden or left, whatever the timers say (ux 13). */
-export function useKeptDrafts(editors: Editors): void {
-  useEffect(() => {
-    const keep = (): void => editors.keepDrafts()
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') keep()
-    }
-    addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', hidden)
-    return () => {
-      removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', hidden)
-      keep()
-    }
-  }, [editors])
 }
 
 export const useHasEditors = (): boolean => {

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { keepAnswer } from '#shared/answers/mutations.ts'
 import type { Evaluation } from '#shared/evaluations/model.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
+import { useHalfText } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import { WritingArea } from '#client/features/drafts/writing-area.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -12,7 +15,6 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { answersText } from './text.ts'
 
@@ -103,11 +105,13 @@ function KeepDialog({ unit, onClose }: { readonly unit: Unit; readonly onClose: 
   const t = useText(answersText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const [text, setText] = useState('')
+  const { index } = open.world()
+  const id = questionIdOf(unit)
+  const half = useHalfText('justification', unit, { about: `${index.numberOf(id)} ${index.question(id)?.text ?? ''}`.trim() })
   const [error, setError] = useState<string | null>(null)
   const keep = async (): Promise<void> => {
-    if (text.trim() === '') return setError(errorText(failure('justification_missing')))
-    const result = await open.dispatch(keepAnswer, { unit, justification: text })
+    if (half.text.trim() === '') return setError(errorText(failure('justification_missing')))
+    const result = await half.give((how) => open.dispatch(keepAnswer, { unit, justification: half.text }, how))
     if (!result.ok) return setError(errorText(result.failure))
     toast('success', t('keepDone'))
     onClose()
@@ -122,12 +126,19 @@ function KeepDialog({ unit, onClose }: { readonly unit: Unit; readonly onClose: 
           <Button kind="primary" onClick={() => void keep()}>
             {t('keepAnswer')}
           </Button>
-          <Button onClick={onClose}>{t('closesCancel')}</Button>
+          <Button
+            onClick={() => {
+              half.drop()
+              onClose()
+            }}
+          >
+            {t('closesCancel')}
+          </Button>
         </>
       }
     >
       <p className="mb-3 text-ink-600">{t('keepBody')}</p>
-      <TextArea label={t('justification')} lang="es" value={text} onChange={setText} max={2000} error={error} autoFocus />
+      <WritingArea half={half} label={t('justification')} lang="es" max={2000} error={error} autoFocus />
     </Dialog>
   )
 }

@@ -6,6 +6,8 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import type { UnitState } from '#sync/engine.ts'
 import { useSyncExternalStore } from 'react'
 import { useEngine } from '#client/data/engine.tsx'
+import type { Kept } from '#client/data/drafts.ts'
+import { useCalm } from '#client/data/use-drafts.ts'
 import { useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -66,11 +68,12 @@ export function LockLine({ unit, question, readOnly }: LockProps) {
 /** Where one answer is: on this device, sent, received (ux 20). Read, not announced: the page has one voice. */
 export function StateLine({ unit, answer }: { readonly unit: Unit; readonly answer: Answer | undefined }) {
   const open = useOpenWorld()
-  const { state } = useEditor(unit)
+  const { editor, state } = useEditor(unit)
+  const kept = useCalm(editor.slot)
   const queued = useUnitState(unit)
   const t = useText(answersText)
   const format = useFormat()
-  const line = lineOf(state, queued, answer, t, (instant) =>
+  const line = lineOf(state, kept, queued, answer, t, (instant) =>
     // The minute of an older answer is in its history.
     dayAt(instant) === dayAt(open.now()) ? format.time(instant) : format.day(instant),
   )
@@ -79,13 +82,18 @@ export function StateLine({ unit, answer }: { readonly unit: Unit; readonly answ
 
 function lineOf(
   state: EditorState,
+  kept: Kept,
   queued: UnitState,
   answer: Answer | undefined,
   t: ReturnType<typeof useText<(typeof answersText)['es']>>,
   time: (instant: string) => string,
 ): Line | null {
-  if (state.dirty && state.problem && asksToCorrect(state.problem)) return { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' }
-  if (state.dirty || state.saving) return { icon: 'device', text: t('draft') }
+  if (state.dirty || state.saving) {
+    if (kept === 'failed') return { icon: 'warning', text: t('notKept'), tone: 'font-semibold text-bad-700' }
+    // Said of nothing that is not on the disk yet.
+    if (kept !== 'saved') return { icon: 'edit', text: t('saving') }
+    return state.problem && asksToCorrect(state.problem) ? { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' } : { icon: 'device', text: t('draft') }
+  }
   if (queued === 'attention') return { icon: 'warning', text: t('attention'), tone: 'font-semibold text-bad-700' }
   if (!answer || (answer.value === null && queued === 'received')) return null
   if (queued === 'saved-on-device') return { icon: 'device', text: t('queued') }

@@ -5,9 +5,12 @@ import { commentMaxCharacters } from '#shared/comments/model.ts'
 import type { Comment, Thread } from '#shared/comments/model.ts'
 import { addComment, canOpenThread, editComment, redactComment, replyComment, resolveComment } from '#shared/comments/mutations.ts'
 import type { Question } from '#shared/forms/model.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
+import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
 import { useComments } from '#client/data/use-unit.ts'
 import { personName, sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { WritingArea } from '#client/features/drafts/writing-area.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -16,7 +19,6 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { commentsText } from './text.ts'
 
@@ -62,11 +64,28 @@ function useRights(unit: Unit, question: Question): Rights {
   )
 }
 
-/** Whether there is anything to open: comments to read, or the right to write the first. */
-export function useHasThread(unit: Unit, question: Question): { readonly count: number; readonly canAdd: boolean } {
+/** Whether there is anything to open: comments to read, the right to write the first, something half written. */
+export function useHasThread(
+  unit: Unit,
+  question: Question,
+): { readonly count: number; readonly canAdd: boolean; readonly isHalfWritten: boolean } {
   const comments = useComments(unit)
   const { add } = useRights(unit, question)
-  return { count: comments.length, canAdd: add }
+  const book = useDrafts()
+  const isHalfWritten =
+    book.slot('comment', unit).draft !== undefined ||
+    book.slot('reply', unit).draft !== undefined ||
+    comments.some((comment) => book.slot('edit', editSubject(comment)).draft !== undefined)
+  return { count: comments.length, canAdd: add, isHalfWritten }
+}
+
+const editSubject = (comment: Comment): string => `${comment.unit}~${comment.id}`
+
+/** Number and text of a question, to name what is half written about it. */
+function useAbout(unit: Unit): string {
+  const { index } = useOpenWorld().world()
+  const id = questionIdOf(unit)
+  return `${index.numberOf(id)} ${index.question(id)?.text ?? ''}`.trim()
 }
 
 /** The conversation about one answer, oldest first, and what can be said next (institution-area §4). */
@@ -135,7 +154,9 @@ function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
   const t = useText(commentsText)
   const format = useFormat()
   const open = useOpenWorld()
-  const [editing, setEditing] = useState(false)
+  const book = useDrafts()
+  // What was being edited when the page was left goes on.
+  const [editing, setEditing] = useState(() => book.slot('edit', editSubject(comment)).draft !== undefined)
   const [redacting, setRedacting] = useState(false)
   const errorText = useErrorText()
   const own = comment.authorId === open.actor.id
@@ -161,14 +182,14 @@ function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
         </p>
         {comment.body === null ? (
           <p className="mt-0.5 text-ink-500 italic">{t('redacted')}</p>
-        ) : editing ? (
+        ) : editing && canEdit ? (
           <EditForm comment={comment} body={comment.body} onClose={() => setEditing(false)} />
         ) : (
           <p lang="es" className="mt-0.5 break-words whitespace-pre-wrap text-ink-900">
             {comment.body}
           </p>
         )}
-        {own && comment.body !== null && !editing && (
+        {own && comment.body !== null && !(editing && canEdit) && (
           <div className="mt-1 -ml-3 flex flex-wrap gap-1">
             {canEdit && (
               <Button size="small" kind="quiet" onClick={() => setEditing(true)}>
@@ -199,21 +220,25 @@ function EditForm({ comment, body, onClose }: { readonly comment: Comment; reado
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const [text, setText] = useState(body)
+  const half = useHalfText('edit', editSubject(comment), { initial: body, about: useAbout(comment.unit) })
   const [error, setError] = useState<string | null>(null)
   const save = async (): Promise<void> => {
-    const result = await open.dispatch(editComment, { id: comment.id, body: text })
+    const result = await half.give((how) => open.dispatch(editComment, { id: comment.id, body: half.text }, how))
     if (!result.ok) return setError(errorText(result.failure))
+    onClose()
+  }
+  const cancel = (): void => {
+    half.drop()
     onClose()
   }
   return (
     <div className="mt-1 grid grid-cols-1 gap-2">
-      <TextArea label={t('edit')} labelHidden lang="es" rows={2} value={text} onChange={setText} max={commentMaxCharacters} error={error} />
+      <WritingArea half={half} label={t('edit')} labelHidden lang="es" rows={2} max={commentMaxCharacters} error={error} />
       <div className="flex gap-2">
         <Button size="small" kind="primary" onClick={() => void save()}>
           {t('save')}
         </Button>
-        <Button size="small" onClick={onClose}>
+        <Button size="small" onClick={cancel}>
           {t('cancel')}
         </Button>
       </div>
@@ -225,24 +250,23 @@ function AddForm({ unit, followsUp, responsible }: { readonly unit: Unit; readon
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const [text, setText] = useState('')
+  const half = useHalfText('comment', unit, { about: useAbout(unit) })
   const [error, setError] = useState<string | null>(null)
   const add = async (): Promise<void> => {
-    const result = await open.dispatch(addComment, { id: newId(), unit, threadId: newId(), body: text })
+    const args = { id: newId(), unit, threadId: newId(), body: half.text }
+    const result = await half.give((how) => open.dispatch(addComment, args, how))
     if (!result.ok) return setError(errorText(result.failure))
-    setText('')
     setError(null)
     toast('success', t('created'))
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <TextArea
+      <WritingArea
+        half={half}
         label={t('addLabel')}
         hint={t('addHint', { name: responsible })}
         lang="es"
         rows={2}
-        value={text}
-        onChange={setText}
         max={commentMaxCharacters}
         error={error}
         onKeyDown={(event) => {
@@ -260,20 +284,19 @@ function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thr
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const [text, setText] = useState('')
+  const half = useHalfText('reply', unit, { about: useAbout(unit) })
   const [stays, setStays] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const reply = async (): Promise<void> => {
-    const args = { id: newId(), unit, threadId: thread.threadId, body: text, updateAnswer: !stays }
-    const result = await open.dispatch(replyComment, args)
+    const args = { id: newId(), unit, threadId: thread.threadId, body: half.text, updateAnswer: !stays }
+    const result = await half.give((how) => open.dispatch(replyComment, args, how))
     if (!result.ok) return setError(errorText(result.failure))
-    setText('')
     setError(null)
     toast('success', t('replied'))
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <TextArea label={t('replyLabel')} lang="es" rows={2} value={text} onChange={setText} max={commentMaxCharacters} error={error} />
+      <WritingArea half={half} label={t('replyLabel')} lang="es" rows={2} max={commentMaxCharacters} error={error} />
       {thread.updateAnswer && (
         <Checkbox label={t('noUpdate')} hint={t('noUpdateHint')} checked={stays} onChange={setStays} className="w-fit" />
       )}

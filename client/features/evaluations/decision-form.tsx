@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Decision } from '#shared/evaluations/model.ts'
+import { useHalfText } from '#client/data/use-drafts.ts'
+import { WritingArea } from '#client/features/drafts/writing-area.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { failure } from '#shared/kernel/failure.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { ButtonKind } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { KeyHint } from '#client/ui/key-hint.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
+import type { Decided } from './use-decide.ts'
 import { evaluationsText } from './text.ts'
 
 /** Limit of shared/evaluations/mutations.ts, counted on the screen. */
@@ -20,29 +23,43 @@ const saveKeys = { Observed: 'sendObservation', Rejected: 'sendRejection', Accep
   string
 >
 
+/** What the half-written text of a decision is kept under. */
+export const decisionSubject = (unit: Unit, decision: Decision): string => `${unit}~${decision}`
+
 interface CommentProps {
+  readonly unit: Unit
+  /** Number and text of the question. */
+  readonly about: string
   readonly decision: Decision
   readonly initial: string
-  readonly onSave: (comment: string) => void
+  readonly onSave: (wanted: Decided) => Promise<boolean>
   readonly onCancel: () => void
 }
 
 /** Text of a decision: takes the focus; Ctrl+Enter saves and Escape leaves it (ux 44). A rejection asks for its reason (rules C8). */
-export function DecisionComment({ decision, initial, onSave, onCancel }: CommentProps) {
+export function DecisionComment({ unit, about, decision, initial, onSave, onCancel }: CommentProps) {
   const t = useText(evaluationsText)
   const errorText = useErrorText()
-  const [text, setText] = useState(initial)
+  const half = useHalfText('decision', decisionSubject(unit, decision), { initial, about })
+  const { text } = half
   const [tried, setTried] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
   const isMissing = decision !== 'Accepted' && text.trim() === ''
   const save = (): void => {
     setTried(true)
-    if (!isMissing && text.length <= commentMaxCharacters) onSave(text.trim())
+    if (isMissing || text.length > commentMaxCharacters) return
+    const comment = text.trim() === '' ? null : text.trim()
+    void half.slot.give(async (clearDraft) => ({ given: await onSave({ decision, comment, clearDraft }), enqueued: false }))
+  }
+  const cancel = (): void => {
+    half.drop()
+    onCancel()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.stopPropagation()
+      // What was written stays for another time: the key is pressed by mistake, too.
       onCancel()
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -54,11 +71,10 @@ export function DecisionComment({ decision, initial, onSave, onCancel }: Comment
     // Escape and Ctrl+Enter are read from the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={box} className="mt-4" onKeyDown={onKeyDown}>
-      <TextArea
+      <WritingArea
+        half={half}
         label={t(labelKeys[decision])}
         hint={decision === 'Observed' ? t('observationHint') : undefined}
-        value={text}
-        onChange={setText}
         max={commentMaxCharacters}
         rows={3}
         error={tried && isMissing ? missing : null}
@@ -67,7 +83,7 @@ export function DecisionComment({ decision, initial, onSave, onCancel }: Comment
         <Button kind="primary" onClick={save}>
           {t(saveKeys[decision])}
         </Button>
-        <Button kind="quiet" onClick={onCancel}>
+        <Button kind="quiet" onClick={cancel}>
           {t('cancelComment')}
         </Button>
         <span className="hidden items-center gap-1 text-sm text-ink-600 sm:inline-flex">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Ref } from 'react'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
+import { useDrafts } from '#client/data/use-drafts.ts'
 import { useComments } from '#client/data/use-unit.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { appText } from '#client/app/text.ts'
@@ -13,7 +14,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { QuestionHistory } from '#client/features/answers/question-history.tsx'
 import { CommentThread } from '#client/features/comments/comment-thread.tsx'
-import { DecisionBar, DecisionComment } from './decision-form.tsx'
+import { DecisionBar, DecisionComment, decisionSubject } from './decision-form.tsx'
 import { DecisionMark } from './decision-mark.tsx'
 import type { ReviewUnit } from './review.ts'
 import { RowMark } from './row-mark.tsx'
@@ -104,8 +105,37 @@ function Extras({ entry }: { readonly entry: ReviewUnit }) {
   )
 }
 
+/** A decision whose text was left half written, by a reload or by opening another answer: it goes on from there. */
+function HalfWritten({ unit, offered, onWrite }: Pick<Props, 'offered' | 'onWrite'> & { readonly unit: ReviewUnit['unit'] }) {
+  const t = useText(evaluationsText)
+  const book = useDrafts()
+  const half = offered.filter((decision) => book.slot('decision', decisionSubject(unit, decision)).draft !== undefined)
+  return half.map((decision) => (
+    <Notice
+      key={decision}
+      tone="neutral"
+      icon="edit"
+      className="mt-4"
+      actions={
+        <Button size="small" onClick={() => onWrite(decision)}>
+          {t('goOnWriting')}
+        </Button>
+      }
+    >
+      {t(halfKeys[decision])}
+    </Notice>
+  ))
+}
+
+const halfKeys = { Observed: 'halfObservation', Rejected: 'halfRejection', Accepted: 'halfComment' } as const satisfies Record<
+  Decision,
+  string
+>
+
 export interface ReviewActions {
   readonly onChoose: (decision: Decision) => void
+  /** Opens the text of a decision. */
+  readonly onWrite: (decision: Decision) => void
   readonly onSave: (wanted: Decided) => Promise<boolean>
   readonly onCancel: () => void
   readonly onFile: () => void
@@ -205,6 +235,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
           {t('formerOffer', { decision: decisionText(t, own.former.decision) })}
         </Notice>
       )}
+      {canDecide && writing === null && <HalfWritten unit={unit} offered={offered} onWrite={actions.onWrite} />}
       {canDecide && writing === null && (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <DecisionBar
@@ -219,9 +250,11 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
       {canDecide && writing !== null && (
         <DecisionComment
           key={writing}
+          unit={unit}
+          about={`${entry.number} ${question.text}`.trim()}
           decision={writing}
           initial={own?.decision === writing ? (own.comment ?? '') : ''}
-          onSave={(comment) => void actions.onSave({ decision: writing, comment: comment === '' ? null : comment })}
+          onSave={actions.onSave}
           onCancel={actions.onCancel}
         />
       )}

@@ -196,6 +196,7 @@ export function ReviewQueue({ label, entries, active, onActive, round, offered, 
                 writing={writing?.unit === entry.unit ? writing.decision : null}
                 cardRef={card}
                 onChoose={choose}
+                onWrite={write}
                 onSave={(wanted) => decide(entry, wanted)}
                 onCancel={() => {
                   takeFocus()

@@ -13,6 +13,8 @@ import { useOpenWorld } from '#client/data/use-world.ts'
 export interface Decided {
   readonly decision: Decision
   readonly comment: string | null
+  /** Half-written text that it was made of. */
+  readonly clearDraft?: string | undefined
 }
 
 /** Value of an answer as the evaluator saw it, kept on this device to be shown beside a later one (sync.md §3, row 8). */
@@ -54,12 +56,12 @@ export function useDecide(): Deciding {
   )
   return useMemo(
     () => ({
-      async decide(unit, { decision, comment }) {
+      async decide(unit, { decision, comment, clearDraft }) {
         const world = open.world()
         const answer = world.answer(unit)
         if (!answer) return { ok: false, failure: failure('answer_missing') }
         const base = world.get('draft', unit)?.mid ?? null
-        const result = await open.dispatch(decideAnswer, { unit, decision, comment, answerRev: answer.rev }, { base })
+        const result = await open.dispatch(decideAnswer, { unit, decision, comment, answerRev: answer.rev }, { base, clearDraft })
         if (result.ok) await remember(unit)
         return result
       },

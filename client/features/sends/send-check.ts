@@ -9,7 +9,7 @@ import type { Waiting } from '#shared/sends/standing.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { everything, personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
-import { draftKey } from '#client/data/drafts.ts'
+import { halfWritten } from '#client/data/drafts.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { sendsText } from './text.ts'
@@ -67,9 +67,10 @@ function useDraftUnits(): readonly Unit[] {
   const [units, setUnits] = useState<readonly Unit[]>([])
   useEffect(() => {
     let left = false
-    const prefix = draftKey(scope, '')
     void engine.drafts().then((drafts) => {
-      if (!left) setUnits(drafts.filter((draft) => draft.key.startsWith(prefix)).map((draft) => draft.key.slice(prefix.length)))
+      if (left) return
+      const own = halfWritten(drafts).filter((draft) => draft.kind === 'answer' && draft.scope === scope)
+      setUnits([...new Set(own.map((draft) => draft.subject))])
     })
     return () => {
       left = true
