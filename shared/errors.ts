@@ -96,6 +96,10 @@ export const errors = {
   /** The value does not fit the question's kind or limits. */
   needs_review: kind(422, 'after-edit'),
   number_range: kind(422, 'after-edit'),
+  number_decimals: kind(422, 'after-edit'),
+  number_unread: kind(422, 'after-edit'),
+  number_ambiguous: kind(422, 'after-edit'),
+  date_unread: kind(422, 'after-edit'),
   date_range: kind(422, 'after-edit'),
   text_too_long: kind(422, 'after-edit'),
   words_too_few: kind(422, 'after-edit'),

@@ -3,7 +3,7 @@ import { Field, useFieldIds } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
 interface Props extends FieldProps, Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'type'> {
-  /** Text as typed: what is half written ("1," or "-") is not a number yet. */
+  /** Text as typed, whatever it is: nothing is left out to make it a number. */
   readonly value: string
   readonly onChange: (value: string) => void
   /** Unit beside the number: %, $, personas. */
@@ -37,7 +37,7 @@ export function NumberField({
           inputMode={decimal ? 'decimal' : 'numeric'}
           autoComplete="off"
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/[^\d.,-]/g, ''))}
+          onChange={(event) => onChange(event.target.value)}
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
           className="control tabular"

@@ -12,15 +12,8 @@ export function numberBounds(question: Question): { min: number; max: number | u
   return { min, max: max === 0 ? undefined : max }
 }
 
-/** A typed number brought into its question's bounds (institution-area §5), at most four decimals. */
-export function clampNumber(question: Question, value: number): number {
-  const { min, max } = numberBounds(question)
-  if (Number.isNaN(value)) return min
-  const scaled = Math.round(value * 10_000) / 10_000
-  const rounded = Number.isFinite(scaled) ? scaled : Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
-  if (rounded < min) return min
-  return max !== undefined && rounded > max ? max : rounded
-}
+/** Most decimals of a Number (institution-area §9). */
+const decimalsMost = 4
 
 /** Days that a Date question takes (rules L14): from min to the day before max; an empty bound is none. */
 export function dateBounds(question: Question): { min: string | undefined; max: string | undefined } {
@@ -90,7 +83,7 @@ function numberInvalidity(question: Question, value: number): Failure | undefine
     return failure('number_range', max === undefined ? { min } : { min, max })
   }
   return Math.abs(Math.round(value * 10_000) - value * 10_000) > 1e-6 * Math.max(1, Math.abs(value))
-    ? failure('number_range', { min })
+    ? failure('number_decimals', { n: decimalsMost })
     : undefined
 }
 

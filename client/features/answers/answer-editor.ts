@@ -51,6 +51,9 @@ interface Ports {
   readonly later?: Later | undefined
 }
 
+/** What was typed and is no value, from a draft; the field says more of it at the next key. */
+const unreadOf = (text: string | undefined): Unread | null => (text === undefined ? null : { text, problem: failure('number_unread') })
+
 const same = (left: AnswerValue | null, right: AnswerValue | null): boolean => sameValue(left, right) || (isEmpty(left) && isEmpty(right))
 
 const storedValue = v.nullable(answerValueSchema)
@@ -94,7 +97,7 @@ export class AnswerEditor {
     const drafted = draft && valueOfDraft(draft.value)
     this.#seen = draft && drafted !== undefined ? draft.base : (standing?.mid ?? null)
     const value = drafted === undefined ? (standing?.value ?? null) : drafted
-    const unread = draft?.text === undefined ? null : { text: draft.text, problem: failure('number_unread') }
+    const unread = unreadOf(draft?.text)
     const dirty = unread !== null || (drafted !== undefined && !same(value, standing?.value ?? null))
     this.#state = { value, unread, dirty, saving: false, problem: null, closes: [], remote: null, others: this.slot.others, revision: 0 }
     if (dirty) this.#state = { ...this.#state, problem: this.#problemNow(), remote: this.#remoteNow() }
@@ -146,7 +149,8 @@ export class AnswerEditor {
   /** A keystroke after which the field holds no value: it is kept as it was typed, and what stands goes on standing. */
   writeUnread(unread: Unread): void {
     this.#change({ unread, dirty: true, problem: this.#state.problem && unread.problem, closes: [] })
-    this.#writeDraft()
+    // What the browser does not let be read cannot be kept: what stands does.
+    if (unread.text !== '') this.#writeDraft()
   }
 
   /** A choice: it is the answer at once, unless it would clear others or does not fit yet. */
@@ -250,7 +254,7 @@ export class AnswerEditor {
     if (value === undefined) return
     await this.slot.take(other)
     const { text } = other.draft
-    const unread = text === undefined ? null : { text, problem: failure('number_unread') }
+    const unread = unreadOf(text)
     const standing = this.#open.world().answer(this.#unit)
     const dirty = unread !== null || !same(value, standing?.value ?? null)
     this.#change({ value, unread, dirty, problem: null, closes: [], revision: this.#state.revision + 1 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { clampNumber, dateBounds, numberBounds } from '#shared/answers/validity.ts'
+import { dateBounds, numberBounds } from '#shared/answers/validity.ts'
 import type { Question } from '#shared/forms/model.ts'
+import { failure } from '#shared/kernel/failure.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import type { Language } from '#client/i18n/language.ts'
@@ -9,65 +10,75 @@ import { DateField } from '#client/ui/date-field.tsx'
 import { NumberField } from '#client/ui/number-field.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { AnswerFieldProps } from './answer-field.tsx'
-import { numberFrom, textOfNumber } from './number-text.ts'
+import type { Unread } from './answer-editor.ts'
+import { readNumber, textOfNumber } from './number-text.ts'
+import type { NumberRead } from './number-text.ts'
 import { answersText } from './text.ts'
 
 const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
 
-/** A number by keyboard. Out of bounds it becomes the nearest bound when the field is left, and says so (institution-area §5). */
-export function NumberAnswerField({ question, value, revision, error, onWrite }: AnswerFieldProps) {
+/** What a text says of the answer: a number, nothing, or why it is neither. */
+function unreadOf(text: string, read: NumberRead, number: (value: number) => string): Unread | null {
+  if (read.kind === 'unread') return { text, problem: failure('number_unread') }
+  if (read.kind === 'ambiguous') {
+    return { text, problem: failure('number_ambiguous', { one: number(read.one), other: number(read.other) }) }
+  }
+  return null
+}
+
+/** A number by keyboard. What does not fit stays as it was typed, with what is allowed and what goes on standing (institution-area §5). */
+export function NumberAnswerField({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()
   const language = useLanguage()
-  const [typed, setTyped] = useState(() => shownFrom(value, language))
-  const [note, setNote] = useState<'clamped' | 'unread' | null>(null)
+  const [typed, setTyped] = useState(() => unread ?? shownFrom(value, language))
   useEffect(() => {
-    setTyped(shownFrom(value, language))
-    setNote(null)
+    setTyped(unread ?? shownFrom(value, language))
     // Only a value that was put there by anything but typing replaces what is written.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [revision, language])
   const { min, max } = numberBounds(question)
   const write = (text: string): void => {
     setTyped(text)
-    setNote(null)
-    const number = numberFrom(text, language)
-    if (number !== null || text.trim() === '') onWrite(number)
+    const read = readNumber(text, language)
+    const none = unreadOf(text, read, format.number)
+    if (none) onUnread(none)
+    else onWrite(read.kind === 'number' ? read.value : null)
   }
-  const leave = (): void => {
-    if (typed.trim() === '') return
-    const number = numberFrom(typed, language)
-    if (number === null) return setNote('unread')
-    const clamped = clampNumber(question, number)
-    if (clamped !== number) {
-      setNote('clamped')
-      announce(t('numberClamped', { value: format.number(clamped) }))
-    }
-    setTyped(textOfNumber(clamped, language))
-    onWrite(clamped)
+  const step = (by: number): void => {
+    const read = readNumber(typed, language)
+    if (read.kind !== 'number' && read.kind !== 'empty') return
+    const next = (read.kind === 'number' ? read.value : 0) + by
+    const rounded = Math.round(next * 10_000) / 10_000
+    if (rounded < min || (max !== undefined && rounded > max)) return announce(boundsText(t, min, max, format.number))
+    write(textOfNumber(rounded, language))
   }
+  const stands = typeof standing === 'number' ? t('numberStands', { value: format.number(standing) }) : t('numberStandsNone')
   return (
-    <div className="grid gap-1.5">
-      <NumberField
-        label={question.text}
-        labelHidden
-        hint={boundsHint(question, min, max, format.number, t)}
-        value={typed}
-        decimal
-        onChange={write}
-        onBlur={leave}
-        onKeyDown={(event) => {
-          const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-          if (step === 0) return
-          event.preventDefault()
-          write(textOfNumber(clampNumber(question, (numberFrom(typed, language) ?? 0) + step), language))
-        }}
-        error={note === 'unread' ? t('numberUnread') : error}
-      />
-      {note === 'clamped' && <p className="text-sm text-warm-700">{t('numberClamped', { value: typed })}</p>}
-    </div>
+    <NumberField
+      label={question.text}
+      labelHidden
+      hint={boundsHint(question, min, max, format.number, t)}
+      value={typed}
+      decimal
+      onChange={write}
+      onKeyDown={(event) => {
+        const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+        if (by === 0) return
+        event.preventDefault()
+        step(by)
+      }}
+      error={error && `${error}. ${boundsText(t, min, max, format.number)}. ${stands}`}
+    />
   )
 }
+
+const boundsText = (
+  t: ReturnType<typeof useText<(typeof answersText)['es']>>,
+  min: number,
+  max: number | undefined,
+  number: (value: number) => string,
+): string => t('numberHint', { min: number(min), max: max === undefined ? '' : number(max) })
 
 function boundsHint(
   question: Question,
@@ -77,11 +88,11 @@ function boundsHint(
   t: ReturnType<typeof useText<(typeof answersText)['es']>>,
 ): string | null {
   const asked = typeof question.min === 'number' || (typeof question.max === 'number' && question.max > 0)
-  return asked ? t('numberHint', { min: number(min), max: max === undefined ? '' : number(max) }) : null
+  return asked ? boundsText(t, min, max, number) : null
 }
 
 /** A day, with the browser's own picker (rules L14). */
-export function DayField({ question, value, error, onWrite }: AnswerFieldProps) {
+export function DayField({ question, value, unread, standing, error, onWrite, onUnread }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()
   const { min, max } = dateBounds(question)
@@ -98,11 +109,16 @@ export function DayField({ question, value, error, onWrite }: AnswerFieldProps) 
       label={question.text}
       labelHidden
       hint={hint}
-      value={typeof value === 'string' ? value : ''}
+      value={typeof value === 'string' && unread === null ? value : ''}
       min={min}
       max={max}
-      error={error}
+      error={
+        error &&
+        `${error}. ${typeof standing === 'string' && standing !== '' ? t('dateStands', { day: format.day(standing) }) : t('numberStandsNone')}`
+      }
       onChange={(day) => onWrite(day === '' ? null : day)}
+      // Emptied for a moment while its parts are typed, the field clears no answer.
+      onUnread={() => onUnread({ text: '', problem: failure('date_unread') })}
     />
   )
 }

@@ -1,27 +1,58 @@
 import type { Language } from '#client/i18n/language.ts'
 
-const grouped: Record<Language, RegExp> = {
-  es: /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
-  en: /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
-}
+/** What a person typed into a field of numbers. */
+export type NumberRead =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'number'; readonly value: number }
+  /** Two numbers, by who reads it: "1,500" is one and a half or one thousand five hundred. */
+  | { readonly kind: 'ambiguous'; readonly one: number; readonly other: number }
+  /** No number, or not one yet. */
+  | { readonly kind: 'unread' }
+
+const unread: NumberRead = { kind: 'unread' }
+const decimalMark: Record<Language, string> = { es: ',', en: '.' }
 const groupMark: Record<Language, string> = { es: '.', en: ',' }
+const otherLanguage: Record<Language, Language> = { es: 'en', en: 'es' }
+/** More do not fit a number exactly. */
+const digitsMost = 15
+
+const escaped = (mark: string): string => mark.replace('.', '\\.')
+
+/** Groups of three, from the second on, between marks or spaces; then perhaps decimals. */
+const groupedBy = (language: Language): RegExp =>
+  new RegExp(`^[1-9]\\d{0,2}(?:(?:${escaped(groupMark[language])}\\d{3})+|(?: \\d{3})+)(?:${escaped(decimalMark[language])}\\d+)?$`)
+const grouped: Record<Language, RegExp> = { es: groupedBy('es'), en: groupedBy('en') }
+/** Digits with one mark: a decimal one, whichever it is, where it cannot stand between thousands. */
+const plain = /^\d+(?:[.,]\d+)?$|^[.,]\d+$/
+
+const numberIn = (digits: string, language: Language): number =>
+  Number(digits.replaceAll(' ', '').replaceAll(groupMark[language], '').replace(decimalMark[language], '.'))
 
 /**
- * Number that a person wrote in the language of the interface: in Spanish comma for decimals and points between thousands, in
- * English the reverse. A mark that cannot stand between thousands is a decimal one, whichever it is.
- * Null when it is not a number, or not one yet.
+ * The number that a text says in the language of the interface: in Spanish comma for decimals and points between thousands, in
+ * English the reverse. Nothing is left out to make it one, so that "1e3" is not 13 nor "12 34" 1234, and what can be read as two
+ * different numbers is not decided here.
  */
-export function numberFrom(text: string, language: Language): number | null {
-  const trimmed = text.trim().replace(/\s/g, '')
-  if (!/\d/.test(trimmed)) return null
-  const plain = grouped[language].test(trimmed) ? trimmed.replaceAll(groupMark[language], '') : trimmed
-  if (!/^-?\d*(?:[.,]\d+)?$/.test(plain)) return null
-  const value = Number(plain.replace(',', '.'))
-  return Number.isFinite(value) ? value : null
+export function readNumber(text: string, language: Language): NumberRead {
+  const trimmed = text.trim().replace(/[\u00a0\u2009\u202f]/g, ' ')
+  if (trimmed === '') return { kind: 'empty' }
+  const sign = /^[-\u2212]/.test(trimmed) ? -1 : 1
+  const digits = sign < 0 ? trimmed.slice(1) : trimmed
+  if (digits.replace(/\D/g, '').length > digitsMost) return unread
+  if (grouped[language].test(digits)) return { kind: 'number', value: sign * numberIn(digits, language) }
+  if (!plain.test(digits)) return unread
+  const decimal = sign * Number(digits.replace(',', '.'))
+  // One mark that groups thousands in the other language, as figures that were copied from elsewhere have it.
+  const other = otherLanguage[language]
+  if (grouped[other].test(digits)) return { kind: 'ambiguous', one: sign * numberIn(digits, other), other: decimal }
+  return { kind: 'number', value: decimal }
 }
 
-/** A number as the field shows it: the language's decimal mark, none between thousands, so that it can be edited. */
+/** A number as the field shows it: the language's decimal mark, none between thousands, so that it can be edited and reads back as itself. */
 export function textOfNumber(value: number, language: Language): string {
-  const text = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 4 }).format(value)
-  return language === 'es' ? text.replace('.', ',') : text
+  const text = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 4 })
+    .format(value)
+    .replace('.', decimalMark[language])
+  // "1,234" would be asked about: with a nought more it is one number only.
+  return readNumber(text, language).kind === 'ambiguous' ? `${text}0` : text
 }

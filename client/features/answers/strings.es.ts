@@ -27,8 +27,10 @@ export const es = {
   clearChoice: 'Quitar respuesta',
   choose: 'Seleccione una opción',
   numberHint: ({ min, max }: { min: string; max: string }) => (max === '' ? `Desde ${min}` : `Entre ${min} y ${max}`),
-  numberClamped: ({ value }: { value: string }) => `El valor se ajustó a ${value}, el límite permitido.`,
-  numberUnread: 'Escriba un número. Use coma para los decimales.',
+  /** After what is wrong and what is allowed: what the answer is meanwhile. */
+  numberStands: ({ value }: { value: string }) => `Sigue guardado ${value}.`,
+  numberStandsNone: 'Aún no hay una respuesta guardada.',
+  dateStands: ({ day }: { day: string }) => `Sigue guardado el ${day}.`,
   dateBetween: ({ min, max }: { min: string; max: string }) => `Entre el ${min} y el ${max}`,
   dateFrom: ({ min }: { min: string }) => `Desde el ${min}`,
   dateUntil: ({ max }: { max: string }) => `Hasta el ${max}`,
