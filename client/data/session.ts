@@ -9,6 +9,8 @@ import { readStored, writeStored } from './storage.ts'
 const tokenName = 'iip_local_token'
 const userName = 'iip_user'
 const knownName = 'iip_known_users'
+/** Stored choice of the form (administration-area §9, "Stored items"). */
+export const chosenFormName = 'formSelect'
 
 /** The signed-in person as the server describes them (institution-area §3). Unknown fields are left out. */
 export const sessionUserSchema = v.object({
@@ -136,6 +138,8 @@ export function closeSession({ forget }: { forget: boolean }): void {
   const id = current.user?._id
   writeStored(tokenName, null)
   writeStored(userName, null)
+  // Which form was in front is the former person's business (administration-area §9).
+  writeStored(chosenFormName, null)
   setShared(null, Date.now())
   const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
   change({ token: null, user: null, needsAuth: null, known })

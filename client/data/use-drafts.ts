@@ -2,9 +2,9 @@ import { createContext, useContext, useEffect, useMemo, useState, useSyncExterna
 import { must } from '#shared/kernel/assert.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import { useEngine } from './engine.tsx'
-import { DraftBook } from './drafts.ts'
-import type { Draft, DraftKind, DraftSlot, DraftStore, Kept } from './drafts.ts'
+import { useEngine, useTopic } from './engine.tsx'
+import { DraftBook, halfWritten } from './drafts.ts'
+import type { Draft, DraftKind, DraftSlot, DraftStore, Kept, StoredDraft } from './drafts.ts'
 import { browserWriters } from './writers.ts'
 
 const writers = browserWriters('locks' in navigator ? navigator.locks : undefined, crypto.randomUUID())
@@ -125,4 +125,46 @@ export function useCalm(slot: { readonly kept: Kept; readonly draft: Draft | und
     return () => clearTimeout(timer)
   }, [kept, draft])
   return kept === 'saved' && calm !== draft ? 'unsaved' : kept
+}
+
+/** Everything half written on this device, oldest first; the same text of two tabs counts once. */
+export async function readHalfWritten(store: DraftStore): Promise<readonly StoredDraft[]> {
+  const found = new Map<string, StoredDraft>()
+  for (const row of halfWritten(await store.drafts())) {
+    const { kind, scope, subject, draft } = row
+    found.set(JSON.stringify([kind, scope, subject, draft.value, draft.text]), row)
+  }
+  return [...found.values()].toSorted((left, right) => (left.savedAt < right.savedAt ? -1 : left.savedAt > right.savedAt ? 1 : 0))
+}
+
+/** The same, read again as texts become mutations, here and in other tabs. Null until it has been read. */
+export function useHalfWritten(): {
+  readonly rows: readonly StoredDraft[] | null
+  readonly refresh: () => void
+  readonly discard: (row: StoredDraft) => Promise<void>
+} {
+  const engine = useEngine()
+  const drafts = useTopic('drafts')
+  const queue = useTopic('queue')
+  const [asked, setAsked] = useState(0)
+  const [rows, setRows] = useState<readonly StoredDraft[] | null>(null)
+  useEffect(() => {
+    let left = false
+    void readHalfWritten(engine).then((found) => {
+      if (!left) setRows(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [engine, drafts, queue, asked])
+  const refresh = (): void => setAsked((before) => before + 1)
+  const discard = async (row: StoredDraft): Promise<void> => {
+    const book = await books.get(engine)?.get(row.scope)
+    const slot = book?.slot(row.kind, row.subject)
+    if (slot?.key === row.key) await slot.clear()
+    else await engine.clearDraft(row.key)
+    await book?.refresh()
+    refresh()
+  }
+  return { rows, refresh, discard }
 }

@@ -6,6 +6,7 @@ import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { leave } from '#client/features/accounts/leave.ts'
+import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
@@ -111,6 +112,7 @@ export function DevicePage() {
             <AttentionList attention={attention} level={2} />
           </Card>
         )}
+        <KeptDrafts level={2} framed />
         <Card title={t('prepareTitle')}>
           <OfflinePreparation onReady={refresh} />
         </Card>

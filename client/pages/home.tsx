@@ -12,6 +12,7 @@ import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
 import { stagesText } from '#client/features/stages/text.ts'
 import { TimeLeft } from '#client/features/stages/time-left.tsx'
 import { useNow } from '#client/features/stages/use-now.ts'
+import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { useAttention } from '#client/features/sync/use-attention.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -186,6 +187,7 @@ export function HomePage() {
         <EmptyState icon="cloud-off" title={t('missing')}>
           {t('missingBody')}
         </EmptyState>
+        <KeptDrafts level={2} framed />
       </Page>
     )
   }

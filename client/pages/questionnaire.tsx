@@ -11,6 +11,9 @@ import { Page } from '#client/app/page.tsx'
 import { appText } from '#client/app/text.ts'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { saveBlob } from '#client/data/call.ts'
+import { unitOfSubject } from '#client/data/drafts.ts'
+import type { StoredDraft } from '#client/data/drafts.ts'
+import { useSyncStatus } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useTable } from '#client/data/use-table.ts'
@@ -19,6 +22,7 @@ import type { OpenWorld } from '#client/data/use-world.ts'
 import { answersCsv } from '#client/features/answers/answers-csv.ts'
 import { Editors, EditorsContext, useEditors } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
+import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { SendButton } from '#client/features/sends/send-button.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
@@ -55,7 +59,7 @@ export function QuestionnairePage() {
     return <Navigate to={formId && institutionId ? `/dashboard/evaluation/${formId}/${institutionId}` : '/dashboard/evaluation'} replace />
   }
   if (place === 'reading') return <PageSkeleton />
-  if (place === null) return user?.kind === 'Administrator' ? <institutionsList.Page /> : <NotHere nobody />
+  if (place === null) return user?.kind === 'Administrator' ? <institutionsList.Page /> : <NotHere lacks="form" />
   return <Opened key={`${place.formId}:${place.institutionId}`} formId={place.formId} institutionId={place.institutionId} />
 }
 
@@ -81,24 +85,48 @@ function usePlace(formId: string | undefined, institutionId: string | undefined)
   return user?.formIdActive ? { formId: user.formIdActive, institutionId: own } : null
 }
 
-function NotHere({ nobody = false }: { readonly nobody?: boolean | undefined }) {
+interface NotHereProps {
+  /** device: its rows are not here · form: no form is open to this person · questions: none of its questions is. */
+  readonly lacks: 'device' | 'form' | 'questions'
+}
+
+const absentTitles = { device: 'notHere', form: 'notHereNobody', questions: 'noQuestionsHere' } as const
+const absentBodies = { device: 'notHereGone', form: 'notHereNobodyBody', questions: 'noQuestionsHereBody' } as const
+
+/** Nothing to fill in, why as well as it is known, and what the person had written all the same. */
+function NotHere({ lacks }: NotHereProps) {
   const t = useText(answersText)
   const app = useText(appText)
+  const { kind, syncedAt } = useSyncStatus()
+  // Who is on line and up to date lacks no connection.
+  const isKnown = lacks === 'questions' || (syncedAt !== null && kind !== 'offline' && kind !== 'connecting' && kind !== 'needs-auth')
   return (
     <Page>
       <PageHeading title={app('questionnaire')} />
-      <EmptyState icon="cloud-off" title={nobody ? t('notHereNobody') : t('notHere')}>
-        {t('notHereBody')}
+      <EmptyState icon={isKnown ? 'list' : 'cloud-off'} title={t(absentTitles[lacks])}>
+        {isKnown ? t(absentBodies[lacks]) : t('notHereBody')}
       </EmptyState>
+      <KeptDrafts level={2} stranded={isKnown} framed />
     </Page>
   )
+}
+
+/** What was being written in questions that this person may not open any more: said above those that they may. */
+function StrandedDrafts({ visible }: { readonly visible: readonly Dimension[] }) {
+  const open = useOpenWorld()
+  const isStranded = ({ scope, subject }: StoredDraft): boolean => {
+    const question = open.world().index.question(questionIdOf(unitOfSubject(subject)))
+    if (scope !== open.scope || question?.dimensionId === surveyDimensionId) return false
+    return !visible.some((each) => each.id === question?.dimensionId)
+  }
+  return <KeptDrafts level={2} only={isStranded} stranded framed />
 }
 
 function Opened({ formId, institutionId }: Place) {
   const state = useWorldOf(institutionId, formId)
   const open = state.kind === 'open' ? state.open : null
   const editors = useOpenedEditors(open)
-  if (state.kind === 'missing') return <NotHere />
+  if (state.kind === 'missing') return <NotHere lacks="device" />
   if (!open || !editors) return <PageSkeleton />
   return (
     <WorldContext value={open}>
@@ -144,7 +172,7 @@ function Filling() {
     return <Navigate to={fillingPath(formId, institutionId, wanted, target)} replace />
   }
   if (current === undefined) {
-    return first ? <Navigate to={hrefOf(first.id)} replace /> : <NotHere nobody />
+    return first ? <Navigate to={hrefOf(first.id)} replace /> : <NotHere lacks="questions" />
   }
   const currentId = current?.id ?? surveyDimensionId
   return (
@@ -201,6 +229,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         )}
         <div className="mt-5 grid grid-cols-1 gap-4">
           {current && <StandingNotice />}
+          <StrandedDrafts visible={visible} />
           {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
         </div>
         {current && (

@@ -71,7 +71,7 @@ test('a number is shown with at most four decimals and reads back as itself, in 
 })
 
 test('no digit of a text is lost: what is read as a number differs from all its digits in a row by its decimals alone', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'0123456789.,- \te%$') })
+  const text = fc.stringMatching(/^[\d.,\- \te%$]*$/)
   const places = Array.from({ length: 16 }, (_, at) => 10 ** at)
   fc.assert(
     fc.property(text, fc.constantFrom('es' as const, 'en' as const), (typed, language) => {

@@ -175,7 +175,12 @@ export const en = {
 
   notHere: 'This questionnaire is not on this device',
   notHereBody: 'Connect to the internet to bring it; after that you can work offline.',
+  notHereGone: 'The address may not exist, or you may no longer have access to that questionnaire.',
   notHereNobody: 'You take part in no active questionnaire',
+  notHereNobodyBody: 'When your institution takes part in a questionnaire, it will appear here.',
+  noQuestionsHere: 'None of the questions of this questionnaire is yours',
+  noQuestionsHereBody:
+    'A role may have been taken from you, or somebody else may answer your questions now. Ask who leads the questionnaire in your institution.',
   opening: 'Opening the questionnaire...',
   surveyLead: 'Your answers help us improve. They are sent only once.',
   surveySend: 'Send survey',

@@ -180,7 +180,12 @@ export const es = {
 
   notHere: 'Este formulario no está en este equipo',
   notHereBody: 'Conéctese a internet para traerlo; después podrá trabajar sin conexión.',
+  notHereGone: 'Es posible que la dirección no exista o que ya no tenga acceso a ese formulario.',
   notHereNobody: 'No participa en ningún formulario activo',
+  notHereNobodyBody: 'Cuando su institución participe en un formulario, aparecerá aquí.',
+  noQuestionsHere: 'No tiene preguntas a su cargo en este formulario',
+  noQuestionsHereBody:
+    'Es posible que le hayan quitado un rol o que sus preguntas tengan ahora otra persona responsable. Consulte a quien lidera el formulario en su institución.',
   opening: 'Abriendo el formulario...',
   surveyLead: 'Sus respuestas nos ayudan a mejorar. Se envían una sola vez.',
   surveySend: 'Enviar encuesta',

@@ -29,8 +29,4 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'The browser did not allow copying.',
-  empty: 'No answer',
-  yes: 'Yes',
-  no: 'No',
-  none: 'None',
 } satisfies Translated<typeof es>

@@ -27,8 +27,4 @@ export const es = {
   copy: 'Copiar',
   copied: 'Copiado.',
   copyFailed: 'El navegador no permitió copiar.',
-  empty: 'Sin respuesta',
-  yes: 'Sí',
-  no: 'No',
-  none: 'Ninguna',
 } as const

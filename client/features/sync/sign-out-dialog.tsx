@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { saveBlob } from '#client/data/call.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { readHalfWritten, useHalfWritten } from '#client/data/use-drafts.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -16,10 +17,18 @@ interface Props {
   readonly onLeave: () => void
 }
 
-function Facts({ n }: { readonly n: number }) {
+/** What would go with the data of this device. */
+interface Unsent {
+  readonly changes: number
+  /** Texts that are no change yet: half-written answers, comments, reasons. */
+  readonly texts: number
+}
+
+function Facts({ changes, texts }: Unsent) {
   const t = useText(syncText)
-  const facts: readonly { icon: IconName; text: string }[] = [
-    { icon: 'warning', text: t('signOutFact1', { n }) },
+  const facts: readonly { icon: IconName; text: string; loss?: boolean }[] = [
+    ...(changes > 0 ? [{ icon: 'warning', text: t('signOutFact1', { n: changes }), loss: true } as const] : []),
+    ...(texts > 0 ? [{ icon: 'edit', text: t('signOutTexts', { n: texts }), loss: true } as const] : []),
     { icon: 'cloud-off', text: t('signOutFact2') },
     { icon: 'device', text: t('signOutFact3') },
   ]
@@ -27,7 +36,7 @@ function Facts({ n }: { readonly n: number }) {
     <ul className="grid gap-3">
       {facts.map((fact) => (
         <li key={fact.icon} className="flex items-start gap-3">
-          <Icon name={fact.icon} className={fact.icon === 'warning' ? 'mt-0.5 text-warm-700' : 'mt-0.5 text-ink-500'} />
+          <Icon name={fact.icon} className={fact.loss ? 'mt-0.5 text-warm-700' : 'mt-0.5 text-ink-500'} />
           {fact.text}
         </li>
       ))}
@@ -35,22 +44,25 @@ function Facts({ n }: { readonly n: number }) {
   )
 }
 
-/** Sign-out: tries to send first; when something remains, says what will be lost and offers a copy (ux 25, 26). */
+/** Sign-out: tries to send first; when something remains, half-written texts too, says what will be lost and offers a copy (ux 25, 26). */
 export function SignOutDialog({ onClose, onLeave }: Props) {
   const t = useText(syncText)
   const engine = useEngine()
   const { pending } = useSyncStatus()
-  const [trying, setTrying] = useState(true)
+  const { rows, refresh } = useHalfWritten()
+  const [tried, setTried] = useState(false)
+  const trying = !tried || rows === null
+  const left: Unsent = { changes: pending, texts: rows?.length ?? 0 }
   useEffect(() => {
-    let left = false
+    let gone = false
     const finish = (): void => {
-      if (!left) setTrying(false)
+      if (!gone) setTried(true)
     }
     engine.syncNow().then(finish, finish)
     // A hung network must not hold the door.
     const timer = setTimeout(finish, 4000)
     return () => {
-      left = true
+      gone = true
       clearTimeout(timer)
     }
   }, [engine])
@@ -59,11 +71,18 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
     await engine.wipe()
     onLeave()
   }
+  /** Nothing was said to be lost: what was written in the last moments, here or in another tab, stops it. */
+  const leaveClean = async (): Promise<void> => {
+    const { mutations, files } = engine.pendingCounts()
+    const texts = await readHalfWritten(engine)
+    if (mutations + files + texts.length > 0) refresh()
+    else await leave()
+  }
   const exportAndLeave = async (): Promise<void> => {
     saveBlob(new Blob([await engine.exportUnsent()], { type: 'application/json' }), copyName(new Date()))
     await leave()
   }
-  const clean = pending === 0
+  const clean = left.changes + left.texts === 0
   return (
     <Dialog
       open
@@ -74,7 +93,7 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
       actions={
         clean ? (
           <>
-            <Button kind="primary" busy={trying} onClick={() => void leave()}>
+            <Button kind="primary" busy={trying} onClick={() => void leaveClean()}>
               {t('signOut')}
             </Button>
             <Button onClick={onClose}>{t('stay')}</Button>
@@ -86,13 +105,13 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
             </Button>
             <Button onClick={onClose}>{t('stay')}</Button>
             <Button kind="danger" disabled={trying} onClick={() => void leave()}>
-              {t('discardAndSignOut', { n: pending })}
+              {t('discardAndSignOut', left)}
             </Button>
           </>
         )
       }
     >
-      {trying && pending > 0 ? (
+      {trying && !clean ? (
         <p role="status" className="flex items-center gap-2.5 text-ink-700">
           <Spinner />
           {t('signOutTrying')}
@@ -100,7 +119,7 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
       ) : clean ? (
         <p>{t('signOutClean')}</p>
       ) : (
-        <Facts n={pending} />
+        <Facts {...left} />
       )}
     </Dialog>
   )

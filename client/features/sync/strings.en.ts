@@ -2,6 +2,7 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`)
+const texts = (n: number): string => (n === 1 ? '1 text' : `${n} texts`)
 
 export const en = {
   chipOffline: ({ n }) => (n === 0 ? 'Offline' : `Offline (${changes(n)})`),
@@ -60,10 +61,11 @@ export const en = {
   discarded: 'Change discarded.',
 
   exportCopy: 'Export a copy',
-  exportHint: 'A file with everything that has not been sent, to keep it or take it to another device.',
+  exportHint: 'A file with everything that has not been sent, half-written texts too, to keep it or take it to another device.',
   exported: 'Copy exported.',
   importCopy: 'Import a copy',
-  imported: ({ n, files }) => `Copy imported: ${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}.`,
+  imported: ({ n, files, drafts }) =>
+    `Copy imported: ${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}${drafts === 0 ? '' : `, ${texts(drafts)} half written`}.`,
   copyDiagnostics: 'Copy diagnostics',
   diagnosticsCopied: 'Diagnostics copied. They hold no answers.',
   copyFailed: 'The browser did not allow copying.',
@@ -120,7 +122,7 @@ export const en = {
   cardNotAssignee: ({ name }) => `${name || 'Somebody else'} is responsible for this question. Your suggestion was kept.`,
   cardReplaced: ({ name }) => `${name || 'The responsible'} replaced your answer. Yours stays in the history.`,
   cardReplacedOther: ({ name }) => `Your answer replaced that of ${name || 'somebody else'}, which stays in the history.`,
-  cardOwnDevice: 'You also answered on another device; the last to arrive stands.',
+  cardOwnDevice: 'You also answered in another tab or on another device; the last to arrive stands.',
   cardLate: ({ name }) => `${name || 'Somebody else'} tried to change the answer when it was no longer possible.`,
   cardAssignedMeanwhile: ({ element, name }) => `${element}: the assignment is already held by ${name || 'somebody else'}.`,
   cardForm: 'Whole form',
@@ -155,15 +157,20 @@ export const en = {
   act_other: 'Change',
 
   signOutTitle: 'Sign out?',
-  signOutClean: 'Everything is sent. The data on this device will be removed.',
+  signOutClean: 'Everything is sent and nothing is half written. The data on this device will be removed.',
   signOutFact1: ({ n }) =>
     n === 1 ? '1 change that has not been sent will be lost.' : `${n} changes that have not been sent will be lost.`,
+  signOutTexts: ({ n }) =>
+    n === 1
+      ? '1 half-written text, which is no answer and no comment yet, will be lost.'
+      : `${n} half-written texts, which are no answers and no comments yet, will be lost.`,
   signOutFact2: 'Without a connection you will not be able to sign in again.',
   signOutFact3: 'The data kept on this device will be removed.',
   signOutTrying: 'Sending what is left...',
   signOut: 'Sign out',
   exportAndSignOut: 'Export a copy and sign out',
-  discardAndSignOut: ({ n }) => (n === 1 ? 'Discard 1 change and sign out' : `Discard ${n} changes and sign out`),
+  discardAndSignOut: (left) =>
+    `Discard ${[...(left.changes > 0 ? [changes(left.changes)] : []), ...(left.texts > 0 ? [texts(left.texts)] : [])].join(' and ')} and sign out`,
   stay: 'Stay here',
 
   updateReady: 'There is a new version. It will be applied on reload; your answers are kept',

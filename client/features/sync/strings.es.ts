@@ -1,4 +1,5 @@
 const changes = (n: number): string => (n === 1 ? '1 cambio' : `${n} cambios`)
+const texts = (n: number): string => (n === 1 ? '1 texto' : `${n} textos`)
 
 export const es = {
   /** The chip in the header: one state at a time. */
@@ -60,11 +61,11 @@ export const es = {
   discarded: 'Cambio descartado.',
 
   exportCopy: 'Exportar copia',
-  exportHint: 'Un archivo con todo lo que no se ha enviado, para guardarlo o llevarlo a otro equipo.',
+  exportHint: 'Un archivo con todo lo que no se ha enviado, también lo que está a medio escribir, para guardarlo o llevarlo a otro equipo.',
   exported: 'Copia exportada.',
   importCopy: 'Importar copia',
-  imported: ({ n, files }: { n: number; files: number }) =>
-    `Copia importada: ${changes(n)}, ${files === 1 ? '1 archivo' : `${files} archivos`}.`,
+  imported: ({ n, files, drafts }: { n: number; files: number; drafts: number }) =>
+    `Copia importada: ${changes(n)}, ${files === 1 ? '1 archivo' : `${files} archivos`}${drafts === 0 ? '' : `, ${texts(drafts)} a medio escribir`}.`,
   copyDiagnostics: 'Copiar diagnóstico',
   diagnosticsCopied: 'Diagnóstico copiado. No contiene respuestas.',
   copyFailed: 'El navegador no permitió copiar.',
@@ -125,7 +126,7 @@ export const es = {
   cardReplaced: ({ name }: { name: string }) =>
     `${name || 'La persona responsable'} reemplazó su respuesta. La suya queda en el historial.`,
   cardReplacedOther: ({ name }: { name: string }) => `Su respuesta reemplazó la de ${name || 'otra persona'}, que queda en el historial.`,
-  cardOwnDevice: 'Usted también respondió en otro equipo; quedó lo último que llegó.',
+  cardOwnDevice: 'Usted también respondió en otra pestaña o en otro equipo; quedó lo último que llegó.',
   cardLate: ({ name }: { name: string }) => `${name || 'Otra persona'} intentó cambiar la respuesta cuando ya no se podía.`,
   cardAssignedMeanwhile: ({ element, name }: { element: string; name: string }) =>
     `${element}: la asignación ya la tiene ${name || 'otra persona'}.`,
@@ -163,15 +164,20 @@ export const es = {
 
   /** Sign-out while something waits: three facts. */
   signOutTitle: '¿Cerrar sesión?',
-  signOutClean: 'Todo está enviado. Los datos de este equipo se eliminarán.',
+  signOutClean: 'Todo está enviado y nada está a medio escribir. Los datos de este equipo se eliminarán.',
   signOutFact1: ({ n }: { n: number }) =>
     n === 1 ? 'Se perderá 1 cambio que no se ha enviado.' : `Se perderán ${n} cambios que no se han enviado.`,
+  signOutTexts: ({ n }: { n: number }) =>
+    n === 1
+      ? 'Se perderá 1 texto a medio escribir, que aún no es una respuesta ni un comentario.'
+      : `Se perderán ${n} textos a medio escribir, que aún no son respuestas ni comentarios.`,
   signOutFact2: 'Sin conexión no podrá volver a iniciar sesión.',
   signOutFact3: 'Los datos guardados en este equipo se eliminarán.',
   signOutTrying: 'Enviando lo que falta...',
   signOut: 'Cerrar sesión',
   exportAndSignOut: 'Exportar copia y cerrar sesión',
-  discardAndSignOut: ({ n }: { n: number }) => (n === 1 ? 'Descartar 1 cambio y cerrar sesión' : `Descartar ${n} cambios y cerrar sesión`),
+  discardAndSignOut: (left: { changes: number; texts: number }) =>
+    `Descartar ${[...(left.changes > 0 ? [changes(left.changes)] : []), ...(left.texts > 0 ? [texts(left.texts)] : [])].join(' y ')} y cerrar sesión`,
   stay: 'Seguir aquí',
 
   updateReady: 'Hay una versión nueva. Se aplicará al recargar; tus respuestas están guardadas',

@@ -7,6 +7,7 @@ import type { SyncStatus } from '#sync/status.ts'
 import type { StorageTrouble } from '#sync/storage/keeper.ts'
 import { saveBlob } from '#client/data/call.ts'
 import { useEngine, useQueue, useSyncStatus } from '#client/data/engine.tsx'
+import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -112,7 +113,7 @@ export function SyncTools() {
   }
   const importCopy = async (file: File): Promise<void> => {
     const read = await engine.importUnsent(await file.text())
-    if (read.ok) toast('success', t('imported', { n: read.value.mutations, files: read.value.files }))
+    if (read.ok) toast('success', t('imported', { n: read.value.mutations, files: read.value.files, drafts: read.value.drafts }))
     else toast('error', errorText(read.failure))
   }
   const copyDiagnostics = async (): Promise<void> => {
@@ -230,6 +231,7 @@ export function SyncPanel({ open, onClose }: Props) {
         <h3 className="px-5 pt-5 pb-2 text-base">{t('queueTitle', { n: queue.length })}</h3>
         <QueueList items={queue} />
       </section>
+      <KeptDrafts level={3} />
       <section className="px-5 py-5">
         <h3 className="text-base">{t('whereTitle')}</h3>
         <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-700">

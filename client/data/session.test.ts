@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from './session.ts'
+import { leftAloneMs } from './shared-device.ts'
+
+const startMs = Date.parse('2026-03-02T10:00:00.000Z')
+const ana: SessionUser = {
+  _id: 'ana',
+  name: 'Ana',
+  surname: 'Rojas',
+  email: 'ana@norte.example',
+  kind: 'Institutional',
+  role: [],
+  institutionId: 'norte',
+  institution: 'Norte',
+  formIdActive: null,
+  evaluateActive: false,
+  leader: false,
+  showOnBoarding: false,
+}
+
+/** Another load of the page on the same device. */
+async function aPage() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a shared computer that was left alone opens nobody’s data, and forgets the token; before that it does', async () => {
+  const { openSession } = await aPage()
+  openSession(ana, 'token-1', { shared: true })
+  vi.setSystemTime(startMs + leftAloneMs - 1)
+  expect((await aPage()).session()).toMatchObject({ user: { _id: 'ana' }, token: 'token-1' })
+  vi.setSystemTime(startMs + leftAloneMs)
+  const { session } = await aPage()
+  expect(session()).toMatchObject({ user: null, token: null, known: [{ user: { _id: 'ana' }, shared: true }] })
+  expect([...kept.values()].join()).not.toContain('token-1')
+})
+
+test('a computer of one’s own opens its person’s data however long it was left', async () => {
+  const { openSession } = await aPage()
+  openSession(ana, 'token-1')
+  vi.setSystemTime(startMs + 10 * leftAloneMs)
+  expect((await aPage()).session()).toMatchObject({ user: { _id: 'ana' }, token: 'token-1' })
+})
+
+test('signing out forgets the chosen form with the token and the person', async () => {
+  const { openSession, closeSession, chosenFormName } = await aPage()
+  openSession(ana, 'token-1')
+  kept.set(chosenFormName, 'form-2')
+  closeSession({ forget: true })
+  expect([...kept.keys()]).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { unitOfSubject } from '#client/data/drafts.ts'
+import type { StoredDraft } from '#client/data/drafts.ts'
+import { useHalfWritten } from '#client/data/use-drafts.ts'
+import { valueOfDraft } from '#client/features/answers/answer-editor.ts'
+import { syncText } from '#client/features/sync/text.ts'
+import { usePlaces } from '#client/features/sync/use-places.ts'
+import { valueText } from '#client/features/sync/value-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { draftsText } from './text.ts'
+
+const kindKeys = {
+  answer: 'kind_answer',
+  comment: 'kind_comment',
+  reply: 'kind_reply',
+  edit: 'kind_edit',
+  justification: 'kind_justification',
+  decision: 'kind_decision',
+} as const satisfies Record<StoredDraft['kind'], string>
+
+interface Props {
+  readonly level: 2 | 3
+  /** Which of them; all unless said otherwise. */
+  readonly only?: ((row: StoredDraft) => boolean) | undefined
+  /** They are about what this person may not open any more: no way leads there. */
+  readonly stranded?: boolean | undefined
+  /** On a surface of its own. */
+  readonly framed?: boolean | undefined
+}
+
+/** Everything half written on this device, to be gone on with, copied or discarded: nothing that somebody wrote is on no screen. */
+export function KeptDrafts({ level, only, stranded = false, framed = false }: Props) {
+  const t = useText(draftsText)
+  const values = useText(syncText)
+  const format = useFormat()
+  const { rows, discard } = useHalfWritten()
+  const shown = (rows ?? []).filter((row) => only?.(row) ?? true)
+  const places = usePlaces(shown.map((row) => row.scope))
+  const [doomed, setDoomed] = useState<StoredDraft | null>(null)
+  if (shown.length === 0) return null
+  const Title = level === 2 ? 'h2' : 'h3'
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast('success', t('copied'))
+    } catch {
+      toast('error', t('copyFailed'))
+    }
+  }
+  const list = (
+    <section className="border-b border-ink-150 text-left last:border-b-0">
+      <Title className="px-5 pt-5 text-base">{t('title', { n: shown.length })}</Title>
+      <p className="px-5 text-sm text-ink-600">{stranded ? t('leadStranded') : t('lead')}</p>
+      <ul>
+        {shown.map((row) => {
+          const place = places.placeOf(row.scope, `unit:${unitOfSubject(row.subject)}`)
+          const name = row.draft.about ?? (place ? `${place.number} ${place.text}` : t('unnamed'))
+          const text = row.draft.text ?? valueText(values, valueOfDraft(row.draft.value))
+          return (
+            <li key={row.key} className="flex gap-3 border-b border-ink-150 px-5 py-4 last:border-b-0">
+              <Icon name="edit" size={19} className="mt-0.5 text-ink-500" />
+              <div className="min-w-0 flex-1">
+                {place && !stranded ? (
+                  <Link to={place.to} className="line-clamp-2 rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+                    {name}
+                  </Link>
+                ) : (
+                  <p lang="es" className="line-clamp-2 font-medium text-ink-950">
+                    {name}
+                  </p>
+                )}
+                <p className="tabular text-sm text-ink-600">
+                  {t('writtenAt', { kind: t(kindKeys[row.kind]), time: format.moment(row.savedAt) })}
+                </p>
+                <p
+                  lang="es"
+                  className="mt-2 max-h-48 overflow-y-auto rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2 wrap-anywhere whitespace-pre-line"
+                >
+                  {text}
+                </p>
+                <div className="mt-2.5 flex flex-wrap gap-2">
+                  <Button size="small" icon="copy" onClick={() => void copy(text)}>
+                    {t('copy')}
+                  </Button>
+                  <Button size="small" kind="quiet" onClick={() => setDoomed(row)}>
+                    {t('discard')}
+                  </Button>
+                </div>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <AlertDialog
+        open={doomed !== null}
+        title={t('discardTitle')}
+        confirm={t('discard')}
+        kind="danger"
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) void discard(doomed)
+          setDoomed(null)
+        }}
+      >
+        {t('discardBody')}
+      </AlertDialog>
+    </section>
+  )
+  return framed ? (
+    <Card padded={false} as="div">
+      {list}
+    </Card>
+  ) : (
+    list
+  )
+}
