@@ -1,5 +1,6 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assertProperty } from '#shared/testing/properties.ts'
 import { readNumber, textOfNumber } from './number-text.ts'
 
 const valueOf = (text: string, language: 'es' | 'en' = 'es'): unknown => {
@@ -63,7 +64,7 @@ test('a number is shown with at most four decimals and reads back as itself, in 
   expect(textOfNumber(1234.567_89, 'es')).toBe('1234,5679')
   expect(textOfNumber(1.234, 'es')).toBe('1,2340')
   const number = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map((scaled) => scaled / 10_000)
-  fc.assert(
+  assertProperty(
     fc.property(number, fc.constantFrom('es' as const, 'en' as const), (value, language) => {
       expect(readNumber(textOfNumber(value, language), language)).toEqual({ kind: 'number', value: value === 0 ? 0 : value })
     }),
@@ -73,7 +74,7 @@ test('a number is shown with at most four decimals and reads back as itself, in 
 test('no digit of a text is lost: what is read as a number differs from all its digits in a row by its decimals alone', () => {
   const text = fc.stringMatching(/^[\d.,\- \te%$]*$/)
   const places = Array.from({ length: 16 }, (_, at) => 10 ** at)
-  fc.assert(
+  assertProperty(
     fc.property(text, fc.constantFrom('es' as const, 'en' as const), (typed, language) => {
       const read = readNumber(typed, language)
       const digits = Number(typed.replace(/\D/g, ''))
