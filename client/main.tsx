@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
 import { App } from './app/app.tsx'
 import { beginPage } from './app/routes.tsx'
+import { keepStrayDrops } from './app/stray-drops.ts'
 import { registerWorker } from './app/updates.ts'
 import { showLanguage } from './i18n/language.ts'
 import './styles/tailwind.css'
@@ -23,3 +24,4 @@ void Promise.race([beginPage(location.pathname), waited]).then(() =>
   ),
 )
 registerWorker()
+keepStrayDrops()

@@ -447,3 +447,21 @@ describe('for every mutation, in any world', () => {
       }
     }))
 })
+
+test('[VA11] whatever a person types is clean on both sides: answers, what an option asks for, comments, reasons', () => {
+  const typed = 'uno\u0000 dos\u0007\u000btres\u2028cuatro'
+  const clean = 'uno dos\ntres\ncuatro'
+  const written: readonly (readonly [name: string, args: Record<string, unknown>, field: string])[] = [
+    ['answer.set', { unit: 'name', value: typed }, 'value'],
+    ['answer.keep', { unit: 'name', justification: typed }, 'justification'],
+    ['comment.add', { id: 'comment-1', unit: 'name', threadId: 'thread-01', body: typed }, 'body'],
+    ['comment.reply', { id: 'comment-1', unit: 'name', threadId: 'thread-01', body: typed, updateAnswer: true }, 'body'],
+    ['comment.edit', { id: 'comment-1', body: typed }, 'body'],
+    ['evaluation.decide', { unit: 'name', decision: 'Observed', comment: typed, answerRev: 1 }, 'comment'],
+    ['participant.reopen', { reason: typed }, 'reason'],
+  ]
+  const parsed = (name: string, args: unknown) => v.safeParse(must(mutations.get(name), name).input, args)
+  for (const [name, args, field] of written) expect(parsed(name, args)).toMatchObject({ success: true, output: { [field]: clean } })
+  const choice = parsed('answer.set', { unit: 'has', value: { choice: { value: 'c', extra: typed } } })
+  expect(choice).toMatchObject({ success: true, output: { value: { choice: { value: 'c', extra: clean } } } })
+})

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cleanText } from '../kernel/clean-text.ts'
 import type { FormVersionId, Mid, QuestionId, RowId, Unit, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 
@@ -6,7 +7,10 @@ import type { Instant } from '../kernel/instant.ts'
 export const level = { Evaluation: 0, Institution: 1, Dimension: 2, Subdimension: 3, Question: 4 } as const
 export type Level = (typeof level)[keyof typeof level]
 
-const optionChoice = v.object({ value: v.pipe(v.string(), v.maxLength(500)), extra: v.optional(v.pipe(v.string(), v.maxLength(2000))) })
+/** What a person types, before anything is asked of it. */
+export const typedText = v.pipe(v.string(), v.transform(cleanText))
+
+const optionChoice = v.object({ value: v.pipe(v.string(), v.maxLength(500)), extra: v.optional(v.pipe(typedText, v.maxLength(2000))) })
 
 /**
  * Value of an answer, by kind of question:
@@ -14,7 +18,7 @@ const optionChoice = v.object({ value: v.pipe(v.string(), v.maxLength(500)), ext
  * Single: one choice · Multiple: choices, or none · Block: row ids in order ([] = "Ninguna").
  */
 export const answerValueSchema = v.union([
-  v.pipe(v.string(), v.maxLength(100_000)),
+  v.pipe(typedText, v.maxLength(100_000)),
   v.pipe(v.number(), v.finite()),
   v.boolean(),
   v.object({ choice: optionChoice }),

@@ -9,7 +9,7 @@ import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
-import { answerValueSchema, level } from './model.ts'
+import { answerValueSchema, level, typedText } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
 import { broughtBackBy, closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
@@ -17,7 +17,7 @@ import { invalidity, isEmpty, sameValue } from './validity.ts'
 
 export const unitSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(?:@[\w-]{1,64})?$/))
 
-const justification = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000)))
+const justification = v.optional(v.pipe(typedText, v.trim(), v.maxLength(2000)))
 
 /** Change of an answer's row, in the part of its sub-dimension. */
 export const answerChange = (world: World, answer: Answer): Change => ({
@@ -409,7 +409,7 @@ export const clearAnswer = mutation({
 export const keepAnswer = mutation({
   name: 'answer.keep',
   version: 1,
-  input: v.object({ unit: unitSchema, justification: v.pipe(v.string(), v.trim(), v.maxLength(2000)) }),
+  input: v.object({ unit: unitSchema, justification: v.pipe(typedText, v.trim(), v.maxLength(2000)) }),
   entityOf: ({ unit }) => unit,
   decide(world, { unit, justification: why }, context) {
     const question = world.index.question(questionIdOf(unit))

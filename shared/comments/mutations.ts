@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { actingRole, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
 import { answerChange, entry, unitSchema } from '../answers/mutations.ts'
+import { typedText } from '../answers/model.ts'
 import { may } from '../answers/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
@@ -13,7 +14,7 @@ import { commentMaxCharacters } from './model.ts'
 import type { Comment, Thread } from './model.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
-const bodySchema = v.pipe(v.string(), v.trim(), v.maxLength(commentMaxCharacters * 4))
+const bodySchema = v.pipe(typedText, v.trim(), v.maxLength(commentMaxCharacters * 4))
 
 const commentChange = (world: World, row: Comment): Change => ({
   scope: world.scope,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { typedText } from '../answers/model.ts'
 import { answerChange, named, returned, unitSchema } from '../answers/mutations.ts'
 import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
@@ -29,7 +30,7 @@ import {
 } from './rules.ts'
 
 const observationMaxCharacters = 2000
-const commentSchema = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(observationMaxCharacters)))
+const commentSchema = v.nullish(v.pipe(typedText, v.trim(), v.maxLength(observationMaxCharacters)))
 
 const draftChange = (world: World, row: Evaluation): Change => ({
   scope: world.evaluatorScope,

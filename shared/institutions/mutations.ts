@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { typedText } from '../answers/model.ts'
 import { actingRole } from '../assignments/rules.ts'
 import { returned } from '../answers/mutations.ts'
 import { formCounters, isCorrectable, isObserved } from '../answers/rules.ts'
@@ -126,7 +127,7 @@ export function canReopen(world: World, now: Instant): boolean {
 export const reopenParticipant = mutation({
   name: 'participant.reopen',
   version: 1,
-  input: v.object({ reason: v.pipe(v.string(), v.trim(), v.maxLength(2000)) }),
+  input: v.object({ reason: v.pipe(typedText, v.trim(), v.maxLength(2000)) }),
   entityOf: () => 'lock',
   decide(world, { reason }, context: Context) {
     if (context.actor.kind !== 'Administrator' || context.actor.id === 'system') return refused('administrators_only')

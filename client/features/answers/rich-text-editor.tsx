@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { cleanHtml, cleanPaste } from './rich-text.ts'
+import { cleanHtml, cleanPaste, pastedText } from './rich-text.ts'
 import { richTextClass } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
 
@@ -54,6 +54,7 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
         class: cx(richTextClass, 'min-h-32 px-3.5 py-3 outline-none!'),
       },
       transformPastedHTML: cleanPaste,
+      transformPastedText: pastedText,
       // Tab leaves the field, as in every other one: lists keep it otherwise.
       handleDOMEvents: { keydown: (_: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import { richText } from '#shared/answers/text.ts'
+import { cleanText } from '#shared/kernel/clean-text.ts'
 
 const config = {
   ALLOWED_TAGS: [...richText.tags],
@@ -8,7 +9,7 @@ const config = {
 }
 
 /** HTML with nothing in it but the tags and addresses that an answer may hold. Before it is kept, and before it is shown. */
-export const cleanHtml = (html: string): string => DOMPurify.sanitize(html, config)
+export const cleanHtml = (html: string): string => DOMPurify.sanitize(cleanText(html), config)
 
 const isWordItem = (element: Element): boolean =>
   /mso-list\s*:/i.test(element.getAttribute('style') ?? '') || element.className.startsWith('MsoListParagraph')
@@ -37,7 +38,47 @@ function takeMark(item: Element): string {
   return mark.trim()
 }
 
-/** What was copied from a word processor as plain lists and paragraphs (ux 134). */
+/** Between two cells of a row: answers hold no tables, and cells that touch would make one word, or one number, of two. */
+const cellMark = ' | '
+const blockTags = 'p,div,li,dt,dd,h1,h2,h3,h4,h5,h6,pre,blockquote,section,article,figure,figcaption,address'
+
+/** Contents of a cell on one line, marks and links kept: what stood in blocks of its own is set apart by a blank. */
+function flatten(cell: Element): Node[] {
+  for (const line of cell.querySelectorAll('br')) line.replaceWith(' ')
+  for (const block of cell.querySelectorAll(blockTags)) block.append(' ')
+  for (const block of [...cell.querySelectorAll(`${blockTags},ul,ol,dl`)].toReversed()) block.replaceWith(...block.childNodes)
+  return [...cell.childNodes]
+}
+
+/** A table as lines, one a row, its cells set apart. Inner tables first: they are lines of their cell then. */
+function unfold(table: HTMLTableElement): void {
+  const page = table.ownerDocument
+  const lines = [...table.rows].flatMap((row) => {
+    const line = page.createElement('p')
+    for (const [at, cell] of [...row.cells].entries()) line.append(...(at > 0 ? [cellMark] : []), ...flatten(cell))
+    return (line.textContent ?? '').replaceAll('|', '').trim() === '' ? [] : [line]
+  })
+  const caption = page.createElement('p')
+  if (table.caption) caption.append(...table.caption.childNodes)
+  table.replaceWith(...(table.caption ? [caption] : []), ...lines)
+}
+
+/** Lines of plain text with the cells of a sheet set apart as those of a table. */
+export const pastedText = (text: string): string =>
+  cleanText(text)
+    .split('\n')
+    .map((line) =>
+      /\S\t|\t\S/.test(line.trim())
+        ? line
+            .trim()
+            .split('\t')
+            .map((cell) => cell.trim())
+            .join(cellMark)
+        : line,
+    )
+    .join('\n')
+
+/** What was copied from a word processor as plain lists and paragraphs, its tables as lines (ux 134). */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(
     html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '').replace(/<\/?o:p[^>]*>/gi, ''),
@@ -58,6 +99,11 @@ export function cleanPaste(html: string): string {
     item.append(...element.childNodes)
     list.append(item)
     element.remove()
+  }
+  for (const table of [...page.querySelectorAll('table')].toReversed()) unfold(table)
+  // Blocks that an answer does not hold would run into each other: the innermost are paragraphs.
+  for (const block of page.querySelectorAll('div,dt,dd,pre,section,article,figure,figcaption,address')) {
+    if (!block.querySelector(`${blockTags},ul,ol,dl`)) rename(block, 'p')
   }
   for (const [selector, tag] of renamed) for (const element of page.querySelectorAll(selector)) rename(element, tag)
   return cleanHtml(page.body.innerHTML)
