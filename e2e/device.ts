@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { browserArgs, type Browser } from './browser.ts'
 
@@ -60,11 +61,28 @@ export class Device {
     await context?.close()
   }
 
+  /** Ends the browser's process as a fault or a lost battery does: nothing is told to its pages. */
+  async kill(): Promise<void> {
+    const context = this.#context
+    this.#context = undefined
+    if (!context) return
+    const closed = new Promise<void>((resolve) => void context.once('close', () => resolve()))
+    for (const id of await processesOn(this.#profile)) process.kill(id, 'SIGKILL')
+    await closed
+  }
+
   /** Closes the browser and starts it again on the same profile. */
   async restart(): Promise<Page> {
     await this.close()
     return this.open()
   }
+}
+
+/** Ids of a browser's processes, which name their profile where they were started with it. */
+async function processesOn(profile: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return ids.filter((_, at) => lines[at]?.split('\0').includes(`--user-data-dir=${profile}`)).map(Number)
 }
 
 function environment(more: Readonly<Record<string, string>>): Record<string, string> {

@@ -26,6 +26,18 @@ export function ledgerOf(server: ServerProcess, userId: string): LedgerEntry[] {
   )
 }
 
+/** What is assigned to a person now: a question, or a dimension at its level. */
+export function assignmentsOf(server: ServerProcess, userId: string): { readonly element: string; readonly level: string }[] {
+  return reading(server, (db) =>
+    db
+      .prepare<[string], { element: string; level: string }>(
+        `select json_extract(data, '$.element') as element, json_extract(data, '$.level') as level from sync_row
+         where tbl = 'assignment' and json_extract(data, '$.userId') = ?`,
+      )
+      .all(userId),
+  )
+}
+
 /** SHA-256 of the bytes that the server keeps for an attachment of that name, hex; undefined when none arrived. */
 export function keptFile(server: ServerProcess, name: string): string | undefined {
   const row = reading(server, (db) =>

@@ -6,7 +6,7 @@ import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
 import { Onboarding } from '#client/features/accounts/onboarding.tsx'
-import { leave } from '#client/features/accounts/leave.ts'
+import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
 import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
 import { ActingBanner } from '#client/features/institutions/acting-banner.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
@@ -35,11 +35,10 @@ function useInstallEntry(): readonly MenuEntry[] {
   return [{ id: 'install', label: t('install'), hint: t('installWhy'), icon: 'install', onAction: () => void install() }]
 }
 
-/** The account was deactivated: its data leaves this device at once (reliability 1.6). */
+/** The account was deactivated: its data leaves this device at once, but for what nobody else has (reliability 1.6). */
 function useRevocation(state: EngineState, revoked: boolean): void {
   useEffect(() => {
-    if (state.kind !== 'ready' || !revoked) return
-    void state.engine.wipe().then(() => leave('/login?error=revoked'))
+    if (state.kind === 'ready' && revoked) void leaveRevoked(state.engine, '/login?error=revoked')
   }, [state, revoked])
 }
 

@@ -191,7 +191,7 @@ test('what was half written when the page opened has rested until somebody goes 
     await before.book.slot('answer', unit).keep()
   }
   before.book.slot('comment', 'q4').write(text('no es una respuesta'))
-  before.book.keepAll()
+  await before.book.keepAll()
   before.close()
   device.at.now += 1000
   const { book } = await device.page('b')

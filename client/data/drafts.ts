@@ -335,8 +335,8 @@ export class DraftBook {
     })
   }
 
-  keepAll(): void {
-    for (const slot of this.#slots.values()) void slot.keep()
+  async keepAll(): Promise<void> {
+    await Promise.all([...this.#slots.values()].map((slot) => slot.keep()))
   }
 
   #subjects(wanted: (slot: DraftSlot) => boolean): readonly string[] {

@@ -9,6 +9,7 @@ import { dexieStorage } from '#sync/storage/dexie.ts'
 import { memoryStorage } from '#sync/storage/memory.ts'
 import { httpTransport } from '#sync/transport/http.ts'
 import { StorageSilentError } from '#sync/storage/storage.ts'
+import { databaseOf } from './sealed.ts'
 import { actorOf, endSession, recordUnsent, rewriteSession, session, subscribeSession } from './session.ts'
 import type { SessionUser } from './session.ts'
 
@@ -32,8 +33,7 @@ export function EngineProvider({ engine, children }: { readonly engine: Engine; 
 
 /** `readOnly`: without the browser's database, for as long as the page lasts. */
 function build(user: SessionUser, readOnly: boolean): Engine {
-  // One database per person, so that nobody sends or sees another's work (ux 27).
-  const name = `iip-${user._id}`
+  const name = databaseOf(user._id)
   // Who only reads hears nothing from tabs that keep work, and tells them nothing.
   const ports = browserPorts(readOnly ? `${name}-reading-${crypto.randomUUID()}` : name)
   const storage = readOnly

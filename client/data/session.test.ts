@@ -65,3 +65,26 @@ test('signing out forgets the chosen form with the token and the person', async 
   closeSession({ forget: true })
   expect([...kept.keys()]).toEqual([])
 })
+
+test('sealed work stays at the sign-in page, opens nobody’s data, and is deleted after its thirty days and not before', async () => {
+  const { openSession, sealSession } = await aPage()
+  openSession(ana, 'token-1')
+  sealSession({ unsent: 3, texts: 2 })
+  const { session } = await aPage()
+  expect(session()).toMatchObject({ user: null, token: null, known: [{ user: { _id: 'ana' }, unsent: 3, texts: 2 }] })
+  const { expireSealed, sealedDays } = await import('./sealed.ts')
+  const deleted: string[] = []
+  const databases = { deleteDatabase: (name: string) => void deleted.push(name) } as unknown as IDBFactory
+  expireSealed(startMs + sealedDays * 86_400_000 - 1, databases)
+  expect([deleted, session().known.length]).toEqual([[], 1])
+  expireSealed(startMs + sealedDays * 86_400_000, databases)
+  expect([deleted, session().known.length]).toEqual([['iip-ana'], 0])
+})
+
+test('who signs in again has nothing sealed any more', async () => {
+  const { openSession, sealSession, session } = await aPage()
+  openSession(ana, 'token-1')
+  sealSession({ unsent: 3, texts: 2 })
+  openSession(ana, 'token-2')
+  expect(session().known).toMatchObject([{ unsent: 3, texts: 0, sealedAt: null }])
+})

@@ -38,6 +38,10 @@ const knownUserSchema = v.object({
   lastSeenAt: v.string(),
   /** Others use this computer too: without a network nobody opens this person's data. */
   shared: v.optional(v.boolean(), false),
+  /** Half-written texts among what was sealed. */
+  texts: v.optional(v.number(), 0),
+  /** When the account was found deactivated with work unsent: it stays on this device, shut, until somebody takes a copy or time is up. */
+  sealedAt: v.optional(v.nullable(v.string()), null),
 })
 export type KnownUser = v.InferOutput<typeof knownUserSchema>
 
@@ -109,6 +113,10 @@ function remember(known: readonly KnownUser[]): readonly KnownUser[] {
 const withKnown = (entry: KnownUser): readonly KnownUser[] =>
   remember([entry, ...current.known.filter((known) => known.user._id !== entry.user._id)])
 
+function withKnownKept(entry: KnownUser): void {
+  current = { ...current, known: withKnown(entry) }
+}
+
 const knownEntry = (id: string): KnownUser | undefined => current.known.find((known) => known.user._id === id)
 
 /** A sign-in that the server granted. `shared`: others use this computer too. */
@@ -117,7 +125,7 @@ export function openSession(user: SessionUser, token: string, { shared = false }
   writeStored(tokenName, token)
   writeStored(userName, JSON.stringify(user))
   const unsent = knownEntry(user._id)?.unsent ?? 0
-  change({ token, user, needsAuth: null, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared }) })
+  change({ token, user, needsAuth: null, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared, texts: 0, sealedAt: null }) })
 }
 
 /** Opens what this device keeps of somebody who signed in here before, without a network. Sending waits for a sign-in. */
@@ -145,6 +153,17 @@ export function closeSession({ forget }: { forget: boolean }): void {
   change({ token: null, user: null, needsAuth: null, known })
 }
 
+/** The account was deactivated with work unsent: nobody opens it any more, and the sign-in page tells of it (reliability 1.6). */
+export function sealSession(left: { readonly unsent: number; readonly texts: number }): void {
+  const entry = current.user && knownEntry(current.user._id)
+  if (entry) withKnownKept({ ...entry, ...left, sealedAt: new Date().toISOString() })
+  closeSession({ forget: false })
+}
+
+/** Somebody's sealed work has left this device. */
+export const forgetKnown = (userId: string): void =>
+  change({ ...current, known: remember(current.known.filter((entry) => entry.user._id !== userId)) })
+
 /** A shared computer was left alone: who comes signs in, and what this person did waits for them. */
 export const lockSession = (): void => closeSession({ forget: false })
 
@@ -153,7 +172,7 @@ export function updateUser(user: SessionUser): void {
   if (current.user?._id !== user._id) return
   writeStored(userName, JSON.stringify(user))
   const { unsent = 0, shared = false } = knownEntry(user._id) ?? {}
-  change({ ...current, user, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared }) })
+  change({ ...current, user, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared, texts: 0, sealedAt: null }) })
 }
 
 /** Writes down again who is signed in: the browser erased what this device kept, under the open application. */

@@ -28,13 +28,12 @@ async function openBook(store: DraftStore, scope: string): Promise<DraftBook> {
   return book
 }
 
-const keepAll = (): void => {
-  for (const book of opened) book.keepAll()
-}
+/** Writes everything half written now. Resolves when it is on the disk, or could not be. */
+export const keepAllDrafts = async (): Promise<void> => void (await Promise.all([...opened].map((book) => book.keepAll())))
 // Drafts are written when the page is hidden or left, whatever the timers say (ux 13).
-addEventListener('pagehide', keepAll)
+addEventListener('pagehide', () => void keepAllDrafts())
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') keepAll()
+  if (document.visibilityState === 'hidden') void keepAllDrafts()
 })
 
 /** The half-written texts of a place; null until they have been read. */

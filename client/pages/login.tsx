@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
 import { signIn } from '#client/features/accounts/account-calls.ts'
 import { KnownUsers } from '#client/features/accounts/known-users.tsx'
+import { SealedWork } from '#client/features/accounts/sealed-work.tsx'
 import { accountsText } from '#client/features/accounts/text.ts'
 import { emailProblem } from '#client/features/accounts/validation.ts'
+import { expireSealed } from '#client/data/sealed.ts'
 import { useOnline } from '#client/data/online.ts'
 import { openOffline, useSession } from '#client/data/session.ts'
 import { isSharedBy } from '#client/data/shared-device.ts'
@@ -31,7 +33,9 @@ export function LoginPage() {
   const online = useOnline()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const { user, needsAuth, known } = useSession()
+  const { user, needsAuth, known: everybody } = useSession()
+  const known = everybody.filter((entry) => entry.sealedAt === null)
+  useEffect(() => expireSealed(Date.now()), [])
   // Who left a shared computer alone comes back to their own sign-in.
   const locked = known.find((entry) => entry.user._id === query.get('locked'))
   const [email, setEmail] = useState(needsAuth && user ? user.email : (locked?.user.email ?? ''))
@@ -87,6 +91,7 @@ export function LoginPage() {
             <span id="refusal">{errorText(refusal)}</span>
           </Notice>
         )}
+        {everybody.map((entry) => entry.sealedAt !== null && <SealedWork key={entry.user._id} entry={entry} sealedAt={entry.sealedAt} />)}
         {!online && (
           <Notice tone="neutral" icon="cloud-off" title={t('offlineTitle')} role="status">
             {known.length > 0 ? t('offlineBody') : t('offlineNobody')}

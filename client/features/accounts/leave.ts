@@ -1,4 +1,7 @@
-import { closeSession } from '#client/data/session.ts'
+import type { Engine } from '#sync/engine.ts'
+import { closeSession, sealSession, session } from '#client/data/session.ts'
+import { keepAllDrafts, readHalfWritten } from '#client/data/use-drafts.ts'
+import { noteSealedHere } from './sealed-here.ts'
 import { signOutAtServer } from './account-calls.ts'
 
 /**
@@ -9,5 +12,20 @@ export function leave(to = '/login', { forget = true }: { readonly forget?: bool
   // Started while the token is still there; whether it arrives changes nothing here.
   void signOutAtServer()
   closeSession({ forget })
+  location.replace(to)
+}
+
+/** Leaves a deactivated account: what was never sent is sealed on the device, never wiped by a server's word; the rest goes. */
+export async function leaveRevoked(engine: Engine, to: string): Promise<void> {
+  await keepAllDrafts()
+  const { mutations, files } = engine.pendingCounts()
+  const { length: texts } = await readHalfWritten(engine)
+  if (mutations + files + texts === 0) {
+    await engine.wipe()
+    return leave(to)
+  }
+  await engine.seal()
+  noteSealedHere(session().user?._id ?? '')
+  sealSession({ unsent: mutations + files, texts })
   location.replace(to)
 }

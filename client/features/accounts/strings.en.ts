@@ -26,6 +26,17 @@ export const en = {
   useAccount: 'Use this account',
   continueAsLabel: ({ name }) => `Continue as ${name}`,
   unsent: ({ n }) => (n === 0 ? 'Everything sent' : n === 1 ? '1 unsent change' : `${n} unsent changes`),
+  sealedTitle: ({ name, n, texts }) =>
+    `Not sent, by ${name}: ${[
+      ...(n > 0 ? [n === 1 ? '1 change' : `${n} changes`] : []),
+      ...(texts > 0 ? [texts === 1 ? '1 half-written text' : `${texts} half-written texts`] : []),
+    ].join(' and ')}`,
+  sealedBody:
+    'This account was deactivated. What could not be sent stays on this device until {{day}}, and is sent if the account is active again and its owner signs in here.',
+  sealedTake: 'Download a copy',
+  sealedShared: 'This computer is shared: the copy was offered to who wrote it.',
+  sealedGone: 'The browser removed this data and it is no longer on this device.',
+  sealedFailed: 'What is kept could not be read. Try again.',
   sessionEnded: 'Your session ended. Sign in again to send your changes; nothing was lost.',
 
   recoverTitle: 'Recover password',

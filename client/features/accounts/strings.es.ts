@@ -25,6 +25,18 @@ export const es = {
   useAccount: 'Usar esta cuenta',
   continueAsLabel: ({ name }: { name: string }) => `Continuar como ${name}`,
   unsent: ({ n }: { n: number }) => (n === 0 ? 'Todo enviado' : n === 1 ? '1 cambio sin enviar' : `${n} cambios sin enviar`),
+  sealedTitle: ({ name, n, texts }: { name: string; n: number; texts: number }) =>
+    `Sin enviar, de ${name}: ${[
+      ...(n > 0 ? [n === 1 ? '1 cambio' : `${n} cambios`] : []),
+      ...(texts > 0 ? [texts === 1 ? '1 texto a medio escribir' : `${texts} textos a medio escribir`] : []),
+    ].join(' y ')}`,
+  /** {{day}}: until when it is kept. */
+  sealedBody:
+    'Esta cuenta fue desactivada. Lo que no alcanzó a enviarse sigue en este equipo hasta el {{day}}, y se enviará si la cuenta se reactiva y su titular inicia sesión aquí.',
+  sealedTake: 'Descargar una copia',
+  sealedShared: 'Este equipo es compartido: la copia se ofreció a quien lo escribió.',
+  sealedGone: 'El navegador eliminó estos datos y ya no están en este equipo.',
+  sealedFailed: 'No se pudo leer lo guardado. Inténtelo nuevamente.',
   sessionEnded: 'Su sesión terminó. Ingrese nuevamente para enviar sus cambios; nada se ha perdido.',
 
   recoverTitle: 'Recuperar contraseña',

@@ -1,0 +1,46 @@
+import { forgetKnown, session } from './session.ts'
+import type { KnownUser } from './session.ts'
+
+/** How long work of a deactivated account stays on a device (reliability 1.6). */
+export const sealedDays = 30
+const dayMs = 86_400_000
+
+export const sealedUntilMs = (sealedAt: string): number => Date.parse(sealedAt) + sealedDays * dayMs
+
+/** Deletes what has been kept for its time, with its entry at the sign-in page. */
+export function expireSealed(nowMs: number, databases: Pick<IDBFactory, 'deleteDatabase'> = indexedDB): void {
+  for (const { user, sealedAt } of session().known) {
+    if (sealedAt === null || nowMs < sealedUntilMs(sealedAt)) continue
+    databases.deleteDatabase(databaseOf(user._id))
+    forgetKnown(user._id)
+  }
+}
+
+/** Database of a person on this device: one each, so that nobody sends or sees another's work (ux 27). */
+export const databaseOf = (userId: string): string => `iip-${userId}`
+
+/**
+ * What of a person's work was sealed, as the text that they can take in elsewhere. Null when it is not on the device any more.
+ * Brings the code of databases with it, which the sign-in page has no other need of.
+ */
+export async function sealedCopy({ user }: KnownUser): Promise<string | null> {
+  const [{ dexieStorage }, { unsentIn, writeBackup }, { browserPorts }] = await Promise.all([
+    import('#sync/storage/dexie.ts'),
+    import('#sync/outbox/backup.ts'),
+    import('#sync/browser.ts'),
+  ])
+  const name = databaseOf(user._id)
+  const storage = dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
+  const ports = browserPorts(name)
+  try {
+    const { created } = await storage.open(ports.randomText(22))
+    if (created) {
+      await storage.wipe()
+      return null
+    }
+    return await writeBackup(await unsentIn(storage, user._id, new Date().toISOString()), ports.sha256)
+  } finally {
+    ports.channel.close()
+    storage.close()
+  }
+}
