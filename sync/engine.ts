@@ -714,7 +714,8 @@ export function createSync(options: EngineOptions) {
       return (await storage.draft(key))?.value
     },
     async drafts(): Promise<readonly Draft[]> {
-      const stored = await storage.drafts()
+      // Where the database is gone, what this tab holds of it is what there is.
+      const stored = await storage.drafts().catch(() => [...drafts.values()])
       for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft)
       return stored
     },
@@ -777,7 +778,7 @@ export function createSync(options: EngineOptions) {
           exportedAt: instantOf(clock.now()),
           mutations: [...waitingRows()],
           files,
-          drafts: await storage.drafts(),
+          drafts: await storage.drafts().catch(() => [...drafts.values()]),
         },
         ports.sha256,
       )
@@ -803,6 +804,7 @@ export function createSync(options: EngineOptions) {
       })
       if (read.value.drafts.length > 0) {
         await storage.addDrafts(read.value.drafts)
+        for (const draft of read.value.drafts) if (!drafts.has(draft.key)) drafts.set(draft.key, draft)
         topics.tell(['drafts'])
         post({ kind: 'drafts' })
       }

@@ -38,7 +38,9 @@ function useInstallEntry(): readonly MenuEntry[] {
 /** The account was deactivated: its data leaves this device at once, but for what nobody else has (reliability 1.6). */
 function useRevocation(state: EngineState, revoked: boolean): void {
   useEffect(() => {
-    if (state.kind === 'ready' && revoked) void leaveRevoked(state.engine, '/login?error=revoked')
+    if (state.kind !== 'ready' || !revoked) return
+    if (state.readOnly) leave('/login?error=revoked', { forget: false })
+    else void leaveRevoked(state.engine, '/login?error=revoked')
   }, [state, revoked])
 }
 

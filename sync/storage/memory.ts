@@ -44,6 +44,7 @@ export function memoryStorage(name: string): Storage {
     putBack: refuse,
     close: () => undefined,
     wipe: async () => rows.clear(),
+    seal: async () => rows.clear(),
 
     position: async () => ({ device, position }),
     enqueue: refuse,
@@ -82,11 +83,14 @@ export function memoryStorage(name: string): Storage {
     rowsAt: async (keys) => keys.map(([scope, table, id]) => rows.get(keyOf(scope, table, id))),
     countRows: async () => rows.size,
 
+    holdsMid: async () => false,
     outcomes: async () => [...outcomes.values()],
     dismissOutcome: refuse,
 
     drafts: async () => [],
     draft: async () => undefined,
+    moveDraft: async () => undefined,
+    addDrafts: refuse,
     saveDraft: refuse,
     clearDraft: async () => undefined,
 

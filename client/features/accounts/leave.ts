@@ -24,7 +24,8 @@ export async function leaveRevoked(engine: Engine, to: string): Promise<void> {
     await engine.wipe()
     return leave(to)
   }
-  await engine.seal()
+  // A disk that does not answer keeps its rows shut up with the rest.
+  await engine.seal().catch(() => engine.stop())
   noteSealedHere(session().user?._id ?? '')
   sealSession({ unsent: mutations + files, texts })
   location.replace(to)

@@ -51,7 +51,7 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
   const { pending } = useSyncStatus()
   const { rows, refresh } = useHalfWritten()
   const [tried, setTried] = useState(false)
-  const trying = !tried || rows === null
+  const trying = !tried
   const left: Unsent = { changes: pending, texts: rows?.length ?? 0 }
   useEffect(() => {
     let gone = false
