@@ -315,6 +315,9 @@ export function createSync(options: EngineOptions) {
     }
   }
 
+  /** While the database is away, what this tab holds of it is what there is. */
+  const draftsNow = async (): Promise<readonly Draft[]> => (keeper.trouble === null ? storage.drafts() : [...drafts.values()])
+
   /** The database was cleared under this tab: what is in memory becomes another one, of another device. */
   async function putBack(): Promise<void> {
     const { replica, lane, loop } = parts()
@@ -714,8 +717,7 @@ export function createSync(options: EngineOptions) {
       return (await storage.draft(key))?.value
     },
     async drafts(): Promise<readonly Draft[]> {
-      // Where the database is gone, what this tab holds of it is what there is.
-      const stored = await storage.drafts().catch(() => [...drafts.values()])
+      const stored = await draftsNow()
       for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft)
       return stored
     },
@@ -778,7 +780,7 @@ export function createSync(options: EngineOptions) {
           exportedAt: instantOf(clock.now()),
           mutations: [...waitingRows()],
           files,
-          drafts: await storage.drafts().catch(() => [...drafts.values()]),
+          drafts: [...(await draftsNow())],
         },
         ports.sha256,
       )
