@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { cleanText } from '#shared/kernel/clean-text.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
@@ -96,7 +97,8 @@ export function useHalfText(kind: DraftKind, subject: string, { initial = '', ab
   return {
     text: typeof draft?.value === 'string' ? draft.value : initial,
     slot,
-    write: (text) => {
+    write: (typed) => {
+      const text = cleanText(typed)
       if (text === initial) void slot.clear()
       else slot.write({ value: text, base: null, about })
     },

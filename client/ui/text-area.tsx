@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { cleanText } from '#shared/kernel/clean-text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from './cx.ts'
 import { Field, useFieldIds } from './field.tsx'
@@ -30,7 +29,7 @@ export function TextArea({ label, hint, error, optional, labelHidden, className,
         id={ids.id}
         rows={rows}
         value={value}
-        onChange={(event) => onChange(cleanText(event.target.value))}
+        onChange={(event) => onChange(event.target.value)}
         aria-describedby={ids.describedBy}
         aria-invalid={error ? true : undefined}
         className="control field-sizing-content resize-y leading-relaxed"

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
-import { cleanText } from '#shared/kernel/clean-text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from './cx.ts'
 import { Field, useFieldIds } from './field.tsx'
@@ -26,8 +25,7 @@ export function TextField({ label, hint, error, optional, labelHidden, className
           {...rest}
           id={ids.id}
           value={value}
-          // A line of its own has no breaks: where one was, words stay apart.
-          onChange={(event) => onChange(cleanText(event.target.value).replaceAll('\n', ' '))}
+          onChange={(event) => onChange(event.target.value)}
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
           className={cx('control', icon && 'pl-10')}

@@ -22,6 +22,9 @@ export function dateBounds(question: Question): { min: string | undefined; max: 
   return { min, max }
 }
 
+/** A field of days that holds a part of one, or none of the calendar. */
+export const dayUnread = failure('date_unread')
+
 /** Least words of a rich text (rules L15): 2 unless said otherwise; reaching it is enough. */
 export const minWords = (question: Question): number => (typeof question.min === 'number' ? question.min : 2)
 const maximum = (question: Question): number => (typeof question.max === 'number' ? question.max : 0)

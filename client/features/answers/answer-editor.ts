@@ -5,6 +5,7 @@ import { closedBy } from '#shared/answers/rules.ts'
 import { invalidity, isEmpty, sameValue } from '#shared/answers/validity.ts'
 import { clearAnswer, setAnswer } from '#shared/answers/mutations.ts'
 import type { Question } from '#shared/forms/model.ts'
+import { cleanText } from '#shared/kernel/clean-text.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
@@ -143,7 +144,7 @@ export class AnswerEditor {
 
   /** A keystroke. */
   write(value: AnswerValue | null): void {
-    this.#put(value)
+    this.#put(typeof value === 'string' ? cleanText(value) : value)
   }
 
   /** A keystroke after which the field holds no value: it is kept as it was typed, and what stands goes on standing. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { dateBounds, numberBounds } from '#shared/answers/validity.ts'
+import { numberProblem, readNumber, textOfNumber } from '#shared/answers/number-text.ts'
+import { dateBounds, dayUnread, numberBounds } from '#shared/answers/validity.ts'
 import type { Question } from '#shared/forms/model.ts'
-import { failure } from '#shared/kernel/failure.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import type { Language } from '#client/i18n/language.ts'
@@ -10,21 +10,9 @@ import { DateField } from '#client/ui/date-field.tsx'
 import { NumberField } from '#client/ui/number-field.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { AnswerFieldProps } from './answer-field.tsx'
-import type { Unread } from './answer-editor.ts'
-import { readNumber, textOfNumber } from './number-text.ts'
-import type { NumberRead } from './number-text.ts'
 import { answersText } from './text.ts'
 
 const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
-
-/** What a text says of the answer: a number, nothing, or why it is neither. */
-function unreadOf(text: string, read: NumberRead, number: (value: number) => string): Unread | null {
-  if (read.kind === 'unread') return { text, problem: failure('number_unread') }
-  if (read.kind === 'ambiguous') {
-    return { text, problem: failure('number_ambiguous', { one: number(read.one), other: number(read.other) }) }
-  }
-  return null
-}
 
 /** A number by keyboard. What does not fit stays as it was typed, with what is allowed and what goes on standing (institution-area §5). */
 export function NumberAnswerField({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
@@ -41,8 +29,8 @@ export function NumberAnswerField({ question, value, unread, standing, revision,
   const write = (text: string): void => {
     setTyped(text)
     const read = readNumber(text, language)
-    const none = unreadOf(text, read, format.number)
-    if (none) onUnread(none)
+    const problem = numberProblem(read, format.number)
+    if (problem) onUnread({ text, problem })
     else onWrite(read.kind === 'number' ? read.value : null)
   }
   const step = (by: number): void => {
@@ -118,7 +106,7 @@ export function DayField({ question, value, unread, standing, error, onWrite, on
       }
       onChange={(day) => onWrite(day === '' ? null : day)}
       // Emptied for a moment while its parts are typed, the field clears no answer.
-      onUnread={() => onUnread({ text: '', problem: failure('date_unread') })}
+      onUnread={() => onUnread({ text: '', problem: dayUnread })}
     />
   )
 }

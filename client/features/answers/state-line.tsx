@@ -94,7 +94,9 @@ function lineOf(
     if (kept === 'none' && state.unread) return null
     // Said of nothing that is not on the disk yet.
     if (kept !== 'saved') return { icon: 'edit', text: t('saving') }
-    return state.problem && asksToCorrect(state.problem) ? { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' } : { icon: 'device', text: t('draft') }
+    return state.problem && asksToCorrect(state.problem)
+      ? { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' }
+      : { icon: 'device', text: t('draft') }
   }
   if (queued === 'attention') return { icon: 'warning', text: t('attention'), tone: 'font-semibold text-bad-700' }
   if (!answer || (answer.value === null && queued === 'received')) return null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertProperty } from '#shared/testing/properties.ts'
-import { readNumber, textOfNumber } from './number-text.ts'
+import { assertProperty } from '../testing/properties.ts'
+import { numberProblem, readNumber, textOfNumber } from './number-text.ts'
 
 const valueOf = (text: string, language: 'es' | 'en' = 'es'): unknown => {
   const read = readNumber(text, language)
@@ -29,6 +29,13 @@ test('what is one number to one reader and another to the next is not decided: 1
   expect(readNumber('-12,345', 'es')).toEqual({ kind: 'ambiguous', one: -12_345, other: -12.345 })
   expect(valueOf('0,500')).toBe(0.5)
   expect(valueOf('1,50')).toBe(1.5)
+})
+
+test('what is no number has its reason, with both readings where there are two', () => {
+  const codeOf = (text: string): unknown => numberProblem(readNumber(text, 'es'), String)
+  expect(codeOf('1,500')).toEqual({ code: 'number_ambiguous', params: { one: '1500', other: '1.5' } })
+  expect(codeOf('abc')).toEqual({ code: 'number_unread' })
+  for (const text of ['', '12']) expect(codeOf(text)).toBeUndefined()
 })
 
 test('nothing is left out to make a number of what is none', () => {

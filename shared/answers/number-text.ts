@@ -1,4 +1,8 @@
-import type { Language } from '#client/i18n/language.ts'
+import { failure } from '../kernel/failure.ts'
+import type { Failure } from '../kernel/failure.ts'
+
+/** Languages of the interface, which write numbers differently. */
+type Language = 'es' | 'en'
 
 /** What a person typed into a field of numbers. */
 export type NumberRead =
@@ -46,6 +50,12 @@ export function readNumber(text: string, language: Language): NumberRead {
   const other = otherLanguage[language]
   if (grouped[other].test(digits)) return { kind: 'ambiguous', one: sign * numberIn(digits, other), other: decimal }
   return { kind: 'number', value: decimal }
+}
+
+/** Why what was typed is no number; undefined when it is one, or nothing. `said` writes a number for a person. */
+export function numberProblem(read: NumberRead, said: (value: number) => string): Failure | undefined {
+  if (read.kind === 'unread') return failure('number_unread')
+  return read.kind === 'ambiguous' ? failure('number_ambiguous', { one: said(read.one), other: said(read.other) }) : undefined
 }
 
 /** A number as the field shows it: the language's decimal mark, none between thousands, so that it can be edited and reads back as itself. */
