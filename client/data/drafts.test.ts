@@ -238,3 +238,20 @@ test('what could not be given stays, on the disk too', async () => {
   await settle()
   expect([texts(), slot.kept]).toEqual([['tarde'], 'saved'])
 })
+
+test('a tab that writes a thousand things has the others read what it holds a few times, not a thousand', async () => {
+  const device = aDevice()
+  let reads = 0
+  const { drafts } = device.store
+  device.store.drafts = () => {
+    reads += 1
+    return drafts()
+  }
+  const { slot } = await device.page('a')
+  const before = reads
+  await device.store.saveDraft(`answer:${scope}:q1#b`, text('otra'))
+  for (let time = 0; time < 1000; time += 1) device.tell()
+  await settle()
+  expect(reads - before).toBeLessThanOrEqual(2)
+  expect(slot.others).toMatchObject([{ draft: { value: 'otra' } }])
+})

@@ -281,6 +281,9 @@ export class DraftBook {
   /** When each text that was there at the opening had been written. */
   readonly #found = new Map<string, { readonly draft: Draft; readonly savedAt: string }>()
 
+  #reading: Promise<void> = Promise.resolve()
+  #next: Promise<void> | null = null
+
   constructor(store: DraftStore, scope: string, { writers, now = Date.now, later = timers }: BookPorts) {
     this.#store = store
     this.#scope = scope
@@ -301,8 +304,18 @@ export class DraftBook {
     await this.refresh()
   }
 
-  /** Reads again what other pages hold. */
-  async refresh(): Promise<void> {
+  /** Reads again what other pages hold; asked many times while it reads, once more after. */
+  refresh(): Promise<void> {
+    const read = (): Promise<void> => {
+      this.#next = null
+      this.#reading = this.#meetOthers()
+      return this.#reading
+    }
+    this.#next ??= this.#reading.then(read, read)
+    return this.#next
+  }
+
+  async #meetOthers(): Promise<void> {
     const others = new Map<DraftSlot, OtherDraft[]>()
     for (const { row, living } of await this.#rows()) {
       if (row.writer === this.#writers.me) continue

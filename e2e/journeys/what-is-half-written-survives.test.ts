@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Device } from '../device.ts'
 import { expect, goOffline, shellKept, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
-import { peopleOf } from '../personas.ts'
+import { evaluator, peopleOf } from '../personas.ts'
+import { Evaluation } from '../screens/evaluation.ts'
 import { Questionnaire, type QuestionCard } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
@@ -198,3 +199,55 @@ async function paste(page: Page, contents: Readonly<Record<string, string>>): Pr
     if (!taken) document.execCommand('insertText', false, parts['text/plain'] ?? '')
   }, contents)
 }
+
+test('an observation is there after a reload and after Escape, and goes when the decision is made of it', async ({
+  newDevice,
+  ownServer,
+}) => {
+  test.setTimeout(120_000)
+  const device = await newDevice(ownServer.url)
+  const desk = new Evaluation(await device.open())
+  const { page } = desk
+  await signIn(page, evaluator)
+  await page.goto('/dashboard/evaluation')
+  await page
+    .getByRole('link', { name: /^Evaluar: / })
+    .first()
+    .click()
+  await expect(desk.queue).toBeVisible()
+  const card = desk.queue.getByRole('group').first()
+  await card.getByRole('button', { name: /^Observar/ }).click()
+  const field = page.getByRole('textbox', { name: 'Observación' })
+  await field.pressSequentially('Falta el documento que lo establece')
+  await expect(page.getByText('Borrador guardado en este equipo')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Seguir escribiendo' }).click()
+  await expect(field).toHaveValue('Falta el documento que lo establece')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Hay una observación a medio escribir.')).toBeVisible()
+  await page.getByRole('button', { name: 'Seguir escribiendo' }).click()
+  await field.press('Control+Enter')
+  await expect(page.getByText('Hay una observación a medio escribir.')).toHaveCount(0)
+  await upToDate(page)
+  await page.getByRole('button', { name: /^Estado de sincronización/ }).click()
+  await expect(page.getByRole('dialog').getByText('Nada espera envío.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/^A medio escribir/)).toHaveCount(0)
+})
+
+test('an edited comment goes on where it was left', async ({ newDevice, ownServer }) => {
+  test.setTimeout(120_000)
+  const device = await newDevice(ownServer.url)
+  const questionnaire = await opened(device, leader)
+  const card = questionnaire.question(coordination)
+  const thread = await card.openComments()
+  await thread.getByRole('textbox', { name: 'Nuevo comentario' }).fill('Falta la fecha')
+  await thread.getByRole('button', { name: 'Comentar' }).click()
+  await thread.getByRole('button', { name: 'Editar' }).click()
+  await thread.getByRole('textbox', { name: 'Editar' }).fill('Falta la fecha y el cargo')
+  await expect(thread.getByText('Borrador guardado en este equipo')).toBeVisible()
+  await questionnaire.page.reload()
+  await expect(thread.getByRole('textbox', { name: 'Editar' })).toHaveValue('Falta la fecha y el cargo')
+  await thread.getByRole('button', { name: 'Guardar' }).click()
+  await expect(thread.getByText('Falta la fecha y el cargo')).toBeVisible()
+  await expect(thread.getByRole('textbox', { name: 'Editar' })).toHaveCount(0)
+})
