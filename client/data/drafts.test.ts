@@ -220,7 +220,8 @@ test('what becomes a mutation goes with its row; what was typed on meanwhile is 
   await settle()
   slot.write(text('uno y dos'))
   await pass(400)
-  expect(texts()).toEqual(['uno'])
+  await slot.keep()
+  expect([texts(), slot.kept]).toEqual([['uno'], 'unsaved'])
   committed.resolve()
   await giving
   await settle()
