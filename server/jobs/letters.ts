@@ -7,6 +7,7 @@ import { isTemplate, letterText, oneLine } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { LetterTable, UserTable } from '../db/schema.ts'
+import { isPermanentRefusal } from './refusals.ts'
 import type { LetterTemplate } from '../strings/letters.es.ts'
 
 const atOnce = 50
@@ -69,7 +70,7 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
     return true
   } catch (error) {
-    const waitMinutes = backoffMinutes[letter.attempts]
+    const waitMinutes = isPermanentRefusal(error) ? undefined : backoffMinutes[letter.attempts]
     deps.log.error({ err: error, letter: letter.id, attempts: letter.attempts + 1 }, 'a letter could not be carried')
     await settle(deps, letter.id, {
       state: waitMinutes === undefined ? 'dead' : 'waiting',
