@@ -1,11 +1,12 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { Kysely, PostgresDialect, sql, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { Kysely, PostgresDialect, sql, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { FileGround } from './file-ground.ts'
 import { postgresBulk, sqliteBulk, type Bulk } from './dialect.ts'
 import { createListener, type Hearing, type Listener } from './listener.ts'
 import { DatabaseLost } from './lost.ts'
-import { openPool, usualPatience, type Patience } from './pool.ts'
+import { endlessPatience, openPool, usualPatience, type Patience } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** One transaction. Inside it only `q` and `bulk` may be used, never the database itself. */
@@ -31,27 +32,31 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** SQLite in a file: one connection, durable at each commit (reliability 1.1). */
-export function openSqlite(path: string): Database {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const connection = new BetterSqlite3(path)
-  connection.pragma('journal_mode = WAL')
+/** SQLite in a file: one connection, durable at each commit (reliability 1.1). For reading, the file must be there. */
+export function openSqlite(path: string, access: 'write' | 'read' = 'write'): Database {
+  if (path !== ':memory:' && access === 'write') mkdirSync(dirname(path), { recursive: true })
+  const connection = new BetterSqlite3(path, { readonly: access === 'read', fileMustExist: access === 'read' })
+  if (access === 'write') connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('busy_timeout = 5000')
   // 32 MB: a large push is then one flush of the log, and copying into the file is paid once for many.
   connection.pragma('wal_autocheckpoint = 8000')
   connection.pragma('cache_size = -65536')
-  const q = new Kysely<Schema>({ dialect: new SqliteDialect({ database: preparingOnce(connection) }) })
+  const ground = path === ':memory:' ? undefined : new FileGround(path)
+  const q = new Kysely<Schema>({ dialect: new SqliteDialect({ database: preparingOnce(connection, ground) }) })
   const bulk = sqliteBulk(connection)
   const heard = new Map<string, Hearing[]>()
 
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     q.connection().execute(async (bound) => {
+      if (begin === beginWrite) ground?.check()
       connection.exec(begin)
       try {
         const value = await work({ kind: 'sqlite', q: bound, bulk })
         connection.exec('commit')
+        // What was committed into a file that is gone is not there for anybody: it must not be acknowledged.
+        if (begin === beginWrite) ground?.check()
         return value
       } catch (error) {
         // A full disk has already rolled back by itself; a second rollback would hide the cause.
@@ -64,7 +69,7 @@ export function openSqlite(path: string): Database {
     kind: 'sqlite',
     q,
     read: (work) => run('begin', work),
-    write: (work) => run('begin immediate', work),
+    write: (work) => run(beginWrite, work),
     listen: async (channel, handler) => {
       heard.set(channel, [...(heard.get(channel) ?? []), handler])
     },
@@ -73,27 +78,47 @@ export function openSqlite(path: string): Database {
       for (const hearing of heard.get(channel) ?? []) hearing.heard(payload)
     },
     close: async () => {
-      if (connection.open) connection.pragma('wal_checkpoint(TRUNCATE)')
+      if (connection.open && access === 'write') connection.pragma('wal_checkpoint(TRUNCATE)')
       await q.destroy()
     },
   }
 }
 
+const beginWrite = 'begin immediate'
+
 /** Kysely prepares at every call; the same text is the same statement. */
-function preparingOnce(connection: BetterSqlite3.Database): SqliteDatabase {
-  const prepared = new Map<string, BetterSqlite3.Statement>()
+function preparingOnce(connection: BetterSqlite3.Database, ground: FileGround | undefined): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>()
   return {
     prepare: (text) => {
       const known = prepared.get(text)
       if (known) return known
       const statement = connection.prepare(text)
       if (prepared.size > maxPrepared) prepared.clear()
-      prepared.set(text, statement)
-      return statement
+      const used = ground && !statement.readonly ? grounded(connection, statement, ground) : statement
+      prepared.set(text, used)
+      return used
     },
     close: () => {
       connection.close()
     },
+  }
+}
+
+/** A statement that writes by itself, outside a transaction, is a commit like any other. */
+function grounded(connection: BetterSqlite3.Database, statement: BetterSqlite3.Statement, ground: FileGround): SqliteStatement {
+  const onGround = <T>(work: () => T): T => {
+    if (connection.inTransaction) return work()
+    ground.check()
+    const value = work()
+    ground.check()
+    return value
+  }
+  return {
+    reader: statement.reader,
+    all: (parameters) => onGround(() => statement.all(parameters)),
+    run: (parameters) => onGround(() => statement.run(parameters)),
+    iterate: (parameters) => onGround(() => statement.iterate(parameters)),
   }
 }
 const maxPrepared = 500
@@ -160,3 +185,7 @@ export function openPostgres(url: string, patience: Patience = usualPatience): D
 /** The database that a URL names, or the SQLite file of the data directory. */
 export const openDatabase = (databaseUrl: string | undefined, dataDir: string, patience: Patience = usualPatience): Database =>
   databaseUrl ? openPostgres(databaseUrl, patience) : openSqlite(join(dataDir, 'iip.sqlite'))
+
+/** The same to look at only: nothing is made, changed or tidied, and a look may take as long as it needs. */
+export const openForReading = (databaseUrl: string | undefined, dataDir: string): Database =>
+  databaseUrl ? openPostgres(databaseUrl, endlessPatience) : openSqlite(join(dataDir, 'iip.sqlite'), 'read')
