@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { binariesOf } from './binaries.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const bin = join(root, 'node_modules/.bin')
-const node = join(bin, 'node')
+const { bin, node, vite } = binariesOf(root, process.platform)
 const builtStamp = join(root, 'node_modules/.cache/iip-client-built')
 
 const parent = process.ppid
@@ -22,6 +22,8 @@ const modes = {
   bench: script('e2e/bench/run.ts'),
   sim: script('e2e/convergence/run.ts'),
   mutants: script('e2e/mutants/run.ts'),
+  backup: command('backup'),
+  doctor: command('doctor'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -54,7 +56,7 @@ async function dev(rest) {
     env: { PORT: serverPort, PUBLIC_URL: origin },
     signal: both.signal,
   })
-  const client = run(node, [join(bin, 'vite'), '--port', String(port), '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'], {
+  const client = run(node, [vite, '--port', String(port), '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'], {
     env: { IIP_DEV_API: `http://127.0.0.1:${serverPort}` },
     signal: both.signal,
   })
@@ -78,6 +80,11 @@ function script(path) {
     )
 }
 
+/** A command of an operator, on what is installed: nothing is installed beside a running server. */
+function command(which) {
+  return (rest) => run(node, [...settings(), 'server/cli/commands.ts', which, ...rest])
+}
+
 /** Runs the steps until one returns another exit code than 0. */
 async function inOrder(...steps) {
   for (const step of steps) {
@@ -92,8 +99,10 @@ async function install({ forBuild }) {
   if (installedAsLocked({ forBuild })) return 0
   console.log('Installing what package-lock.json names (a minute or two, only when it changes)…')
   const npm = process.env['npm_execpath']
-  const command = npm?.endsWith('.js') ? [process.execPath, npm] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
-  return run(command[0], [...command.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund'])
+  const wanted = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  if (npm?.endsWith('.js')) return run(process.execPath, [npm, ...wanted])
+  // On Windows npm is a script of its shell, which Node starts through that shell only.
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', wanted, { shell: process.platform === 'win32' })
 }
 
 /** npm leaves a record of what it installed: compared by version with the lock file, so any way of installing counts. */
@@ -112,7 +121,7 @@ function installedAsLocked({ forBuild }) {
 
 async function build() {
   console.log('Building the client…')
-  const code = await run(node, [join(bin, 'vite'), 'build', '--logLevel', 'warn'])
+  const code = await run(node, [vite, 'build', '--logLevel', 'warn'])
   if (code !== 0) return code
   mkdirSync(dirname(builtStamp), { recursive: true })
   writeFileSync(builtStamp, '')
@@ -122,7 +131,7 @@ async function build() {
 /** True when a source is newer than the last build. A build that came with the installation (no vite) counts as fresh. */
 function clientIsStale() {
   if (!existsSync(join(root, 'client/dist/index.html'))) return true
-  if (!existsSync(join(bin, 'vite'))) return false
+  if (!existsSync(vite)) return false
   if (!existsSync(builtStamp)) return true
   const builtMs = statSync(builtStamp).mtimeMs
   return ['client', 'shared', 'sync', 'vite.config.ts', 'package-lock.json'].some((path) => newestMs(join(root, path)) > builtMs)
@@ -137,13 +146,14 @@ function newestMs(path) {
 }
 
 /** Exit code of a command that shares this terminal and is told of every signal that this process is told of. */
-function run(command, commandArgs, { env = {}, signal: stop } = {}) {
+function run(command, commandArgs, { env = {}, signal: stop, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, commandArgs, {
       cwd: root,
       stdio: 'inherit',
       signal: stop,
-      env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...env },
+      shell,
+      env: { ...process.env, PATH: [dirname(node), bin, process.env['PATH'] ?? ''].join(delimiter), ...env },
     })
     const forward = (signal) => {
       told = true

@@ -1,0 +1,155 @@
+import { must } from '#shared/kernel/assert.ts'
+import { sql } from 'kysely'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase, type Database } from '../db/open.ts'
+import { databaseKinds } from '../testing/databases.ts'
+import { createDatabase } from '../testing/postgres.ts'
+import { startServer } from '../testing/process.ts'
+import { examine, type Check } from './examine.ts'
+
+const commands = fileURLToPath(new URL('./commands.ts', import.meta.url))
+
+/** Runs a command of an operator with settings: its exit code and what it said. */
+function command(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [commands, ...args], { env: { ...process.env, ...settings } }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr })
+    })
+  })
+}
+
+describe.each(databaseKinds)('%s', (kind) => {
+  let dir: string
+  let settings: Record<string, string>
+  let db: Database
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'iip-doctor-'))
+    settings = {
+      DATA_DIR: join(dir, 'data'),
+      ...(kind === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgres'), 'empty') } : {}),
+    }
+    const server = await startServer({ ...settings, SEED: 'demo' })
+    await server.end('SIGTERM')
+    db = openDatabase(settings['DATABASE_URL'], join(dir, 'data'))
+  })
+  afterAll(async () => {
+    await db.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const files = (): string => join(dir, 'data', 'files')
+  const found = async (): Promise<Check[]> => [
+    ...new Set((await examine(db, join(dir, 'data'), Date.now())).map((finding) => finding.check)),
+  ]
+  const run = (text: string): Promise<unknown> => sql.raw(text).execute(db.q)
+
+  test('a database that only this program has written to is sound', async () => {
+    expect(await examine(db, join(dir, 'data'), Date.now())).toEqual([])
+    expect(await command(settings, 'doctor')).toMatchObject({ code: 0 })
+  })
+
+  const inNorte = `where scope = 'inst:norte:indice-2025'`
+  test.each([
+    [
+      'a device that is said to be further than the ledger',
+      'sequence',
+      `update sync_device set last_seq = last_seq + 1`,
+      `update sync_device set last_seq = last_seq - 1`,
+    ],
+    [
+      'a gap in what a device sent',
+      'sequence',
+      `update sync_mutation set seq = seq + 90000 where mid = 'demo-norte-2'`,
+      `update sync_mutation set seq = seq - 90000 where mid = 'demo-norte-2'`,
+    ],
+    [
+      'values whose mutations were not applied',
+      'value-without-ledger',
+      `update sync_mutation set disposition = 'lost' ${inNorte} and name = 'answer.set'`,
+      `update sync_mutation set disposition = 'applied' ${inNorte} and name = 'answer.set'`,
+    ],
+    [
+      'history of mutations that never came',
+      'history-without-ledger',
+      `update history set mid = 'x' || mid ${inNorte}`,
+      `update history set mid = substr(mid, 2) ${inNorte}`,
+    ],
+    [
+      'rows that are newer than their scope',
+      'scope-version',
+      `update sync_scope set version = version - 1 where id = 'inst:norte:indice-2025'`,
+      `update sync_scope set version = version + 1 where id = 'inst:norte:indice-2025'`,
+    ],
+    [
+      'another leader in the typed table',
+      'mirror',
+      `update participant set leader_id = 'x' || leader_id`,
+      `update participant set leader_id = substr(leader_id, 2)`,
+    ],
+    [
+      'another address in the typed table',
+      'mirror',
+      `update "user" set email = 'x' || email where institution_id = 'norte'`,
+      `update "user" set email = substr(email, 2) where institution_id = 'norte'`,
+    ],
+  ] as const)('%s is found out', async (_, check, breaking, mending) => {
+    await run(breaking)
+    expect(await found()).toEqual([check])
+    await run(mending)
+    expect(await found()).toEqual([])
+  })
+
+  test('files that are missing, cut, changed or nobody’s are found out, and what is on its way is not', async () => {
+    const [first = '', second = '', third = ''] = readdirSync(files())
+    const kept = [first, second, third].map((name) => readFileSync(join(files(), name)))
+    rmSync(join(files(), first))
+    truncateSync(join(files(), second), 10)
+    writeFileSync(join(files(), third), Buffer.alloc(must(kept[2], 'no file').length, 1))
+    for (const name of ['nobodys', 'on-its-way']) writeFileSync(join(files(), name), 'x')
+    utimesSync(join(files(), 'nobodys'), 0, 0)
+    const told = (await examine(db, join(dir, 'data'), Date.now())).map(({ check, what }) => `${check} ${what.split(',')[0]}`)
+    expect(told.toSorted()).toEqual(
+      [
+        `file-missing ${first}`,
+        `file-damaged ${second} has another size`,
+        `file-damaged ${third} has another content`,
+        'file-orphan nobodys',
+      ].toSorted(),
+    )
+    const ended = await command(settings, 'doctor')
+    expect(ended.code).toBe(1)
+    expect(ended.said).toContain('4 findings')
+    for (const [at, name] of [first, second, third].entries()) writeFileSync(join(files(), name), must(kept[at], 'no file'))
+    for (const name of ['nobodys', 'on-its-way']) rmSync(join(files(), name))
+    expect(await found()).toEqual([])
+  })
+
+  test('a copy that was made while the server worked is sound, and a server starts on it', async () => {
+    const server = await startServer(settings)
+    const copy = join(dir, 'copy')
+    const made = await command(settings, 'backup', copy)
+    expect(made).toMatchObject({ code: 0 })
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(readdirSync(join(copy, 'files')).toSorted()).toEqual(readdirSync(files()).toSorted())
+    const again = await command(settings, 'backup', copy)
+    expect(again.code).toBe(1)
+    if (kind === 'postgres') return
+    expect(await command({ DATA_DIR: copy }, 'doctor')).toMatchObject({ code: 0 })
+    const restored = await startServer({ DATA_DIR: copy })
+    expect((await fetch(`${restored.origin}/readyz`)).status).toBe(200)
+    expect(await restored.end('SIGTERM')).toBe(0)
+  })
+})
+
+test('examining needs no right to write: the database is opened for reading', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'iip-doctor-'))
+  const told = await command({ DATA_DIR: join(dir, 'nothing') }, 'doctor')
+  expect(told.code).toBe(1)
+  expect(readdirSync(dir)).toEqual([])
+  rmSync(dir, { recursive: true, force: true })
+})

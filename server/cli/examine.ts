@@ -1,0 +1,187 @@
+import { sql, type RawBuilder } from 'kysely'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Database, Tx } from '../db/open.ts'
+import { migrations } from '../migrations/index.ts'
+import { schemaVersionOf } from '../migrations/run.ts'
+
+/** Something in a database, or beside it, that this program would never have written. */
+export interface Finding {
+  readonly check: Check
+  /** Ids and figures; never what anybody wrote. */
+  readonly what: string
+}
+
+export type Check =
+  | 'schema'
+  | 'integrity'
+  | 'sequence'
+  | 'value-without-ledger'
+  | 'history-without-ledger'
+  | 'scope-version'
+  | 'mirror'
+  | 'file-missing'
+  | 'file-damaged'
+  | 'file-orphan'
+
+/** Findings of one kind that are named one by one. */
+const maxNamed = 50
+/** A file younger than this may belong to an upload whose row is on its way. */
+const orphanMs = 3_600_000
+
+/**
+ * Checks a database against its ledger and against the files beside it, reading only. The server may be running.
+ * `nowMs` is of the disk's clock.
+ */
+export async function examine(db: Database, dataDir: string, nowMs: number): Promise<Finding[]> {
+  const schema = await schemaVersionOf(db)
+  if (schema !== migrations.length) {
+    return [{ check: 'schema', what: `the database has schema ${schema}, this program ${migrations.length}` }]
+  }
+  const inDatabase = await db.read(async (tx) => [
+    ...(await integrity(tx)),
+    ...(await sequences(tx)),
+    ...(await valuesWithoutLedger(tx)),
+    ...(await historyWithoutLedger(tx)),
+    ...(await scopeVersions(tx)),
+    ...(await mirrors(tx)),
+  ])
+  // The database first: whatever file it speaks of was on the disk by then.
+  return [...inDatabase, ...(await files(db, join(dataDir, 'files'), nowMs))]
+}
+
+/** A field of a row's JSON as text. */
+const field = (kind: Tx['kind'], column: string, name: string): RawBuilder<string | null> =>
+  kind === 'postgres'
+    ? sql<string | null>`(${sql.ref(column)}::json ->> ${sql.lit(name)})`
+    : sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${name}`)})`
+
+async function integrity(tx: Tx): Promise<Finding[]> {
+  if (tx.kind === 'postgres') return []
+  const pages = await sql<{ integrity_check: string }>`pragma integrity_check(${sql.lit(maxNamed)})`.execute(tx.q)
+  const keys = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(tx.q)
+  return [
+    ...pages.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+    ...keys.rows.slice(0, maxNamed).map((row) => `${row.table} ${row.rowid} names a ${row.parent} that is not there`),
+  ].map((what): Finding => ({ check: 'integrity', what }))
+}
+
+/** A device's numbers run from 1 to its last without a gap, each in the ledger or as the alias of an entry in it. */
+async function sequences(tx: Tx): Promise<Finding[]> {
+  const { rows } = await sql<{ id: string; last: number | null; count: number | string | null; from: number | null; to: number | null }>`
+    select coalesce(d.id, e.device_id) as id, d.last_seq as last, e.count, e.low as "from", e.high as "to"
+    from sync_device d full outer join (
+      select device_id, count(*) as count, min(seq) as low, max(seq) as high from (
+        select device_id, seq from sync_mutation union all select device_id, seq from sync_alias
+      ) as entered group by device_id
+    ) as e on e.device_id = d.id
+    where coalesce(d.last_seq, -1) <> coalesce(e.high, 0) or coalesce(e.count, 0) <> coalesce(e.high, 0)
+      or (e.low is not null and e.low <> 1)
+    order by 1 limit ${sql.lit(maxNamed)}`.execute(tx.q)
+  return rows.map(({ id, last, count, from, to }) => ({
+    check: 'sequence',
+    what: `device ${id}: last ${last ?? 'unknown'}, and ${count ?? 0} in the ledger from ${from ?? '-'} to ${to ?? '-'}`,
+  }))
+}
+
+/** Every value names the mutation that wrote it, and that mutation was applied. */
+async function valuesWithoutLedger(tx: Tx): Promise<Finding[]> {
+  const mid = field(tx.kind, 'r.data', 'mid')
+  const { rows } = await sql<{ tbl: string; scope: string; id: string; mid: string | null; disposition: string | null }>`
+    select r.tbl, r.scope, r.id, ${mid} as mid, m.disposition from sync_row r left join sync_mutation m on m.mid = ${mid}
+    where r.tbl in ('answer', 'evaluation', 'draft') and r.deleted = 0 and (m.mid is null or m.disposition <> 'applied')
+    order by r.scope, r.id limit ${sql.lit(maxNamed)}`.execute(tx.q)
+  return rows.map(({ tbl, scope, id, mid: named, disposition }) => ({
+    check: 'value-without-ledger',
+    what: `${tbl} ${id} of ${scope} is from ${named ?? 'no mutation'}, which is ${disposition ?? 'not in the ledger'}`,
+  }))
+}
+
+async function historyWithoutLedger(tx: Tx): Promise<Finding[]> {
+  const { rows } = await sql<{ scope: string; id: string; mid: string }>`
+    select h.scope, h.id, h.mid from history h where not exists (select 1 from sync_mutation m where m.mid = h.mid)
+    order by h.scope, h.id limit ${sql.lit(maxNamed)}`.execute(tx.q)
+  return rows.map(({ scope, id, mid }) => ({ check: 'history-without-ledger', what: `${id} of ${scope} is from ${mid}` }))
+}
+
+/** No row is newer than its scope: a device that is told of the scope's version would never see it. */
+async function scopeVersions(tx: Tx): Promise<Finding[]> {
+  const { rows } = await sql<{ scope: string; newest: number; version: number | null }>`
+    select r.scope, max(r.version) as newest, max(s.version) as version from sync_row r left join sync_scope s on s.id = r.scope
+    group by r.scope having max(s.version) is null or max(r.version) > max(s.version)
+    order by r.scope limit ${sql.lit(maxNamed)}`.execute(tx.q)
+  return rows.map(({ scope, newest, version }) => ({
+    check: 'scope-version',
+    what: `${scope} is at ${version ?? 'no version'} and has a row of ${newest}`,
+  }))
+}
+
+/** The typed tables say what the replicated rows say. */
+async function mirrors(tx: Tx): Promise<Finding[]> {
+  const of = (name: string): RawBuilder<string | null> => field(tx.kind, 'r.data', name)
+  const { rows: participants } = await sql<{ scope: string; id: string }>`
+    select r.scope, r.id from sync_row r left join participant p
+      on p.institution_id = ${of('institutionId')} and p.form_id = ${of('formId')}
+    where r.tbl = 'participant' and r.deleted = 0 and (p.form_id is null or p.leader_id <> ${of('leaderId')}
+      or coalesce(p.delegate_id, '') <> coalesce(${of('delegateId')}, '') or coalesce(p.evaluator_id, '') <> coalesce(${of('evaluatorId')}, ''))
+    order by r.scope limit ${sql.lit(maxNamed)}`.execute(tx.q)
+  const { rows: people } = await sql<{ scope: string; id: string }>`
+    select r.scope, r.id from sync_row r left join "user" u on u.id = r.id
+    where r.tbl = 'person' and r.deleted = 0 and (u.id is null or u.email <> lower(${of('email')}) or u.kind <> ${of('kind')}
+      or coalesce(u.institution_id, '') <> coalesce(${of('institutionId')}, ''))
+    order by r.id limit ${sql.lit(maxNamed)}`.execute(tx.q)
+  return [
+    ...participants.map((row): Finding => ({ check: 'mirror', what: `participant of ${row.scope}` })),
+    ...people.map((row): Finding => ({ check: 'mirror', what: `person ${row.id} of ${row.scope}` })),
+  ]
+}
+
+/** Every file that a row calls ready is there, whole; and no file is there that no row names. */
+async function files(db: Database, dir: string, nowMs: number): Promise<Finding[]> {
+  const rows = await db.q
+    .selectFrom('sync_row')
+    .select(['id', 'scope', 'data'])
+    .where('tbl', '=', 'attachment')
+    .where('deleted', '=', 0)
+    .execute()
+  const named = new Set<string>()
+  const wanted = new Map<string, { size: number; by: string }>()
+  for (const { id, scope, data } of rows) {
+    // Written from an Attachment.
+    const row: { sha256: string; sizeBytes: number; state: string } = JSON.parse(data)
+    named.add(row.sha256)
+    if (row.state === 'ready') wanted.set(row.sha256, { size: row.sizeBytes, by: `attachment ${id} of ${scope}` })
+  }
+  const there = new Set(await namesIn(dir))
+  const found: Finding[] = []
+  for (const [sha256, { size, by }] of wanted) {
+    if (!there.has(sha256)) found.push({ check: 'file-missing', what: `${sha256}, ${by}` })
+    else if ((await stat(join(dir, sha256))).size !== size) found.push({ check: 'file-damaged', what: `${sha256} has another size, ${by}` })
+    else if ((await hashOf(join(dir, sha256))) !== sha256)
+      found.push({ check: 'file-damaged', what: `${sha256} has another content, ${by}` })
+  }
+  for (const name of there) {
+    if (named.has(name) || nowMs - (await stat(join(dir, name))).mtimeMs < orphanMs) continue
+    found.push({ check: 'file-orphan', what: name })
+  }
+  return found
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir)
+  } catch (error) {
+    // A server that never started has none.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
