@@ -5,6 +5,7 @@ import { protocolVersion } from '#shared/protocol/version.ts'
 import * as sync from '#shared/protocol/routes.ts'
 import { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
+import { jumpSentence, type Jump } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { discreet } from './discreet-log.ts'
@@ -20,6 +21,7 @@ import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
 import { createBlobs } from './features/attachments/blobs.ts'
 import type { FileDisk } from './features/attachments/disk.ts'
+import { serverGauges } from './gauges.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
@@ -27,7 +29,9 @@ import { openApiOf } from './http/openapi.ts'
 import { callerOf, noProxies, type Proxies } from './http/peer.ts'
 import { createReadiness } from './http/readiness.ts'
 import { newSecret } from './http/session.ts'
+import { mayWatch } from './http/watchers.ts'
 import { tickStages } from './jobs/stages.ts'
+import { MetricsBoard, type Metrics } from './metrics.ts'
 import { createStatic } from './http/static.ts'
 import type { Log, Server } from './server.ts'
 import { Pace } from './http/pace.ts'
@@ -53,6 +57,12 @@ export interface AppDeps {
   readonly disk?: FileDisk | undefined
   /** Folder of the built client; without one only the API is served. */
   readonly clientDir?: string | undefined
+  /** A jump of the machine's clock that stands; without it the clock is believed. */
+  readonly jump?: (() => Jump | undefined) | undefined
+  /** What opens /metrics from elsewhere. */
+  readonly metricsToken?: string | undefined
+  /** Lines of the log that were dropped. */
+  readonly droppedLines?: (() => number) | undefined
 }
 
 export interface App {
@@ -73,6 +83,8 @@ export interface Connection {
   readonly address: string
 }
 
+/** The text format of Prometheus. */
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 const owaspCost: PasswordCost = { memoryKib: 19_456, passes: 2 }
 /** Pushes, and pulls, that one session may make: many more than a device that comes back after weeks needs. */
 const syncPace = { burst: 300, perSecond: 20 } as const
@@ -99,8 +111,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const execute: Execute = async (batch) => {
     // A push has looked already. Worlds of a database that was put back must not decide for the other doors either.
     if (batch.door !== 'sync') await epochs.in(db)
-    return carryOut(batch)
+    const done = await carryOut(batch)
+    if (done.ok) board.pushed(done.value.results.map((result) => result.d))
+    return done
   }
+  const jump = deps.jump ?? ((): undefined => undefined)
   const waiting = new Set<Promise<void>>()
   const api: Api = new Hono<{ Bindings: Bindings }>()
   const server: Server = {
@@ -116,6 +131,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     blobs: await createBlobs(deps.config.dataDir, deps.disk),
     publicUrl: deps.config.publicUrl,
     rehearsal: deps.config.rehearsal,
+    jump,
     later: (work) => {
       const running = work().catch((error: unknown) => log.error({ err: error }, 'work after a reply failed'))
       const tracked = running.finally(() => waiting.delete(tracked))
@@ -151,11 +167,27 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const readiness = createReadiness({
     db,
+    dataDir: deps.config.dataDir,
     now,
     log,
     monotonicMs: () => performance.now(),
-    known: () => (draining ? { reason: 'stopping' } : undefined),
+    known: () => {
+      if (draining) return { reason: 'stopping' }
+      const jumped = jump()
+      return jumped && { reason: 'clock', hint: jumpSentence(jumped, now()) }
+    },
   })
+  const { dataDir, publicUrl } = deps.config
+  const board = new MetricsBoard(
+    Math.round(performance.timeOrigin / 1_000),
+    serverGauges({
+      db,
+      dataDir,
+      droppedLines: deps.droppedLines ?? (() => 0),
+      streams: () => pokes.listening(),
+      ready: async () => (await readiness()) === undefined,
+    }),
+  )
   api.get('/healthz', (context) => {
     context.env.route = 'healthz'
     return context.json({ status: 'ok' })
@@ -164,6 +196,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
     context.env.route = 'readyz'
     const unready = await readiness()
     return context.json(unready ? { status: 'unavailable', ...unready } : { status: 'ok' }, unready ? 503 : 200)
+  })
+  api.get('/metrics', async (context) => {
+    context.env.route = 'metrics'
+    const { address, requestId } = context.env
+    const may = mayWatch({ request: context.req.raw, address, token: deps.metricsToken, publicUrl })
+    if (!may) return failed(failure('not_found'), commonOf(context.req.raw, requestId))
+    return context.body(await board.text(), 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' })
   })
   api.all('/api/*', async (context) => {
     const path = new URL(context.req.url).pathname
@@ -190,7 +229,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const https = deps.config.publicUrl.startsWith('https:')
   return {
     fetch: async (request, connection) => {
-      const response = await answer({ api, log, https, proxies: deps.config.trustedProxies ?? noProxies }, request, connection)
+      const response = await answer({ api, log, board, https, proxies: deps.config.trustedProxies ?? noProxies }, request, connection)
       // Whoever keeps asking on one connection would keep the server from ending.
       if (draining) response.headers.set('Connection', 'close')
       return response
@@ -206,6 +245,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     drain: () => {
       draining = true
       pokes.stop()
+      board.close()
     },
   }
 }
@@ -220,7 +260,7 @@ const wellFormedId = /^[\w-]{8,64}$/
 
 /** Runs one request with its id, headers and log line (reliability 1.7). Never logs a body. */
 async function answer(
-  { api, log, https, proxies }: { api: Api; log: Log; https: boolean; proxies: Proxies },
+  { api, log, board, https, proxies }: { api: Api; log: Log; board: Metrics; https: boolean; proxies: Proxies },
   request: Request,
   connection: Connection | undefined,
 ): Promise<Response> {
@@ -236,6 +276,7 @@ async function answer(
   // A path that no route names may hold anything: that it was asked for is told, and not what it says.
   const { route = response.status < 400 ? 'client' : 'unknown', user } = bindings
   const ms = Math.round(performance.now() - startedMs)
+  board.request(route, response.status, (performance.now() - startedMs) / 1_000)
   log.info({ requestId, method: request.method, route, status: response.status, ms, user: user?.id, kind: user?.kind }, 'request')
   return response
 }

@@ -1,7 +1,7 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import * as v from 'valibot'
 import type { Mailbox } from './email/carrier.ts'
-import { proxiesOf, type Proxies } from './http/peer.ts'
+import { isLoopbackAddress, proxiesOf, type Proxies } from './http/peer.ts'
 
 const onOff = v.picklist(['on', 'off'])
 
@@ -32,6 +32,7 @@ const environment = v.object({
   REHEARSAL: v.optional(onOff),
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: v.optional(v.picklist(['yes', 'no']), 'no'),
   LOG: v.optional(onOff, 'on'),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,200}$/))),
 })
 
 export interface Config {
@@ -51,6 +52,8 @@ export interface Config {
   readonly rehearsal: boolean
   readonly allowDemoAccountsOnNetwork: boolean
   readonly log: boolean
+  /** What opens /metrics; without it only this machine may read them, while the server is for this machine only. */
+  readonly metricsToken: string | undefined
 }
 
 const takes: Record<string, string> = {
@@ -66,7 +69,11 @@ const takes: Record<string, string> = {
   REHEARSAL: 'on or off',
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: 'yes or no',
   LOG: 'on or off',
+  METRICS_TOKEN: '16 to 200 characters without a space',
 }
+
+/** Settings that hold a password: what they say is not repeated. */
+const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])
 
 /** A sender as people write one: an address, or a name and an address between angle brackets. */
 function mailboxOf(text: string): Mailbox | undefined {
@@ -75,7 +82,8 @@ function mailboxOf(text: string): Mailbox | undefined {
   return address && { name: name.trim(), address: addressText(address) }
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+/** Whether a host's name, or an address, is this machine's own. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'))
 
 /** Settings of this start. An empty variable counts as absent. Throws one sentence that names the wrong one. */
 export function configOf(env: Readonly<Record<string, string | undefined>>): Config {
@@ -83,7 +91,8 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
   const parsed = v.safeParse(environment, given)
   if (!parsed.success) {
     const name = v.getDotPath(parsed.issues[0]) ?? ''
-    throw new Error(`${name} must be ${takes[name] ?? 'set differently'}, and is "${given[name] ?? ''}".`)
+    const is = secret.has(name) ? 'is not' : `is "${given[name] ?? ''}"`
+    throw new Error(`${name} must be ${takes[name] ?? 'set differently'}, and ${is}.`)
   }
   const found = parsed.output
   const loopback = isLoopback(found.HOST)
@@ -104,5 +113,6 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     rehearsal: rehearsal === 'on',
     allowDemoAccountsOnNetwork: found.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === 'yes',
     log: found.LOG === 'on',
+    metricsToken: found.METRICS_TOKEN,
   }
 }

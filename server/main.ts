@@ -2,14 +2,14 @@ import { serve, type ServerType } from '@hono/node-server'
 import { existsSync, mkdirSync } from 'node:fs'
 import { Server as HttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { createApp } from './app.ts'
+import { createClock } from './clock.ts'
 import { configOf, type Config } from './config.ts'
-import type { Database } from './db/open.ts'
 import { startJobs } from './jobs/schedule.ts'
+import { openLog } from './log.ts'
 import { openMigrated } from './migrations/run.ts'
 import { accountsTable } from './seeds/accounts-table.ts'
-import { hasDemoAccounts, seedDemo } from './seeds/demo.ts'
+import { demoOf, hasAccounts, seedWhenEmpty } from './seeds/first-start.ts'
 
 /** How long requests in flight may take once the server was asked to stop. */
 const stopMs = 10_000
@@ -27,22 +27,41 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const log = pino({ enabled: config.log, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  // Where these go may be full or gone, and a stream's error that nobody hears ends the process.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  const log = openLog(config.log)
+  const clock = createClock()
   mkdirSync(config.dataDir, { recursive: true })
   const db = await openMigrated(config)
-  const app = await createApp({ config, db, log, clientDir: existsSync(clientDir) ? clientDir : undefined })
-  const seeding = config.seed === 'demo' && (await isEmpty(db))
-  if ((seeding || (await hasDemoAccounts(db))) && !config.loopback && !config.allowDemoAccountsOnNetwork) {
+  const app = await createApp({
+    config,
+    db,
+    log,
+    now: clock.now,
+    jump: clock.jump,
+    metricsToken: config.metricsToken,
+    droppedLines: log.dropped,
+    clientDir: existsSync(clientDir) ? clientDir : undefined,
+  })
+  const found = await demoOf(db)
+  const seeding = config.seed === 'demo' && !(await hasAccounts(db))
+  const demo = seeding || found !== 'none'
+  if (demo && !config.loopback && !config.allowDemoAccountsOnNetwork) {
     throw new Error(
       `The demonstration's accounts have a public password, and HOST is ${config.host}: ` +
         'use an empty database with SEED=none, or say ALLOW_DEMO_ACCOUNTS_ON_NETWORK=yes.',
     )
   }
   if (seeding) {
-    const { blobs, passwords, now } = app.server
-    await seedDemo({ db, blobs, passwords, log, now: now() })
+    const { blobs, passwords } = app.server
+    await seedWhenEmpty({ db, blobs, passwords, log, now: clock.now() })
   }
-  const demo = await hasDemoAccounts(db)
+  if (found === 'half') {
+    process.stderr.write(
+      'The demonstration in this database was left half-made by a first start that was interrupted: ' +
+        'stop the server, empty the database, and start again.\n',
+    )
+  }
   const stopJobs = await startJobs(app.server, { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
   const http = serve({
     fetch: (request, env) => app.fetch(request, { address: env.incoming.socket?.remoteAddress ?? '' }),
@@ -67,6 +86,7 @@ async function start(config: Config): Promise<void> {
     await stopJobs()
     await app.settled()
     await db.close()
+    await log.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
@@ -81,9 +101,4 @@ async function closed(http: ServerType): Promise<void> {
   }, idleCheckMs)
   await new Promise<void>((resolve) => http.close(() => resolve()))
   clearInterval(idle)
-}
-
-/** Whether nobody has an account yet. */
-async function isEmpty(db: Database): Promise<boolean> {
-  return (await db.q.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 }

@@ -1,3 +1,4 @@
+import type { Jump } from './clock.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { Blobs } from './features/attachments/blobs.ts'
 import type { MountDeps } from './http/mount.ts'
@@ -20,6 +21,8 @@ export interface Server extends MountDeps {
   readonly blobs: Blobs
   readonly publicUrl: string
   readonly rehearsal: boolean
+  /** While the machine's clock is not believed nothing may be done that time cannot undo. */
+  jump(): Jump | undefined
   /** Work that a reply does not wait for; the server waits for it before it closes. */
   later(work: () => Promise<void>): void
 }

@@ -3,22 +3,24 @@ import { emailSchema } from '#shared/accounts/address.ts'
 import { catalogScope } from '#shared/protocol/scope.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { createApp } from '../app.ts'
 import { configOf } from '../config.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase, openForReading } from '../db/open.ts'
 import { endlessPatience } from '../db/pool.ts'
 import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
+import { examine } from './examine.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
-import { seedDemo } from '../seeds/demo.ts'
+import { seedWhenEmpty } from '../seeds/first-start.ts'
 import { changeDirectory } from '../sync/directory.ts'
 
 /**
- * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | backup <folder> | new-epoch`,
+ * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | backup <folder> | doctor |
+ * new-epoch`,
  * with the settings of the environment.
  */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -26,6 +28,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   seed: runSeed,
   'create-admin': createAdmin,
   backup,
+  doctor,
   'new-epoch': newEpoch,
 }
 
@@ -60,9 +63,9 @@ async function runMigrate(): Promise<void> {
 
 async function runSeed(): Promise<void> {
   await withApp(async ({ server }) => {
-    const somebody = await server.db.q.selectFrom('user').select('id').limit(1).executeTakeFirst()
-    if (somebody) throw new Error('The database already holds accounts: seeding takes an empty one.')
-    await seedDemo({ db: server.db, blobs: server.blobs, passwords: server.passwords, log: server.log, now: server.now() })
+    const { db, blobs, passwords, log, now } = server
+    const seeded = await seedWhenEmpty({ db, blobs, passwords, log, now: now() })
+    if (!seeded) throw new Error('The database already holds accounts: seeding takes an empty one.')
     process.stdout.write('Seeded.\n')
   })
 }
@@ -99,18 +102,50 @@ async function backup([folder]: readonly string[]): Promise<void> {
   if (!folder) throw new Error('usage: backup <folder>')
   const config = configOf(process.env)
   await mkdir(folder)
-  const db = openDatabase(config.databaseUrl, config.dataDir)
+  const db = openForReading(config.databaseUrl, config.dataDir)
+  const copy = join(folder, 'iip.sqlite')
   try {
-    if (db.kind === 'sqlite') await sql`vacuum into ${join(folder, 'iip.sqlite')}`.execute(db.q)
+    if (db.kind === 'sqlite') await sql`vacuum into ${copy}`.execute(db.q)
   } finally {
     await db.close()
   }
   await cp(join(config.dataDir, 'files'), join(folder, 'files'), { recursive: true })
+  if (db.kind === 'sqlite') await flush(copy)
+  for (const name of await readdir(join(folder, 'files'))) await flush(join(folder, 'files', name))
   const left =
     db.kind === 'sqlite'
       ? 'letters in mail/ and unfinished uploads'
       : 'the database itself (use pg_dump), letters in mail/ and unfinished uploads'
   process.stdout.write(`Copied to ${folder}; left out: ${left}. After restoring it, run new-epoch.\n`)
+  if (db.kind === 'sqlite') await look(undefined, folder)
+}
+
+/** Makes a file survive a power loss. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Looks a database and its files over, reading only. Ends with another code than 0 when something does not fit. */
+async function doctor(): Promise<void> {
+  const config = configOf(process.env)
+  await look(config.databaseUrl, config.dataDir)
+}
+
+async function look(databaseUrl: string | undefined, dataDir: string): Promise<void> {
+  const db = openForReading(databaseUrl, dataDir)
+  try {
+    const findings = await examine(db, dataDir, Date.now())
+    for (const { check, what } of findings) process.stdout.write(`${check}: ${what}\n`)
+    if (findings.length > 0) throw new Error(`${findings.length} findings: this is not what the program wrote.`)
+  } finally {
+    await db.close()
+  }
+  process.stdout.write('Sound: the database fits its ledger and its files.\n')
 }
 
 /** After a restore: devices learn that the server went back, and send again what it has lost (sync.md §2.2, epoch_changed). */

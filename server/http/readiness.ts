@@ -1,4 +1,7 @@
 import type { Instant } from '#shared/kernel/instant.ts'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseLost } from '../db/lost.ts'
 import type { Database } from '../db/open.ts'
 import { migrations } from '../migrations/index.ts'
 import { schemaVersionOf } from '../migrations/run.ts'
@@ -11,6 +14,8 @@ export interface Unready {
 
 export interface ReadinessDeps {
   readonly db: Database
+  /** Where files are kept: a running server's may be removed. */
+  readonly dataDir: string
   readonly now: () => Instant
   readonly log: { error(data: object, message: string): void }
   /** Milliseconds of a clock that nobody sets. */
@@ -43,9 +48,11 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Unready | un
 }
 
 /** The database takes writes and is of this program's schema. */
-async function probe({ db, now, log }: ReadinessDeps): Promise<Unready | undefined> {
+async function probe({ db, dataDir, now, log }: ReadinessDeps): Promise<Unready | undefined> {
   try {
     if ((await schemaVersionOf(db)) !== migrations.length) return { reason: 'schema', hint: 'Another version of the program migrated it.' }
+    if (!(await hasFolders(dataDir)))
+      return { reason: 'files', hint: 'The folders of files were removed: put the data directory back, or restart the server.' }
     await db.q
       .insertInto('meta')
       .values({ key: 'write_probe', value: now() })
@@ -54,6 +61,9 @@ async function probe({ db, now, log }: ReadinessDeps): Promise<Unready | undefin
     return undefined
   } catch (error) {
     log.error({ err: error }, 'the database takes no writes')
+    if (error instanceof DatabaseLost && error.reason === 'file') {
+      return { reason: 'database_file', hint: 'The database file is not the one that was opened: put it back, or restart the server.' }
+    }
     return { reason: 'database' }
   }
 }
@@ -68,4 +78,9 @@ async function inTime(probing: Promise<Unready | undefined>): Promise<Unready | 
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function hasFolders(dataDir: string): Promise<boolean> {
+  const found = await Promise.allSettled([stat(join(dataDir, 'files')), stat(join(dataDir, 'tmp'))])
+  return found.every((each) => each.status === 'fulfilled' && each.value.isDirectory())
 }

@@ -78,11 +78,6 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     .execute()
 }
 
-/** Whether the demonstration's accounts, whose password everybody can read, are in the database. */
-export async function hasDemoAccounts(db: Database): Promise<boolean> {
-  return (await db.q.selectFrom('meta').select('value').where('key', '=', 'demo').executeTakeFirst()) !== undefined
-}
-
 interface Form {
   readonly definition: FormDefinition
   readonly header: FormHeader

@@ -13,6 +13,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
+import type { Jump } from '../clock.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import type { FileDisk } from '../features/attachments/disk.ts'
 import { noProxies, type Proxies } from '../http/peer.ts'
@@ -93,6 +94,9 @@ export interface TestAppOptions {
   /** What files are kept with; the machine's disk otherwise. */
   readonly disk?: FileDisk | undefined
   readonly elapsed?: (() => number) | undefined
+  /** A jump of the clock that stands. */
+  readonly jump?: (() => Jump | undefined) | undefined
+  readonly metricsToken?: string | undefined
 }
 
 /** A whole server over a database of its own, with the tiny world in it. */
@@ -115,6 +119,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log: { info: (data) => void log.info(data), error: (data) => void log.error(data) },
     now: clock.now,
     elapsed: options.elapsed,
+    jump: options.jump,
+    metricsToken: options.metricsToken,
     passwordCost: { memoryKib: 8, passes: 1 },
     disk: options.disk,
   })
