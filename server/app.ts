@@ -112,7 +112,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     // A push has looked already. Worlds of a database that was put back must not decide for the other doors either.
     if (batch.door !== 'sync') await epochs.in(db)
     const done = await carryOut(batch)
-    if (done.ok) board.pushed(done.value.results.map((result) => result.d))
+    if (done.ok) board.decided(done.value.results.map((result) => result.d))
     return done
   }
   const jump = deps.jump ?? ((): undefined => undefined)

@@ -4,8 +4,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export interface Metrics {
   /** `route` is the name of a route's pattern, never a path. */
   request(route: string, status: number, seconds: number): void
-  /** What became of mutations that were pushed. */
-  pushed(dispositions: readonly string[]): void
+  /** What became of mutations, whichever door they came through. */
+  decided(dispositions: readonly string[]): void
 }
 
 /** A figure that is asked for when it is read. */
@@ -31,7 +31,7 @@ interface Latency {
 export class MetricsBoard implements Metrics {
   readonly #requests = new Map<string, number>()
   readonly #latencies = new Map<string, Latency>()
-  readonly #pushed = new Map<string, number>()
+  readonly #decided = new Map<string, number>()
   readonly #loop = monitorEventLoopDelay({ resolution: 20 })
   readonly #startedSeconds: number
   readonly #gauges: readonly Gauge[]
@@ -51,8 +51,8 @@ export class MetricsBoard implements Metrics {
     found.count += 1
   }
 
-  pushed(dispositions: readonly string[]): void {
-    for (const disposition of dispositions) count(this.#pushed, labels({ disposition }))
+  decided(dispositions: readonly string[]): void {
+    for (const disposition of dispositions) count(this.#decided, labels({ disposition }))
   }
 
   /** Every figure as text. One that cannot be read now is left out: the others are still worth reading. */
@@ -60,7 +60,7 @@ export class MetricsBoard implements Metrics {
     const families = [
       family('iip_requests_total', 'counter', 'Requests by route and class of status.', this.#requests),
       this.#latencyText(),
-      family('iip_push_mutations_total', 'counter', 'Mutations that were pushed, by what became of them.', this.#pushed),
+      family('iip_mutations_total', 'counter', 'Mutations, by what became of them.', this.#decided),
       this.#loopText(),
       family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', one(process.memoryUsage.rss())),
       family('process_start_time_seconds', 'gauge', 'When the process began, in seconds since 1970.', one(this.#startedSeconds)),

@@ -51,14 +51,13 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Unready | un
 async function probe({ db, dataDir, now, log }: ReadinessDeps): Promise<Unready | undefined> {
   try {
     if ((await schemaVersionOf(db)) !== migrations.length) return { reason: 'schema', hint: 'Another version of the program migrated it.' }
-    if (!(await hasFolders(dataDir)))
-      return { reason: 'files', hint: 'The folders of files were removed: put the data directory back, or restart the server.' }
     await db.q
       .insertInto('meta')
       .values({ key: 'write_probe', value: now() })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: now() }))
       .execute()
-    return undefined
+    if (await hasFolders(dataDir)) return undefined
+    return { reason: 'files', hint: 'The folders of files were removed: put the data directory back, or restart the server.' }
   } catch (error) {
     log.error({ err: error }, 'the database takes no writes')
     if (error instanceof DatabaseLost && error.reason === 'file') {
