@@ -52,7 +52,7 @@ describe.each(databaseKinds)('%s', (kind) => {
   const killedWhileSeeding = async (settings: Record<string, string>): Promise<void> => {
     const first = await launchServer({ ...settings, SEED: 'demo' })
     running.push(first)
-    await vi.waitFor(() => expect(filesIn(settings['DATA_DIR'] ?? '')).toBeGreaterThan(20), { timeout: 30_000, interval: 5 })
+    await vi.waitFor(() => expect(filesIn(settings['DATA_DIR'] ?? '')).toBeGreaterThan(0), { timeout: 30_000, interval: 5 })
     await first.end('SIGKILL')
   }
 
