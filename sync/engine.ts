@@ -26,6 +26,8 @@ import type { Transport } from './transport/transport.ts'
 
 const keptAttempts = 20
 const sentKeptDays = 30
+/** Who deletes the database says why in a message, which may come after the fact. */
+const closedMs = 300
 /** Longest that the person looks at a page that loads while the database is opened. */
 const openMs = 15_000
 
@@ -298,7 +300,7 @@ export function createSync(options: EngineOptions) {
     putBack,
     meanwhile: sendFromMemory,
     mended: keepFlown,
-    changed: refreshStatus,
+    changed: troubled,
     report: (error) => report('keeper', error),
   })
 
@@ -320,7 +322,7 @@ export function createSync(options: EngineOptions) {
 
   /** The database was cleared under this tab: what is in memory becomes another one, of another device. */
   async function putBack(): Promise<void> {
-    const { replica, lane, loop } = parts()
+    const { replica, lane } = parts()
     const uploads = lane.list()
     const queue = await replica.exclusive(async () => {
       const held = await replica.held()
@@ -336,7 +338,13 @@ export function createSync(options: EngineOptions) {
     putBackNews = { at: instantOf(clock.now()), mutations: queue.length, drafts: drafts.size, lostFiles }
     topics.tell(['status'])
     post({ kind: 'reread' })
-    if (leading) void loop.kick()
+  }
+
+  /** While a database is being made nobody walks; as soon as it is there, somebody does. */
+  function troubled(): void {
+    if (keeper.trouble === 'lost') transport.hangUp()
+    else if (leading) void started?.loop.kick()
+    refreshStatus()
   }
 
   /** What went from memory was on the wire, which the database could not be told then: it may not be replaced any more. */
@@ -373,7 +381,7 @@ export function createSync(options: EngineOptions) {
    */
   async function start(): Promise<{ readonly evicted: boolean; readonly created: boolean }> {
     const loaded = await within(storage.open(ports.randomText(22)), clock, openMs)
-    storage.watch(() => void keeper.look())
+    storage.watch(() => void clock.later(() => void keeper.look(), closedMs))
     const evicted = loaded.created && wasMarked()
     const replica: Replica = new Replica(
       {
@@ -434,6 +442,7 @@ export function createSync(options: EngineOptions) {
       surroundings: ports.surroundings,
       random: ports.random,
       live: options.live !== false,
+      held: () => keeper.trouble === 'lost',
       changed: (state) => {
         post({ kind: 'state', state })
         refreshStatus()

@@ -39,6 +39,8 @@ export interface LoopOptions {
   readonly random: () => number
   /** False to have no live stream. */
   readonly live: boolean
+  /** True while the database is being made anew: a walk that began before would end in a database that was made since. */
+  held(): boolean
   changed(state: LoopState): void
   /** After every good walk: what may wait until answers have gone. */
   settled(): Promise<void>
@@ -101,7 +103,7 @@ export class Loop {
 
   /** Walks now, or once more right after the walk under way. Resolves when the walk that it asked for has ended. */
   async kick(): Promise<void> {
-    if (!this.#leading) return
+    if (!this.#leading || this.#options.held()) return
     if (this.#walking) {
       this.#wanted = true
       await this.#walking
@@ -138,7 +140,7 @@ export class Loop {
       if (!this.#leading) return
       const retried = this.#reconnected && step.kind === 'later' && !step.reachable
       this.#reconnected = false
-      if (retried) continue
+      if (retried && !this.#options.held()) continue
       this.#note(step)
       if (step.kind === 'fenced' && this.#leader !== null) return this.#options.fenced()
       if (step.kind === 'ok') await this.#options.settled().catch((error: unknown) => this.#options.report(error))

@@ -101,10 +101,19 @@ export function dexieStorage(options: DexieOptions): Storage {
     throw new StorageLostError('another database is in its place')
   }
 
+  /** Opening would make an empty database where there is none: somebody may just have signed out in another tab. */
+  async function exists(): Promise<void> {
+    // Older browsers cannot say; there the name inside the database tells.
+    if (!('databases' in options.indexedDB)) return
+    const found = await options.indexedDB.databases()
+    if (!found.some((one) => one.name === options.name)) throw new StorageLostError('the database is not there')
+  }
+
   /** `anew`: whatever is there is taken. */
   function reopen(anew = false): Promise<void> {
     reopening ??= (async () => {
       db.close({ disableAutoOpen: false })
+      if (!anew) await exists()
       await db.open()
       try {
         if (!anew) await same()
