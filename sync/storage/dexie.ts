@@ -235,11 +235,12 @@ export function dexieStorage(options: DexieOptions): Storage {
     },
     wipe: () => Promise.resolve(db.delete()),
     seal: () =>
-      write([meta, segment, form], async () => {
+      write([meta, segment, staged, form], async () => {
         await segment.clear()
+        await staged.clear()
         await form.clear()
         // What is read again one day is read from nothing.
-        await put('position', { ...(await position()), cursor: null, scopes: [] })
+        await put('position', { ...(await position()), cursor: null, scopes: [], staged: 0 })
       }),
 
     position: () => again(async () => ({ device: await device(), position: await position() })),
