@@ -47,7 +47,7 @@ export const errorsEn = {
   concurrent: 'Somebody else answered at the same time and their answer stands; yours was kept to compare them.',
   answer_already_accepted: 'The evaluation already accepted the answer and it cannot change.',
   sent_upward: 'The answer was already sent to a higher level.',
-  not_observed: 'In this stage only observed answers can be adjusted.',
+  not_observed: 'This stage takes no changes to this answer.',
   comment_pending: 'A comment awaits a reply; meanwhile only its addressee edits.',
   question_retired: 'The question is no longer in the form.',
   dependent_closed: 'The answer to the parent question does not open this one.',

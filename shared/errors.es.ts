@@ -47,7 +47,7 @@ export const errorsEs = {
   concurrent: 'Otra persona respondió al mismo tiempo y quedó su respuesta; la de usted se guardó para compararlas.',
   answer_already_accepted: 'La respuesta ya fue aceptada por la evaluación y no puede cambiar.',
   sent_upward: 'La respuesta ya fue enviada a un nivel superior.',
-  not_observed: 'En esta etapa solo se pueden ajustar respuestas observadas.',
+  not_observed: 'Esta etapa no admite cambios en esta respuesta.',
   comment_pending: 'Un comentario espera respuesta; mientras tanto solo edita su destinatario.',
   question_retired: 'La pregunta ya no está en el formulario.',
   dependent_closed: 'La respuesta de la pregunta superior no habilita esta pregunta.',

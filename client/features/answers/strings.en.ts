@@ -10,7 +10,7 @@ export const en = {
   withComments: ({ n }) => `Comments to attend (${n})`,
   pendingCount: ({ n }) => `${n} pending`,
   nothingPending: 'Nothing pending',
-  progress: ({ done, total }) => `${done} of ${total} answered`,
+  progress: ({ done, total }) => `${done} of ${total} ready`,
   progressLabel: 'Progress of the sub-dimension',
   previous: 'Previous sub-dimension',
   next: 'Next sub-dimension',
@@ -147,7 +147,7 @@ export const en = {
   lockStageClosed: 'Read only: the current stage takes no answers.',
   lockAdministratorsOnly: 'Answered by the administration.',
   lockAccepted: 'Read only: the answer was already accepted.',
-  lockNotObserved: 'Read only: in this stage only observed answers are adjusted.',
+  lockNotObserved: 'Read only: this stage takes no changes to this answer.',
   lockCommentPending: ({ name }) =>
     name === '' ? 'Read only: a comment waits for a reply.' : `Read only: ${name} must reply to a comment.`,
   lockNotAssignee: ({ name }) => (name === '' ? 'Read only: somebody else is responsible.' : `Read only: ${name} answers it.`),

@@ -9,7 +9,7 @@ export const es = {
   pendingCount: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
   nothingPending: 'Sin pendientes',
   /** {{done}} of {{total}} questions answered. */
-  progress: ({ done, total }: { done: number; total: number }) => `${done} de ${total} respondidas`,
+  progress: ({ done, total }: { done: number; total: number }) => `${done} de ${total} listas`,
   progressLabel: 'Avance de la subdimensión',
   previous: 'Subdimensión anterior',
   next: 'Subdimensión siguiente',
@@ -151,7 +151,7 @@ export const es = {
   lockStageClosed: 'Solo lectura: la etapa actual no permite responder.',
   lockAdministratorsOnly: 'La responde la administración.',
   lockAccepted: 'Solo lectura: la respuesta ya fue aceptada.',
-  lockNotObserved: 'Solo lectura: en esta etapa se ajustan solo las respuestas observadas.',
+  lockNotObserved: 'Solo lectura: esta etapa no admite cambios en esta respuesta.',
   lockCommentPending: ({ name }: { name: string }) =>
     name === '' ? 'Solo lectura: hay un comentario por responder.' : `Solo lectura: ${name} debe responder un comentario.`,
   lockNotAssignee: ({ name }: { name: string }) =>
