@@ -49,7 +49,8 @@ export function PendingInvitations() {
   const resend = async (person: Person): Promise<void> => {
     const result = await open.dispatch(resendInvitation, { userId: person.id })
     if (!result.ok) return toast('error', errorText(result.failure))
-    toast('success', said(t('invitationResent', { email: person.email })))
+    const again = result.value.mid !== null
+    toast('success', again ? said(t('invitationResent', { email: person.email })) : t('invitationJustSent', { email: person.email }))
   }
   const withdraw = async (): Promise<void> => {
     if (!withdrawing) return

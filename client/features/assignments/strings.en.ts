@@ -79,6 +79,7 @@ export const en = {
   withdraw: 'Withdraw',
   withdrawOf: 'Withdraw the invitation of {{name}}',
   invitationResent: 'The invitation was sent to {{email}}',
+  invitationJustSent: 'The invitation to {{email}} was sent a few minutes ago',
   invitationOffline: 'Saved on this device; the invitation will be sent with the connection.',
   invitationWithdrawn: 'Invitation withdrawn',
   invitationCorrected: 'Details corrected',

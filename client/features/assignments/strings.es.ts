@@ -81,6 +81,7 @@ export const es = {
   withdraw: 'Retirar',
   withdrawOf: 'Retirar la invitación de {{name}}',
   invitationResent: 'Se envió la invitación a {{email}}',
+  invitationJustSent: 'La invitación a {{email}} se envió hace pocos minutos',
   invitationOffline: 'Quedó guardado en este equipo; la invitación se enviará con la conexión.',
   invitationWithdrawn: 'Invitación retirada',
   invitationCorrected: 'Datos corregidos',
