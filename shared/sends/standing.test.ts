@@ -42,6 +42,19 @@ describe('the counts of a screen', () => {
     }
   })
 
+  test('[SE12] a unit with two reasons is one point', () => {
+    const world = aWorld({
+      answers: fullAnswers().map((answer) => (answer.unit === 'proof' ? anAnswer('proof', { choice: { value: 'otra' } }) : answer)),
+    })
+    const rows = precheck(world, actors.leader).filter((row) => row.unit === 'proof')
+    expect([rows.map((row) => row.code), pointsOf(rows)]).toEqual([['invalid', 'file', 'unassigned'], 1])
+    expect(
+      workOf(world, actors.leader, noon)
+        .parts.get('s21')
+        ?.waiting.filter((each) => each.unit === 'proof'),
+    ).toHaveLength(1)
+  })
+
   test('[SE12] an answer that its professional still holds is answered and not ready for who stands above, and waits for the professional', () => {
     const world = aWorld({ answers: [anAnswer('name', 'Laboratorio')] })
     const below = must(workOf(world, actors.leader, noon).parts.get('s11'), 's11 has no work')
@@ -120,6 +133,16 @@ describe('before a send', () => {
     apply(world, send(world, 'subdimensionLeader').changes)
     expect([...world.list('send')].at(-1)).toMatchObject({ toLevel: 2, to: ['dimension'] })
     expect(destinationOf(world, 'leader')).toEqual({ kind: 'evaluation', to: [] })
+  })
+
+  test('[SE13] what has left its sender stands in their way no more, whatever its next reader says of it', () => {
+    const world = aWorld({
+      answers: fullAnswers().map((answer) => (answer.unit === 'name' ? { ...answer, level: 3, sent: true } : answer)),
+      threads: [aThread('name', { state: 'replied', authorId: 'dimension' })],
+    })
+    expect(precheck(world, actors.professional).map((row) => row.unit)).toEqual([])
+    expect(precheck(world, actors.subdimensionLeader).map((row) => [row.unit, row.userId])).toContainEqual(['name', 'dimension'])
+    expect(sendStanding(world, actors.professional, noon)).toMatchObject({ kind: 'ready' })
   })
 
   test('[SE13] who holds nothing, is of elsewhere, or comes after the end is told that', () => {
