@@ -46,6 +46,21 @@ onEachDatabase((start) => {
     expect(await pushed(3, 'leader.set', { who: { userId: 'dina' } })).toContain('dina')
   })
 
+  test('who loses an element or the delegation is told, too (I8)', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const given = { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'berta' } }
+    const batch = [wire(1, 'assignment.set', given), wire(2, 'delegate.set', { who: { userId: 'carlos' } })]
+    const heard = listen(server)
+    expect((await server.push(ana, 'dev-1', batch)).data.results).toEqual([])
+    await heard.next()
+    const taken = { elements: [{ element: 'd1', level: 'Dimension', seen: 1 }], who: null }
+    expect((await server.push(ana, 'dev-1', [wire(3, 'assignment.set', taken)])).data.results).toEqual([])
+    expect(await heard.next()).toContain('berta')
+    expect((await server.push(ana, 'dev-1', [wire(4, 'delegate.set', { who: null })])).data.results).toEqual([])
+    expect(await heard.next()).toContain('carlos')
+  })
+
   test('a lost mutation that comes again under another device of its author is answered with what became of it, never as done (I4)', async () => {
     const server = await start()
     await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'de ana' })])
