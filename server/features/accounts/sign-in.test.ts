@@ -56,6 +56,16 @@ onEachDatabase((start) => {
     expect((await signIn(server, right, { from: '8.8.8.8' })).status).toBe(200)
   })
 
+  test('a whole institution signs in from one address: what was right never counts against its network', async () => {
+    const server = await start()
+    await withPasswords(server)
+    const who = ['ana', 'berta', 'carlos', 'dina']
+    for (let at = 0; at < 40; at += 1) {
+      const entered = await signIn(server, right, { who: `${who[at % who.length]}@norte.example`, from: '6.6.6.6' })
+      expect(entered.status, `sign-in ${at}`).toBe(200)
+    }
+  })
+
   test('a device is known for its own accounts, and a secret that the server never gave out makes none', async () => {
     const server = await start()
     await withPasswords(server)
