@@ -1,11 +1,9 @@
-/** Whether no array or object lies deeper than `max` inside others. `value` is of JSON; nothing here recurses. */
+/** Whether no array or object lies deeper than `max` inside others. `value` is of JSON; it is never followed deeper than that. */
 export function isWithinDepth(value: unknown, max: number): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const inner = level.filter((each) => each !== null && typeof each === 'object')
-    if (inner.length === 0) return true
-    if (depth >= max) return false
-    level = inner.flatMap((each) => (Array.isArray(each) ? each : Object.values(each)))
+  if (value === null || typeof value !== 'object') return true
+  if (max <= 0) return false
+  for (const each of Array.isArray(value) ? value : Object.values(value)) {
+    if (each !== null && typeof each === 'object' && !isWithinDepth(each, max - 1)) return false
   }
   return true
 }

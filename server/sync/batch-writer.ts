@@ -12,7 +12,7 @@ import {
   type ScopeRows,
 } from '#shared/contract/mutation.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
-import { epochMs, instantOf, momentWithin, type Instant } from '#shared/kernel/instant.ts'
+import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { directoryMutations, mutations as catalogue } from '#shared/mutations.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { apply, World, type Change } from '#shared/world.ts'
@@ -68,11 +68,14 @@ export class BatchWriter {
   /** Sequences that broke, and what with: nothing of the batch may be written then. */
   readonly broken: { readonly seq: number; readonly cause: unknown }[] = []
   readonly #state: BatchState
+  /** Earliest moment that the device can mean; null when nothing is known of it. */
+  readonly #believedFrom: Instant | null
   /** Every world of the batch once, to share changes of scopes that they have in common. */
   readonly #open: World[] = []
 
   constructor(state: BatchState) {
     this.#state = state
+    this.#believedFrom = state.contactAt === null ? null : instantOf(epochMs(state.contactAt) - flightMs)
     for (const key of worldKeysOf(state.batch.asked)) {
       const world = state.worlds.get(key)
       if (world && !this.#open.includes(world)) this.#open.push(world)
@@ -193,9 +196,8 @@ export class BatchWriter {
 
   /** When it was done, as far as the device is believed: between the last contact with nothing waiting and now. */
   #whenOf(asked: Numbered): Instant {
-    const { contactAt, now } = this.#state
-    const from = contactAt === null ? null : instantOf(epochMs(contactAt) - flightMs)
-    return momentWithin(asked.at ?? now, from, now)
+    const { now } = this.#state
+    return momentWithin(asked.at ?? now, this.#believedFrom, now)
   }
 
   /**
@@ -204,8 +206,8 @@ export class BatchWriter {
    */
   #leaseOf(asked: Numbered): Instant | null {
     const { contactAt } = this.#state
-    if (contactAt === null || asked.at === undefined) return null
-    return epochMs(asked.at) < epochMs(contactAt) - flightMs ? null : momentWithin(asked.at, null, contactAt)
+    if (contactAt === null || this.#believedFrom === null || asked.at === undefined) return null
+    return isBefore(asked.at, this.#believedFrom) ? null : momentWithin(asked.at, null, contactAt)
   }
 
   #take(world: World, changes: readonly Change[]): void {

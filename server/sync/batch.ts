@@ -16,6 +16,8 @@ export interface Asked {
   readonly b?: string | null | undefined
   readonly t: string
   readonly l?: string | null | undefined
+  /** Its arguments as JSON, when that is known already. */
+  readonly text?: string | undefined
   /** JSON of the whole mutation, when it does not have the shape of one: it is kept so and refused. */
   readonly spoiled?: { readonly text: string; readonly code: 'malformed' | 'too_large' } | undefined
 }

@@ -96,7 +96,7 @@ export async function split(tx: Tx, batch: Batch, lastSeq: number): Promise<{ kn
   const numbered = batch.asked.map((each, position): Numbered => ({
     ...each,
     seq: each.seq ?? lastSeq + 1 + position,
-    text: each.spoiled?.text ?? JSON.stringify(each.a) ?? 'null',
+    text: each.spoiled?.text ?? each.text ?? JSON.stringify(each.a) ?? 'null',
     at: instantFrom(each.t),
   }))
   const old = numbered.filter((each) => each.seq <= lastSeq)

@@ -79,8 +79,8 @@ function askedIn(given: readonly unknown[]): Result<Asked[]> {
 
 function askedFrom(given: unknown, seq: number): Asked {
   const parsed = isWithinDepth(given, mutationMaxDepth + 1) ? v.safeParse(wireMutationSchema, given) : undefined
-  const text = jsonTextOf(parsed?.success ? (parsed.output.a ?? null) : given)
-  if (parsed?.success && text.length <= mutationMaxCharacters) return { ...parsed.output, seq }
+  const text = parsed?.success ? JSON.stringify(parsed.output.a ?? null) : jsonTextOf(given)
+  if (parsed?.success && text.length <= mutationMaxCharacters) return { ...parsed.output, seq, text }
   const mid = v.safeParse(named, given)
   const code = parsed?.success ? 'too_large' : 'malformed'
   return {

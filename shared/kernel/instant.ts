@@ -9,10 +9,15 @@ export const dayMs = 86_400_000
 export const epochMs = (instant: Instant): number => Date.parse(instant)
 export const instantOf = (ms: number): Instant => new Date(ms).toISOString()
 
+/** Instants of the years 0 to 9999 sort as text; others begin with a sign. */
+const isPlain = (at: Instant): boolean => at.length === 24
+
+export const isBefore = (a: Instant, b: Instant): boolean => (isPlain(a) && isPlain(b) ? a < b : epochMs(a) < epochMs(b))
+
 /** A moment, moved to the nearer end when it lies outside [from, to]. `from` null: no beginning. */
 export function momentWithin(at: Instant, from: Instant | null, to: Instant): Instant {
-  if (epochMs(at) > epochMs(to)) return to
-  return from !== null && epochMs(at) < epochMs(from) ? from : at
+  if (isBefore(to, at)) return to
+  return from !== null && isBefore(at, from) ? from : at
 }
 
 const parts = new Intl.DateTimeFormat('en-CA', {
