@@ -233,7 +233,7 @@ export function Shell({ banners, instead, ...header }: Props) {
   if (!user) return null
   return (
     <>
-      <SkipLink to="main" />
+      <SkipLink to="work" fallback="main" />
       <Header {...header} user={user} />
       {banners}
       {/* Under a banner that stays, what is fixed in the page stands lower. */}

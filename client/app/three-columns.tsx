@@ -64,7 +64,7 @@ export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, chi
           {map}
         </nav>
       )}
-      <div className="min-w-0 flex-1">
+      <div id="work" tabIndex={-1} className="min-w-0 flex-1">
         {(!hasMapColumn || (!hasHelpColumn && help)) && (
           <div className="print-hidden sticky top-header z-20 flex flex-wrap items-center justify-between gap-3 border-b border-ink-200 bg-white/95 px-4 py-2 backdrop-blur-sm md:px-6">
             {hasMapColumn ? (

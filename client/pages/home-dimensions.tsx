@@ -15,6 +15,8 @@ import { fillingPath } from './questionnaire-paths.ts'
 
 /** Pending questions of one sub-dimension that are listed before the rest is left to the form. */
 const listedMost = 40
+/** Lines that surely fit without scrolling. */
+const shownAtOnce = 5
 
 /** A question that is left to do; the whole row leads to it (ux 1). */
 function PendingRow({
@@ -124,7 +126,14 @@ function SubDimensionRow({
         )}
       </div>
       {open && pending.length > 0 && (
-        <ul id={listId} className="max-h-[428px] overflow-y-auto border-t border-ink-150 bg-ink-50/60 py-1">
+        <ul
+          id={listId}
+          className={cx(
+            'max-h-[428px] overflow-y-auto border-t border-ink-150 bg-ink-50/60 py-1',
+            // A line cut in half looks like the last one: what goes on fades out.
+            pending.length > shownAtOnce && 'pb-10 [mask-image:linear-gradient(to_bottom,black_calc(100%-2.5rem),transparent)]',
+          )}
+        >
           {pending.slice(0, listedMost).map((each) => (
             <PendingRow key={each.unit} world={world} subDimensionId={subDimension.id} pending={each} />
           ))}

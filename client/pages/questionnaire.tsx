@@ -26,6 +26,7 @@ import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { SendButton } from '#client/features/sends/send-button.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
+import { SkipLink } from '#client/ui/skip-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
@@ -212,14 +213,21 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const { index } = open.world()
   const top = current?.parentId ? index.dimension(current.parentId) : undefined
   const id = current?.id ?? surveyDimensionId
+  // Reading over is another page under the same path: it begins at its top, with its own name.
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [checking])
+  const title = current === null ? t('survey') : checking ? t('checkTitle', { name: current.name }) : current.name
+  const hasSaveBar = current ? writes : !survey?.sent
   return (
     <>
+      {hasSaveBar && <SkipLink to="save-bar" label={t('skipToSave')} />}
       <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-8 md:pt-8">
         <PageHeading
           kicker={top ? <span lang="es">{top.name}</span> : null}
-          title={current?.name ?? t('survey')}
-          documentTitle={`${current?.name ?? t('survey')} - ${app('questionnaire')}`}
-          lead={current ? null : t('surveyLead')}
+          title={title}
+          documentTitle={`${title} - ${app('questionnaire')}`}
+          lead={current === null ? t('surveyLead') : checking ? t('checkLead') : null}
         />
         {current && (
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -239,9 +247,10 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
             </Link>
           </p>
         )}
-        {current && <Onward current={current} visible={visible} hrefOf={hrefOf} />}
+        {current && checking && <CheckedOnward current={current} visible={visible} hrefOf={hrefOf} />}
+        {current && !checking && <Onward current={current} visible={visible} hrefOf={hrefOf} />}
       </div>
-      {(current ? writes : !survey?.sent) && <SaveBar isSurvey={current === null} />}
+      {hasSaveBar && <SaveBar isSurvey={current === null} />}
     </>
   )
 }
@@ -268,15 +277,29 @@ function Progress({ subDimensionId }: { readonly subDimensionId: DimensionId }) 
   )
 }
 
-function Onward({
-  current,
-  visible,
-  hrefOf,
-}: {
+/** From one sub-dimension that was read over to the next, and from the last to sending. */
+function CheckedOnward({ current, visible, hrefOf }: OnwardProps) {
+  const t = useText(answersText)
+  const after = visible[visible.findIndex((each) => each.id === current.id) + 1]
+  return (
+    <nav aria-label={t('next')} className="mt-6 mb-8 grid gap-3 sm:grid-cols-2">
+      <span className="hidden sm:block" />
+      {after ? (
+        <Step to={`${hrefOf(after.id)}?view=check`} label={t('checkNext')} name={after.name} direction="on" />
+      ) : (
+        <LinkButton to="/dashboard/send" kind="primary" iconEnd="arrow-right">
+          {t('checkSend')}
+        </LinkButton>
+      )}
+    </nav>
+  )
+}
+
+interface OnwardProps extends Pick<WorkProps, 'visible' | 'hrefOf'> {
   readonly current: Dimension
-  readonly visible: readonly Dimension[]
-  readonly hrefOf: WorkProps['hrefOf']
-}) {
+}
+
+function Onward({ current, visible, hrefOf }: OnwardProps) {
   const t = useText(answersText)
   const at = visible.findIndex((each) => each.id === current.id)
   const before = visible[at - 1]
@@ -378,7 +401,12 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
     void navigate(fillingPath(formId, institutionId, index.question(questionIdOf(unit))?.dimensionId, unit))
   }
   return (
-    <div className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm">
+    <section
+      id="save-bar"
+      tabIndex={-1}
+      aria-label={t('saveBar')}
+      className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm"
+    >
       <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-2.5 px-4 md:px-8">
         <Button icon="check" busy={saving} onClick={() => void save()}>
           {saving ? t('saving') : t('save')}
@@ -393,6 +421,6 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
           />
         )}
       </div>
-    </div>
+    </section>
   )
 }

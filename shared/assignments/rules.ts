@@ -15,7 +15,8 @@ export const isLeader = (world: World, userId: UserId): boolean => world.partici
 /** Leader or delegate: the same powers at the same time, but for the delegate itself (institution-area §1, rules R8). */
 export const leads = (world: World, userId: UserId): boolean => isLeader(world, userId) || world.participant.delegateId === userId
 
-const heldBy = (world: World, element: string): UserId | null => world.get('assignment', element)?.userId ?? null
+/** Who was put in charge of a dimension, sub-dimension or question itself; null for nobody. */
+export const heldBy = (world: World, element: string): UserId | null => world.get('assignment', element)?.userId ?? null
 
 /** Top-level dimension above a sub-dimension. */
 const parentOf = (world: World, subDimensionId: DimensionId): DimensionId | null => world.index.dimension(subDimensionId)?.parentId ?? null

@@ -6,10 +6,12 @@ import type { Question } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useEngine } from '#client/data/engine.tsx'
-import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import { responsibleOf } from '#shared/assignments/rules.ts'
+import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { OtherDrafts } from '#client/features/drafts/other-drafts.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -43,7 +45,8 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   }
   return (
     // Focus is only watched here, to know when the question was entered and left.
-    <div onFocus={() => editor.focus()} onBlur={leave} className="grid gap-3">
+    <div onFocus={() => editor.focus()} onBlur={leave} className="group/answer grid gap-3">
+      <SomebodyElses question={question} />
       <AnswerField
         unit={unit}
         question={question}
@@ -70,6 +73,23 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
     </div>
   )
 })
+
+/** Before the first key in a colleague's question: whose it is, and what writing in it does (rules L2, L5). */
+function SomebodyElses({ question }: { readonly question: Question }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const name = useReading(['table:assignment', 'table:person'], (world) => {
+    const id = responsibleOf(world, question)
+    return id === null || id === open.actor.id || open.actor.kind !== 'Institutional' ? '' : (personName(world, id) ?? t('deletedUser'))
+  })
+  if (name === '') return null
+  return (
+    <p className="hidden items-start gap-2 rounded-md bg-warm-50 px-3 py-2 text-sm text-warm-900 group-focus-within/answer:flex">
+      <Icon name="user" size={17} className="mt-0.5" />
+      <span role="note">{t('somebodyElses', { name })}</span>
+    </p>
+  )
+}
 
 /** Answers that would be cleared, by name, before they are (rules L12). */
 function Closing({ editor, closes }: { readonly editor: AnswerEditor; readonly closes: readonly Unit[] }) {

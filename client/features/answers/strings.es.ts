@@ -103,7 +103,17 @@ export const es = {
       : `Hay ${n} respuestas por corregir; su texto quedó guardado en este equipo.`,
   downloadAnswers: 'Descargar Respuestas',
   downloaded: 'Descarga lista',
+  /** Above a field that a colleague answers, once the cursor is in it. */
+  somebodyElses: '{{name}} responde esta pregunta. Si usted escribe aquí, la respuesta pasa a usted y {{name}} ya no podrá cambiarla.',
+  /** Region at the foot of the questionnaire, and the link that jumps to it. */
+  saveBar: 'Guardar y enviar',
+  skipToSave: 'Saltar a guardar y enviar',
   checkAnswers: 'Revisar respuestas',
+  /** Title of the page where a sub-dimension's answers are read over; name: the sub-dimension. */
+  checkTitle: 'Revise sus respuestas: {{name}}',
+  checkLead: 'Así están ahora. Cambie lo que falte y siga con la próxima subdimensión, o envíe cuando todo esté revisado.',
+  checkNext: 'Revisar la siguiente',
+  checkSend: 'Ir a enviar',
   backToFilling: 'Volver a responder',
   change: 'Cambiar',
   changeQuestion: ({ number }: { number: string }) => `Cambiar la respuesta ${number}`,

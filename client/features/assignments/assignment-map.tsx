@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { notAssigned } from '#shared/assignments/pending.ts'
+import { heldBy } from '#shared/assignments/rules.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import type { World } from '#shared/world.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -7,8 +8,10 @@ import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { assignmentsText } from './text.ts'
 
-function Pending({ n }: { readonly n: number }) {
+/** `held`: somebody answers for the part itself; without, all its questions being assigned is not all that is to do. */
+function Pending({ n, held }: { readonly n: number; readonly held: boolean }) {
   const t = useText(assignmentsText)
+  if (n === 0 && !held) return <span className="text-sm text-warm-900">{t('nobody')}</span>
   if (n === 0) return <Icon name="check" size={17} className="text-good-700" label={t('mapDone')} />
   return (
     <span className="tabular text-sm text-ink-600" title={t('mapPendingLabel', { n })}>
@@ -41,7 +44,7 @@ export function AssignmentMap({ world, subDimensions, current, countsShown, path
               <span lang="es" className="min-w-0 flex-1">
                 {dimension.name}
               </span>
-              {countsShown && <Pending n={notAssigned(world, dimension.id)} />}
+              {countsShown && <Pending n={notAssigned(world, dimension.id)} held={heldBy(world, dimension.id) !== null} />}
             </p>
             <ul>
               {parts.map((part) => (
@@ -59,7 +62,7 @@ export function AssignmentMap({ world, subDimensions, current, countsShown, path
                     <span lang="es" className="min-w-0 leading-snug">
                       {part.name}
                     </span>
-                    {countsShown && <Pending n={notAssigned(world, part.id)} />}
+                    {countsShown && <Pending n={notAssigned(world, part.id)} held={heldBy(world, part.id) !== null} />}
                   </Link>
                 </li>
               ))}
