@@ -10,11 +10,12 @@ import type { World } from '#shared/world.ts'
 import { sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { Status } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { toast } from '#client/ui/toast.tsx'
 import type { AnswerFieldProps } from './answer-field.tsx'
 import { answersText } from './text.ts'
 
@@ -26,9 +27,11 @@ export function rowName(world: World, block: Question, row: RowId): string | und
   return text === '' ? undefined : text.slice(0, 80)
 }
 
+const without = (rows: readonly RowId[], going: readonly RowId[]): RowId[] => rows.filter((row) => !going.includes(row))
+
 const newRow = (): RowId => crypto.randomUUID().replaceAll('-', '').slice(0, 20)
 
-/** Rows of a block, from none ("Ninguna") to its most (institution-area §5). Rows go from the tail, by name (rules L18). */
+/** Rows of a block, from none ("Ninguna") to its most (institution-area §5). A smaller number takes rows from the tail (rules L18); any one goes by its own button. */
 export function BlockField({ unit, question, value, error, labelId, onChoose, drawUnit }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()
@@ -47,9 +50,17 @@ export function BlockField({ unit, question, value, error, labelId, onChoose, dr
       setLeaving(null)
       return onChoose({ rows: [...rows, ...Array.from({ length: count - rows.length }, newRow)] })
     }
-    const kept = rows.slice(0, count)
-    if (closedBy(open.world(), unit, { rows: kept }).length > 0) return setLeaving(rows.slice(count))
-    onChoose({ rows: kept })
+    leave(rows.slice(count))
+  }
+  /** Takes rows away; those that hold answers only after they were named and confirmed. */
+  const leave = (going: readonly RowId[]): void => {
+    if (closedBy(open.world(), unit, { rows: without(rows, going) }).length > 0) return setLeaving(going)
+    onChoose({ rows: without(rows, going) })
+  }
+  const confirmLeaving = (going: readonly RowId[]): void => {
+    setLeaving(null)
+    onChoose({ rows: without(rows, going) }, { closing: true })
+    toast('info', t('rowsRemoved', { n: going.length }), { label: t('undoRows'), run: () => onChoose({ rows: [...rows] }) })
   }
   return (
     <div role="group" aria-labelledby={labelId} className="grid gap-3">
@@ -71,27 +82,17 @@ export function BlockField({ unit, question, value, error, labelId, onChoose, dr
         <Leaving
           question={question}
           rows={leaving}
-          first={rows.length - leaving.length}
+          all={rows}
           list={format.list}
           onCancel={() => setLeaving(null)}
-          onConfirm={() => {
-            setLeaving(null)
-            onChoose({ rows: rows.slice(0, rows.length - leaving.length) }, { closing: true })
-          }}
+          onConfirm={() => confirmLeaving(leaving)}
         />
       )}
-      {rows.length > 0 && <BlockRows question={question} rows={rows} drawUnit={drawUnit} />}
-      {rows.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {rows.length < most && (
-            <Button size="small" icon="plus" onClick={() => resize(rows.length + 1)}>
-              {t('addRow')}
-            </Button>
-          )}
-          <Button size="small" kind="quiet" icon="minus" onClick={() => resize(rows.length - 1)}>
-            {t('removeLastRow')}
-          </Button>
-        </div>
+      {rows.length > 0 && <BlockRows question={question} rows={rows} drawUnit={drawUnit} onRemove={(row) => leave([row])} />}
+      {rows.length > 0 && rows.length < most && (
+        <Button size="small" icon="plus" className="w-fit" onClick={() => resize(rows.length + 1)}>
+          {t('addRow')}
+        </Button>
       )}
     </div>
   )
@@ -100,19 +101,19 @@ export function BlockField({ unit, question, value, error, labelId, onChoose, dr
 interface LeavingProps {
   readonly question: Question
   readonly rows: readonly RowId[]
-  /** Position of the first one that would go. */
-  readonly first: number
+  /** Every row of the block, for their places. */
+  readonly all: readonly RowId[]
   readonly list: (items: readonly string[]) => string
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-function Leaving({ question, rows, first, list, onConfirm, onCancel }: LeavingProps) {
+function Leaving({ question, rows, all, list, onConfirm, onCancel }: LeavingProps) {
   const t = useText(answersText)
   const open = useOpenWorld()
-  const names = rows.map((row, position) => {
+  const names = rows.map((row) => {
     const name = rowName(open.world(), question, row)
-    return name ? `«${name}»` : t('row', { n: first + position + 1 })
+    return name ? `«${name}»` : t('row', { n: all.indexOf(row) + 1 })
   })
   return (
     <Notice
@@ -139,11 +140,15 @@ interface RowsProps {
   readonly question: Question
   readonly rows: readonly RowId[]
   readonly drawUnit: AnswerFieldProps['drawUnit']
+  /** Where rows may be taken away. */
+  readonly onRemove?: ((row: RowId) => void) | undefined
 }
 
-/** The rows themselves, for filling and for reading. */
-export function BlockRows({ question, rows, drawUnit }: RowsProps) {
+/** The rows themselves, for filling and for reading. Many start folded, but for the first that has no name yet. */
+export function BlockRows({ question, rows, drawUnit, onRemove }: RowsProps) {
+  const open = useOpenWorld()
   const [known] = useState(() => new Set(rows))
+  const [empty] = useState(() => rows.find((row) => rowName(open.world(), question, row) === undefined))
   return (
     <ol className="grid gap-2.5">
       {rows.map((row, position) => (
@@ -152,8 +157,9 @@ export function BlockRows({ question, rows, drawUnit }: RowsProps) {
           question={question}
           row={row}
           position={position}
-          startsOpen={rows.length <= 2 || !known.has(row)}
+          startsOpen={rows.length <= 2 || row === empty || !known.has(row)}
           drawUnit={drawUnit}
+          onRemove={onRemove}
         />
       ))}
     </ol>
@@ -173,9 +179,10 @@ interface RowProps {
   readonly position: number
   readonly startsOpen: boolean
   readonly drawUnit: AnswerFieldProps['drawUnit']
+  readonly onRemove: ((row: RowId) => void) | undefined
 }
 
-function BlockRow({ question, row, position, startsOpen, drawUnit }: RowProps) {
+function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: RowProps) {
   const t = useText(answersText)
   const [params] = useSearchParams()
   const target = params.get('question')
@@ -200,30 +207,36 @@ function BlockRow({ question, row, position, startsOpen, drawUnit }: RowProps) {
     sameParts,
   )
   const n = position + 1
+  const title = name ? t('rowNamed', { n, name }) : t('row', { n })
   return (
     <li className="rounded-lg border border-ink-200 bg-ink-50/60">
-      <button
-        type="button"
-        aria-expanded={shown}
-        onClick={() => setShown(!shown)}
-        className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2 text-left hover:bg-ink-100"
-      >
-        <Icon
-          name="chevron-right"
-          size={18}
-          className={shown ? 'rotate-90 text-ink-600 transition-transform' : 'text-ink-600 transition-transform'}
-        />
-        <span className="min-w-0 flex-1 font-medium text-ink-950" {...(name ? { lang: 'es' } : {})}>
-          {name ? t('rowNamed', { n, name }) : t('row', { n })}
-        </span>
-        {pendent > 0 ? (
-          <Status tone="neutral">{t('rowPending', { n: pendent })}</Status>
-        ) : (
-          <Status tone="success" icon="check">
-            {t('rowComplete')}
-          </Status>
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg px-4 py-2 text-left hover:bg-ink-100"
+        >
+          <Icon
+            name="chevron-right"
+            size={18}
+            className={shown ? 'rotate-90 text-ink-600 transition-transform' : 'text-ink-600 transition-transform'}
+          />
+          <span className="min-w-0 flex-1 font-medium text-ink-950" {...(name ? { lang: 'es' } : {})}>
+            {title}
+          </span>
+          {pendent > 0 ? (
+            <Status tone="neutral">{t('rowPending', { n: pendent })}</Status>
+          ) : (
+            <Status tone="success" icon="check">
+              {t('rowComplete')}
+            </Status>
+          )}
+        </button>
+        {onRemove && (
+          <IconButton icon="trash" size="small" label={t('removeRow', { row: title })} className="mr-2" onClick={() => onRemove(row)} />
         )}
-      </button>
+      </div>
       {shown && (
         <div className="grid gap-5 border-t border-ink-200 bg-white px-4 py-4 last:rounded-b-lg sm:px-5">
           {units.map((each) => drawUnit(each))}

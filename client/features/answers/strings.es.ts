@@ -62,9 +62,13 @@ export const es = {
   rowPending: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
   rowComplete: 'Completa',
   addRow: 'Agregar fila',
-  removeLastRow: 'Quitar última fila',
-  removeRowsTitle: ({ n }: { n: number }) => (n === 1 ? '¿Quitar la última fila?' : `¿Quitar las últimas ${n} filas?`),
-  removeRowsBody: ({ names }: { names: string }) => `Se perderá lo respondido en: ${names}. Quedará en el historial.`,
+  /** Button on a row of a block; row: how the row is called, "2. Huella Hídrica" or "Fila 2". */
+  removeRow: ({ row }: { row: string }) => `Quitar ${row}`,
+  removeRowsTitle: ({ n }: { n: number }) => (n === 1 ? '¿Quitar esta fila?' : `¿Quitar estas ${n} filas?`),
+  removeRowsBody: ({ names }: { names: string }) =>
+    `Lo respondido en ${names} deja de contar. Queda en el historial y vuelve si usted deshace el cambio.`,
+  rowsRemoved: ({ n }: { n: number }) => (n === 1 ? 'Fila quitada' : `${n} filas quitadas`),
+  undoRows: 'Deshacer',
   removeRows: ({ n }: { n: number }) => (n === 1 ? 'Quitar fila' : `Quitar ${n} filas`),
   keepRows: 'Conservar',
 

@@ -1,0 +1,42 @@
+import { expect, signIn, test } from '../fixtures.ts'
+import { peopleOf } from '../personas.ts'
+import { Questionnaire } from '../screens/questionnaire.ts'
+import { upToDate } from '../screens/sync-panel.ts'
+
+const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
+
+test('any row of a block is taken away by its own button, after it was named, and comes back with what was in it', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const questionnaire = new Questionnaire(await (await newDevice(ownServer.url)).open())
+  const { page } = questionnaire
+  await signIn(page, peopleOf('norte').professional)
+  await questionnaire.open({ institutionId: 'norte', subDimensionId: 'actividades-practicas' })
+  await upToDate(page)
+  const card = questionnaire.question(initiatives)
+  await card.rowCount.selectOption('3')
+  const first = card.root
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^(Fila 1|1\. )/ }) })
+    .first()
+  const field = first.getByRole('textbox').first()
+  if (!(await field.isVisible())) await first.getByRole('button', { name: /^(Fila 1|1\. )/ }).click()
+  await field.fill('Huella Hídrica')
+  await page.keyboard.press('Tab')
+  await expect(card.root.getByRole('button', { name: /^1\. Huella Hídrica/ })).toBeVisible()
+  await upToDate(page)
+
+  await card.root.getByRole('button', { name: 'Quitar 1. Huella Hídrica' }).click()
+  await expect(card.root.getByText('«Huella Hídrica»', { exact: false })).toBeVisible()
+  await card.root.getByRole('button', { name: 'Quitar fila', exact: true }).click()
+  await expect(card.root.getByText('Huella Hídrica')).toHaveCount(0)
+  await expect(card.rowCount).toHaveValue('2')
+
+  await page.getByRole('button', { name: 'Deshacer' }).first().click()
+  await expect(card.root.getByRole('button', { name: /^1\. Huella Hídrica/ })).toBeVisible()
+  await expect(card.rowCount).toHaveValue('3')
+  await upToDate(page)
+  await page.reload()
+  await expect(card.root.getByRole('button', { name: /^1\. Huella Hídrica/ })).toBeVisible()
+})
