@@ -14,6 +14,13 @@ test('what was released stays as it was: a correction is a new migration', () =>
   expect(changed.map(([path]) => path)).toEqual([])
 })
 
+test('each record of a decision has a number of its own', () => {
+  const numbers = readdirSync(join(root, '.github/decisions'))
+    .filter((name) => /^\d{4}-/.test(name))
+    .map((name) => name.slice(0, 4))
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+})
+
 test('migrations are numbered from 0001 without gaps, and the index lists each', () => {
   const files = readdirSync(join(root, 'server/migrations')).filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name))
   const numbers = files.map((name) => Number(name.slice(0, 4))).sort((a, b) => a - b)

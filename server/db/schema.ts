@@ -141,6 +141,14 @@ export interface SyncRunTable {
 }
 
 /** Who evaluates an institution in a form, or did: their late decisions are still heard. */
+/** A version of a scope by what it is, not by its number alone. */
+export interface SyncStampTable {
+  /** Scope and version, as `stampKey` writes them. */
+  key: string
+  /** Random: a version that is made anew after the database was put back has another. */
+  stamp: string
+}
+
 export interface EvaluatorOnceTable {
   institution_id: string
   form_id: string
@@ -254,6 +262,7 @@ export interface Schema {
   sync_attempt: SyncAttemptTable
   sync_run: SyncRunTable
   evaluator_once: EvaluatorOnceTable
+  sync_stamp: SyncStampTable
   history: HistoryTable
   letter: LetterTable
   blob: BlobTable

@@ -5,7 +5,8 @@ import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
 import { listed } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
-import { evaluatorOnceRows, participantRows, syncRows } from '../db/tables.ts'
+import { evaluatorOnceRows, participantRows, stampRows, syncRows } from '../db/tables.ts'
+import { newStamp, stampKey } from './stamps.ts'
 
 /**
  * Writes rows and gives each scope that they touch one new version.
@@ -17,6 +18,10 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], at: strin
   const last = new Map<string, Change>()
   for (const change of changes) last.set(`${change.scope}\n${change.table}\n${change.id}`, change)
   const versions = await bump(tx, [...new Set([...last.values()].map((change) => change.scope))].toSorted())
+  await tx.bulk.insert(
+    stampRows,
+    [...versions].map(([scope, version]) => ({ key: stampKey(scope, version), stamp: newStamp() })),
+  )
   await tx.bulk.upsert(
     syncRows,
     [...last.values()].map((change) => ({

@@ -23,6 +23,8 @@ const cursorSchema = v.object({
   /** Complete pulls since a check was sent. */
   n: v.number(),
   s: v.record(v.string(), v.array(trackSchema)),
+  /** Per scope the version that it had when this was sealed, and that version's stamp; absent in older cursors. */
+  w: v.optional(v.record(v.string(), v.tuple([v.number(), v.string()]))),
 })
 export type Cursor = v.InferOutput<typeof cursorSchema>
 

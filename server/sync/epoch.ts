@@ -2,6 +2,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { oneOf } from '../db/dialect.ts'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from './cursor.ts'
+import { stampKey, stampsOf } from './stamps.ts'
 
 export interface EpochDeps {
   readonly db: Database
@@ -14,7 +15,7 @@ export interface EpochDeps {
  * Name of the life that the database leads. It changes when the database is put back from a copy, so that devices send
  * again what the copy does not hold. It lives in the database and is read with each use: another process, or a command,
  * may have changed it. What proves that the database was put back is a cursor that this server signed in this very epoch
- * and that tells of versions or acknowledgements which the database does not hold.
+ * and that tells of versions or acknowledgements which the database does not hold, or holds under another stamp.
  */
 export class Epochs {
   readonly #deps: EpochDeps
@@ -57,7 +58,7 @@ export class Epochs {
 }
 
 /**
- * Whether a cursor tells of more than the database holds. Versions and sequences only grow, and a cursor is sealed from what
+ * Whether a cursor tells of more than the database holds, or of something else. Versions and sequences only grow, and a cursor is sealed from what
  * was committed: any look that begins after it was sealed sees at least as much.
  */
 export async function isBeyond(tx: Tx, cursor: Cursor): Promise<boolean> {
@@ -77,7 +78,15 @@ export async function isBeyond(tx: Tx, cursor: Cursor): Promise<boolean> {
     .where(oneOf(tx.kind, 'id', scopes))
     .execute()
   const versions = new Map(rows.map((row) => [row.id, row.version]))
-  return scopes.some((scope) =>
+  const ahead = scopes.some((scope) =>
     cursor.s[scope]?.some(({ k: [version, table] }) => version - (table === '' ? 1 : 0) > (versions.get(scope) ?? 0)),
   )
+  if (ahead) return true
+  // Others may have brought the copy as far as the device had seen: then the number is there, and is another's.
+  const seen = Object.entries(cursor.w ?? {}).map(([scope, [version, stamp]]) => ({ key: stampKey(scope, version), stamp }))
+  const stamps = await stampsOf(
+    tx,
+    seen.map((each) => each.key),
+  )
+  return seen.some((each) => stamps.get(each.key) !== each.stamp)
 }

@@ -14,6 +14,7 @@ import type { WorldStore } from '../world/store.ts'
 import { openCursor, sealCursor, type Cursor, type Key, type Track } from './cursor.ts'
 import { contactOf, keepContact } from './device.ts'
 import { isBeyond, type Epochs } from './epoch.ts'
+import { stampKey, stampsOf } from './stamps.ts'
 import { midAt, notableBetween, wireResult, type Ledger } from './ledger.ts'
 import { versionFailure } from './push.ts'
 import { visibilityOf, type Parts } from './visibility.ts'
@@ -95,6 +96,7 @@ async function inSnapshot(
     l: idle ? now : await leaseOn(tx, ledger, before, device?.contact_at ?? null),
     n: checking ? 0 : Math.min(quiet, checkEvery),
     s: Object.fromEntries(plan.tracks),
+    w: await witnessed(tx, scopes),
   }
   const rest: Omit<PullReply, 'rows'> = {
     epoch,
@@ -144,6 +146,21 @@ async function isNews(tx: Tx, scopes: readonly string[], before: Instant | null,
     const { endMs } = boundsOf(stage)
     return endMs >= epochMs(before) && endMs < epochMs(now)
   })
+}
+
+/** The versions that stand in this snapshot, each with its stamp. */
+async function witnessed(tx: Tx, scopes: ReadonlyMap<string, ScopeState>): Promise<NonNullable<Cursor['w']>> {
+  const keys = [...scopes].map(([scope, { version }]) => ({ scope, version, key: stampKey(scope, version) }))
+  const stamps = await stampsOf(
+    tx,
+    keys.map((each) => each.key),
+  )
+  return Object.fromEntries(
+    keys.flatMap(({ scope, version, key }) => {
+      const stamp = stamps.get(key)
+      return stamp === undefined ? [] : [[scope, [version, stamp] as const]]
+    }),
+  )
 }
 
 interface ScopeState {

@@ -11,6 +11,7 @@ import { createHmac } from 'node:crypto'
 
 const kept = [
   'sync_scope',
+  'sync_stamp',
   'sync_row',
   'sync_device',
   'sync_mutation',
@@ -45,6 +46,20 @@ onEachDatabase((start) => {
   const epochIn = async (): Promise<string> =>
     (await server.db.q.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow()).value
   const noticed = (): object[] => server.logged.filter((line) => 'from' in line && 'to' in line)
+
+  test('a server that was put back sees it in a device that only reads, also when others have brought it as far again meanwhile', async () => {
+    await server.push(ana, 'dev-1', [answer(1, 'uno')])
+    const putBack = await copyOf(server.db)
+    await server.push(ana, 'dev-1', [answer(2, 'dos', 'q20')])
+    const { cursor } = (await server.pull(ana, 'dev-2', null)).data
+    const before = await epochIn()
+    await putBack()
+    await server.push(ana, 'dev-3', [{ ...answer(1, 'otra', 'q20'), mid: 'of-another-run-1' }])
+
+    const refused = await server.pull(ana, 'dev-2', cursor)
+    expect([refused.status, refused.error?.code]).toEqual([409, 'epoch_changed'])
+    expect(await epochIn()).not.toBe(before)
+  })
 
   test('a server that was put back sees it in the first pull of a device that knows more, and devices replay', async () => {
     await server.push(ana, 'dev-1', [answer(1, 'uno')])
