@@ -19,7 +19,7 @@ test('who is signed in on two computers sees both, ends the other, and only that
   await expect(sessions.getByRole('listitem').first()).toContainText('Esta sesión')
   await expect(sessions.getByRole('listitem').nth(1)).toContainText(/^Chrome en .*Último uso/)
 
-  await sessions.getByRole('button', { name: /^Cerrar la sesión de Chrome/ }).click()
+  await sessions.getByRole('button', { name: /^Cerrar sesión: Chrome/ }).click()
   await expect(here.getByText('Se cerró 1 sesión')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await there.reload()

@@ -11,7 +11,7 @@ export const sessionsEn = {
   sessionFrom: ({ address }: { address: string }) => `Network address ${address}`,
   sessionEnds: ({ day }: { day: string }) => `Ends on ${day} unless it is used`,
   endSession: 'End session',
-  endSessionLabel: ({ name }: { name: string }) => `End the session of ${name}`,
+  endSessionLabel: ({ name }: { name: string }) => `End session: ${name}`,
   endOthers: 'End the other sessions',
   endOthersTitle: 'End the other sessions?',
   endOthersBody: 'The other devices will ask to sign in again. What was written there and not sent stays on each of them.',

@@ -8,7 +8,7 @@ export const sessionsEs = {
   sessionFrom: ({ address }: { address: string }) => `Dirección de red ${address}`,
   sessionEnds: ({ day }: { day: string }) => `Si no se usa, termina el ${day}`,
   endSession: 'Cerrar sesión',
-  endSessionLabel: ({ name }: { name: string }) => `Cerrar la sesión de ${name}`,
+  endSessionLabel: ({ name }: { name: string }) => `Cerrar sesión: ${name}`,
   endOthers: 'Cerrar las demás sesiones',
   endOthersTitle: '¿Cerrar las demás sesiones?',
   endOthersBody: 'En los otros equipos habrá que ingresar de nuevo. Lo que se escribió allí sin enviar sigue guardado en cada uno.',
