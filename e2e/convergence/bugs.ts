@@ -1,7 +1,7 @@
 import type { PullReply } from '#shared/protocol/pull.ts'
 import type { PushReply, PushRequest } from '#shared/protocol/push.ts'
 import type { Fetch } from '#sync/transport/scripted.ts'
-import type { Storage } from '#sync/storage/storage.ts'
+import type { OutboxRow, Storage } from '#sync/storage/storage.ts'
 import type { Bug } from './sim-device.ts'
 
 const body = (init: RequestInit): PushRequest => JSON.parse(typeof init.body === 'string' ? init.body : '') as PushRequest
@@ -131,14 +131,25 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
+    // Engine and storage each guard against it: here neither knows what has flown.
     name: 'what was on the wire is changed in place',
-    storage: (storage) => ({
-      ...storage,
-      takeForFlight: async (after, limits) => {
-        const rows = (await storage.outbox(after)).slice(0, limits.count)
-        return { kind: 'written', value: rows }
-      },
-    }),
+    storage: (storage) => {
+      let flown: readonly OutboxRow[] = []
+      return {
+        ...storage,
+        takeForFlight: async (after, limits) => {
+          flown = (await storage.outbox(after)).slice(0, limits.count)
+          return { kind: 'written', value: [...flown] }
+        },
+        enqueue: async (order) => {
+          const [one] = order.add
+          const former = flown.find((row) => row.n === one?.n && row.s === one.s && row.entity === one.entity)
+          if (!one || !former || order.add.length > 1) return storage.enqueue(order)
+          const written = await storage.enqueue({ ...order, add: [], replace: [{ ...former, a: one.a }] })
+          return written.kind === 'written' ? { kind: 'written', seqs: [former.seq] } : storage.enqueue(order)
+        },
+      }
+    },
   },
   {
     name: 'outcomes are thrown away',
