@@ -81,12 +81,14 @@ describe('which files', () => {
   })
 
   test('[FI3] a name with nothing before its extension gets one, so that what is accepted stays acceptable', () => {
-    expect(['.pdf', '..PDF', '<>.docx', 'a/.png', '.notas.pdf'].map(safeFileName)).toEqual([
+    expect(['.pdf', '..PDF', '<>.docx', 'a/.png', '.notas.pdf', '. .pdf', '. . acta.pdf'].map(safeFileName)).toEqual([
       'archivo.pdf',
       'archivo.PDF',
       'archivo.docx',
       'archivo.png',
       'notas.pdf',
+      'archivo.pdf',
+      'acta.pdf',
     ])
     const odd = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '.', '/', '\\', '"', '\u202E', '\u0000', '😀', '.pdf'), maxLength: 200 })
     assertProperty(

@@ -27,10 +27,10 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f"<>:|?*\u200e\u200f\u202a-\u202e\u206
 export function safeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const bare = last.replace(unsafe, '').trim()
-  const clean = bare.replace(/^\.+/, '').trim()
+  const clean = bare.replace(/^[.\s]+/, '')
   if (clean === '') return 'archivo'
   // Nothing before the only dot: what follows it is the extension, not the name.
-  if (/^\.+[^.]+$/.test(bare) && isAccepted(clean)) return `archivo.${clean}`
+  if (/^\.[.\s]*[^.]+$/.test(bare) && isAccepted(clean)) return `archivo.${clean}`
   if (clean.length <= 150) return clean
   const extension = extensionOf(clean)
   const short = extension && extension.length < 10 ? `${clean.slice(0, 149 - extension.length)}.${extension}` : clean.slice(0, 150)
