@@ -60,6 +60,8 @@ export const QuestionCard = memo(function QuestionCard({ unit, nested = false, e
         'scroll-mt-32 outline-none!',
         !nested && 'forced-edge rounded-xl border border-ink-200/80 bg-white px-5 py-5 shadow-card md:px-6',
         !nested && isDependent && 'ml-3 border-l-4 border-l-brand-200 sm:ml-8',
+        // The tools reach over the right edge by as much, where a card has its padding.
+        nested && 'pr-2',
         nested && isDependent && 'border-l-3 border-brand-200 pl-4',
         entering && 'animate-rise',
       )}
