@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { FormDefinition } from '#shared/forms/model.ts'
-import { StorageLostError, withinBytes } from './storage.ts'
+import { freshDevice, freshPosition, StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Draft, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, StoredOutcome, Upload } from './storage.ts'
 import { enqueueIn } from './enqueue.ts'
 import { Segments, type Segment, type SegmentKey } from './segments.ts'
@@ -34,20 +34,6 @@ export interface DexieOptions {
   /** Another tab wants to upgrade or delete the database: this one has closed it. */
   onSuperseded(): void
 }
-
-const freshPosition: Position = {
-  epoch: null,
-  cursor: null,
-  ledgerThrough: 0,
-  acked: 0,
-  serverTime: null,
-  offsetMs: 0,
-  pulledAt: null,
-  scopes: [],
-  staged: 0,
-}
-
-const freshDevice = (deviceId: string): Device => ({ deviceId, nextSeq: 1, inFlightThrough: 0, lastMid: null })
 
 const withoutBytes = (upload: Upload): Upload =>
   upload.state === 'uploaded' ? upload : { ...upload, state: 'parked', lastError: 'file_unreadable' }

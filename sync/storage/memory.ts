@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#shared/forms/model.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
-import { StorageSilentError, type Device, type Position, type Storage, type StoredOutcome } from './storage.ts'
+import { freshDevice, freshPosition, StorageSilentError, type Device, type Position, type Storage, type StoredOutcome } from './storage.ts'
 
 const keyOf = (scope: string, table: string, id: string): string => `${scope}\n${table}\n${id}`
 const refuse = (): Promise<never> => Promise.reject(new StorageSilentError())
@@ -14,18 +14,8 @@ export function memoryStorage(name: string): Storage {
   const outcomes = new Map<string, StoredOutcome>()
   const definitions = new Map<string, FormDefinition>()
   const notes = new Map<string, unknown>()
-  let device: Device = { deviceId: '', nextSeq: 1, inFlightThrough: 0, lastMid: null }
-  let position: Position = {
-    epoch: null,
-    cursor: null,
-    ledgerThrough: 0,
-    acked: 0,
-    serverTime: null,
-    offsetMs: 0,
-    pulledAt: null,
-    scopes: [],
-    staged: 0,
-  }
+  let device: Device = freshDevice('')
+  let position: Position = freshPosition
   const forget = (scope: string, part: string | null): void => {
     for (const [key, row] of rows) if (row.s === scope && (part === null || row.p === part)) rows.delete(key)
   }

@@ -273,3 +273,19 @@ export function withinBytes(rows: readonly OutboxRow[], bytes: number): OutboxRo
   }
   return taken
 }
+
+/** Where a device stands that has heard nothing yet. */
+export const freshPosition: Position = {
+  epoch: null,
+  cursor: null,
+  ledgerThrough: 0,
+  acked: 0,
+  serverTime: null,
+  offsetMs: 0,
+  pulledAt: null,
+  scopes: [],
+  staged: 0,
+}
+
+/** A device that has sent nothing yet. */
+export const freshDevice = (deviceId: string): Device => ({ deviceId, nextSeq: 1, inFlightThrough: 0, lastMid: null })
