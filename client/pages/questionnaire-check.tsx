@@ -37,7 +37,7 @@ function Line({ unit, subDimensionId }: { readonly unit: Unit; readonly subDimen
   const block = question.blockId === null ? undefined : world.index.question(question.blockId)
   const place = row !== null && block ? rowsOf(world, block).indexOf(row) + 1 : 0
   return (
-    <div className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_4.5rem] md:px-6">
+    <div className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_5.5rem] md:px-6">
       <dt lang="es" className="font-medium text-ink-950">
         <span className="tabular mr-1.5 text-sm font-semibold text-brand-800">{number}</span>
         {place > 0 && <span className="mr-1.5 text-sm text-ink-600">{t('row', { n: place })}</span>}
