@@ -464,6 +464,7 @@ export class Replica {
       this.position = position
       for (const outcome of await this.#options.storage.outcomes()) this.outcomes.set(outcome.mid, outcome)
       this.#pending = this.#pending.filter((entry) => entry.row.seq > position.acked)
+      const decided = this.#pending.filter((entry) => entry.outcome?.d !== this.outcomes.get(entry.row.mid)?.d)
       for (const entry of this.#pending) entry.outcome = this.outcomes.get(entry.row.mid) ?? null
       const torn = this.#partial !== null
       this.#partial = underWay(position)
@@ -471,14 +472,14 @@ export class Replica {
       else {
         const found = await this.#options.storage.rowsAt(keys)
         const rows = keys.map(([s, t, i], at): WireRow => found[at] ?? { s, p: '', t: t as TableName, i, r: null, v: 0 })
-        await this.#show(rows, new Set())
+        await this.#show(rows, new Set(), decided)
       }
       this.topics.tell(['queue', 'position', 'outcomes'])
     })
   }
 
-  /** reset: scopes to read again whole; null for all of them. */
-  async #show(rows: readonly WireRow[], reset: ReadonlySet<string> | null): Promise<void> {
+  /** reset: scopes to read again whole; null for all of them. decided: pending mutations whose outcome is new to this tab. */
+  async #show(rows: readonly WireRow[], reset: ReadonlySet<string> | null, decided: readonly Pending[] = []): Promise<void> {
     const byScope = Map.groupBy(rows, (row) => row.s)
     for (const live of this.#worlds.values()) {
       if (reset === null || live.scopes.some((scope) => reset.has(scope))) {
@@ -487,7 +488,8 @@ export class Replica {
       } else {
         const changes = live.scopes.flatMap((scope) => byScope.get(scope) ?? []).flatMap((row) => changeOf(live, row))
         const pending = this.#pendingOf(live)
-        if (changes.length > 0 || pending.length !== live.pending.length) live.rebase(changes, pending)
+        const moved = changes.length > 0 || pending.length !== live.pending.length || decided.some((entry) => belongs(entry, live))
+        if (moved) live.rebase(changes, pending)
       }
       const header = live.confirmed.get('form', live.formId)
       if (header && header.versionId !== live.world.index.definition.versionId) this.#renew(live, header.versionId)

@@ -47,6 +47,22 @@ test('[TB3] what the leader pulls shows in the other tabs, outcomes too', async 
   expect(await second.value('q1')).toBeUndefined()
 })
 
+test('[TB3] a value that did not stand stops showing in the other tabs as soon as its outcome is stored, before any pull', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await second.world()
+  const participant = server.rows.get(`${scope}\nparticipant\nnorth`)
+  if (!participant) throw new Error('no participant')
+  server.fate = (call) => (call === 'pull' ? 'lost' : null)
+  server.put({ ...participant, r: { ...(participant.r as object), locked: true } })
+  await second.set('q1', 'too late')
+  await rest(clock, 1_000)
+  expect(await tab.value('q1')).toBeUndefined()
+  expect(await second.value('q1')).toBeUndefined()
+  expect(second.engine.pendingCounts().mutations).toBe(1)
+})
+
 test('[TB10] the other tabs hear of every page of a pull, also when it was cut and went on later', async () => {
   const { server, browser, tab, clock } = await aTab({ questions: 8 })
   const second = new Tab(browser, server)
