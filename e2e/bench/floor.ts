@@ -1,6 +1,6 @@
-// The floor: a bare HTTP server that puts rows into SQLite in one transaction and gives them back. Its own process.
+// The floor: a bare HTTP server that puts rows into SQLite in one transaction, gives them back, and tells who listens. Its own process.
 import BetterSqlite3 from 'better-sqlite3'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface FloorRow {
   readonly scope: string
@@ -18,19 +18,67 @@ const get = db.prepare('select scope, id, data from row where scope = ?')
 const putAll = db.transaction((rows: readonly FloorRow[]) => {
   for (const row of rows) put.run(row)
 })
+const listening = new Set<ServerResponse>()
 
 // The bench may end in any way: this ends with it.
 process.on('disconnect', () => process.exit())
 
-const server = createServer((request, response) => {
+/** A page with nothing behind it: what was kept in one record, and fields to write in. */
+const barePage = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Medición</title>
+<body><nav><a href="#more" id="more">more</a></nav><main></main><script>
+const main = document.querySelector('main')
+const show = (rows) => {
+  main.innerHTML = rows.map(([id, value]) => '<label>' + id + '?<textarea>' + value + '</textarea></label>').join('')
+}
+const opening = indexedDB.open('bare', 1)
+opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
+opening.onsuccess = () => {
+  window.kept = opening.result
+  const asked = opening.result.transaction('kept').objectStore('kept').get('rows')
+  asked.onsuccess = () => {
+    const rows = asked.result ?? [['q0', '']]
+    document.getElementById('more').onclick = () => show(rows.slice(50, 100))
+    show(rows.slice(0, 50))
+  }
+}
+</script></body></html>`
+
+const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> => {
   const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => {
-    const scope = new URL(request.url ?? '/', 'http://localhost').searchParams.get('scope') ?? ''
-    if (request.method === 'POST') putAll(JSON.parse(Buffer.concat(parts).toString('utf8')))
-    response.setHeader('Access-Control-Allow-Origin', '*')
-    response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(request.method === 'POST' ? { ok: true } : get.all(scope)))
+  for await (const part of request) parts.push(part)
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  if (url.pathname === '/bare') {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(barePage)
+    return
+  }
+  if (url.pathname === '/events') {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write(': listening\n\n')
+    listening.add(response)
+    response.on('close', () => listening.delete(response))
+    return
+  }
+  response.setHeader('Content-Type', 'application/json')
+  if (request.method !== 'POST') {
+    response.end(JSON.stringify(get.all(url.searchParams.get('scope') ?? '')))
+    return
+  }
+  const rows = await bodyOf(request)
+  putAll(rows)
+  for (const one of listening) one.write(`data: ${JSON.stringify(rows)}\n\n`)
+  response.end(JSON.stringify({ ok: true }))
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    console.error(error)
+    response.destroy()
   })
 })
 server.listen(0, '127.0.0.1', () => {

@@ -12,6 +12,9 @@ export interface FormShape {
 /** 5,000 short texts: more than any institution answers, to see how the product grows. */
 export const wideShape: FormShape = { formId: 'amplio', subDimensions: 50, questionsEach: 100, files: false }
 
+/** 20,000 short texts: a queue that nobody will have, where whatever looks through all of it shows. */
+export const vastShape: FormShape = { formId: 'vasto', subDimensions: 200, questionsEach: 100, files: false }
+
 /** As wide, and every third question takes a file. */
 export const evidenceShape: FormShape = { ...wideShape, formId: 'evidencia', files: true }
 

@@ -1,4 +1,4 @@
-import { chromium, type Browser as Chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -19,9 +19,10 @@ export interface Lab {
   readonly server: ServerProcess
   readonly places: readonly Place[]
   readonly floorUrl: string
-  /** A page of a browser profile of its own, with the engine's bench loaded. */
+  /** A page of a browser of its own, whose profile is on the disk, with the engine's bench loaded. */
   newPage(): Promise<Page>
-  newContext(options: BrowserContextOptions): Promise<BrowserContext>
+  /** A browser of its own, whose profile is on the disk. */
+  newContext(): Promise<BrowserContext>
   /** Loads the engine's bench into a profile that the measurement has opened itself. */
   loadBench(context: BrowserContext): Promise<Page>
   /** Folder for what the measurement keeps; goes with the lab. */
@@ -38,26 +39,27 @@ export async function openLab(orders: readonly PlaceOrder[], env: Readonly<Recor
   const floor = await startFloor(join(folder, 'floor.sqlite'))
   const files = await buildPage(join(folder, 'page'))
   const found = await findBrowser()
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    env: { ...definedEnv(), ...found.env },
-    args: [...browserArgs, ...floorArgs],
-  })
   const contexts: BrowserContext[] = []
+  // An incognito context would keep its databases in memory, where nothing is ever made durable.
+  const newContext = async (): Promise<BrowserContext> => {
+    const context = await chromium.launchPersistentContext(join(folder, `profile-${contexts.length}`), {
+      executablePath: found.executablePath,
+      env: { ...definedEnv(), ...found.env },
+      args: [...browserArgs, ...floorArgs],
+    })
+    contexts.push(context)
+    return context
+  }
   return {
     server,
     places,
     floorUrl: floor.url,
     folder,
-    newContext: (options) => browser.newContext(options),
+    newContext,
     loadBench: (context) => loadPage(context, server.url, files),
-    newPage: async () => {
-      const context = await browser.newContext()
-      contexts.push(context)
-      return loadPage(context, server.url, files)
-    },
+    newPage: async () => loadPage(await newContext(), server.url, files),
     close: async () => {
-      await endBrowser(browser, contexts)
+      await Promise.all(contexts.map((context) => context.close()))
       floor.process.kill()
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -65,15 +67,11 @@ export async function openLab(orders: readonly PlaceOrder[], env: Readonly<Recor
   }
 }
 
-async function endBrowser(browser: Chromium, contexts: readonly BrowserContext[]): Promise<void> {
-  await Promise.all(contexts.map((context) => context.close()))
-  await browser.close()
-}
-
-export const definedEnv = (): Record<string, string> =>
+const definedEnv = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
-async function startFloor(path: string): Promise<{ process: ChildProcess; url: string }> {
+/** The bare server beside the product's, in a process of its own. */
+export async function startFloor(path: string): Promise<{ process: ChildProcess; url: string }> {
   const child = fork(join(here, 'floor.ts'), [path])
   const [port] = await once(child, 'message')
   return { process: child, url: `http://127.0.0.1:${String(port)}/` }
@@ -96,7 +94,7 @@ const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-em
 
 /** Loads the bench under the server's own origin; only the page itself comes from elsewhere. */
 async function loadPage(context: BrowserContext, origin: string, files: string): Promise<Page> {
-  const page = await context.newPage()
+  const page = context.pages()[0] ?? (await context.newPage())
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) console.error('page:', message.text())
   })

@@ -1,10 +1,11 @@
 import { application } from './application.ts'
 import { durable } from './durable.ts'
+import { live } from './live.ts'
 import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
 import { tableOf, type Line } from './stats.ts'
 
-const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, pushes, application }
+const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, live, pushes, application }
 
 const chosen = process.argv.slice(2)
 const lines: Line[] = []

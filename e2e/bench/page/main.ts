@@ -30,6 +30,7 @@ export interface Reconnected {
 }
 
 const moment = (): number => performance.timeOrigin + performance.now()
+const show = (text: string): void => void (must(document.getElementById('shown'), 'the page has no place to show').textContent = text)
 const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 class Bench {
@@ -39,6 +40,7 @@ class Bench {
   #scope = ''
   #ledgerThrough = 0
   #onLedger: (() => void) | undefined
+  #onFloor: ((id: string, at: number) => void) | undefined
 
   /** Starts the real engine of one person and waits until it holds its institution and listens. */
   async open({ actor, token, institutionId, formId, database }: OpenOptions): Promise<void> {
@@ -89,8 +91,11 @@ class Bench {
     while (engine.status.kind !== 'offline') await new Promise<void>((resolve) => setTimeout(resolve, 20))
   }
 
-  async answer(answers: readonly (readonly [unit: string, value: string])[]): Promise<void> {
+  /** Answers all of them at once; milliseconds until the last is durable on the device. */
+  async answer(answers: readonly (readonly [unit: string, value: string])[]): Promise<number> {
+    const started = performance.now()
     await Promise.all(answers.map(([unit, value]) => this.#dispatch(unit, value)))
+    return performance.now() - started
   }
 
   /** Keeps a file of that many random bytes as evidence of each unit. */
@@ -123,13 +128,12 @@ class Bench {
   /** Resolves with the moment at which this page holds and shows that many answers of the institution. */
   async shows(count: number, last: string): Promise<number> {
     const live = must(this.#live, 'not open')
-    const shown = must(document.getElementById('shown'), 'the page has no place to show')
     await new Promise<void>((resolve) => {
       const read = (): void => {
         const { world } = live
         let held = 0
         for (const answer of world.list('answer')) if (answer.value !== null) held += 1
-        shown.textContent = `${held} ${JSON.stringify(world.answer(last)?.value)}`
+        show(`${held} ${JSON.stringify(world.answer(last)?.value)}`)
         if (held < count) return
         stop()
         resolve()
@@ -137,9 +141,30 @@ class Bench {
       const stop = live.topics.subscribe('*', read)
       read()
     })
-    const at = moment()
     await painted()
+    return moment()
+  }
+
+  /** Answers one question and resolves with the moment at which that began. */
+  async answerAt(unit: string, value: string): Promise<number> {
+    const at = moment()
+    await this.#dispatch(unit, value)
     return at
+  }
+
+  /** Resolves with the moment at which this engine's listeners read a value of a question, and it is on the page. */
+  hears(unit: string, value: string): Promise<number> {
+    const live = must(this.#live, 'not open')
+    return new Promise((resolve) => {
+      const read = (): void => {
+        if (live.world.answer(unit)?.value !== value) return
+        stop()
+        show(value)
+        resolve(moment())
+      }
+      const stop = live.topics.subscribe(`unit:${unit}`, read)
+      read()
+    })
   }
 
   /** Waits until the engine has nothing left to do. */
@@ -175,16 +200,56 @@ class Bench {
     return performance.now() - started
   }
 
+  /** Gets rows, keeps them durably as one record, as the engine does with a page of a pull, and shows them. */
   async floorRead(url: string): Promise<number> {
     const db = new Dexie(`floor-${crypto.randomUUID()}`, { chromeTransactionDurability: 'strict', cache: 'disabled' })
-    db.version(1).stores({ row: '[scope+id]' })
+    db.version(1).stores({ batch: 'n' })
     await db.open()
     const started = performance.now()
     const rows: FloorRow[] = await (await fetch(url)).json()
-    await db.table('row').bulkPut(rows)
+    await db.table('batch').put({ n: 1, rows })
+    show(`${rows.length} ${rows.at(-1)?.data}`)
+    await painted()
     const took = performance.now() - started
     db.close()
     return took
+  }
+
+  /** Listens to the floor's stream until the page ends; `floorHeard` says when a row was there. */
+  async floorListen(url: string): Promise<void> {
+    const response = await fetch(url)
+    const reader = must(response.body, 'a stream').pipeThrough(new TextDecoderStream()).getReader()
+    await reader.read()
+    void this.#floorRead(reader)
+  }
+
+  async #floorRead(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+    for (let text = ''; ;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      text += value
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const rows: FloorRow[] = JSON.parse(text.slice('data: '.length, end))
+        text = text.slice(end + 2)
+        const [row] = rows
+        show(row?.data ?? '')
+        this.#onFloor?.(row?.id ?? '', moment())
+      }
+    }
+  }
+
+  floorHears(id: string): Promise<number> {
+    return new Promise((resolve) => {
+      this.#onFloor = (heard, at) => {
+        if (heard === id) resolve(at)
+      }
+    })
+  }
+
+  async floorTell(url: string, row: FloorRow): Promise<number> {
+    const at = moment()
+    await (await fetch(url, { method: 'POST', body: JSON.stringify([row]) })).json()
+    return at
   }
 
   async #dispatch(unit: string, value: string): Promise<void> {
