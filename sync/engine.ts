@@ -633,8 +633,8 @@ export function createSync(options: EngineOptions) {
       for (const outcome of replica.outcomes.values())
         if (outcome.s === scope && about(outcome.entity, unit) && waitsForPerson(outcome)) return 'attention'
       let state: UnitState = 'received'
-      for (const { row } of replica.pending) {
-        if (row.s !== scope || !about(row.entity, unit) || row.seq <= replica.position.ledgerThrough) continue
+      for (const { row } of replica.pendingAbout(scope, unit)) {
+        if (row.seq <= replica.position.ledgerThrough) continue
         if (row.seq > replica.device.inFlightThrough) return 'saved-on-device'
         state = 'sent'
       }

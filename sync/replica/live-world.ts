@@ -58,6 +58,9 @@ export class LiveWorld {
   #pending: Pending[] = []
   readonly #report: (what: string, error: unknown) => void
   readonly #lastWriter = new Map<string, Pending>()
+  /** Newest pending mutation of each name, and of each name and entity: a queue of thousands is not looked through at every key. */
+  readonly #lastNamed = new Map<string, Pending>()
+  readonly #lastAbout = new Map<string, Pending>()
 
   constructor(
     index: FormIndex,
@@ -140,14 +143,13 @@ export class LiveWorld {
     }
     for (const { table, id } of former.values()) setRow(this.#optimistic, table, id, this.#confirmed.get(table, id))
 
-    this.#pending = [...pending]
-    this.#lastWriter.clear()
-    for (const entry of this.#pending) {
+    this.#forgetPending()
+    for (const entry of pending) {
       entry.writes = this.#write(this.#foldOf(entry))
+      this.#remember(entry)
       for (const write of entry.writes) {
         const key = keyOf(write.table, write.id)
         if (!former.has(key)) former.set(key, write)
-        this.#lastWriter.set(key, entry)
       }
     }
     this.#notify([...former.values()].filter((one) => !same(one.before, this.#optimistic.get(one.table, one.id))))
@@ -176,12 +178,10 @@ export class LiveWorld {
    * followed only by mutations of that name, so that nothing was decided on what it would change.
    */
   replaceable(name: string, entity: string, inFlightThrough: number): Pending | undefined {
-    for (let at = this.#pending.length - 1; at >= 0; at -= 1) {
-      const entry = this.#pending[at]
-      if (!entry || entry.row.n !== name || entry.row.seq <= inFlightThrough) return undefined
-      if (entry.row.entity === entity) return entry
-    }
-    return undefined
+    const found = this.#lastAbout.get(keyOf(name, entity))
+    if (!found || found.row.seq <= inFlightThrough) return undefined
+    for (const [other, last] of this.#lastNamed) if (other !== name && last.row.seq > found.row.seq) return undefined
+    return found
   }
 
   /**
@@ -224,9 +224,9 @@ export class LiveWorld {
   /** Takes back the newest pending mutation: its durable write failed. */
   takeBack(entry: Pending): void {
     this.#restore(entry.writes)
-    this.#pending = this.#pending.filter((one) => one !== entry)
-    this.#lastWriter.clear()
-    for (const one of this.#pending) for (const write of one.writes) this.#lastWriter.set(keyOf(write.table, write.id), one)
+    const rest = this.#pending.filter((one) => one !== entry)
+    this.#forgetPending()
+    for (const one of rest) this.#remember(one)
     this.#notify(entry.writes)
   }
 
@@ -239,8 +239,17 @@ export class LiveWorld {
     return checkOf([...this.#rows.values()].filter((row) => row.s === scope))
   }
 
+  #forgetPending(): void {
+    this.#pending = []
+    this.#lastWriter.clear()
+    this.#lastNamed.clear()
+    this.#lastAbout.clear()
+  }
+
   #remember(entry: Pending): void {
     this.#pending.push(entry)
+    this.#lastNamed.set(entry.row.n, entry)
+    this.#lastAbout.set(keyOf(entry.row.n, entry.row.entity), entry)
     for (const write of entry.writes) this.#lastWriter.set(keyOf(write.table, write.id), entry)
   }
 

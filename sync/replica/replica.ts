@@ -4,7 +4,7 @@ import { audienceOf, definitionFor } from '#shared/forms/audience.ts'
 import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import type { FormId, InstitutionId, Mid } from '#shared/kernel/ids.ts'
+import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
@@ -22,6 +22,7 @@ import {
   type Storage,
   type StoredOutcome,
 } from '../storage/storage.ts'
+import { ByUnit } from './by-unit.ts'
 import { LiveTable } from './live-table.ts'
 import { LiveWorld, type Pending, type RowChange } from './live-world.ts'
 import { Topics } from './topics.ts'
@@ -98,6 +99,7 @@ export class Replica {
   readonly #opening = new Map<string, Promise<Result<LiveWorld>>>()
   readonly #tables = new Map<TableName, LiveTable>()
   readonly #indexes = new Map<string, Promise<FormIndex | null>>()
+  readonly #byUnit = new ByUnit()
   #pending: Pending[] = []
   #orders: Order[] = []
   #tail: Promise<unknown> = Promise.resolve()
@@ -117,6 +119,11 @@ export class Replica {
 
   get pending(): readonly Pending[] {
     return this.#pending
+  }
+
+  /** Mutations that wait about one unit, oldest first. */
+  pendingAbout(scope: string, unit: Unit): readonly Pending[] {
+    return this.#byUnit.about(this.#pending, scope, unit)
   }
 
   get openWorlds(): Iterable<LiveWorld> {

@@ -1,0 +1,88 @@
+import { formIndexOf } from '#shared/forms/form-index.ts'
+import type { WireRow } from '#shared/protocol/pull.ts'
+import { expect, test } from 'vitest'
+import type { OutboxRow } from '../storage/storage.ts'
+import { addComment, aDefinition, ana, groundRows, scope, setAnswer, testMutations } from '../testing/fixtures.ts'
+import { ByUnit } from './by-unit.ts'
+import { LiveWorld, type Pending } from './live-world.ts'
+
+const row = (seq: number, unit: string, value = 'v'): OutboxRow => ({
+  seq,
+  mid: `m-${seq}`,
+  n: setAnswer.name,
+  v: 1,
+  s: scope,
+  a: { unit, value },
+  b: null,
+  t: '2026-11-20T10:00:00.000Z',
+  l: null,
+  entity: unit,
+  authorId: ana.id,
+  now: '2026-11-20T10:00:00.000Z',
+  sizeBytes: 200,
+})
+
+/** A waiting mutation that counts how often it is looked at. */
+function watched(of: OutboxRow, looks: { count: number }): Pending {
+  let held = of
+  return {
+    get row() {
+      looks.count += 1
+      return held
+    },
+    set row(next) {
+      held = next
+    },
+    writes: [],
+    outcome: null,
+  }
+}
+
+function worldWith(waiting: number): { live: LiveWorld; looks: { count: number } } {
+  const index = formIndexOf(aDefinition(waiting + 5))
+  const report = (what: string, error: unknown): void => {
+    throw new Error(what, { cause: error })
+  }
+  const live = new LiveWorld(index, { institutionId: 'north', formId: 'f1' }, { actor: ana, mutations: testMutations, report })
+  const looks = { count: 0 }
+  const pending = Array.from({ length: waiting }, (_, at) => watched(row(at + 1, `q${at + 1}`), looks))
+  const rows = groundRows().map((one, at): WireRow => ({ ...one, v: at + 1 }))
+  live.load(rows, pending, index)
+  looks.count = 0
+  return { live, looks }
+}
+
+function looksOfOnePut(waiting: number): number {
+  const { live, looks } = worldWith(waiting)
+  expect(live.replaceable(setAnswer.name, `q${waiting + 1}`, 0)).toBeUndefined()
+  live.preview(row(waiting + 1, `q${waiting + 1}`))
+  expect(live.replaceable(setAnswer.name, `q${waiting + 1}`, 0)).toBe(live.pending.at(-1))
+  return looks.count
+}
+
+test('[OB31] a new answer looks at as many of two thousand waiting ones as of twenty', () => {
+  expect(looksOfOnePut(2000)).toBe(looksOfOnePut(20))
+})
+
+test('[OB31] how one answer stands is told without looking through the queue again, and follows what is put behind it', () => {
+  const looks = { count: 0 }
+  const queue = Array.from({ length: 2000 }, (_, at) => watched(row(at + 1, `q${at + 1}`), looks))
+  const byUnit = new ByUnit()
+  expect(byUnit.about(queue, scope, 'q7')).toEqual([queue[6]])
+  looks.count = 0
+  queue.push(watched({ ...row(2001, 'q7'), n: addComment.name, entity: 'thread:q7' }, looks))
+  expect(byUnit.about(queue, scope, 'q7')).toEqual([queue[6], queue[2000]])
+  expect(byUnit.about(queue, 'inst:south:f1', 'q7')).toEqual([])
+  expect(looks.count).toBeLessThan(5)
+  expect(byUnit.about(queue.slice(10), scope, 'q7')).toEqual([queue[2000]])
+})
+
+test('[OB6] which waiting answer may be replaced follows what was taken back and what is on the wire', () => {
+  const { live } = worldWith(3)
+  const comment = live.preview({ ...row(4, 'thread:q2'), n: addComment.name, a: { id: 'c1', unit: 'q2', body: 'x' } })
+  expect(live.replaceable(setAnswer.name, 'q2', 0)).toBeUndefined()
+  if (comment.kind === 'applied') live.takeBack(comment.pending)
+  expect(live.replaceable(setAnswer.name, 'q2', 0)?.row.seq).toBe(2)
+  expect(live.replaceable(setAnswer.name, 'q2', 2)).toBeUndefined()
+  expect(live.replaceable(addComment.name, 'thread:q2', 0)).toBeUndefined()
+})
