@@ -19,6 +19,8 @@ import { mountForms } from './features/forms/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
+import { createCopyKeys } from './features/unsent/copy-keys.ts'
+import { mountUnsent } from './features/unsent/routes.ts'
 import { createBlobs } from './features/attachments/blobs.ts'
 import type { FileDisk } from './features/attachments/disk.ts'
 import { serverGauges } from './gauges.ts'
@@ -97,6 +99,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const log = discreet(deps.log)
   const now = deps.now ?? ((): Instant => instantOf(Date.now()))
   const { epoch, secret } = await identityOf(db)
+  const copyKeys = createCopyKeys(secret)
   const worlds = new WorldStore()
   const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
@@ -144,7 +147,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     deepBody: true,
     pace: new Pace(syncPace.burst, syncPace.perSecond),
   })
-  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epochs, secret, now }, session, body), {
+  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epochs, secret, now, sealFor: copyKeys.sealFor }, session, body), {
     pace: new Pace(syncPace.burst, syncPace.perSecond),
   })
   let draining = false
@@ -162,6 +165,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountEvaluations(server)
   mountSends(server)
   mountStages(server)
+  mountUnsent(server, copyKeys)
 
   api.get('/api/v1/openapi.json', (context) => context.json(openApiOf(server.routes, String(protocolVersion))))
 

@@ -124,4 +124,7 @@ export const errorsEn = {
   file_unreadable: 'The file could not be read: it was moved or deleted, or its disk was taken out. Choose the file again.',
   storage_failed: 'This browser could not save the change on this device. Do not close the page: try again or export a copy.',
   backup_unreadable: 'The backup copy could not be read.',
+  copy_other_server: 'Another server opens this backup copy: it was made on another installation of the platform.',
+  copy_needs_server:
+    'Opening this backup copy needs a connection: only the server has the key. Try again when it is back; the copy stays as it is.',
 } as const satisfies Record<ErrorCode, string>

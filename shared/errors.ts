@@ -193,6 +193,10 @@ export const errors = {
   backup_unreadable: kind(422, 'after-edit'),
   /** The export is of another person. */
   backup_other_author: kind(403),
+  /** The export was sealed for another server, which alone can open it. */
+  copy_other_server: kind(422),
+  /** A sealed export is opened by the server, which does not answer now. */
+  copy_needs_server: kind(503, 'later'),
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errors

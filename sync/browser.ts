@@ -13,6 +13,7 @@ export function browserPorts(name: string): Ports {
     random: () => Math.random(),
     randomText,
     sha256: async (bytes) => hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))),
+    crypto,
     locks: 'locks' in navigator ? webLocks : null,
     channel: broadcast(name),
     surroundings: {

@@ -434,7 +434,7 @@ test('[OB18] what is exported on one device and imported on another has one effe
   server.fate = () => 'lost'
   await tab.set('q1', 'a')
   await tab.set('q2', 'b')
-  const text = await tab.engine.exportUnsent()
+  const { text } = await tab.engine.exportUnsent()
   server.fate = () => null
   const other = await aTabOn(server, clock)
   expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 2, files: 0, drafts: 0 } })
@@ -490,7 +490,7 @@ test('[OB30] what is half written goes with an export and comes back; what is ne
   const { tab, server, clock } = await aTab()
   await tab.engine.saveDraft('answer:q1#w1', { value: 'half a sen' })
   await tab.engine.saveDraft('comment:q2#w1', { value: 'and a rem' })
-  const text = await tab.engine.exportUnsent()
+  const { text } = await tab.engine.exportUnsent()
   const other = await aTabOn(server, clock)
   await clock.advance(1000)
   await other.engine.saveDraft('answer:q1#w1', { value: 'newer' })

@@ -7,11 +7,13 @@ import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
+import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import { Lane } from './attachments/lane.ts'
-import { backupFile, bytesOf, readBackup, writeBackup } from './outbox/backup.ts'
+import { backupFile, bytesOf, copyOf, readBackup, sealFrom, sealNote, type BackupBody, type UnsentCopy } from './outbox/backup.ts'
 import { Courier } from './outbox/courier.ts'
 import { Loop, type LoopState } from './outbox/loop.ts'
+import { openedCopy, sealedCopyIn } from './outbox/sealed-copy.ts'
 import type { Attempt } from './outbox/step.ts'
 import type { Marker, Ports } from './ports.ts'
 import type { LiveTable } from './replica/live-table.ts'
@@ -317,6 +319,28 @@ export function createSync(options: EngineOptions) {
     }
   }
 
+  let seal: CopySeal | null = null
+  /** What copies are sealed with: what this tab heard of it, or another one kept. */
+  const sealNow = async (): Promise<CopySeal | null> =>
+    (seal ??= keeper.trouble === null ? sealFrom(await storage.note(sealNote).catch(unlessStorageFails)) : null)
+
+  async function keepSeal(next: CopySeal): Promise<void> {
+    seal = next
+    await storage.saveNote(sealNote, next)
+  }
+
+  /** What a copy holds: of a sealed one the server is asked for the key. Fails: as `importUnsent`. */
+  async function readCopy(text: string): Promise<Result<BackupBody>> {
+    const sealed = sealedCopyIn(text)
+    if (!sealed) return readBackup(text, actor.id, ports.sha256)
+    const { header, key } = sealed
+    const reply = await transport.openCopy({ header, key })
+    if (reply.kind === 'offline') return fail('copy_needs_server')
+    if (reply.kind === 'refused') return fail(reply.code, reply.params)
+    const opened = await openedCopy(sealed, reply.value.contentKey, ports.crypto)
+    return opened.ok && opened.value.authorId !== actor.id ? fail('backup_other_author') : opened
+  }
+
   /** While the database is away, what this tab holds of it is what there is. */
   const draftsNow = async (): Promise<readonly Draft[]> => (keeper.trouble === null ? storage.drafts() : [...drafts.values()])
 
@@ -332,6 +356,7 @@ export function createSync(options: EngineOptions) {
     })
     await replica.reread()
     await lane.open()
+    if (seal) await storage.saveNote(sealNote, seal)
     marked = false
     mark()
     const lostFiles = uploads.filter((upload) => upload.state !== 'uploaded').length
@@ -426,6 +451,8 @@ export function createSync(options: EngineOptions) {
       app: options.app,
       newDeviceId: () => ports.randomText(22),
       waitingFiles: () => lane.waiting.length,
+      sealId: async () => (await sealNow())?.id ?? null,
+      keepSeal,
       log,
       report: (error) => report('push', error),
       told: (what) => {
@@ -774,15 +801,15 @@ export function createSync(options: EngineOptions) {
       return true
     },
 
-    /** Everything that has not reached the server, as one text. */
-    async exportUnsent(): Promise<string> {
+    /** Everything that has not reached the server, as one text: sealed, unless the device never heard what with. */
+    async exportUnsent(): Promise<UnsentCopy> {
       const { replica, lane } = parts()
       const files = []
       for (const upload of [...lane.waiting, ...lane.parked]) {
         const blob = await lane.file(upload.id).catch(unlessStorageFails)
         if (blob) files.push(backupFile(upload, new Uint8Array(await blob.arrayBuffer())))
       }
-      return writeBackup(
+      return copyOf(
         {
           authorId: actor.id,
           deviceId: replica.device.deviceId,
@@ -791,17 +818,18 @@ export function createSync(options: EngineOptions) {
           files,
           drafts: [...(await draftsNow())],
         },
-        ports.sha256,
+        await sealNow(),
+        ports,
       )
     },
 
     /**
      * Takes over what another device of the same person exported; what the server has meanwhile is taken once all the same.
-     * Fails: backup_unreadable, backup_other_author.
+     * Fails: backup_unreadable, backup_other_author; of a sealed one copy_other_server, and copy_needs_server without a network.
      */
     async importUnsent(text: string): Promise<Result<{ readonly mutations: number; readonly files: number; readonly drafts: number }>> {
       const { replica, lane } = parts()
-      const read = await readBackup(text, actor.id, ports.sha256)
+      const read = await readCopy(text)
       if (!read.ok) return read
       const known = new Set(waitingRows().map((row) => row.mid))
       const add = read.value.mutations.filter((row) => !known.has(row.mid))

@@ -7,6 +7,8 @@ export interface Ports {
   readonly randomText: (length: number) => string
   /** SHA-256 in lower-case hex. */
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+  /** What copies of unsent work are sealed with. */
+  readonly crypto: Pick<Crypto, 'subtle' | 'getRandomValues'>
   /** Null where the browser has no Web Locks: every tab then syncs. */
   readonly locks: Locks | null
   readonly channel: Channel

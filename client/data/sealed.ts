@@ -1,3 +1,4 @@
+import type { UnsentCopy } from '#sync/outbox/backup.ts'
 import { forgetKnown, session } from './session.ts'
 import type { KnownUser } from './session.ts'
 
@@ -23,8 +24,8 @@ export const databaseOf = (userId: string): string => `iip-${userId}`
  * What of a person's work was sealed, as the text that they can take in elsewhere. Null when it is not on the device any more.
  * Brings the code of databases with it, which the sign-in page has no other need of.
  */
-export async function sealedCopy({ user }: KnownUser): Promise<string | null> {
-  const [{ dexieStorage }, { unsentIn, writeBackup }, { browserPorts }] = await Promise.all([
+export async function sealedCopy({ user }: KnownUser): Promise<UnsentCopy | null> {
+  const [{ dexieStorage }, { copyOf, sealFrom, sealNote, unsentIn }, { browserPorts }] = await Promise.all([
     import('#sync/storage/dexie.ts'),
     import('#sync/outbox/backup.ts'),
     import('#sync/browser.ts'),
@@ -38,7 +39,8 @@ export async function sealedCopy({ user }: KnownUser): Promise<string | null> {
       await storage.wipe()
       return null
     }
-    return await writeBackup(await unsentIn(storage, user._id, new Date().toISOString()), ports.sha256)
+    const body = await unsentIn(storage, user._id, new Date().toISOString())
+    return await copyOf(body, sealFrom(await storage.note(sealNote)), ports)
   } finally {
     ports.channel.close()
     storage.close()

@@ -26,6 +26,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['answers'],
   ['attachments', 'comments', 'evaluations', 'surveys'],
   ['sends'],
+  ['unsent'],
   ['notifications'],
   ['results'],
   ['pages'],

@@ -69,8 +69,10 @@ test('a deactivated account’s unsent work is sealed on its device, offered as 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar una copia' }).click()
   const copy = await readFile(await (await downloading).path(), 'utf8')
-  expect(copy).toContain('Jefatura de personas')
-  expect(copy).toContain(text)
+  await expect(page.getByText('Copia descargada, cifrada: nadie puede leerla en este equipo.')).toBeVisible()
+  expect(copy).not.toContain('Jefatura')
+  expect(copy).not.toContain('novecientas')
+  expect(JSON.parse(JSON.parse(copy).header)).toMatchObject({ institutions: ['norte'], changes: 1, texts: 1, files: 0 })
   expect(ledgerOf(ownServer, 'norte-profesional')).toEqual([])
 
   setActive(ownServer, 'norte-profesional', true)

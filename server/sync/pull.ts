@@ -2,6 +2,7 @@ import { failure } from '#shared/kernel/failure.ts'
 import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { checkOf } from '#shared/protocol/check.ts'
+import type { CopySeal } from '#shared/unsent/model.ts'
 import { pullMaxRows, type Dropped, type PullReply, type PullRequest } from '#shared/protocol/pull.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { boundsOf } from '#shared/stages/rules.ts'
@@ -25,6 +26,7 @@ export interface PullDeps {
   readonly epochs: Epochs
   readonly secret: string
   readonly now: () => string
+  readonly sealFor: (userId: string) => CopySeal
 }
 
 const defaultLimit = 2000
@@ -109,11 +111,16 @@ async function inSnapshot(
     reset: plan.reset,
     drop: plan.drop,
     check: checking ? await checksOf(tx, visible) : {},
+    ...sealNews(request, deps.sealFor(session.user.id)),
   }
   const listed = rows.map((row) => row.text).join(',')
   const page = new JsonText(`${JSON.stringify(rest).slice(0, -1)},"rows":[${listed}]}`)
   return { ok: true, value: { page, contact: idle && (await isNews(tx, [...visible.keys()], device?.contact_at ?? null, now)) } }
 }
+
+/** What copies are sealed with, to a device that asks for it and holds another, or none. */
+const sealNews = ({ seal }: PullRequest, current: CopySeal): Pick<PullReply, 'seal'> =>
+  seal === undefined || seal === current.id ? {} : { seal: current }
 
 /** The lease that goes on, from whichever device the cursor was sealed for. */
 async function leaseOn(tx: Tx, ledger: Ledger, before: Cursor | undefined, contactAt: Instant | null): Promise<Instant | null> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CopySeal } from '../unsent/model.ts'
 import type { TableName } from '../world.ts'
 import { deviceIdSchema, wholeSchema, type PushResult } from './push.ts'
 
@@ -14,6 +15,8 @@ export const pullRequestSchema = v.object({
   /** Highest sequence whose outcome the device has stored: older outcomes are not sent again. */
   ackedThrough: v.optional(wholeSchema),
   pending: v.optional(wholeSchema),
+  /** Id of what the device seals copies of its unsent work with; null when it has nothing. Absent: it cannot seal. */
+  seal: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
 })
 export type PullRequest = v.InferOutput<typeof pullRequestSchema>
 
@@ -54,6 +57,8 @@ export interface PullReply {
   readonly rows: readonly WireRow[]
   /** On the last page: rows that the device must then hold, per scope. */
   readonly check: Readonly<Record<string, { readonly count: number; readonly hash: string }>>
+  /** What the device is to seal copies with from now on; absent when it holds that already. */
+  readonly seal?: CopySeal | undefined
 }
 
 /** Data of a `poke` event: newest version per scope that moved. */

@@ -123,7 +123,7 @@ test('[AT8] a file on its way can be read here, and goes with an export to anoth
   if (!attached.ok) throw new Error('not attached')
   const blob = await tab.engine.file(attached.value.id)
   expect(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(wanted.bytes)
-  const text = await tab.engine.exportUnsent()
+  const { text } = await tab.engine.exportUnsent()
   const other = new Tab(new TestBrowser(clock, seeded(5)), server)
   server.fate = () => null
   await other.engine.start()

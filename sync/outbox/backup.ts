@@ -1,56 +1,53 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
+import { copyFormat, copySealSchema, unsentSchema, type CopySeal, type plainFileSchema } from '#shared/unsent/model.ts'
 import * as v from 'valibot'
+import type { Ports } from '../ports.ts'
 import type { Storage, Upload } from '../storage/storage.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { sealCopy } from './sealed-copy.ts'
 
-const format = 'iip-unsent'
+const backupSchema = v.object({ format: v.literal(copyFormat), version: v.literal(1), checksum: v.string(), body: v.string() })
 
-const rowSchema = v.object({
-  seq: v.number(),
-  mid: v.string(),
-  n: v.string(),
-  v: v.number(),
-  s: v.string(),
-  a: v.unknown(),
-  b: v.nullish(v.string()),
-  t: v.string(),
-  l: v.nullish(v.string()),
-  entity: v.string(),
-  authorId: v.string(),
-  now: v.string(),
-  sizeBytes: v.number(),
-})
-const fileSchema = v.object({
-  id: v.string(),
-  scope: v.string(),
-  unit: v.string(),
-  name: v.string(),
-  mime: v.string(),
-  sha256: v.string(),
-  base64: v.string(),
-})
-const draftSchema = v.object({ key: v.string(), value: v.unknown(), savedAt: v.string() })
-const bodySchema = v.object({
-  authorId: v.string(),
-  deviceId: v.string(),
-  exportedAt: v.string(),
-  mutations: v.array(rowSchema),
-  files: v.array(fileSchema),
-  /** What was half written; copies of before have none. */
-  drafts: v.optional(v.array(draftSchema), []),
-})
-const backupSchema = v.object({ format: v.literal(format), version: v.literal(1), checksum: v.string(), body: v.string() })
+export type BackupBody = v.InferOutput<typeof unsentSchema>
+export type BackupFile = v.InferOutput<typeof plainFileSchema>
 
-export type BackupBody = v.InferOutput<typeof bodySchema>
-export type BackupFile = v.InferOutput<typeof fileSchema>
-
-/** What waits on a device, as one text that the same person can bring to another device (sync.md §2.8). */
-export async function writeBackup(body: BackupBody, sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>): Promise<string> {
+/** What waits on a device, as one plain text that the same person can bring to another device (sync.md §2.8). */
+async function writeBackup(body: BackupBody, sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>): Promise<string> {
   const text = JSON.stringify(body)
-  return JSON.stringify({ format, version: 1, checksum: await sha256(new TextEncoder().encode(text)), body: text })
+  return JSON.stringify({ format: copyFormat, version: 1, checksum: await sha256(new TextEncoder().encode(text)), body: text })
 }
 
-/** Reads such a text back. Fails: backup_unreadable (not one, or damaged), backup_other_author. */
+/** A copy of what waits, and whether only the server can open it. */
+export interface UnsentCopy {
+  readonly text: string
+  readonly sealed: boolean
+}
+
+/** Where the device keeps what it seals copies with: it stays when the person's data is shut up. */
+export const sealNote = 'copySeal'
+
+export function sealFrom(note: unknown): CopySeal | null {
+  const parsed = v.safeParse(copySealSchema, note)
+  return parsed.success ? parsed.output : null
+}
+
+/**
+ * A copy of what waits: sealed for the server, or plain where the device never heard of its key, or its browser cannot seal.
+ * A copy that others might read is better than none, and who takes it is told.
+ */
+export async function copyOf(body: BackupBody, seal: CopySeal | null, ports: Pick<Ports, 'sha256' | 'crypto'>): Promise<UnsentCopy> {
+  if (seal) {
+    try {
+      return { text: await sealCopy(body, seal, ports.crypto), sealed: true }
+    } catch {
+      // Not a key that this browser takes, or too much for it at once: the plain one follows.
+    }
+  }
+  return { text: await writeBackup(body, ports.sha256), sealed: false }
+}
+
+/** Reads a plain text back. Fails: backup_unreadable (not one, or damaged), backup_other_author. */
 export async function readBackup(
   text: string,
   authorId: string,
@@ -59,7 +56,7 @@ export async function readBackup(
   const outer = v.safeParse(backupSchema, json(text))
   if (!outer.success) return fail('backup_unreadable')
   if ((await sha256(new TextEncoder().encode(outer.output.body))) !== outer.output.checksum) return fail('backup_unreadable')
-  const body = v.safeParse(bodySchema, json(outer.output.body))
+  const body = v.safeParse(unsentSchema, json(outer.output.body))
   if (!body.success) return fail('backup_unreadable')
   return body.output.authorId === authorId ? done(body.output) : fail('backup_other_author')
 }
@@ -104,18 +101,7 @@ export const backupFile = (upload: Upload, bytes: Uint8Array): BackupFile => ({
   name: upload.name,
   mime: upload.mime,
   sha256: upload.sha256,
-  base64: encode(bytes),
+  base64: toBase64(bytes),
 })
 
-export function bytesOf(file: BackupFile): Uint8Array<ArrayBuffer> {
-  const binary = atob(file.base64)
-  const bytes = new Uint8Array(binary.length)
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
-  return bytes
-}
-
-function encode(bytes: Uint8Array): string {
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  return btoa(binary)
-}
+export const bytesOf = (file: BackupFile): Uint8Array<ArrayBuffer> => fromBase64(file.base64)

@@ -5,6 +5,7 @@ import { pullMaxRows } from '#shared/protocol/pull.ts'
 import { checkOf } from '#shared/protocol/check.ts'
 import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
+import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Clock } from '../ports.ts'
 import type { Replica } from '../replica/replica.ts'
 import { withinBytes } from '../storage/storage.ts'
@@ -28,6 +29,9 @@ export interface CourierOptions {
   newDeviceId(): string
   /** Files still waiting on the device. */
   waitingFiles(): number
+  /** Id of what the device seals copies with; null when it has nothing. */
+  sealId(): Promise<string | null>
+  keepSeal(seal: CopySeal): Promise<void>
   log(attempt: Omit<Attempt, 'at'>): void
   report(error: unknown): void
   /** Rows that a pull changed, for the other tabs; null when all may have. */
@@ -251,6 +255,7 @@ export class Courier {
         limit: pullMaxRows,
         ackedThrough,
         pending: replica.pending.length + this.#options.waitingFiles(),
+        seal: await this.#options.sealId(),
       }
       const reply = await transport.pull(request)
       this.#options.log({ what: 'pull', result: resultOf(reply), count: reply.kind === 'ok' ? reply.value.rows.length : 0 })
@@ -286,6 +291,7 @@ export class Courier {
       if (applied.kind === 'forked') return this.#fork(page.acked)
       this.#ownAck = ackOf(page, request.deviceId)
       await replica.pulled(patch, applied.value)
+      if (page.seal) await this.#options.keepSeal(page.seal)
       this.#touch(patch)
       if (page.more) continue
       const { keys, scopes } = this.#touched

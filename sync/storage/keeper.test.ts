@@ -89,7 +89,7 @@ test('[ST12] with no database at all what waits in memory is sent once there is 
   browser.clearStorage()
   await rest(clock, 5_000)
   expect(tab.engine.status).toMatchObject({ kind: 'storage', pending: 2 })
-  expect(await tab.engine.exportUnsent()).toContain(mids[1])
+  expect((await tab.engine.exportUnsent()).text).toContain(mids[1])
   server.fate = () => null
   browser.setOnline(true)
   await rest(clock, 60_000)
@@ -130,7 +130,7 @@ test('[ST11] files whose bytes went with the database are told, and the copy wit
   browser.opening = 'fails'
   browser.clearStorage()
   await rest(clock, 1_000)
-  const text = await tab.engine.exportUnsent()
+  const { text } = await tab.engine.exportUnsent()
   expect(text).toContain('answer.set')
   browser.opening = 'works'
   await rest(clock, 60_000)

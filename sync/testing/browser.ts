@@ -78,6 +78,7 @@ export class TestBrowser {
       random: this.random,
       randomText: (length) => Array.from({ length }, () => letters[Math.floor(this.random() * 64)]).join(''),
       sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
+      crypto,
       locks: this.withLocks ? this.#locks(life, releases) : null,
       channel: this.#channel(tab, life),
       surroundings: {

@@ -1,3 +1,4 @@
+import type { CopyKey, CopyLock, CopySeal } from '#shared/unsent/model.ts'
 import { apply, type Rows, type TableName, World } from '#shared/world.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Mutation } from '#shared/contract/mutation.ts'
@@ -11,7 +12,7 @@ import type { Reply, Transport, UploadState } from '../transport/transport.ts'
 import { aDefinition, ana, groundRows, scope, testMutations } from './fixtures.ts'
 import type { ManualClock } from './manual-clock.ts'
 
-type Call = 'push' | 'pull' | 'definition' | 'startUpload' | 'uploadOffset' | 'sendPart' | 'events'
+type Call = 'push' | 'pull' | 'definition' | 'openCopy' | 'startUpload' | 'uploadOffset' | 'sendPart' | 'events'
 /** What befalls one call: answered otherwise, lost on its way there, or lost on its way back. */
 export type Fate = { readonly reply: Reply<never> } | 'lost' | 'reply-lost' | null
 
@@ -29,6 +30,8 @@ export class MemoryServer {
   fate: (call: Call) => Fate = () => null
   /** Before each call is answered: a test may hold it here. */
   gate: (call: Call) => Promise<void> = () => Promise.resolve()
+  /** What devices seal copies with, and how it opens them; null on a server that knows of no such thing. */
+  copies: { readonly seal: CopySeal; readonly open: (lock: CopyLock) => Promise<CopyKey | null> } | null = null
   readonly files = new Map<string, { sha256: string; size: number; bytes: number[]; ready: boolean }>()
   ledger: { deviceId: string; seq: number; mid: string; n: string; a: unknown; result: PushResult }[] = []
   rows = new Map<string, WireRow>()
@@ -138,6 +141,14 @@ export class MemoryServer {
           file.ready = file.bytes.length === file.size
           return { kind: 'ok', value: file.ready ? { ready: true } : { ready: false, offset: file.bytes.length } }
         }),
+      openCopy: async (lock) => {
+        const held = await this.copies?.open(lock)
+        return answer('openCopy', lock, (): Reply<{ contentKey: string }> => {
+          if (held?.authorId === actor.id) return { kind: 'ok', value: { contentKey: held.contentKey } }
+          const code = held ? 'backup_other_author' : 'backup_unreadable'
+          return { kind: 'refused', status: held ? 403 : 422, code, params: {}, retryAfterMs: null }
+        })
+      },
       events: async (signal, heard) => {
         this.requests.push({ call: 'events', body: null })
         const fate = this.fate('events')
@@ -250,6 +261,7 @@ export class MemoryServer {
         reset,
         drop,
         rows,
+        ...(this.copies && request.seal !== this.copies.seal.id ? { seal: this.copies.seal } : {}),
         check:
           more || !this.checked
             ? {}

@@ -104,6 +104,8 @@ export function httpTransport(options: HttpOptions): Transport {
         partTimeoutMs,
       ),
 
+    openCopy: (lock) => post('/unsent/key', lock, isContentKey),
+
     async events(signal, heard) {
       try {
         const response = await options.fetch(`${options.origin}/api/v1/sync/events`, {
@@ -184,6 +186,9 @@ const isPullReply = (value: unknown): value is PullReply =>
 
 const isDefinition = (value: unknown): value is FormDefinition =>
   isRecord(value) && typeof value['versionId'] === 'string' && Array.isArray(value['questions']) && Array.isArray(value['dimensions'])
+
+const isContentKey = (value: unknown): value is { readonly contentKey: string } =>
+  isRecord(value) && typeof value['contentKey'] === 'string'
 
 type UploadReply = { readonly offset?: number | undefined; readonly state?: string | undefined }
 const isUploadReply = (value: unknown): value is UploadReply =>

@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#shared/forms/model.ts'
 import type { Poke, PullReply, PullRequest } from '#shared/protocol/pull.ts'
 import type { PushReply, PushRequest } from '#shared/protocol/push.ts'
+import type { CopyLock } from '#shared/unsent/model.ts'
 
 /**
  * How a call ended. `offline`: nothing that can be trusted came back (no network, time out, a portal's page) ·
@@ -38,6 +39,8 @@ export interface Transport {
   startUpload(upload: UploadStart): Promise<Reply<UploadState>>
   uploadOffset(id: string): Promise<Reply<UploadState>>
   sendPart(id: string, offset: number, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<Reply<UploadState>>
+  /** Asks for the key to a sealed copy of one's own. */
+  openCopy(lock: CopyLock): Promise<Reply<{ readonly contentKey: string }>>
   /** Listens until the stream ends or the signal stops it; resolves with why it ended. */
   events(
     signal: AbortSignal,

@@ -14,17 +14,17 @@ import { accountsText } from './text.ts'
 export function SealedWork({ entry, sealedAt }: { readonly entry: KnownUser; readonly sealedAt: string }) {
   const t = useText(accountsText)
   const format = useFormat()
-  const [state, setState] = useState<'idle' | 'busy' | 'gone' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'busy' | 'sealed' | 'plain' | 'gone' | 'failed'>('idle')
   const name = `${entry.user.name} ${entry.user.surname}`.trim()
   // On a computer of several people only where its author was a moment ago.
   const offered = !entry.shared || wasSealedHere(entry.user._id)
   const take = async (): Promise<void> => {
     setState('busy')
     try {
-      const text = await sealedCopy(entry)
-      if (text === null) return setState('gone')
-      saveBlob(new Blob([text], { type: 'application/json' }), `iip-sin-enviar-${sealedAt.slice(0, 10)}.json`)
-      setState('idle')
+      const copy = await sealedCopy(entry)
+      if (copy === null) return setState('gone')
+      saveBlob(new Blob([copy.text], { type: 'application/json' }), `iip-sin-enviar-${sealedAt.slice(0, 10)}.json`)
+      setState(copy.sealed ? 'sealed' : 'plain')
     } catch {
       setState('failed')
     }
@@ -44,6 +44,8 @@ export function SealedWork({ entry, sealedAt }: { readonly entry: KnownUser; rea
     >
       <p>{t('sealedBody', { day: format.day(instantOf(sealedUntilMs(sealedAt))) })}</p>
       {!offered && <p>{t('sealedShared')}</p>}
+      {state === 'sealed' && <p role="status">{t('sealedTaken')}</p>}
+      {state === 'plain' && <p role="alert">{t('sealedTakenPlain')}</p>}
       {state === 'gone' && <p role="alert">{t('sealedGone')}</p>}
       {state === 'failed' && <p role="alert">{t('sealedFailed')}</p>}
     </Notice>

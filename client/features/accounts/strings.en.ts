@@ -34,6 +34,10 @@ export const en = {
   sealedBody:
     'This account was deactivated. What could not be sent stays on this device until {{day}}, and is sent if the account is active again and its owner signs in here.',
   sealedTake: 'Download a copy',
+  sealedTaken:
+    'Copy downloaded, encrypted: nobody can read it on this device. Give it to the administration of the platform, which can recover it.',
+  sealedTakenPlain:
+    'Copy downloaded without encryption, because this device never received the key of the server: whoever opens the file can read it. Keep it in a safe place.',
   sealedShared: 'This computer is shared: the copy was offered to who wrote it.',
   sealedGone: 'The browser removed this data and it is no longer on this device.',
   sealedFailed: 'What is kept could not be read. Try again.',

@@ -34,6 +34,10 @@ export const es = {
   sealedBody:
     'Esta cuenta fue desactivada. Lo que no alcanzó a enviarse sigue en este equipo hasta el {{day}}, y se enviará si la cuenta se reactiva y su titular inicia sesión aquí.',
   sealedTake: 'Descargar una copia',
+  sealedTaken:
+    'Copia descargada, cifrada: nadie puede leerla en este equipo. Entréguela a la administración de la plataforma, que puede recuperarla.',
+  sealedTakenPlain:
+    'Copia descargada sin cifrar, porque este equipo nunca recibió la llave del servidor: quien abra el archivo puede leerlo. Guárdelo en un lugar seguro.',
   sealedShared: 'Este equipo es compartido: la copia se ofreció a quien lo escribió.',
   sealedGone: 'El navegador eliminó estos datos y ya no están en este equipo.',
   sealedFailed: 'No se pudo leer lo guardado. Inténtelo nuevamente.',

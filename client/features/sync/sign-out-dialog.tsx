@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { saveBlob } from '#client/data/call.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { readHalfWritten, useHalfWritten } from '#client/data/use-drafts.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -8,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { copyName } from './sync-panel.tsx'
+import { saveCopy } from './sync-panel.tsx'
 import { syncText } from './text.ts'
 
 interface Props {
@@ -51,6 +50,7 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
   const { pending } = useSyncStatus()
   const { rows, refresh } = useHalfWritten()
   const [tried, setTried] = useState(false)
+  const [plain, setPlain] = useState(false)
   const trying = !tried
   const left: Unsent = { changes: pending, texts: rows?.length ?? 0 }
   useEffect(() => {
@@ -79,8 +79,10 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
     else await leave()
   }
   const exportAndLeave = async (): Promise<void> => {
-    saveBlob(new Blob([await engine.exportUnsent()], { type: 'application/json' }), copyName(new Date()))
-    await leave()
+    const { sealed } = saveCopy(await engine.exportUnsent())
+    // Who leaves with a copy that others can read is told so while they still can put it away.
+    if (sealed) await leave()
+    else setPlain(true)
   }
   const clean = left.changes + left.texts === 0
   return (
@@ -94,6 +96,13 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
         clean ? (
           <>
             <Button kind="primary" busy={trying} onClick={() => void leaveClean()}>
+              {t('signOut')}
+            </Button>
+            <Button onClick={onClose}>{t('stay')}</Button>
+          </>
+        ) : plain ? (
+          <>
+            <Button kind="primary" onClick={() => void leave()}>
               {t('signOut')}
             </Button>
             <Button onClick={onClose}>{t('stay')}</Button>
@@ -118,6 +127,8 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
         </p>
       ) : clean ? (
         <p>{t('signOutClean')}</p>
+      ) : plain ? (
+        <p role="alert">{t('exportedPlain')}</p>
       ) : (
         <Facts {...left} />
       )}

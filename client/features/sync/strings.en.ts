@@ -61,8 +61,11 @@ export const en = {
   discarded: 'Change discarded.',
 
   exportCopy: 'Export a copy',
-  exportHint: 'A file with everything that has not been sent, half-written texts too, to keep it or take it to another device.',
-  exported: 'Copy exported.',
+  exportHint:
+    'An encrypted file with everything that has not been sent, half-written texts too, to keep it or take it to another device. To import it, the server opens it for you alone: a connection is needed.',
+  exported: 'Copy exported, encrypted: only the server can open it.',
+  exportedPlain:
+    'Copy exported without encryption, because this device does not have the key of the server yet: whoever opens the file can read it. Keep it in a safe place.',
   importCopy: 'Import a copy',
   imported: ({ n, files, drafts }) =>
     `Copy imported: ${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}${drafts === 0 ? '' : `, ${texts(drafts)} half written`}.`,

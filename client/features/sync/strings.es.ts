@@ -61,8 +61,11 @@ export const es = {
   discarded: 'Cambio descartado.',
 
   exportCopy: 'Exportar copia',
-  exportHint: 'Un archivo con todo lo que no se ha enviado, también lo que está a medio escribir, para guardarlo o llevarlo a otro equipo.',
-  exported: 'Copia exportada.',
+  exportHint:
+    'Un archivo cifrado con todo lo que no se ha enviado, también lo que está a medio escribir, para guardarlo o llevarlo a otro equipo. Al importarlo, el servidor lo abre solo para usted: se necesita conexión.',
+  exported: 'Copia exportada, cifrada: solo el servidor puede abrirla.',
+  exportedPlain:
+    'Copia exportada sin cifrar, porque este equipo aún no tiene la llave del servidor: quien abra el archivo puede leerlo. Guárdelo en un lugar seguro.',
   importCopy: 'Importar copia',
   imported: ({ n, files, drafts }: { n: number; files: number; drafts: number }) =>
     `Copia importada: ${changes(n)}, ${files === 1 ? '1 archivo' : `${files} archivos`}${drafts === 0 ? '' : `, ${texts(drafts)} a medio escribir`}.`,

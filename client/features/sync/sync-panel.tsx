@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
+import type { UnsentCopy } from '#sync/outbox/backup.ts'
 import type { SyncStatus } from '#sync/status.ts'
 import type { StorageTrouble } from '#sync/storage/keeper.ts'
 import { saveBlob } from '#client/data/call.ts'
@@ -45,7 +46,12 @@ const stateKeys = {
 export const stateKeyOf = (status: SyncStatus) => (status.kind === 'storage' ? storageKeys[status.cause] : stateKeys[status.kind])
 
 /** Name of an exported copy: day and time make two of them differ. */
-export const copyName = (now: Date): string => `iip-sin-enviar-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`
+const copyName = (now: Date): string => `iip-sin-enviar-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`
+
+export function saveCopy(copy: UnsentCopy): UnsentCopy {
+  saveBlob(new Blob([copy.text], { type: 'application/json' }), copyName(new Date()))
+  return copy
+}
 
 interface SectionProps {
   readonly title: string
@@ -101,16 +107,23 @@ export function AttentionList({ attention, level = 3 }: { readonly attention: At
   )
 }
 
+/** Hands over a copy of what was not sent, and says who can open it. */
+function useExport(): () => Promise<void> {
+  const t = useText(syncText)
+  const engine = useEngine()
+  return async () => {
+    const { sealed } = saveCopy(await engine.exportUnsent())
+    toast(sealed ? 'success' : 'info', sealed ? t('exported') : t('exportedPlain'))
+  }
+}
+
 /** Copies of what was not sent, in and out, and what support asks for. */
 export function SyncTools() {
   const t = useText(syncText)
   const engine = useEngine()
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
-  const exportCopy = async (): Promise<void> => {
-    saveBlob(new Blob([await engine.exportUnsent()], { type: 'application/json' }), copyName(new Date()))
-    toast('success', t('exported'))
-  }
+  const exportCopy = useExport()
   const importCopy = async (file: File): Promise<void> => {
     const read = await engine.importUnsent(await file.text())
     if (read.ok) toast('success', t('imported', { n: read.value.mutations, files: read.value.files, drafts: read.value.drafts }))
@@ -158,10 +171,7 @@ export function SyncTools() {
 export function StorageActions() {
   const t = useText(syncText)
   const engine = useEngine()
-  const exportCopy = async (): Promise<void> => {
-    saveBlob(new Blob([await engine.exportUnsent()], { type: 'application/json' }), copyName(new Date()))
-    toast('success', t('exported'))
-  }
+  const exportCopy = useExport()
   return (
     <>
       <Button kind="primary" icon="download" onClick={() => void exportCopy()}>
