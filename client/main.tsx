@@ -5,6 +5,8 @@ import { App } from './app/app.tsx'
 import { beginPage } from './app/routes.tsx'
 import { keepStrayDrops } from './app/stray-drops.ts'
 import { registerWorker } from './app/updates.ts'
+import { rereadSession } from './data/session.ts'
+import { recoverStored } from './data/storage.ts'
 import { showLanguage } from './i18n/language.ts'
 import './styles/tailwind.css'
 
@@ -16,7 +18,10 @@ const root = createRoot(must(document.getElementById('root'), 'index.html has no
 const pageWaitMs = 200
 
 const waited = new Promise<void>((resolve) => void setTimeout(resolve, pageWaitMs))
-void Promise.race([beginPage(location.pathname), waited]).then(() =>
+const recovered = recoverStored().then((changed) => {
+  if (changed) rereadSession()
+})
+void Promise.all([recovered, Promise.race([beginPage(location.pathname), waited])]).then(() =>
   root.render(
     <StrictMode>
       <App />

@@ -100,6 +100,9 @@ export function subscribeSession(listener: () => void): () => void {
 
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, session)
 
+/** Takes over what localStorage says now: it had lost it when this page began. */
+export const rereadSession = (): void => change(restore())
+
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {
   if (event.key === tokenName || event.key === userName || event.key === knownName) change(restore())

@@ -49,6 +49,23 @@ async function typeUntilKilled(page: Page, card: QuestionCard, kill: () => Promi
   return said
 }
 
+test('a browser that is killed as soon as somebody has signed in opens their questionnaire again without a network', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const device = await newDevice(ownServer.url)
+  const page = await device.open()
+  await page.goto('/login')
+  await shellKept(page)
+  await signIn(page, professional)
+  const questionnaire = new Questionnaire(page)
+  await questionnaire.open(talent)
+  await device.kill()
+  const again = await device.open()
+  await goOffline(device.context)
+  await new Questionnaire(again).open(talent)
+})
+
 test('a browser that is killed while somebody types without a pause opens again with all but the last moments, and with all that it said was saved', async ({
   newDevice,
   ownServer,
