@@ -10,6 +10,7 @@ import { mutations as catalogue } from '#shared/mutations.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import { Lane } from './attachments/lane.ts'
+import { attentionOf, decisionsIn, midsIn, namesFile, needsAttention, type Attention } from './attention.ts'
 import { backupFile, bytesOf, copyOf, readBackup, sealFrom, sealNote, type BackupBody, type UnsentCopy } from './outbox/backup.ts'
 import { Courier } from './outbox/courier.ts'
 import { Loop, type LoopState } from './outbox/loop.ts'
@@ -141,19 +142,12 @@ export function createSync(options: EngineOptions) {
     return started
   }
 
-  function attention(): number {
+  function attention(): Attention {
     const { replica } = parts()
-    let count = 0
-    const parked = parkedFiles()
-    for (const outcome of replica.outcomes.values())
-      if (needsAttention(outcome) && !carded.has(outcome.mid) && !parked.some((file) => namesFile(outcome, file.id))) count += 1
-    count += parked.length
-    for (const card of openCards) if (card.side !== 'notice') count += 1
-    return count
+    return attentionOf({ ownerId: actor.id, cards: ownCards, outcomes: replica.outcomes.values(), files: parkedFiles() })
   }
-  let openCards: readonly Rows['conflict'][] = []
-  /** Mutations that a card of this person's tells of, and those whose card was closed. */
-  let carded: ReadonlySet<Mid> = new Set()
+  let ownCards: readonly Rows['conflict'][] = []
+  /** Mutations whose card was closed. */
   let closed: ReadonlySet<Mid> = new Set()
   const waitsForPerson = (outcome: StoredOutcome): boolean => needsAttention(outcome) && !closed.has(outcome.mid)
 
@@ -178,7 +172,7 @@ export function createSync(options: EngineOptions) {
       online: ports.surroundings.online(),
       superseded,
       pending: replica.pending.length + lane.waiting.length,
-      attention: attention(),
+      attention: decisionsIn(attention()),
       oldestAt: oldest ? epochMs(oldest.row.t) : null,
       now: clock.now(),
     })
@@ -389,10 +383,8 @@ export function createSync(options: EngineOptions) {
     const { replica } = parts()
     const cards = await replica.table('conflict')
     const read = (): void => {
-      const own = cards.rows().filter((card) => card.ownerId === actor.id)
-      openCards = own.filter((card) => card.state === 'open')
-      carded = midsIn(own)
-      closed = midsIn(own.filter((card) => card.state !== 'open'))
+      ownCards = cards.rows().filter((card) => card.ownerId === actor.id)
+      closed = midsIn(ownCards.filter((card) => card.state !== 'open'))
       topics.tell(['outcomes'])
       refreshStatus()
     }
@@ -774,9 +766,12 @@ export function createSync(options: EngineOptions) {
     /** Whether a mutation comes from this device, of whichever tab. */
     isFromHere: async (mid: Mid): Promise<boolean> => parts().replica.pending.some((one) => one.row.mid === mid) || storage.holdsMid(mid),
 
+    /** What of this person's did not stand, sorted; moves with topics `outcomes` and `queue`. */
+    attention,
+
     pendingCounts(): { readonly mutations: number; readonly files: number; readonly attention: number } {
       const { replica, lane } = parts()
-      return { mutations: replica.pending.length, files: lane.waiting.length, attention: attention() }
+      return { mutations: replica.pending.length, files: lane.waiting.length, attention: decisionsIn(attention()) }
     },
 
     /** Drops one unsent mutation for good, by the person's own act; false when it has already been on the wire. */
@@ -940,12 +935,6 @@ function unlessStorageFails(error: unknown): undefined {
   if (!isStorageFailure(error)) throw error
 }
 
-const needsAttention = (outcome: StoredOutcome): boolean => !outcome.dismissed && (outcome.d === 'lost' || outcome.d === 'refused')
-
-/** Mutations that cards hold as their owner's own: one card tells of a whole chain of edits (sync.md §3, row 26). */
-const midsIn = (cards: readonly Rows['conflict'][]): ReadonlySet<Mid> =>
-  new Set(cards.flatMap((card) => [card.mine, ...card.chain].flatMap((side) => side?.mid ?? [])))
-
 /** What `attachment.add` says of a file that is kept here. */
 const addingOf = ({ id, unit, name, sizeBytes, mime, sha256, replaces }: Upload) => ({
   id,
@@ -958,10 +947,6 @@ const addingOf = ({ id, unit, name, sizeBytes, mime, sha256, replaces }: Upload)
 })
 
 const read = (args: unknown, key: string): unknown => (typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined)
-
-/** Whether a mutation, or what became of one, is the one that named a file. */
-const namesFile = ({ n, a }: { readonly n: string; readonly a: unknown }, id: string): boolean =>
-  n === 'attachment.add' && read(a, 'id') === id
 
 /** Whether a mutation replaces a file, removes it, or says that there is none where it was seen. */
 const takesOutOfForce = ({ n, a }: { readonly n: string; readonly a: unknown }, id: string): boolean =>

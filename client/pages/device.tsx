@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { StorageReport } from '#sync/engine.ts'
+import { decisionsIn } from '#sync/attention.ts'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
@@ -11,7 +12,7 @@ import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
 import { AttentionList, SyncTools } from '#client/features/sync/sync-panel.tsx'
-import { attentionSize, useAttention } from '#client/features/sync/use-attention.ts'
+import { useAttention } from '#client/features/sync/use-attention.ts'
 import { syncText } from '#client/features/sync/text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -107,7 +108,7 @@ export function DevicePage() {
     <Page width="narrow">
       <PageHeading title={t('deviceTitle')} lead={t('deviceLead')} />
       <div className="mt-8 grid gap-6">
-        {attentionSize(attention) > 0 && (
+        {decisionsIn(attention) + attention.notices.length > 0 && (
           <Card padded={false}>
             <AttentionList attention={attention} level={2} />
           </Card>

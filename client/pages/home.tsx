@@ -3,6 +3,7 @@ import { withoutResponsible } from '#shared/assignments/pending.ts'
 import { participantState } from '#shared/evaluations/progress.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
+import { decisionsIn } from '#sync/attention.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useSession } from '#client/data/session.ts'
@@ -71,7 +72,7 @@ function HomeContent() {
   const now = useNow(open.now, form)
   const work = workIn(world, open)
   const standing = standingOf(world, actor, work)
-  const { cards, suggestions, outcomes, files } = useAttention()
+  const decisions = decisionsIn(useAttention())
   const { all, total } = standing
   const writable = standing.open
   const appeals = phaseAt(form, now) === 'ReplicaInput'
@@ -147,11 +148,7 @@ function HomeContent() {
       <div className="mx-auto grid w-full max-w-[1400px] items-start gap-x-10 gap-y-10 px-4 pt-9 pb-24 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
         {/* First for who reads on a narrow screen: what is theirs alone; on a wide one it stands beside. */}
         <aside className="min-w-0 lg:col-start-2">
-          <HomeAwaiting
-            world={world}
-            awaiting={awaitingOf(world, work)}
-            conflicts={cards.length + suggestions.length + outcomes.length + files.length}
-          />
+          <HomeAwaiting world={world} awaiting={awaitingOf(world, work)} conflicts={decisions} />
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {appeals ? (
