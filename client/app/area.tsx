@@ -9,6 +9,7 @@ import { Onboarding } from '#client/features/accounts/onboarding.tsx'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
 import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
 import { ActingBanner } from '#client/features/institutions/acting-banner.tsx'
+import { AttentionNews } from '#client/features/sync/attention-news.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OthersNews } from '#client/features/sync/others-news.tsx'
 import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
@@ -194,6 +195,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
       {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
       )}
+      <AttentionNews />
       <SyncPanel open={panelOpen} onClose={() => setPanelOpen(false)} />
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
       {user.showOnBoarding === true && user.kind === 'Institutional' && <Onboarding user={user} />}

@@ -19,6 +19,8 @@ test('what was answered offline while the question changed hands is a suggestion
   await goOffline(device.context)
   await former.question(coordination).write('Jefatura de desarrollo de personas')
   await keptOffline(former.page, 1)
+  const said = former.page.locator('[data-live-announcer]')
+  await expect(said).toHaveText(/^Respuesta 1\.1\.\d+ guardada en este equipo$/)
 
   const assigning = await RestCaller.signIn(ownServer, subdimensionLeader)
   await assigning.post('form/indice-2025/responsable/assign', {
@@ -37,6 +39,8 @@ test('what was answered offline while the question changed hands is a suggestion
     .root.getByRole('article')
     .filter({ hasText: `${secondProfessional.fullName} es responsable de esta pregunta` })
   await expect(why).toContainText('Jefatura de desarrollo de personas')
+  await expect(said).toContainText(`Aviso nuevo: ${secondProfessional.fullName} es responsable de esta pregunta`)
+  await expect(said).toContainText(coordination)
 
   const panel = new SyncPanel(latter.page)
   await panel.open()

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { isEmpty } from '#shared/answers/validity.ts'
@@ -39,6 +39,15 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   useEffect(() => {
     if (problem !== null) announce(problem)
   }, [problem])
+  const t = useText(answersText)
+  const number = useOpenWorld().world().index.numberOf(question.id)
+  const wasSaving = useRef(false)
+  const isKept = !state.saving && !state.dirty
+  useEffect(() => {
+    // Once an answer, when it is on the disk; where it has got to since is beside it, to be read.
+    if (wasSaving.current && isKept) announce(t('keptSaid', { number }))
+    wasSaving.current = state.saving
+  }, [state.saving, isKept, number, t])
   const leave = (event: FocusEvent): void => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     editor.blur()

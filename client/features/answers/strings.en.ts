@@ -78,6 +78,7 @@ export const en = {
   restored: 'Answer restored',
 
   draft: 'Saved on this device',
+  keptSaid: ({ number }) => (number === '' ? 'Answer saved on this device' : `Answer ${number} saved on this device`),
   draftInvalid: 'Draft saved on this device; it needs correcting',
   saving: 'Saving...',
   notKept: 'Not saved: this device could not keep what you wrote',

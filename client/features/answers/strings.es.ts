@@ -82,6 +82,9 @@ export const es = {
 
   /** State of one answer. */
   draft: 'Guardado en este equipo',
+  /** Told to who does not see it, once for each answer. */
+  keptSaid: ({ number }: { number: string }) =>
+    number === '' ? 'Respuesta guardada en este equipo' : `Respuesta ${number} guardada en este equipo`,
   draftInvalid: 'Borrador guardado en este equipo; falta corregirlo',
   saving: 'Guardando...',
   notKept: 'Sin guardar: este equipo no pudo guardar lo escrito',

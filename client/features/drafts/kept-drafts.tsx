@@ -10,10 +10,10 @@ import { valueText } from '#client/features/sync/value-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { draftsText } from './text.ts'
 
 const kindKeys = {
@@ -98,19 +98,9 @@ export function KeptDrafts({ level, only, stranded = false, framed = false }: Pr
           )
         })}
       </ul>
-      <AlertDialog
-        open={doomed !== null}
-        title={t('discardTitle')}
-        confirm={t('discard')}
-        kind="danger"
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) void discard(doomed)
-          setDoomed(null)
-        }}
-      >
+      <DiscardDialog doomed={doomed} title={t('discardTitle')} onDiscard={(row) => void discard(row)} onClose={() => setDoomed(null)}>
         {t('discardBody')}
-      </AlertDialog>
+      </DiscardDialog>
     </section>
   )
   return framed ? (

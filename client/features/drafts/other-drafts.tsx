@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Draft, OtherDraft } from '#client/data/drafts.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { draftsText } from './text.ts'
 
 interface Props {
@@ -49,19 +49,9 @@ export function OtherDrafts({ others, draw, onTake, onDiscard }: Props) {
           )}
         </Notice>
       ))}
-      <AlertDialog
-        open={doomed !== null}
-        title={t('discardTitle')}
-        confirm={t('discard')}
-        kind="danger"
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) onDiscard(doomed)
-          setDoomed(null)
-        }}
-      >
+      <DiscardDialog doomed={doomed} title={t('discardTitle')} onDiscard={onDiscard} onClose={() => setDoomed(null)}>
         {t('discardBody')}
-      </AlertDialog>
+      </DiscardDialog>
     </>
   )
 }

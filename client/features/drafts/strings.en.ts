@@ -4,6 +4,7 @@ import type { es } from './strings.es.ts'
 export const en = {
   saving: 'Saving draft...',
   saved: 'Draft saved on this device',
+  savedSaid: 'The draft is kept on this device',
   notKept: 'This device could not save what you wrote. Copy it before you leave; it is being tried again.',
 
   otherLiving: 'Another tab on this device holds another half-written text',

@@ -1,6 +1,8 @@
 export const es = {
   saving: 'Guardando borrador...',
   saved: 'Borrador guardado en este equipo',
+  /** Told when the field is left. */
+  savedSaid: 'El borrador quedó en este equipo',
   notKept: 'Este equipo no pudo guardar lo escrito. Cópielo antes de salir; se vuelve a intentar.',
 
   otherLiving: 'En otra pestaña de este equipo hay otro texto a medio escribir',

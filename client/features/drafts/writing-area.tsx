@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import type { ComponentProps } from 'react'
 import { useCalm } from '#client/data/use-drafts.ts'
 import type { HalfText } from '#client/data/use-drafts.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { announce } from '#client/ui/live-region.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { OtherDrafts } from './other-drafts.tsx'
 import { draftsText } from './text.ts'
@@ -11,7 +13,7 @@ interface Props extends Omit<ComponentProps<typeof TextArea>, 'value' | 'onChang
   readonly half: HalfText
 }
 
-/** Where a text is on its way to the disk; nothing while there is none. Read, not announced: it moves with every pause. */
+/** Where a text is on its way to the disk; nothing while there is none. Read, not announced: it moves with every pause, and is told when the field is left. */
 function KeptLine({ half }: { readonly half: HalfText }) {
   const t = useText(draftsText)
   const kept = useCalm(half.slot)
@@ -34,6 +36,8 @@ function KeptLine({ half }: { readonly half: HalfText }) {
 
 /** A text that is kept on the device while it is written, with how far that has got and what other tabs hold of it. */
 export function WritingArea({ half, onBlur, ...rest }: Props) {
+  const t = useText(draftsText)
+  const told = useRef(half.text)
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <OtherDrafts
@@ -51,7 +55,10 @@ export function WritingArea({ half, onBlur, ...rest }: Props) {
         value={half.text}
         onChange={half.write}
         onBlur={(event) => {
-          void half.slot.keep()
+          void half.slot.keep().then(() => {
+            if (half.slot.kept === 'saved' && told.current !== half.text) announce(t('savedSaid'))
+            told.current = half.text
+          })
           onBlur?.(event)
         }}
       />

@@ -4,11 +4,11 @@ import { failure } from '#shared/kernel/failure.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import type { QueueItem } from '#sync/engine.ts'
 import { useEngine } from '#client/data/engine.tsx'
+import { DiscardDialog } from '#client/features/drafts/discard-dialog.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
@@ -84,7 +84,6 @@ export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
   const places = usePlaces(items.map((item) => item.scope))
   const [doomed, setDoomed] = useState<QueueItem | null>(null)
   const discard = async (item: QueueItem): Promise<void> => {
-    setDoomed(null)
     const gone = await engine.discard(item.id)
     toast(gone ? 'success' : 'error', gone ? t('discarded') : t('discardLate'))
   }
@@ -103,18 +102,9 @@ export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
         ))}
       </ul>
       {items.length > shownMost && <p className="tabular px-5 py-3 text-ink-600">{t('queueMore', { n: items.length - shownMost })}</p>}
-      <AlertDialog
-        open={doomed !== null}
-        title={t('discardTitle')}
-        confirm={t('discard')}
-        kind="danger"
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) void discard(doomed)
-        }}
-      >
+      <DiscardDialog doomed={doomed} title={t('discardTitle')} onDiscard={(item) => void discard(item)} onClose={() => setDoomed(null)}>
         {t('discardBody')}
-      </AlertDialog>
+      </DiscardDialog>
     </>
   )
 }

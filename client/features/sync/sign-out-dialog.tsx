@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import { readHalfWritten, useHalfWritten } from '#client/data/use-drafts.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -21,13 +22,16 @@ interface Unsent {
   readonly changes: number
   /** Texts that are no change yet: half-written answers, comments, reasons. */
   readonly texts: number
+  /** Files that the server will never take: their copy on this device is the only one. */
+  readonly files: number
 }
 
-function Facts({ changes, texts }: Unsent) {
+function Facts({ changes, texts, files }: Unsent) {
   const t = useText(syncText)
   const facts: readonly { icon: IconName; text: string; loss?: boolean }[] = [
     ...(changes > 0 ? [{ icon: 'warning', text: t('signOutFact1', { n: changes }), loss: true } as const] : []),
     ...(texts > 0 ? [{ icon: 'edit', text: t('signOutTexts', { n: texts }), loss: true } as const] : []),
+    ...(files > 0 ? [{ icon: 'paperclip', text: t('signOutFiles', { n: files }), loss: true } as const] : []),
     { icon: 'cloud-off', text: t('signOutFact2') },
     { icon: 'device', text: t('signOutFact3') },
   ]
@@ -43,16 +47,18 @@ function Facts({ changes, texts }: Unsent) {
   )
 }
 
-/** Sign-out: tries to send first; when something remains, half-written texts too, says what will be lost and offers a copy (ux 25, 26). */
+/** Sign-out: tries to send first; when something remains, half-written texts and files that cannot go too, says what will be lost and offers a copy (ux 25, 26). */
 export function SignOutDialog({ onClose, onLeave }: Props) {
   const t = useText(syncText)
   const engine = useEngine()
+  const format = useFormat()
   const { pending } = useSyncStatus()
   const { rows, refresh } = useHalfWritten()
   const [tried, setTried] = useState(false)
   const [plain, setPlain] = useState(false)
   const trying = !tried
-  const left: Unsent = { changes: pending, texts: rows?.length ?? 0 }
+  useTopic('queue')
+  const left: Unsent = { changes: pending, texts: rows?.length ?? 0, files: engine.parkedFiles().length }
   useEffect(() => {
     let gone = false
     const finish = (): void => {
@@ -75,7 +81,7 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
   const leaveClean = async (): Promise<void> => {
     const { mutations, files } = engine.pendingCounts()
     const texts = await readHalfWritten(engine)
-    if (mutations + files + texts.length > 0) refresh()
+    if (mutations + files + texts.length + engine.parkedFiles().length > 0) refresh()
     else await leave()
   }
   const exportAndLeave = async (): Promise<void> => {
@@ -84,7 +90,12 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
     if (sealed) await leave()
     else setPlain(true)
   }
-  const clean = left.changes + left.texts === 0
+  const what = format.list([
+    ...(left.changes > 0 ? [t('countChanges', { n: left.changes })] : []),
+    ...(left.texts > 0 ? [t('countTexts', { n: left.texts })] : []),
+    ...(left.files > 0 ? [t('countFiles', { n: left.files })] : []),
+  ])
+  const clean = left.changes + left.texts + left.files === 0
   return (
     <Dialog
       open
@@ -109,12 +120,15 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
           </>
         ) : (
           <>
-            <Button kind="primary" icon="download" disabled={trying} onClick={() => void exportAndLeave()}>
+            {/* The loud one is what loses nothing. */}
+            <Button kind="primary" onClick={onClose}>
+              {t('stay')}
+            </Button>
+            <Button icon="download" disabled={trying} onClick={() => void exportAndLeave()}>
               {t('exportAndSignOut')}
             </Button>
-            <Button onClick={onClose}>{t('stay')}</Button>
             <Button kind="danger" disabled={trying} onClick={() => void leave()}>
-              {t('discardAndSignOut', left)}
+              {t('discardAndSignOut', { what })}
             </Button>
           </>
         )

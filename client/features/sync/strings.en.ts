@@ -21,7 +21,8 @@ export const en = {
   stateOffline: 'This device has no connection. Keep working: everything is kept here.',
   stateConnecting: 'Checking the connection with the server.',
   stateSyncing: 'Your changes are being sent.',
-  stateAttention: 'Some changes need your decision.',
+  stateAttention: 'Everything was sent; what follows waits for you.',
+  decisions: ({ n }) => (n === 1 ? '1 change needs your decision.' : `${n} changes need your decision.`),
   stateStalled: 'There is a connection, but the changes could not leave. Meanwhile you can export a copy.',
   stateUpToDate: 'Everything is sent and this device has the latest.',
   stateNeedsAuth: 'Your session ended. Sign in again to send; nothing was lost.',
@@ -167,13 +168,19 @@ export const en = {
     n === 1
       ? '1 half-written text, which is no answer and no comment yet, will be lost.'
       : `${n} half-written texts, which are no answers and no comments yet, will be lost.`,
+  signOutFiles: ({ n }) =>
+    n === 1
+      ? '1 file that cannot be sent, and that is only on this device, will be lost.'
+      : `${n} files that cannot be sent, and that are only on this device, will be lost.`,
   signOutFact2: 'Without a connection you will not be able to sign in again.',
   signOutFact3: 'The data kept on this device will be removed.',
   signOutTrying: 'Sending what is left...',
   signOut: 'Sign out',
   exportAndSignOut: 'Export a copy and sign out',
-  discardAndSignOut: (left) =>
-    `Discard ${[...(left.changes > 0 ? [changes(left.changes)] : []), ...(left.texts > 0 ? [texts(left.texts)] : [])].join(' and ')} and sign out`,
+  discardAndSignOut: ({ what }) => `Discard ${what} and sign out`,
+  countChanges: ({ n }) => changes(n),
+  countTexts: ({ n }) => texts(n),
+  countFiles: ({ n }) => (n === 1 ? '1 file' : `${n} files`),
   stay: 'Stay here',
 
   updateReady: 'There is a new version. It will be applied on reload; your answers are kept',
@@ -198,6 +205,8 @@ export const en = {
   retry: 'Try again',
   readOnly: 'Only read, with a connection',
   readingOnly: 'You are reading without saving: this browser cannot open your data, and what you write now is not kept.',
+  newCard: ({ text, place, more }) =>
+    [`New notice: ${text}`, place, more === 0 ? '' : `and ${more} more`].filter((part) => part !== '').join(' · '),
   backOnline: 'Connection recovered.',
 
   othersChanged: ({ name, n, place }) => (n === 1 ? `${name} changed 1 answer in ${place}` : `${name} changed ${n} answers in ${place}`),

@@ -19,7 +19,9 @@ export const es = {
   stateOffline: 'Este equipo no tiene conexión. Siga trabajando: todo queda guardado aquí.',
   stateConnecting: 'Comprobando la conexión con el servidor.',
   stateSyncing: 'Sus cambios se están enviando.',
-  stateAttention: 'Hay cambios que requieren su decisión.',
+  stateAttention: 'Todo está enviado; lo que sigue espera por usted.',
+  /** Beside the state: the number that the chip shows. */
+  decisions: ({ n }: { n: number }) => (n === 1 ? '1 cambio requiere su decisión.' : `${n} cambios requieren su decisión.`),
   stateStalled: 'Hay conexión, pero los cambios no han podido salir. Puede exportar una copia mientras tanto.',
   stateUpToDate: 'Todo está enviado y este equipo tiene lo último.',
   stateNeedsAuth: 'Su sesión terminó. Vuelva a iniciar sesión para enviar; nada se ha perdido.',
@@ -174,13 +176,21 @@ export const es = {
     n === 1
       ? 'Se perderá 1 texto a medio escribir, que aún no es una respuesta ni un comentario.'
       : `Se perderán ${n} textos a medio escribir, que aún no son respuestas ni comentarios.`,
+  /** Files that the server will never take. */
+  signOutFiles: ({ n }: { n: number }) =>
+    n === 1
+      ? 'Se perderá 1 archivo que no se puede enviar y que solo está en este equipo.'
+      : `Se perderán ${n} archivos que no se pueden enviar y que solo están en este equipo.`,
   signOutFact2: 'Sin conexión no podrá volver a iniciar sesión.',
   signOutFact3: 'Los datos guardados en este equipo se eliminarán.',
   signOutTrying: 'Enviando lo que falta...',
   signOut: 'Cerrar sesión',
   exportAndSignOut: 'Exportar copia y cerrar sesión',
-  discardAndSignOut: (left: { changes: number; texts: number }) =>
-    `Descartar ${[...(left.changes > 0 ? [changes(left.changes)] : []), ...(left.texts > 0 ? [texts(left.texts)] : [])].join(' y ')} y cerrar sesión`,
+  /** what: "2 cambios, 1 texto y 1 archivo". */
+  discardAndSignOut: ({ what }: { what: string }) => `Descartar ${what} y cerrar sesión`,
+  countChanges: ({ n }: { n: number }) => changes(n),
+  countTexts: ({ n }: { n: number }) => texts(n),
+  countFiles: ({ n }: { n: number }) => (n === 1 ? '1 archivo' : `${n} archivos`),
   stay: 'Seguir aquí',
 
   updateReady: 'Hay una versión nueva. Se aplicará al recargar; tus respuestas están guardadas',
@@ -206,6 +216,9 @@ export const es = {
   retry: 'Reintentar',
   readOnly: 'Solo leer, con conexión',
   readingOnly: 'Está leyendo sin guardar: este navegador no puede abrir sus datos, y lo que escriba ahora no se conserva.',
+  /** Told once, when a card arrives. {{text}}: its sentence; place: number and text of the question, or empty; more: others with it. */
+  newCard: ({ text, place, more }: { text: string; place: string; more: number }) =>
+    [`Aviso nuevo: ${text}`, place, more === 0 ? '' : `y ${more} más`].filter((part) => part !== '').join(' · '),
   backOnline: 'Conexión recuperada.',
 
   /** What others did while one works. {{place}}: sub-dimension. */

@@ -3,6 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
+import { decisionsIn } from '#sync/attention.ts'
+import type { Attention } from '#sync/attention.ts'
 import type { UnsentCopy } from '#sync/outbox/backup.ts'
 import type { SyncStatus } from '#sync/status.ts'
 import type { StorageTrouble } from '#sync/storage/keeper.ts'
@@ -15,6 +17,7 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { FileCard } from './file-card.tsx'
@@ -22,7 +25,6 @@ import { OutcomeCard } from './outcome-card.tsx'
 import { QueueList } from './queue-list.tsx'
 import { syncText } from './text.ts'
 import { useAttention } from './use-attention.ts'
-import type { Attention } from './use-attention.ts'
 import { usePlaces } from './use-places.ts'
 import type { Places } from './use-places.ts'
 
@@ -198,6 +200,7 @@ export function SyncPanel({ open, onClose }: Props) {
   const status = useSyncStatus()
   const queue = useQueue()
   const attention = useAttention()
+  const decisions = decisionsIn(attention)
   const [busy, setBusy] = useState(false)
   const { key } = useLocation()
   const seenKey = useRef(key)
@@ -215,6 +218,7 @@ export function SyncPanel({ open, onClose }: Props) {
     <Drawer open={open} onClose={onClose} title={t('panel')}>
       <section className="border-b border-ink-150 px-5 py-5">
         <p role="status">{t(stateKeyOf(status))}</p>
+        {decisions > 0 && <p className="mt-1 font-medium text-ink-950">{t('decisions', { n: decisions })}</p>}
         <p className="tabular mt-1 text-sm text-ink-600">
           {t('lastSuccess')}: {status.syncedAt === null ? t('never') : format.moment(instantOf(status.syncedAt))}
         </p>
@@ -230,9 +234,9 @@ export function SyncPanel({ open, onClose }: Props) {
           ) : status.kind === 'storage' ? (
             <StorageActions />
           ) : (
-            <Button kind="primary" icon="sync" busy={busy} onClick={() => void syncNow()}>
+            <OnlineButton kind={status.kind === 'offline' ? 'secondary' : 'primary'} icon="sync" busy={busy} onClick={() => void syncNow()}>
               {t('syncNow')}
-            </Button>
+            </OnlineButton>
           )}
         </div>
       </section>
