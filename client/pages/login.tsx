@@ -17,9 +17,9 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { failure } from '#shared/kernel/failure.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
@@ -75,8 +75,8 @@ export function LoginPage() {
     <PublicFrame>
       <PageHeading title={t('signInTitle')} lead={t('signInLead')} />
       <div className="mt-6 grid gap-4">
-        {user && needsAuth && <Notice tone="warning">{t('sessionEnded')}</Notice>}
-        {locked && !refusal && (
+        {user && needsAuth && online && <Notice tone="warning">{t('sessionEnded')}</Notice>}
+        {locked && online && !refusal && (
           <Notice tone="neutral" icon="lock">
             {t('locked', { name: locked.user.name })}
           </Notice>
@@ -94,7 +94,7 @@ export function LoginPage() {
         {everybody.map((entry) => entry.sealedAt !== null && <SealedWork key={entry.user._id} entry={entry} sealedAt={entry.sealedAt} />)}
         {!online && (
           <Notice tone="neutral" icon="cloud-off" title={t('offlineTitle')} role="status">
-            {known.length > 0 ? t('offlineBody') : t('offlineNobody')}
+            {known.some((entry) => !entry.shared) ? t('offlineBody') : known.length > 0 ? t('offlineShared') : t('offlineNobody')}
           </Notice>
         )}
         {!online && <KnownUsers known={known} online={online} onContinue={continueAs} />}
@@ -131,9 +131,9 @@ export function LoginPage() {
           />
           <Checkbox label={t('shared')} hint={t('sharedHint')} checked={shared} onChange={setShared} />
           <div className="grid gap-4">
-            <Button type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
+            <OnlineButton type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
               {t('signIn')}
-            </Button>
+            </OnlineButton>
             <Link to="/recover-password" className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
               {t('forgot')}
             </Link>

@@ -10,8 +10,8 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
@@ -84,9 +84,9 @@ function NewPasswordPage({ kind }: { readonly kind: 'reset' | 'invite' }) {
           onChange={setConfirmation}
           error={differ ? errorText(problem) : null}
         />
-        <Button type="submit" kind="primary" busy={busy} disabled={!passwordsComplete(password, confirmation)} className="w-full">
+        <OnlineButton type="submit" kind="primary" busy={busy} disabled={!passwordsComplete(password, confirmation)} className="w-full">
           {t('create')}
-        </Button>
+        </OnlineButton>
       </form>
     </PublicFrame>
   )

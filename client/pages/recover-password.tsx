@@ -11,6 +11,7 @@ import { useText } from '#client/i18n/text.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
@@ -51,9 +52,9 @@ export function RecoverPasswordPage() {
           onChange={setEmail}
           error={problem ? errorText(problem) : null}
         />
-        <Button type="submit" kind="primary" busy={busy} className="w-full">
+        <OnlineButton type="submit" kind="primary" busy={busy} className="w-full">
           {t('send')}
-        </Button>
+        </OnlineButton>
         <Link to="/login" className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
           {t('backToLogin')}
         </Link>

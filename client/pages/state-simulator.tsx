@@ -10,8 +10,8 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { rehearsalState, simulateStage } from '#shared/stages/routes.ts'
 import type { Rehearsal } from '#shared/stages/routes.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
@@ -68,9 +68,16 @@ export function StateSimulatorPage() {
             error={tried && formId === '' ? t('simulatorChoose') : null}
           />
         )}
-        <Button type="submit" kind="primary" icon="clock" busy={busy} disabled={rehearsal !== null && !rehearsal.on} className="w-fit">
+        <OnlineButton
+          type="submit"
+          kind="primary"
+          icon="clock"
+          busy={busy}
+          disabled={rehearsal !== null && !rehearsal.on}
+          className="w-fit"
+        >
           {t('simulator')}
-        </Button>
+        </OnlineButton>
       </form>
       {user?.kind === 'Administrator' && (
         <p className="mt-5">

@@ -15,9 +15,9 @@ import { useText } from '#client/i18n/text.ts'
 import { passwordMinLength } from '#shared/accounts/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
@@ -58,9 +58,9 @@ function ProfileCard({ user }: { readonly user: SessionUser }) {
           />
         </div>
         <TextField label={t('email')} type="email" autoComplete="username" value={user.email} onChange={() => undefined} readOnly />
-        <Button type="submit" kind="primary" busy={busy} className="w-fit">
+        <OnlineButton type="submit" kind="primary" busy={busy} className="w-fit">
           {t('save')}
-        </Button>
+        </OnlineButton>
       </form>
       <AccountHistory user={user} />
     </Card>
@@ -123,9 +123,9 @@ function PasswordCard({ user }: { readonly user: SessionUser }) {
             className="sm:col-span-2"
           />
         </div>
-        <Button type="submit" kind="primary" busy={busy} disabled={!complete} className="w-fit">
+        <OnlineButton type="submit" kind="primary" busy={busy} disabled={!complete} className="w-fit">
           {t('changePassword')}
-        </Button>
+        </OnlineButton>
       </form>
     </Card>
   )

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OnlineButton } from './online-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { endSessions, listSessions } from './account-calls.ts'
@@ -57,9 +58,9 @@ function SessionRow({ session, atMs, onEnd, busy }: { session: SessionView; atMs
         <p className="text-sm text-ink-600">{t('sessionEnds', { day: format.moment(session.endsAt) })}</p>
       </div>
       {!current && (
-        <Button size="small" busy={busy} onClick={onEnd} aria-label={t('endSessionLabel', { name })}>
+        <OnlineButton size="small" busy={busy} onClick={onEnd} aria-label={t('endSessionLabel', { name })}>
           {t('endSession')}
-        </Button>
+        </OnlineButton>
       )}
     </li>
   )
@@ -115,9 +116,11 @@ export function SessionsCard() {
         )}
       </div>
       {listed && listed.rows.length > 1 && (
-        <Button className="mt-5 w-fit" onClick={() => setAsking(true)}>
-          {t('endOthers')}
-        </Button>
+        <div className="mt-5">
+          <OnlineButton className="w-fit" onClick={() => setAsking(true)}>
+            {t('endOthers')}
+          </OnlineButton>
+        </div>
       )}
       <AlertDialog
         open={asking}

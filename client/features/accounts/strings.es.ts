@@ -9,7 +9,7 @@ export const es = {
   shared: 'Este equipo es compartido',
   sharedHint: 'Tras 30 minutos sin uso pide ingresar de nuevo, con conexión. Al cerrar sesión se borra todo de este equipo.',
   /** On a person's card, without a network. */
-  sharedOffline: 'Equipo compartido: para entrar se necesita conexión.',
+  sharedOffline: 'Necesita conexión para entrar.',
   locked: '{{name}}, su sesión se cerró por falta de uso. Lo que hizo sigue guardado en este equipo: ingrese para continuar.',
   /** Left of the sign-in form. */
   promise: 'Mida, comprenda y mejore cómo innova su institución.',
@@ -17,7 +17,8 @@ export const es = {
   promiseTogether: 'Cada persona responde lo suyo, y todo se reúne solo.',
   promiseReview: 'Envíe, reciba observaciones y corrija en el mismo lugar.',
   offlineTitle: 'Sin conexión',
-  offlineBody: 'Sin conexión, puede continuar si ya inició sesión en este equipo.',
+  offlineBody: 'Continúe con su nombre: lo que haga queda en este equipo y se envía cuando vuelva la conexión.',
+  offlineShared: 'Este equipo es compartido: para entrar se necesita conexión. Lo que hizo sigue guardado aquí.',
   offlineNobody: 'Nadie ha iniciado sesión en este equipo. Conéctese para iniciar sesión por primera vez.',
   onThisDevice: 'En este equipo',
   onThisDeviceHint: 'Estas personas tienen datos guardados aquí.',
@@ -72,4 +73,6 @@ export const es = {
   repeatPassword: 'Repetir contraseña nueva',
   passwordChanged: 'Contraseña actualizada',
   needsNetwork: 'Para guardar estos datos necesita conexión.',
+  /** Beside a button that is shut without a network. */
+  buttonNeedsNetwork: 'Necesita conexión a internet.',
 } as const

@@ -174,7 +174,8 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         ) : (
           <>
             {canWrite && (
-              <Button size="small" kind="primary" busy={busy} onClick={() => void guarded(write(value))}>
+              // Which of two values stands is the person's to say: neither button is louder.
+              <Button size="small" busy={busy} onClick={() => void guarded(write(value))}>
                 {suggestion ? t('adopt') : t('reapply')}
               </Button>
             )}

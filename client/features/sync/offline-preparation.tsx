@@ -3,8 +3,8 @@ import type { OfflineProgress } from '#sync/engine.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { syncText } from './text.ts'
@@ -41,9 +41,11 @@ export function OfflinePreparation({ onReady }: { readonly onReady: () => void }
           {t('prepared')}
         </Notice>
       ) : (
-        <Button kind="primary" icon="download" busy={busy} onClick={() => void prepare()} className="mt-4">
-          {t('prepare')}
-        </Button>
+        <div className="mt-4">
+          <OnlineButton kind="primary" icon="download" busy={busy} onClick={() => void prepare()}>
+            {t('prepare')}
+          </OnlineButton>
+        </div>
       )}
       {progress && !ready && (
         <div className="mt-4">

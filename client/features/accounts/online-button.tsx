@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import { useOnline } from '#client/data/online.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { accountsText } from './text.ts'
+
+/** A button whose act the server must do now: without a network it is shut and says why. */
+export function OnlineButton({ disabled = false, ...rest }: ComponentProps<typeof Button>) {
+  const t = useText(accountsText)
+  const online = useOnline()
+  const reasonId = useId()
+  if (online) return <Button {...rest} disabled={disabled} />
+  return (
+    <div className="grid gap-2">
+      <Button {...rest} disabled aria-describedby={reasonId} />
+      <p id={reasonId} className="flex items-center gap-1.5 text-sm text-ink-600">
+        <Icon name="cloud-off" size={16} />
+        {t('buttonNeedsNetwork')}
+      </p>
+    </div>
+  )
+}
