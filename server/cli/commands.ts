@@ -116,7 +116,7 @@ async function backup([folder]: readonly string[]): Promise<void> {
     db.kind === 'sqlite'
       ? 'letters in mail/ and unfinished uploads'
       : 'the database itself (use pg_dump), letters in mail/ and unfinished uploads'
-  process.stdout.write(`Copied to ${folder}; left out: ${left}. After restoring it, run new-epoch.\n`)
+  process.stdout.write(`Copied to ${folder}; left out: ${left}. Put back, it is noticed by the server itself.\n`)
   if (db.kind === 'sqlite') await look(undefined, folder)
 }
 
