@@ -146,7 +146,7 @@ function linesOf(count: number, runs: readonly Run[]): Line[] {
       unit: 'kB',
       ours: of((run) => run.pushBytes / 1000),
       beside: of((run) => run.payloadBytes / 1000),
-      goal: { times: 1.3 },
+      goal: { times: 1.5 },
     },
     {
       what: `${many} queued answers: pulled by the second (floor: gzip of the payload)`,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
+import { OpenStreams } from './events.ts'
 
 // The catalogue is a Map behind its read-only type: a test may put a mutation into it.
 const catalogue = mutations as Map<string, Mutation>
@@ -100,6 +101,24 @@ onEachDatabase((start) => {
     expect(heard).not.toContain(norte)
   })
 
+  test('a poke says how many hear of it, as streams come and go', async () => {
+    const heardBy = async (listener: Listener): Promise<number> => {
+      const { s, w }: { s: Record<string, number>; w: number } = JSON.parse((await listener.next())?.split('data: ')[1] ?? '')
+      return instScope('norte', 'tiny') in s ? w : heardBy(listener)
+    }
+    const ana = await listen('ana')
+    expect(await heardBy(ana)).toBe(1)
+    const berta = await listen('berta')
+    const eva = await listen('eva')
+    await eva.next()
+    expect(await heardBy(berta)).toBeGreaterThan(1)
+    await answered(1)
+    expect([await heardBy(ana), await heardBy(berta), await heardBy(eva)]).toEqual([3, 3, 3])
+    await berta.cancel()
+    await answered(2)
+    expect(await heardBy(ana)).toBe(2)
+  })
+
   test('one person holds a few streams: the oldest ends when there would be too many, and nobody else loses one', async () => {
     const berta = await listen('berta')
     await berta.next()
@@ -113,4 +132,13 @@ onEachDatabase((start) => {
     await answered(1)
     for (const listener of [...listeners.slice(2), berta]) expect(await listener.next()).toContain('inst:norte:tiny')
   })
+})
+
+test('who hears of a scope is counted as streams gain and lose sight of it', () => {
+  const streams = new OpenStreams()
+  streams.hears(new Set(), new Set(['inst:n:f', 'catalog']))
+  streams.hears(new Set(), new Set(['catalog']))
+  expect([streams.hearersOf('catalog'), streams.hearersOf('inst:n:f'), streams.hearersOf('inst:s:f')]).toEqual([2, 1, 0])
+  streams.hears(new Set(['inst:n:f', 'catalog']), new Set(['inst:s:f', 'catalog']))
+  expect([streams.hearersOf('catalog'), streams.hearersOf('inst:n:f'), streams.hearersOf('inst:s:f')]).toEqual([2, 0, 1])
 })

@@ -1,4 +1,4 @@
-import type { Poke } from '#shared/protocol/pull.ts'
+import type { Poke, PokeEvent } from '#shared/protocol/pull.ts'
 import type { Database } from '../db/open.ts'
 import { sessionOf, type Session } from '../http/session.ts'
 import { versionsOf, type WorldStore } from '../world/store.ts'
@@ -17,9 +17,10 @@ export interface EventsDeps {
 /** Streams that one person may hold: one for each browser, whose tabs share it. */
 const maxStreams = 6
 
-/** Open streams by person, oldest first: whoever opens too many loses the oldest. */
+/** Open streams by person, oldest first: whoever opens too many loses the oldest. And how many of them hear of each scope. */
 export class OpenStreams {
   readonly #closers = new Map<string, Set<() => void>>()
+  readonly #hearers = new Map<string, number>()
 
   add(userId: string, close: () => void): () => void {
     const own = this.#closers.get(userId) ?? new Set()
@@ -32,7 +33,24 @@ export class OpenStreams {
       if (own.size === 0 && this.#closers.get(userId) === own) this.#closers.delete(userId)
     }
   }
+
+  /** A stream that heard of some scopes hears of others now. */
+  hears(before: ReadonlySet<string>, now: ReadonlySet<string>): void {
+    for (const scope of now) if (!before.has(scope)) this.#hearers.set(scope, this.hearersOf(scope) + 1)
+    for (const scope of before) {
+      if (now.has(scope)) continue
+      const left = this.hearersOf(scope) - 1
+      if (left > 0) this.#hearers.set(scope, left)
+      else this.#hearers.delete(scope)
+    }
+  }
+
+  hearersOf(scope: string): number {
+    return this.#hearers.get(scope) ?? 0
+  }
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** Silence that a reader may take for a dead line is 60 s (sync.md §2.5). */
 const heartbeatMs = 25_000
@@ -43,18 +61,26 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
   let close = (): void => undefined
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      let visible: ReadonlySet<string> = new Set()
+      let visible = nothing
       let closed = false
       const write = (text: string): void => {
         if (!closed) controller.enqueue(encoder.encode(text))
       }
       const poke = (versions: Poke): void => {
         const seen = Object.entries(versions).filter(([scope]) => visible.has(scope))
-        if (seen.length > 0) write(`event: poke\ndata: ${JSON.stringify(Object.fromEntries(seen))}\n\n`)
+        if (seen.length === 0) return
+        const w = Math.max(...seen.map(([scope]) => deps.open.hearersOf(scope)))
+        write(`event: poke\ndata: ${JSON.stringify({ s: Object.fromEntries(seen), w } satisfies PokeEvent)}\n\n`)
+      }
+      const see = (scopes: ReadonlySet<string>): void => {
+        deps.open.hears(visible, scopes)
+        visible = scopes
       }
       const look = async (): Promise<Poke> =>
         deps.db.read(async (tx) => {
-          visible = new Set((await visibilityOf(tx, deps.worlds, session.actor, deps.now())).keys())
+          const seen = new Set((await visibilityOf(tx, deps.worlds, session.actor, deps.now())).keys())
+          // Closed meanwhile: nobody hears any more.
+          if (!closed) see(seen)
           return Object.fromEntries(await versionsOf(tx, [...visible]))
         })
       // One after the other: news of a scope must not overtake the look that makes it visible.
@@ -91,6 +117,7 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
         clearInterval(timer)
         unsubscribe()
         leave()
+        see(nothing)
         controller.close()
       }
       const leave = deps.open.add(session.user.id, () => close())

@@ -61,5 +61,12 @@ export interface PullReply {
   readonly seal?: CopySeal | undefined
 }
 
-/** Data of a `poke` event: newest version per scope that moved. */
+/** Newest version per scope that moved. */
 export type Poke = Readonly<Record<string, number>>
+
+/** Data of a `poke` event. Servers of the first release send `s` alone, as the whole of it. */
+export interface PokeEvent {
+  readonly s: Poke
+  /** How many open streams hear of it with this one, so that as many devices do not all pull at the same moment. */
+  readonly w: number
+}

@@ -8,9 +8,14 @@ import type { Attempt, Step } from './step.ts'
 
 const visiblePollMs = 60_000
 const hiddenPollMs = 300_000
-/** What concerns one institution reaches a few dozen devices; a form's header or the lab's names reach all of them at once. */
-const pokeJitterMs = 60
-const pokeAllJitterMs = 1_500
+/** Devices that hear of the same at once come one after the other, each this long after the one before, and all within the longest. */
+const pullMs = 4
+const longestSpreadMs = 1_500
+/**
+ * Where a server does not say how many hear of it: what concerns one institution reaches a few dozen devices; a form's header
+ * or the lab's names reach all of them.
+ */
+const fewSpreadMs = 60
 /** Pokes that follow one another, as when somebody's week of work arrives, are not each answered with a pull. */
 const pokeGapMs = 150
 /** A stream that says nothing for this long is dead, heartbeats coming every 25 s. */
@@ -231,7 +236,7 @@ export class Loop {
           beat()
           void this.kick()
         },
-        poke: (poke) => this.#poked(poke),
+        poke: (poke, hearers) => this.#poked(poke, hearers),
         beat,
       })
       silence()
@@ -251,10 +256,9 @@ export class Loop {
   }
 
   /** Something moved at the server: walk soon, not all devices at once. */
-  #poked(poke: Poke): void {
+  #poked(poke: Poke, hearers: number | undefined): void {
     const { clock, random } = this.#options
-    const reachesAll = Object.keys(poke).some((scope) => scope === catalogScope || parseScope(scope)?.kind === 'form')
-    const jitter = random() * (reachesAll ? pokeAllJitterMs : pokeJitterMs)
+    const jitter = random() * spreadMs(poke, hearers)
     const now = clock.now()
     const gap = Math.min(pokeGapMs, (this.#state.syncedAt ?? 0) + pokeGapMs - now)
     const delay = Math.floor(Math.max(jitter, gap))
@@ -264,8 +268,15 @@ export class Loop {
     this.#pokeDueAt = dueAt
     this.#cancelPoke = clock.later(() => {
       this.#cancelPoke = null
-      if (this.#walking) void this.#walking.then(() => this.#poked(poke))
+      if (this.#walking) void this.#walking.then(() => this.#poked(poke, hearers))
       else void this.kick()
     }, delay)
   }
+}
+
+/** Time over which the devices that hear of a poke are spread. */
+function spreadMs(poke: Poke, hearers: number | undefined): number {
+  if (hearers !== undefined) return Math.min(longestSpreadMs, Math.max(0, hearers - 1) * pullMs)
+  const reachesAll = Object.keys(poke).some((scope) => scope === catalogScope || parseScope(scope)?.kind === 'form')
+  return reachesAll ? longestSpreadMs : fewSpreadMs
 }

@@ -44,7 +44,7 @@ export class MemoryServer {
   namesAcks = true
   resets: { scope: string; part: string | null }[] = []
   drops: { scope: string; part: string | null; reason: string }[] = []
-  #heard: { readonly poke: (poke: Record<string, number>) => void; readonly end: () => void }[] = []
+  #heard: { readonly poke: (poke: Record<string, number>, hearers?: number) => void; readonly end: () => void }[] = []
   readonly #clock: ManualClock
   readonly #mutations: ReadonlyMap<string, Mutation>
 
@@ -82,8 +82,8 @@ export class MemoryServer {
     }
   }
 
-  poke(): void {
-    for (const one of this.#heard) one.poke({ [scope]: this.version })
+  poke(hearers?: number): void {
+    for (const one of this.#heard) one.poke({ [scope]: this.version }, hearers)
   }
 
   endStreams(): void {

@@ -133,7 +133,14 @@ test('[TR3] a large body goes as gzip, a small one as it is, and both carry the 
 
 test('[TR4] pokes are read across chunks, heartbeats count as life, and the end is told', async () => {
   const encoder = new TextEncoder()
-  const chunks = [': ok\n\n', 'event: poke\nda', 'ta: {"inst:north:f1":7}\n', '\n', 'event: other\ndata: 1\n\n']
+  const chunks = [
+    ': ok\n\n',
+    'event: poke\nda',
+    'ta: {"inst:north:f1":7}\n',
+    '\n',
+    'event: other\ndata: 1\n\n',
+    'event: poke\ndata: {"s":{"inst:north:f1":8},"w":3}\n\n',
+  ]
   const stream = new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(encoder.encode(chunk))
@@ -145,12 +152,12 @@ test('[TR4] pokes are read across chunks, heartbeats count as life, and the end 
   let beats = 0
   const reply = await transport.events(new AbortController().signal, {
     opened: () => heard.push('opened'),
-    poke: (poke) => heard.push(poke),
+    poke: (poke, hearers) => heard.push([poke, hearers]),
     beat: () => (beats += 1),
   })
   expect(reply).toEqual({ kind: 'ok', value: null })
-  expect(heard).toEqual(['opened', { 'inst:north:f1': 7 }])
-  expect(beats).toBe(5)
+  expect(heard).toEqual(['opened', [{ 'inst:north:f1': 7 }, undefined], [{ 'inst:north:f1': 8 }, 3]])
+  expect(beats).toBe(6)
 })
 
 test('[TR4] a poke pulls, and a stream that falls silent is opened again', async () => {
@@ -162,6 +169,23 @@ test('[TR4] a poke pulls, and a stream that falls silent is opened again', async
   await rest(clock, 65_000)
   expect(server.requests.filter((one) => one.call === 'events').length).toBeGreaterThanOrEqual(2)
   expect(tab.engine.status.kind).toBe('up-to-date')
+})
+
+test('[TR7] a poke that two devices hear is answered at once, and one that thousands hear is spread', async () => {
+  const pullsAfter = async (hearers: number | undefined, ms: number): Promise<number> => {
+    const { server, clock } = await aTab()
+    await rest(clock, 1_000)
+    const before = server.requests.filter((one) => one.call === 'pull').length
+    server.poke(hearers)
+    await clock.advance(ms)
+    await settle(60)
+    return server.requests.filter((one) => one.call === 'pull').length - before
+  }
+  expect(await pullsAfter(2, 4)).toBe(1)
+  expect(await pullsAfter(5_000, 4)).toBe(0)
+  expect(await pullsAfter(5_000, 1_500)).toBe(1)
+  // A server that does not tell: as before.
+  expect(await pullsAfter(undefined, 60)).toBe(1)
 })
 
 test('[TR5] a server that asks to wait is not asked before', async () => {

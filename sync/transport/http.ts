@@ -226,7 +226,10 @@ function base64OfHex(hex: string): string {
 }
 
 /** Reads server-sent events: blocks of `event:` and `data:` lines, a comment being a heartbeat. */
-async function readEvents(body: ReadableStream<Uint8Array>, heard: { poke(poke: Poke): void; beat(): void }): Promise<void> {
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  heard: { poke(poke: Poke, hearers?: number): void; beat(): void },
+): Promise<void> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let buffered = ''
@@ -238,13 +241,13 @@ async function readEvents(body: ReadableStream<Uint8Array>, heard: { poke(poke: 
     for (let end = buffered.indexOf('\n\n'); end >= 0; end = buffered.indexOf('\n\n')) {
       const poke = pokeOf(buffered.slice(0, end))
       buffered = buffered.slice(end + 2)
-      if (poke) heard.poke(poke)
+      if (poke) heard.poke(poke.scopes, poke.hearers)
     }
   }
 }
 
 /** The poke in one block; null when it is another event, a comment, or not ours. */
-function pokeOf(block: string): Poke | null {
+function pokeOf(block: string): { scopes: Poke; hearers?: number } | null {
   const lines = block.split('\n')
   if (!lines.some((line) => line.replace(/^event: ?/, '') === 'poke' && line.startsWith('event'))) return null
   const data = lines
@@ -253,11 +256,12 @@ function pokeOf(block: string): Poke | null {
     .join('\n')
   try {
     const parsed: unknown = JSON.parse(data)
-    const scopes = isRecord(parsed) && isRecord(parsed['s']) ? parsed['s'] : parsed
-    if (!isRecord(scopes)) return null
-    return Object.fromEntries(Object.entries(scopes).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    if (!isRecord(parsed)) return null
+    const moved = isRecord(parsed['s']) ? parsed['s'] : parsed
+    const scopes = Object.fromEntries(Object.entries(moved).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    return moved !== parsed && typeof parsed['w'] === 'number' ? { scopes, hearers: parsed['w'] } : { scopes }
   } catch {
     // A garbled poke still says that something moved: pull.
-    return {}
+    return { scopes: {} }
   }
 }

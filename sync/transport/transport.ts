@@ -44,6 +44,11 @@ export interface Transport {
   /** Listens until the stream ends or the signal stops it; resolves with why it ended. */
   events(
     signal: AbortSignal,
-    heard: { readonly opened: () => void; readonly poke: (poke: Poke) => void; readonly beat: () => void },
+    heard: {
+      readonly opened: () => void
+      /** `hearers`: how many devices hear of it at once; undefined where the server does not tell. */
+      readonly poke: (poke: Poke, hearers?: number) => void
+      readonly beat: () => void
+    },
   ): Promise<Reply<null>>
 }
