@@ -40,7 +40,7 @@ class Bench {
   #scope = ''
   #ledgerThrough = 0
   #onLedger: (() => void) | undefined
-  #onFloor: ((id: string, at: number) => void) | undefined
+  readonly #onFloor = new Map<string, PromiseWithResolvers<number>>()
 
   /** Starts the real engine of one person and waits until it holds its institution and listens. */
   async open({ actor, token, institutionId, formId, database }: OpenOptions): Promise<void> {
@@ -233,17 +233,20 @@ class Bench {
         text = text.slice(end + 2)
         const [row] = rows
         show(row?.data ?? '')
-        this.#onFloor?.(row?.id ?? '', moment())
+        this.#heardOf(row?.id ?? '').resolve(moment())
       }
     }
   }
 
+  /** Resolves with the moment at which the floor's stream told of a row, also when that was before it is asked. */
   floorHears(id: string): Promise<number> {
-    return new Promise((resolve) => {
-      this.#onFloor = (heard, at) => {
-        if (heard === id) resolve(at)
-      }
-    })
+    return this.#heardOf(id).promise
+  }
+
+  #heardOf(id: string): PromiseWithResolvers<number> {
+    const known = this.#onFloor.get(id) ?? Promise.withResolvers<number>()
+    this.#onFloor.set(id, known)
+    return known
   }
 
   async floorTell(url: string, row: FloorRow): Promise<number> {
