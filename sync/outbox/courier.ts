@@ -102,6 +102,12 @@ export class Courier {
     }
   }
 
+  /** Whether this tab knows of mutations that no ledger is known to hold. What another tab enqueues, it tells. */
+  get waiting(): boolean {
+    const { replica } = this.#options
+    return (replica.pending.at(-1)?.row.seq ?? 0) > replica.position.ledgerThrough
+  }
+
   get sentFromMemory(): boolean {
     return this.#sentFromMemory.size > 0
   }

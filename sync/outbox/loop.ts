@@ -106,8 +106,11 @@ export class Loop {
     if (this.#state.failures === 0 && this.#state.blocked === null) void this.kick()
   }
 
-  /** Walks now, or once more right after the walk under way. Resolves when the walk that it asked for has ended. */
-  async kick(): Promise<void> {
+  /**
+   * Walks now, or once more right after the walk under way. Resolves when the walk that it asked for has ended. `poked`: it is
+   * for what others did, and nothing of this device need be looked for on the disk.
+   */
+  async kick(poked = false): Promise<void> {
     if (!this.#leading || this.#options.held()) return
     if (this.#walking) {
       this.#wanted = true
@@ -115,7 +118,7 @@ export class Loop {
       return this.#walking ?? undefined
     }
     this.#cancelTimer?.()
-    this.#walking = this.#run().finally(() => (this.#walking = null))
+    this.#walking = this.#run(poked).finally(() => (this.#walking = null))
     await this.#walking
   }
 
@@ -135,11 +138,11 @@ export class Loop {
     return this.kick()
   }
 
-  async #run(): Promise<void> {
+  async #run(poked: boolean): Promise<void> {
     let repairs = 0
-    for (;;) {
+    for (let first = true; ; first = false) {
       this.#wanted = false
-      const walked = await this.#walk()
+      const walked = await this.#walk(poked && first)
       // What does not come right by itself is a failure like any other, and waits like one.
       const step: Step = walked.kind === 'again' && repairs++ >= maxRepairs ? unrepaired : walked
       if (!this.#leading) return
@@ -156,15 +159,17 @@ export class Loop {
     }
   }
 
-  async #walk(): Promise<Step> {
+  async #walk(poked: boolean): Promise<Step> {
     try {
       // What is put on the wire may not be edited any more, so an unproven network is tried with a pull first.
       if (this.#state.reachable !== true) {
         const probed = await this.#options.courier.pull(this.#leader)
         if (probed.kind !== 'ok') return probed
       }
-      const pushed = await this.#options.courier.push(this.#leader)
-      if (pushed.kind !== 'ok') return pushed
+      if (!poked || this.#options.courier.waiting) {
+        const pushed = await this.#options.courier.push(this.#leader)
+        if (pushed.kind !== 'ok') return pushed
+      }
       return await this.#options.courier.pull(this.#leader)
     } catch (error) {
       this.#options.report(error)
@@ -269,7 +274,7 @@ export class Loop {
     this.#cancelPoke = clock.later(() => {
       this.#cancelPoke = null
       if (this.#walking) void this.#walking.then(() => this.#poked(poke, hearers))
-      else void this.kick()
+      else void this.kick(true)
     }, delay)
   }
 }
