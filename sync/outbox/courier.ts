@@ -290,11 +290,12 @@ export class Courier {
         outcomes: this.#stored(page.outcomes ?? [], []),
       }
       const applied = await storage.applyPull(patch, leader)
-      if (applied.kind === 'fenced') {
-        await replica.refresh(null)
-        return { kind: 'fenced' }
-      }
       if (applied.kind === 'forked') return this.#fork(page.acked)
+      if (applied.kind !== 'written') {
+        await replica.refresh(null)
+        // Another cursor stands: whoever moved it, who leads goes on from there.
+        return applied.kind === 'fenced' ? applied : { kind: 'again' }
+      }
       this.#ownAck = ackOf(page, request.deviceId)
       await replica.pulled(patch, applied.value)
       if (page.seal) await this.#options.keepSeal(page.seal)

@@ -267,9 +267,10 @@ export function dexieStorage(options: DexieOptions): Storage {
       }),
 
     applyPull: (patch: PullPatch, leader) =>
-      write([meta, segment, staged, outbox, sent, outcome], async (): Promise<Fenced<Position> | { readonly kind: 'forked' }> => {
+      write([meta, segment, staged, outbox, sent, outcome], async (): Promise<Fenced<Position> | { readonly kind: 'stale' | 'forked' }> => {
         const now = await position()
-        if (now.cursor !== patch.from || !(await leads(leader))) return { kind: 'fenced' }
+        if (!(await leads(leader))) return { kind: 'fenced' }
+        if (now.cursor !== patch.from) return { kind: 'stale' }
         if (await forked(patch, now)) return { kind: 'forked' }
         const { from, reset, drop, rows: fresh } = patch
         if (from === null) await staged.clear()

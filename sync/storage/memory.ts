@@ -45,7 +45,7 @@ export function memoryStorage(name: string): Storage {
       return { kind: 'written', value: position }
     },
     async applyPull(patch) {
-      if (patch.from !== position.cursor) return { kind: 'fenced' }
+      if (patch.from !== position.cursor) return { kind: 'stale' }
       if (patch.from === null) rows.clear()
       for (const { scope, part } of [...patch.reset, ...patch.drop]) forget(scope, part)
       for (const row of patch.rows) {

@@ -128,7 +128,7 @@ export interface Kept {
   readonly leader: string | null
 }
 
-/** `fenced`: another tab leads, or another cursor stands; nothing was written. */
+/** `fenced`: another tab leads; nothing was written. */
 export type Fenced<T> = { readonly kind: 'fenced' } | { readonly kind: 'written'; readonly value: T }
 
 /**
@@ -172,9 +172,10 @@ export interface Storage {
   ): Promise<Fenced<Position>>
   /**
    * Keeps what a pull brought, with its acknowledgement and its cursor. Pages of a pull that starts over wait beside what the
-   * device holds until the last one is here. `forked`: the acknowledgement is of mutations that this device did not send.
+   * device holds until the last one is here. Nothing is written when it is `stale`, because another cursor stands by now, or
+   * `forked`, because the acknowledgement is of mutations that this device did not send.
    */
-  applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position> | { readonly kind: 'forked' }>
+  applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position> | { readonly kind: 'stale' | 'forked' }>
   /** Puts a harmless row in the place of one that the server cannot read, and keeps the person's words as its outcome. */
   quarantine(row: OutboxRow, outcome: StoredOutcome): Promise<void>
   /** Removes one row that was never on the wire and closes the gap; false when it was, or is gone. */

@@ -106,6 +106,22 @@ test('[TB5] a visible tab takes over from a frozen leader within 20 s, and the f
   })
 })
 
+test('[TB5] a leader under whose pull another tab moved the cursor goes on leading: only a stolen lock ends that', async () => {
+  const { server, tab, clock } = await aTab()
+  let moved = false
+  server.fate = (call) => {
+    if (call === 'pull' && !moved) void tab.storage.restartPull()
+    moved ||= call === 'pull'
+    return null
+  }
+  await tab.engine.syncNow()
+  expect(moved).toBe(true)
+  await tab.set('q1', 'after')
+  await rest(clock, 5_000)
+  expect(tab.engine.leading).toBe(true)
+  expect(tab.engine.pendingCounts().mutations).toBe(0)
+})
+
 test('[TB6] without Web Locks every tab syncs and each mutation still has one effect', async () => {
   const { server, browser, clock } = await aTab()
   browser.withLocks = false

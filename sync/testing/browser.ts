@@ -53,16 +53,31 @@ export class TestBrowser {
     for (const { connections } of databases.values()) for (const connection of [...connections]) forceCloseDatabase(connection)
   }
 
-  /** What one tab's engine reaches; `kill` makes it as if the process had ended. */
+  /** Another browser with all that this one keeps now: a profile that was copied, or will be put back. Its tabs should be at rest. */
+  async copy(random: () => number): Promise<TestBrowser> {
+    const copy = new TestBrowser(this.clock, random)
+    copy.skewMs = this.skewMs
+    copy.withLocks = this.withLocks
+    for (const [key, value] of this.marks) copy.marks.set(key, value)
+    await copyDatabases(this.indexedDB, copy.indexedDB)
+    return copy
+  }
+
+  /**
+   * What one tab's engine reaches; `kill` makes it as if the process had ended, `freeze` holds everything that would run in it
+   * until `thaw`. `awake` resolves while it is not frozen: replies of a network wait for it.
+   */
   tab(name: string): {
     readonly ports: Ports
     readonly storage: Storage
     readonly kill: () => void
     readonly freeze: () => void
+    readonly thaw: () => void
+    readonly awake: () => Promise<void>
     readonly setVisible: (visible: boolean) => void
   } {
     const tab = this.#tabs++
-    const life = { dead: false, visible: true }
+    const life = new Life()
     const releases = new Set<() => void>()
     const clock = this.clock.device(this.skewMs)
     const storage = dexieStorage({ name, indexedDB: this.#factory, IDBKeyRange, onSuperseded: () => undefined })
@@ -70,10 +85,14 @@ export class TestBrowser {
     const ports: Ports = {
       clock: {
         now: clock.now,
-        later: (run, delayMs) =>
-          clock.later(() => {
-            if (!life.dead) run()
-          }, delayMs),
+        later: (run, delayMs) => {
+          let off = false
+          const cancel = clock.later(() => life.run(() => (off ? undefined : run())), delayMs)
+          return () => {
+            off = true
+            cancel()
+          }
+        },
       },
       random: this.random,
       randomText: (length) => Array.from({ length }, () => letters[Math.floor(this.random() * 64)]).join(''),
@@ -85,7 +104,7 @@ export class TestBrowser {
         online: () => this.online,
         visible: () => life.visible,
         watch: (changed) => {
-          const watcher = { tab, changed }
+          const watcher = { tab, changed: (what: Parameters<typeof changed>[0]) => life.run(() => changed(what)) }
           this.#watchers.add(watcher)
           return () => this.#watchers.delete(watcher)
         },
@@ -104,7 +123,15 @@ export class TestBrowser {
       storage.close()
       for (const release of releases) release()
     }
-    return { ports, storage, kill, freeze: () => (life.dead = true), setVisible: (visible) => (life.visible = visible) }
+    return {
+      ports,
+      storage,
+      kill,
+      freeze: () => life.freeze(),
+      thaw: () => life.thaw(),
+      awake: () => new Promise((resolve) => life.run(resolve)),
+      setVisible: (visible) => (life.visible = visible),
+    }
   }
 
   /** The person comes back to the tabs. */
@@ -129,16 +156,17 @@ export class TestBrowser {
     }
   }
 
-  #channel(tab: number, life: { readonly dead: boolean }): Channel {
+  #channel(tab: number, life: Life): Channel {
     const own = new Set<{ readonly tab: number; heard(message: unknown): void }>()
     return {
       post: (message) => {
-        if (life.dead) return
         const copy: unknown = structuredClone(message)
-        for (const listener of this.#listeners) if (listener.tab !== tab) queueMicrotask(() => listener.heard(copy))
+        life.run(() => {
+          for (const listener of this.#listeners) if (listener.tab !== tab) queueMicrotask(() => listener.heard(copy))
+        })
       },
       listen: (heard) => {
-        const listener = { tab, heard }
+        const listener = { tab, heard: (message: unknown) => life.run(() => heard(message)) }
         own.add(listener)
         this.#listeners.add(listener)
         return () => this.#listeners.delete(listener)
@@ -149,7 +177,7 @@ export class TestBrowser {
     }
   }
 
-  #locks(life: { readonly dead: boolean }, releases: Set<() => void>): Locks {
+  #locks(life: Life, releases: Set<() => void>): Locks {
     return {
       hold: (name, { steal, signal }, held) =>
         new Promise((resolve, reject) => {
@@ -163,16 +191,18 @@ export class TestBrowser {
                 this.#held.delete(name)
                 this.#next(name)
               }
-              finish()
+              life.run(finish)
             }
             const owner = { stolen: () => end(stop) }
             releases.add(() => end(() => undefined))
             this.#held.get(name)?.stolen()
             this.#held.set(name, owner)
             if (life.dead) return end(stop)
-            held().then(
-              () => end(resolve),
-              (error: unknown) => end(() => reject(error)),
+            life.run(() =>
+              held().then(
+                () => end(resolve),
+                (error: unknown) => end(() => reject(error)),
+              ),
             )
           }
           if (steal || !this.#held.has(name)) {
@@ -208,6 +238,65 @@ export class TestBrowser {
     const [first, ...rest] = this.#queues.get(name) ?? []
     this.#queues.set(name, rest)
     first?.grant()
+  }
+}
+
+/** Whether what would run in a tab runs: at once, when it is thawed, or never. */
+class Life {
+  dead = false
+  visible = true
+  #held: (() => unknown)[] | null = null
+
+  run(work: () => unknown): void {
+    if (this.dead) return
+    if (this.#held) this.#held.push(work)
+    else work()
+  }
+
+  freeze(): void {
+    this.#held ??= []
+  }
+
+  thaw(): void {
+    const held = this.#held ?? []
+    this.#held = null
+    for (const work of held) this.run(work)
+  }
+}
+
+const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+  })
+
+/** Every database with its stores, indexes and rows. */
+async function copyDatabases(from: IDBFactory, to: IDBFactory): Promise<void> {
+  for (const { name, version } of await from.databases()) {
+    if (name === undefined) continue
+    const source = await answered(from.open(name))
+    const names = [...source.objectStoreNames]
+    const stores = names.map((each) => source.transaction(each).objectStore(each))
+    const rows = await Promise.all(
+      stores.map(async (store) => [await answered(store.getAllKeys()), await answered(store.getAll())] as const),
+    )
+    const opening = to.open(name, version)
+    opening.addEventListener('upgradeneeded', () => {
+      for (const { name: each, keyPath, autoIncrement, indexNames } of stores) {
+        const made = opening.result.createObjectStore(each, { keyPath, autoIncrement })
+        const original = source.transaction(each).objectStore(each)
+        for (const index of [...indexNames].map((one) => original.index(one)))
+          made.createIndex(index.name, index.keyPath, { unique: index.unique, multiEntry: index.multiEntry })
+      }
+    })
+    const target = await answered(opening)
+    for (const [at, each] of names.entries()) {
+      const [keys, values] = rows[at] ?? [[], []]
+      const store = target.transaction(each, 'readwrite').objectStore(each)
+      await Promise.all(values.map((value, row) => answered(store.keyPath === null ? store.put(value, keys[row]) : store.put(value))))
+    }
+    source.close()
+    target.close()
   }
 }
 

@@ -17,8 +17,12 @@ export class ManualClock {
   #order = 0
   #timers: Timer[] = []
 
-  constructor(now = Date.parse('2026-03-02T12:00:00.000Z')) {
+  readonly #rest: () => Promise<void>
+
+  /** rest: lets the consequences of a timer settle. */
+  constructor(now = Date.parse('2026-03-02T12:00:00.000Z'), rest: () => Promise<void> = settle) {
     this.#now = now
+    this.#rest = rest
   }
 
   now(): number {
@@ -48,10 +52,10 @@ export class ManualClock {
       this.#timers = this.#timers.filter((one) => one !== due)
       this.#now = Math.max(this.#now, due.at)
       due.run()
-      await settle()
+      await this.#rest()
     }
     this.#now = until
-    await settle()
+    await this.#rest()
   }
 
   /** Moves time without running anything: what happens to a page that sleeps. */
