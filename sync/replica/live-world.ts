@@ -260,6 +260,7 @@ export class LiveWorld {
   #foldOf(entry: Pending): readonly Change[] {
     // Its outcome is stored and says that it did not stand: the confirmed value shows (I16).
     if (entry.outcome && (entry.outcome.d === 'lost' || entry.outcome.d === 'refused')) return []
+    if (!this.#isWhole()) return []
     try {
       const mutation = this.#mutations.get(entry.row.n)
       const outcome = this.#decide(entry.row)
@@ -276,10 +277,14 @@ export class LiveWorld {
   #decide(row: OutboxRow): Outcome {
     const mutation = this.#mutations.get(row.n)
     if (!mutation) return unable('unknown_mutation')
-    // A world that misses its own participant or form cannot be asked anything: the scope was taken away.
-    if (!this.#optimistic.get('participant', this.institutionId) || !this.#optimistic.get('form', this.formId)) return unable('no_role')
+    if (!this.#isWhole()) return unable('no_role')
     const args = argsIn(mutation, row)
     return args.ok ? mutation.decide(this.#optimistic, args.value, this.#contextOf(row)) : unable(args.failure.code)
+  }
+
+  /** A world that misses its own participant or form cannot be asked anything: the scope was taken away. */
+  #isWhole(): boolean {
+    return this.#optimistic.get('participant', this.institutionId) !== undefined && this.#optimistic.get('form', this.formId) !== undefined
   }
 
   #contextOf(row: OutboxRow): Context {

@@ -82,6 +82,20 @@ test('[PL4] a scope that was taken away leaves no confirmed row, and its pending
   expect(tab.engine.outcomes()).toMatchObject([{ code: 'form_sent', a: { unit: 'q1', value: 'mine' } }])
 })
 
+test('[PL4] what waits in a world that was taken away, its form with it, is asked nothing and reports nothing', async () => {
+  const { server, tab } = await aTab()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  await tab.set('q1', 'mine')
+  await settle(60)
+  server.drops = [scope, 'form:f1'].map((dropped) => ({ scope: dropped, part: null, reason: 'role_removed' as const }))
+  for (const key of Array.from(server.rows.keys())) if (key.startsWith(scope) || key.startsWith('form:f1')) server.rows.delete(key)
+  await tab.engine.syncNow()
+  await settle(60)
+  expect((await tab.world()).world.get('form', 'f1')).toBeUndefined()
+  expect(tab.engine.pendingCounts().mutations).toBe(1)
+  expect(tab.reports).toEqual([])
+})
+
 test('[PL5] a part that was taken away leaves the rest of its scope', async () => {
   const { server, tab } = await aTab()
   server.checked = false
@@ -127,7 +141,7 @@ test('[PL7] an older reply that comes late cannot move the cursor back', async (
   }
   const lead = null
   expect((await storage.applyPull({ ...patch, from: position.cursor, cursor: 'e1/90' }, lead)).kind).toBe('written')
-  expect((await storage.applyPull({ ...patch, from: position.cursor, cursor: 'e1/80' }, lead)).kind).toBe('fenced')
+  expect((await storage.applyPull({ ...patch, from: position.cursor, cursor: 'e1/80' }, lead)).kind).toBe('stale')
   expect((await storage.position()).position.cursor).toBe('e1/90')
 })
 

@@ -118,7 +118,13 @@ export const setAnswer = mutation({
     })
   },
   overlay: (world, { unit, value }, context) => [
-    { scope: world.scope, part: 's1', table: 'answer', id: unit, row: anAnswer(unit, value, context.mid, context.actor.id) },
+    {
+      scope: world.scope,
+      part: 's1',
+      table: 'answer',
+      id: unit,
+      row: { ...anAnswer(unit, value, context.mid, context.actor.id), formVersion: world.form.versionId },
+    },
   ],
 })
 
