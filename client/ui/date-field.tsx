@@ -1,35 +1,84 @@
-import type { ComponentProps } from 'react'
-import { Field, useFieldIds } from './field.tsx'
+import { useMemo } from 'react'
+import { useLanguage } from '#client/i18n/language.ts'
+import { useText } from '#client/i18n/text.ts'
+import { FieldSet, useFieldIds } from './field.tsx'
 import type { FieldProps } from './field.tsx'
+import { Select } from './select.tsx'
+import { uiText } from './text.ts'
 
-interface Props extends FieldProps, Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'type' | 'min' | 'max'> {
-  /** `YYYY-MM-DD`, or empty. */
-  readonly value: string
-  readonly onChange: (value: string) => void
-  /** The field holds a part of a day, or one that does not exist: the browser does not say which. */
-  readonly onUnread?: (() => void) | undefined
-  readonly min?: string | undefined
-  readonly max?: string | undefined
+/** A day by its parts, as they were typed; the month as two digits. */
+export interface DayParts {
+  readonly day: string
+  readonly month: string
+  readonly year: string
 }
 
-/** A day, with the browser's own picker (ux 98). */
-export function DateField({ label, hint, error, optional, labelHidden, className, value, onChange, onUnread, id, ...rest }: Props) {
-  const ids = useFieldIds({ hint, error }, id)
+interface Props extends FieldProps {
+  readonly parts: DayParts
+  readonly onChange: (parts: DayParts) => void
+}
+
+interface PartProps {
+  readonly label: string
+  readonly value: string
+  readonly digits: number
+  readonly invalid: boolean
+  readonly onChange: (value: string) => void
+}
+
+function Part({ label, value, digits, invalid, onChange }: PartProps) {
   return (
-    <Field {...{ label, hint, error, optional, labelHidden, className, ids }}>
+    <label className="grid gap-1">
+      <span className="text-sm text-ink-600">{label}</span>
       <input
-        {...rest}
-        id={ids.id}
-        type="date"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={digits}
         value={value}
-        onChange={(event) => {
-          if (onUnread && event.target.validity.badInput) onUnread()
-          else onChange(event.target.value)
-        }}
-        aria-describedby={ids.describedBy}
-        aria-invalid={error ? true : undefined}
-        className="control tabular max-w-56"
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={invalid || undefined}
+        className="control tabular"
+        style={{ width: `${digits + 3}ch` }}
       />
-    </Field>
+    </label>
+  )
+}
+
+/** A day by its parts, in the language of the application whatever the browser's is, and with no order to guess (ux 55). */
+export function DateField({ label, hint, error, optional, labelHidden, className, parts, onChange }: Props) {
+  const t = useText(uiText)
+  const language = useLanguage()
+  const ids = useFieldIds({ hint, error })
+  const months = useMemo(() => {
+    const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, at) => ({
+      value: String(at + 1).padStart(2, '0'),
+      label: name.format(new Date(Date.UTC(2024, at, 15))),
+    }))
+  }, [language])
+  const invalid = Boolean(error)
+  return (
+    <FieldSet {...{ label, hint, error, optional, labelHidden, className, ids }} role="group">
+      <div className="flex flex-wrap items-end gap-2.5">
+        <Part label={t('day')} value={parts.day} digits={2} invalid={invalid} onChange={(day) => onChange({ ...parts, day })} />
+        <div className="grid gap-1">
+          <span aria-hidden className="text-sm text-ink-600">
+            {t('month')}
+          </span>
+          <Select
+            label={t('month')}
+            labelHidden
+            options={months}
+            value={parts.month}
+            placeholder="–"
+            onChange={(month) => onChange({ ...parts, month })}
+            aria-invalid={invalid || undefined}
+            className="w-40"
+          />
+        </div>
+        <Part label={t('year')} value={parts.year} digits={4} invalid={invalid} onChange={(year) => onChange({ ...parts, year })} />
+      </div>
+    </FieldSet>
   )
 }

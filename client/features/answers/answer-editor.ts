@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { answerValueSchema } from '#shared/answers/model.ts'
 import type { Answer, AnswerValue } from '#shared/answers/model.ts'
 import { closedBy } from '#shared/answers/rules.ts'
-import { invalidity, isEmpty, sameValue } from '#shared/answers/validity.ts'
+import { dayUnread, invalidity, isEmpty, sameValue } from '#shared/answers/validity.ts'
 import { clearAnswer, setAnswer } from '#shared/answers/mutations.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
@@ -53,7 +53,8 @@ interface Ports {
 }
 
 /** What was typed and is no value, from a draft; the field says more of it at the next key. */
-const unreadOf = (text: string | undefined): Unread | null => (text === undefined ? null : { text, problem: failure('number_unread') })
+const unreadOf = (text: string | undefined, { kind }: Question): Unread | null =>
+  text === undefined ? null : { text, problem: kind === 'Date' ? dayUnread : failure('number_unread') }
 
 const same = (left: AnswerValue | null, right: AnswerValue | null): boolean => sameValue(left, right) || (isEmpty(left) && isEmpty(right))
 
@@ -98,7 +99,7 @@ export class AnswerEditor {
     const drafted = draft && valueOfDraft(draft.value)
     this.#seen = draft && drafted !== undefined ? draft.base : (standing?.mid ?? null)
     const value = drafted === undefined ? (standing?.value ?? null) : drafted
-    const unread = unreadOf(draft?.text)
+    const unread = unreadOf(draft?.text, question)
     const dirty = unread !== null || (drafted !== undefined && !same(value, standing?.value ?? null))
     this.#state = { value, unread, dirty, saving: false, problem: null, closes: [], remote: null, others: this.slot.others, revision: 0 }
     if (dirty) this.#state = { ...this.#state, problem: this.#problemNow(), remote: this.#remoteNow() }
@@ -150,8 +151,7 @@ export class AnswerEditor {
   /** A keystroke after which the field holds no value: it is kept as it was typed, and what stands goes on standing. */
   writeUnread(unread: Unread): void {
     this.#change({ unread, dirty: true, problem: this.#state.problem && unread.problem, closes: [] })
-    // What the browser does not let be read cannot be kept: what stands does.
-    if (unread.text !== '') this.#writeDraft()
+    this.#writeDraft()
   }
 
   /** A choice: it is the answer at once, unless it would clear others or does not fit yet. */
@@ -255,7 +255,7 @@ export class AnswerEditor {
     if (value === undefined) return
     await this.slot.take(other)
     const { text } = other.draft
-    const unread = unreadOf(text)
+    const unread = unreadOf(text, this.#question)
     const standing = this.#open.world().answer(this.#unit)
     const dirty = unread !== null || !same(value, standing?.value ?? null)
     this.#change({ value, unread, dirty, problem: null, closes: [], revision: this.#state.revision + 1 })

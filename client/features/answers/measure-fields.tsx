@@ -7,9 +7,11 @@ import { useLanguage } from '#client/i18n/language.ts'
 import type { Language } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { DateField } from '#client/ui/date-field.tsx'
+import type { DayParts } from '#client/ui/date-field.tsx'
 import { NumberField } from '#client/ui/number-field.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { AnswerFieldProps } from './answer-field.tsx'
+import { dayOfParts, partsOfDay, partsOfText, textOfParts } from './day-parts.ts'
 import { answersText } from './text.ts'
 
 const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
@@ -79,10 +81,23 @@ function boundsHint(
   return asked ? boundsText(t, min, max, number) : null
 }
 
-/** A day, with the browser's own picker (rules L14). */
-export function DayField({ question, value, unread, standing, error, onWrite, onUnread }: AnswerFieldProps) {
+/** A day by its parts, in the language of the application (rules L14). What names no day stays as it was typed. */
+export function DayField({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()
+  const shown = (): DayParts => (unread === null ? partsOfDay(typeof value === 'string' ? value : '') : partsOfText(unread))
+  const [parts, setParts] = useState(shown)
+  useEffect(() => {
+    setParts(shown())
+    // Only a value that was put there by anything but typing replaces what is written.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [revision])
+  const write = (typed: DayParts): void => {
+    setParts(typed)
+    const day = dayOfParts(typed)
+    if (day === undefined) onUnread({ text: textOfParts(typed), problem: dayUnread })
+    else onWrite(day === '' ? null : day)
+  }
   const { min, max } = dateBounds(question)
   const hint =
     min && max
@@ -97,16 +112,12 @@ export function DayField({ question, value, unread, standing, error, onWrite, on
       label={question.text}
       labelHidden
       hint={hint}
-      value={typeof value === 'string' && unread === null ? value : ''}
-      min={min}
-      max={max}
+      parts={parts}
       error={
         error &&
         `${error}. ${typeof standing === 'string' && standing !== '' ? t('dateStands', { day: format.day(standing) }) : t('numberStandsNone')}`
       }
-      onChange={(day) => onWrite(day === '' ? null : day)}
-      // Emptied for a moment while its parts are typed, the field clears no answer.
-      onUnread={() => onUnread({ text: '', problem: dayUnread })}
+      onChange={write}
     />
   )
 }

@@ -90,8 +90,6 @@ function lineOf(
 ): Line | null {
   if (state.dirty || state.saving) {
     if (kept === 'failed') return { icon: 'warning', text: t('notKept'), tone: 'font-semibold text-bad-700' }
-    // A part of a day: the browser shows it and does not tell it.
-    if (kept === 'none' && state.unread) return null
     // Said of nothing that is not on the disk yet.
     if (kept !== 'saved') return { icon: 'edit', text: t('saving') }
     return state.problem && asksToCorrect(state.problem)
