@@ -1,13 +1,10 @@
 import { useParams } from 'react-router'
-import { PageHeading } from '#client/app/page-heading.tsx'
-import { Page } from '#client/app/page.tsx'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import { evaluationsText } from '#client/features/evaluations/text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { Absent } from './absent.tsx'
 import { EvaluationDesk } from './evaluation-desk.tsx'
 import { EvaluationList } from './evaluation-list.tsx'
 
@@ -17,14 +14,7 @@ function OneInstitution({ formId, institutionId }: { readonly formId: string; re
   const drafts = useDraftBook(found.kind === 'open' ? found.open.scope : null)
   if (found.kind === 'opening') return <PageSkeleton />
   if (found.kind === 'missing') {
-    return (
-      <Page>
-        <PageHeading title={t('title')} />
-        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to="/dashboard/evaluation">{t('backToList')}</LinkButton>}>
-          {t('missingBody')}
-        </EmptyState>
-      </Page>
-    )
+    return <Absent heading={t('title')} lacks="device" />
   }
   if (!drafts) return <PageSkeleton />
   return (

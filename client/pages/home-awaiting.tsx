@@ -6,7 +6,7 @@ import type { Send } from '#shared/sends/model.ts'
 import type { World } from '#shared/world.ts'
 import { personName } from '#client/data/use-world.ts'
 import { appText } from '#client/app/text.ts'
-import { rowOf } from '#client/features/evaluations/review.ts'
+import { rowTitleOf } from '#client/features/answers/row-title.ts'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
 import { namesOf } from '#client/features/sends/destination.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -51,7 +51,7 @@ function AwaitingGroup({
                 <span className="tabular shrink-0 text-sm text-ink-600">{world.index.numberOf(question.id)}</span>
                 <span lang="es">
                   <span className="line-clamp-2 group-hover:underline">{question.text}</span>
-                  <RowMark row={rowOf(world, unit)} />
+                  <RowMark row={rowTitleOf(world, unit)} />
                 </span>
               </Link>
             </li>

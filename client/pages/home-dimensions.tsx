@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Dimension } from '#shared/forms/model.ts'
 import type { World } from '#shared/world.ts'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
 import { appText } from '#client/app/text.ts'
@@ -55,6 +56,33 @@ function PendingRow({
   )
 }
 
+const isOwn = ({ userId }: PendingUnit): boolean => userId === null
+
+/** Questions that wait for the reader, or for others, under their own name where both are there. */
+function PendingGroup({
+  world,
+  subDimension,
+  title,
+  pending,
+}: {
+  readonly world: World
+  readonly subDimension: Dimension
+  readonly title: string | null
+  readonly pending: readonly PendingUnit[]
+}) {
+  if (pending.length === 0) return null
+  return (
+    <section>
+      {title !== null && <h4 className="px-5 pt-2.5 pb-0.5 text-sm font-semibold text-ink-700 md:px-6">{title}</h4>}
+      <ul>
+        {pending.map((each) => (
+          <PendingRow key={each.unit} world={world} subDimensionId={subDimension.id} pending={each} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** One status of a sub-dimension: complete, not begun, or how much waits, and whether for the reader. */
 function SubDimensionStatus({
   answered,
@@ -73,7 +101,12 @@ function SubDimensionStatus({
       </Status>
     )
   if (answered === 0) return <Status>{t('notStarted')}</Status>
-  return <Status>{own === 0 ? t('othersCount', { n: others }) : t('pendingCount', { n: own + others })}</Status>
+  return (
+    <>
+      {own > 0 && <Status>{t('ownCount', { n: own })}</Status>}
+      {others > 0 && <Status>{t('othersCount', { n: others })}</Status>}
+    </>
+  )
 }
 
 function SubDimensionRow({
@@ -93,6 +126,8 @@ function SubDimensionRow({
   const observed = pending.filter((each) => each.codes.includes('observed')).length
   const comments = pending.filter((each) => each.codes.includes('comment')).length
   const listId = `pending-${subDimension.id}`
+  const mixed = own > 0 && others > 0
+  const shown = pending.slice(0, listedMost)
   return (
     <li className="border-t border-ink-150">
       <div className="group flex items-stretch hover:bg-ink-50">
@@ -126,7 +161,7 @@ function SubDimensionRow({
         )}
       </div>
       {open && pending.length > 0 && (
-        <ul
+        <div
           id={listId}
           className={cx(
             'max-h-[428px] overflow-y-auto border-t border-ink-150 bg-ink-50/60 py-1',
@@ -134,13 +169,14 @@ function SubDimensionRow({
             pending.length > shownAtOnce && 'pb-10 [mask-image:linear-gradient(to_bottom,black_calc(100%-2.5rem),transparent)]',
           )}
         >
-          {pending.slice(0, listedMost).map((each) => (
-            <PendingRow key={each.unit} world={world} subDimensionId={subDimension.id} pending={each} />
-          ))}
-          {pending.length > listedMost && (
-            <li className="px-6 py-2 text-sm text-ink-600">{t('more', { n: pending.length - listedMost })}</li>
-          )}
-        </ul>
+          <PendingGroup {...{ world, subDimension }} title={mixed ? t('groupOwn') : null} pending={shown.filter(isOwn)} />
+          <PendingGroup
+            {...{ world, subDimension }}
+            title={mixed ? t('groupOthers') : null}
+            pending={shown.filter((each) => !isOwn(each))}
+          />
+          {pending.length > listedMost && <p className="px-6 py-2 text-sm text-ink-600">{t('more', { n: pending.length - listedMost })}</p>}
+        </div>
       )}
     </li>
   )
@@ -185,7 +221,13 @@ function DimensionGroup({
       </header>
       <ul>
         {subDimensions.map((each) => (
-          <SubDimensionRow key={each.subDimension.id} world={world} standing={each} openAtFirst={!all} writable={writable} />
+          <SubDimensionRow
+            key={each.subDimension.id}
+            world={world}
+            standing={each}
+            openAtFirst={!all && each.own > 0}
+            writable={writable}
+          />
         ))}
       </ul>
     </section>
@@ -212,10 +254,10 @@ export function HomeDimensions({
     <section aria-labelledby="home-pending">
       <header className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 id="home-pending" className="text-xl">
-          {all ? t('pendingAll') : t('pendingOwn')}
+          {all ? t('pendingAll') : others > 0 ? t('pendingArea') : t('pendingOwn')}
         </h2>
         {own + others > 0 && <Count n={own + others} tone="info" />}
-        {writable && <p className="w-full text-ink-600">{all ? t('sendAll') : t('sendOwn')}</p>}
+        {writable && <p className="w-full text-ink-600">{all ? t('sendAll') : others > 0 ? t('sendArea') : t('sendOwn')}</p>}
       </header>
       <div className="grid gap-5">
         {dimensions.map((each) => (

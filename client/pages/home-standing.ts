@@ -8,13 +8,14 @@ import type { PrecheckCode } from '#shared/sends/rules.ts'
 import { addParts } from '#shared/sends/standing.ts'
 import type { Work, WorkParts } from '#shared/sends/standing.ts'
 import type { World } from '#shared/world.ts'
-import { rowOf } from '#client/features/evaluations/review.ts'
+import { rowTitleOf } from '#client/features/answers/row-title.ts'
+import type { RowTitle } from '#client/features/answers/row-title.ts'
 
 export interface PendingUnit {
   readonly unit: Unit
   readonly number: string
   readonly text: string
-  readonly row: string | number | null
+  readonly row: RowTitle | null
   readonly codes: readonly PrecheckCode[]
   /** For whom it waits, when that is not the reader. */
   readonly userId: UserId | null
@@ -60,7 +61,7 @@ function subDimensionStanding(world: World, subDimension: Dimension, work: Work)
       unit,
       number: world.index.numberOf(question.id),
       text: question.text,
-      row: rowOf(world, unit),
+      row: rowTitleOf(world, unit),
       codes,
       userId: own ? null : userId,
     }

@@ -25,6 +25,11 @@ export const es = {
   configure: 'Asignar responsables',
   pendingAll: 'Avance por dimensión',
   pendingOwn: 'Sus preguntas pendientes',
+  /** Who leads an area reads of their own and of their team's. */
+  pendingArea: 'Pendientes de su área',
+  sendArea: 'Primero lo que espera por usted; lo demás espera por las personas de su equipo.',
+  groupOwn: 'Esperan por usted',
+  groupOthers: 'Esperan por otras personas',
   pendingNone: 'No hay nada pendiente',
   pendingNoneBody: 'Todas las preguntas a su cargo están listas.',
   /** Professional variant of the text about sending (institution-area §2). */
@@ -32,7 +37,7 @@ export const es = {
   sendAll: 'Cuando todas las dimensiones estén completas, envíe el formulario a evaluación.',
   complete: 'Completo',
   notStarted: 'Sin iniciar',
-  pendingCount: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
+  ownCount: ({ n }: { n: number }) => (n === 1 ? '1 espera por usted' : `${n} esperan por usted`),
   othersCount: ({ n }: { n: number }) => (n === 1 ? '1 espera por otra persona' : `${n} esperan por otras personas`),
   waitsFor: 'Espera por {{name}}',
   observedCount: ({ n }: { n: number }) => (n === 1 ? '1 observación' : `${n} observaciones`),
@@ -74,6 +79,4 @@ export const es = {
   replicaBody:
     'Presentar una réplica aún no es posible en esta plataforma. No hay nada que responder ni que enviar; sus respuestas y las decisiones de la evaluación se pueden leer en el formulario.',
   unassigned: ({ n }: { n: number }) => (n === 1 ? '1 pregunta sin responsable' : `${n} preguntas sin responsable`),
-  missing: 'Aún no hay datos de su institución en este equipo',
-  missingBody: 'Se descargan la primera vez con conexión. Después podrá trabajar sin ella.',
 } as const

@@ -5,7 +5,6 @@ import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { decisionsIn } from '#sync/attention.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { Page } from '#client/app/page.tsx'
 import { useSession } from '#client/data/session.ts'
 import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
@@ -13,7 +12,6 @@ import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
 import { stagesText } from '#client/features/stages/text.ts'
 import { TimeLeft } from '#client/features/stages/time-left.tsx'
 import { useNow } from '#client/features/stages/use-now.ts'
-import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { useAttention } from '#client/features/sync/use-attention.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -22,6 +20,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { Absent } from './absent.tsx'
 import { HomeAwaiting, HomeReceipts } from './home-awaiting.tsx'
 import { HomeDimensions } from './home-dimensions.tsx'
 import { awaitingOf, standingOf } from './home-standing.ts'
@@ -178,15 +177,8 @@ export function HomePage() {
   const found = useWorldOf(user?.institutionId ?? null, user?.formIdActive ?? null)
   if (found.kind === 'opening') return <PageSkeleton />
   if (found.kind === 'missing') {
-    return (
-      <Page>
-        <PageHeading title={t('documentTitle')} />
-        <EmptyState icon="cloud-off" title={t('missing')}>
-          {t('missingBody')}
-        </EmptyState>
-        <KeptDrafts level={2} framed />
-      </Page>
-    )
+    // Their own form is what the start page is about: without it there is none.
+    return <Absent heading={t('documentTitle')} lacks="form" />
   }
   return (
     <WorldContext value={found.open}>

@@ -38,6 +38,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { Absent } from './absent.tsx'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -530,14 +531,7 @@ export function AssignmentPage() {
   const found = useWorldOf(place.institutionId, place.formId)
   if (found.kind === 'opening') return <PageSkeleton />
   if (found.kind === 'missing') {
-    return (
-      <Page>
-        <PageHeading title={t('title')} />
-        <EmptyState icon="cloud-off" title={t('missing')}>
-          {t('missingBody')}
-        </EmptyState>
-      </Page>
-    )
+    return <Absent heading={t('title')} lacks={place.institutionId === null || place.formId === null ? 'form' : 'device'} />
   }
   return (
     <WorldContext value={found.open}>

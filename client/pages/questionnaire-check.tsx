@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
-import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
-import { openUnits, rowsOf } from '#shared/answers/rules.ts'
+import { openUnits } from '#shared/answers/rules.ts'
 import { useUnit } from '#client/data/use-unit.ts'
 import { useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { fillingPath } from './questionnaire-paths.ts'
@@ -33,14 +34,12 @@ function Line({ unit, subDimensionId }: { readonly unit: Unit; readonly subDimen
   const { answer, readOnly, attachment } = useUnit(unit)
   const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
   const number = world.index.numberOf(question.id)
-  const row = rowIdOf(unit)
-  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
-  const place = row !== null && block ? rowsOf(world, block).indexOf(row) + 1 : 0
+  const title = rowTitleOf(world, unit)
   return (
     <div className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_5.5rem] md:px-6">
       <dt lang="es" className="font-medium text-ink-950">
         <span className="tabular mr-1.5 text-sm font-semibold text-brand-800">{number}</span>
-        {place > 0 && <span className="mr-1.5 text-sm text-ink-600">{t('row', { n: place })}</span>}
+        {title && <span className="mr-1.5 text-sm text-ink-600">{rowWords(title, (n) => t('row', { n }))}</span>}
         {question.text}
       </dt>
       <dd className="min-w-0 text-ink-800">

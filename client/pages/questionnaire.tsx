@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
@@ -7,13 +8,11 @@ import type { DimensionId, FormId, InstitutionId, Unit } from '#shared/kernel/id
 import { instantOf } from '#shared/kernel/instant.ts'
 import { lazyPage } from '#client/app/lazy-page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { Page } from '#client/app/page.tsx'
 import { appText } from '#client/app/text.ts'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { saveBlob } from '#client/data/call.ts'
 import { unitOfSubject } from '#client/data/drafts.ts'
 import type { StoredDraft } from '#client/data/drafts.ts'
-import { useSyncStatus } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useTable } from '#client/data/use-table.ts'
@@ -27,11 +26,11 @@ import { SendButton } from '#client/features/sends/send-button.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { Absent } from './absent.tsx'
 import { CheckAnswers } from './questionnaire-check.tsx'
 import { FocusedUnit } from './questionnaire-focus.ts'
 import { HelpPanel } from './questionnaire-help.tsx'
@@ -86,30 +85,9 @@ function usePlace(formId: string | undefined, institutionId: string | undefined)
   return user?.formIdActive ? { formId: user.formIdActive, institutionId: own } : null
 }
 
-interface NotHereProps {
-  /** device: its rows are not here · form: no form is open to this person · questions: none of its questions is. */
-  readonly lacks: 'device' | 'form' | 'questions'
-}
-
-const absentTitles = { device: 'notHere', form: 'notHereNobody', questions: 'noQuestionsHere' } as const
-const absentBodies = { device: 'notHereGone', form: 'notHereNobodyBody', questions: 'noQuestionsHereBody' } as const
-
-/** Nothing to fill in, why as well as it is known, and what the person had written all the same. */
-function NotHere({ lacks }: NotHereProps) {
-  const t = useText(answersText)
+function NotHere({ lacks }: Pick<ComponentProps<typeof Absent>, 'lacks'>) {
   const app = useText(appText)
-  const { kind, syncedAt } = useSyncStatus()
-  // Who is on line and up to date lacks no connection.
-  const isKnown = lacks === 'questions' || (syncedAt !== null && kind !== 'offline' && kind !== 'connecting' && kind !== 'needs-auth')
-  return (
-    <Page>
-      <PageHeading title={app('questionnaire')} />
-      <EmptyState icon={isKnown ? 'list' : 'cloud-off'} title={t(absentTitles[lacks])}>
-        {isKnown ? t(absentBodies[lacks]) : t('notHereBody')}
-      </EmptyState>
-      <KeptDrafts level={2} stranded={isKnown} framed />
-    </Page>
-  )
+  return <Absent heading={app('questionnaire')} lacks={lacks} />
 }
 
 /** What was being written in questions that this person may not open any more: said above those that they may. */

@@ -22,19 +22,21 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly empty?: ReactNode
+  /** On a narrow screen each row is a small list of its own, so that no column is cut off. */
+  readonly stacks?: boolean | undefined
 }
 
 /** A plain table in its own scroller (ux 79, 105). */
-export function Table<Row>({ caption, captionShown = false, columns, rows, rowKey, empty }: Props<Row>) {
+export function Table<Row>({ caption, captionShown = false, columns, rows, rowKey, empty, stacks = false }: Props<Row>) {
   const t = useText(uiText)
   if (rows.length === 0) return <p className="px-5 py-6 text-ink-600">{empty ?? t('noData')}</p>
   return (
     // A scroller that no key can reach would hide its right half from the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
-      <table className="w-full border-collapse text-left">
+      <table className={cx('w-full border-collapse text-left', stacks && 'max-sm:block')}>
         <caption className={captionShown ? 'px-4 pb-2 text-left font-semibold text-ink-950' : 'sr-only'}>{caption}</caption>
-        <thead>
+        <thead className={stacks ? 'max-sm:sr-only' : undefined}>
           <tr className="border-b border-ink-200 bg-ink-50 text-sm text-ink-600">
             {columns.map((column) => (
               <th
@@ -47,17 +49,33 @@ export function Table<Row>({ caption, captionShown = false, columns, rows, rowKe
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={stacks ? 'max-sm:block' : undefined}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-b border-ink-150 align-top last:border-b-0">
+            <tr
+              key={rowKey(row)}
+
+              className={cx('border-b border-ink-150 align-top last:border-b-0', stacks && 'max-sm:grid max-sm:gap-y-1 max-sm:py-3')}
+            >
               {columns.map((column) => {
-                const className = cx('px-4 py-3', column.align === 'end' && 'tabular text-right', column.className)
+                const className = cx(
+                  'px-4 py-3',
+                  column.align === 'end' && 'tabular text-right',
+                  stacks && 'max-sm:flex max-sm:gap-3 max-sm:px-1 max-sm:py-0 max-sm:text-left max-sm:empty:hidden',
+                  column.className,
+                )
+                const name = stacks && (
+                  <span aria-hidden className="w-22 shrink-0 text-sm text-ink-600 sm:hidden">
+                    {column.header}
+                  </span>
+                )
                 return column.rowHeader ? (
                   <th key={column.id} scope="row" className={cx(className, 'font-medium text-ink-950')}>
+                    {name}
                     {column.cell(row)}
                   </th>
                 ) : (
                   <td key={column.id} className={className}>
+                    {name}
                     {column.cell(row)}
                   </td>
                 )

@@ -126,7 +126,7 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
 
   await questionnaire.open({ institutionId: 'norte', subDimensionId: 'actividades-practicas' })
   await questionnaire.question(initiatives).rowCount.selectOption('1')
-  const opener = questionnaire.question(initiatives).root.getByRole('button', { name: /^Fila 1/ })
+  const opener = questionnaire.question(initiatives).root.getByRole('button', { name: /^Iniciativa 1/ })
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
   await expect(questionnaire.question(initiatives).inRow(1, 'Nombre de la iniciativa').field).toBeVisible()
   await expectAccessible(page, 'a block with its rows')

@@ -18,11 +18,11 @@ test('any row of a block is taken away by its own button, after it was named, an
   await card.rowCount.selectOption('3')
   const first = card.root
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^(Fila 1|1\. )/ }) })
+    .filter({ has: page.getByRole('button', { name: /^(Iniciativa 1|1\. )/ }) })
     .first()
   const field = first.getByRole('textbox').first()
   // The first empty row opens by itself; a press that comes as it does would shut it again.
-  await expect(first.getByRole('button', { name: /^(Fila 1|1\. )/ })).toHaveAttribute('aria-expanded', 'true')
+  await expect(first.getByRole('button', { name: /^(Iniciativa 1|1\. )/ })).toHaveAttribute('aria-expanded', 'true')
   await field.fill('Huella Hídrica')
   await page.keyboard.press('Tab')
   await expect(card.root.getByRole('button', { name: /^1\. Huella Hídrica/ })).toBeVisible()

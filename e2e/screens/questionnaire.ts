@@ -60,9 +60,9 @@ export class QuestionCard {
     return this.root.getByRole('textbox', { name: this.#text })
   }
 
-  /** Field of a day. */
+  /** Field of a day, which is three: day, month and year. */
   get day(): Locator {
-    return this.root.getByLabel(this.#text).and(this.root.locator('input'))
+    return this.root.getByRole('group', { name: this.#text })
   }
 
   /** Field of a block: how many rows. */
@@ -80,8 +80,8 @@ export class QuestionCard {
 
   /** Inner question of a block's row; rows are told apart by where they stand, from 1. */
   inRow(row: number, text: string): QuestionCard {
-    // What opens and closes a row is named "Fila 2", or "2. " and the row's name.
-    const opener = this.root.page().getByRole('button', { name: new RegExp(`^(Fila ${row}\\b|${row}\\. )`) })
+    // What opens and closes a row is named "Iniciativa 2", or "2. " and the row's name.
+    const opener = this.root.page().getByRole('button', { name: new RegExp(`^(Iniciativa ${row}\\b|${row}\\. )`) })
     return new QuestionCard(this.root.getByRole('listitem').filter({ has: opener }), text)
   }
 
@@ -95,9 +95,20 @@ export class QuestionCard {
     await this.option(option).check()
   }
 
+  /** Writes a day, `YYYY-MM-DD`, part by part, and leaves the field. */
   async pickDay(day: string): Promise<void> {
-    await this.day.fill(day)
-    await this.day.blur()
+    const [year = '', month = '', date = ''] = day.split('-')
+    await this.day.getByRole('textbox', { name: 'Día' }).fill(date)
+    await this.day.getByRole('combobox', { name: 'Mes' }).selectOption(month)
+    await this.day.getByRole('textbox', { name: 'Año' }).fill(year)
+    await this.day.getByRole('textbox', { name: 'Año' }).blur()
+  }
+
+  async expectDay(day: string): Promise<void> {
+    const [year = '', month = '', date = ''] = day.split('-')
+    await expect(this.day.getByRole('textbox', { name: 'Día' })).toHaveValue(String(Number(date)))
+    await expect(this.day.getByRole('combobox', { name: 'Mes' })).toHaveValue(month)
+    await expect(this.day.getByRole('textbox', { name: 'Año' })).toHaveValue(year)
   }
 
   /** Opens the conversation, if it is not open. */

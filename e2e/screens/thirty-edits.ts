@@ -14,7 +14,7 @@ export async function leaveThirtyEdits(questionnaire: Questionnaire): Promise<vo
   const block = questionnaire.question(initiatives)
   await block.rowCount.selectOption(String(rows))
   for (let row = 1; row <= rows; row += 1) {
-    const opener = block.root.getByRole('button', { name: new RegExp(`^(Fila ${row}\\b|${row}\\. )`) })
+    const opener = block.root.getByRole('button', { name: new RegExp(`^(Iniciativa ${row}\\b|${row}\\. )`) })
     // The first row without a name is open by itself.
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
     await block.inRow(row, 'Nombre de la iniciativa').write(nameOfRow(row))

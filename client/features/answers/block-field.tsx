@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { closedBy, openUnits, pendingReasons, rowsOf } from '#shared/answers/rules.ts'
-import { visibleText } from '#shared/answers/text.ts'
 import { maxRows } from '#shared/answers/validity.ts'
 import type { Question } from '#shared/forms/model.ts'
-import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
+import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
 import type { RowId, Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { sameParts, useOpenWorld, useReading } from '#client/data/use-world.ts'
@@ -17,15 +16,8 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import type { AnswerFieldProps } from './answer-field.tsx'
+import { rowTitle, rowWords } from './row-title.ts'
 import { answersText } from './text.ts'
-
-/** Name of a row: the answer to its first inner question; undefined while it has none. */
-export function rowName(world: World, block: Question, row: RowId): string | undefined {
-  const [first] = block.block
-  const value = first === undefined ? undefined : world.answer(unitOf(first, row))?.value
-  const text = typeof value === 'string' ? visibleText(value) : ''
-  return text === '' ? undefined : text.slice(0, 80)
-}
 
 const without = (rows: readonly RowId[], going: readonly RowId[]): RowId[] => rows.filter((row) => !going.includes(row))
 
@@ -82,7 +74,6 @@ export function BlockField({ unit, question, value, error, labelId, onChoose, dr
         <Leaving
           question={question}
           rows={leaving}
-          all={rows}
           list={format.list}
           onCancel={() => setLeaving(null)}
           onConfirm={() => confirmLeaving(leaving)}
@@ -101,19 +92,17 @@ export function BlockField({ unit, question, value, error, labelId, onChoose, dr
 interface LeavingProps {
   readonly question: Question
   readonly rows: readonly RowId[]
-  /** Every row of the block, for their places. */
-  readonly all: readonly RowId[]
   readonly list: (items: readonly string[]) => string
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-function Leaving({ question, rows, all, list, onConfirm, onCancel }: LeavingProps) {
+function Leaving({ question, rows, list, onConfirm, onCancel }: LeavingProps) {
   const t = useText(answersText)
   const open = useOpenWorld()
   const names = rows.map((row) => {
-    const name = rowName(open.world(), question, row)
-    return name ? `«${name}»` : t('row', { n: all.indexOf(row) + 1 })
+    const title = rowTitle(open.world(), question, row)
+    return title.name === undefined ? rowWords(title, (n) => t('row', { n })) : `«${title.name}»`
   })
   return (
     <Notice
@@ -148,7 +137,7 @@ interface RowsProps {
 export function BlockRows({ question, rows, drawUnit, onRemove }: RowsProps) {
   const open = useOpenWorld()
   const [known] = useState(() => new Set(rows))
-  const [empty] = useState(() => rows.find((row) => rowName(open.world(), question, row) === undefined))
+  const [empty] = useState(() => rows.find((row) => rowTitle(open.world(), question, row).name === undefined))
   return (
     <ol className="grid gap-2.5">
       {rows.map((row, position) => (
@@ -198,16 +187,16 @@ function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: R
     (left, right) => left.join() === right.join(),
   )
   const topics = useMemo(() => units.map((unit) => `unit:${unit}`), [units])
-  const { name, pendent } = useReading(
+  const { pendent, ...of } = useReading(
     topics.length > 0 ? topics : ['table:answer'],
     (world, { actor }) => ({
-      name: rowName(world, question, row),
+      ...rowTitle(world, question, row),
       pendent: units.filter((unit) => pendingReasons(world, unit, actor.kind === 'Institutional' ? actor.id : undefined).length > 0).length,
     }),
     sameParts,
   )
   const n = position + 1
-  const title = name ? t('rowNamed', { n, name }) : t('row', { n })
+  const title = of.name === undefined ? rowWords(of, () => t('row', { n })) : t('rowNamed', { n, name: of.name })
   return (
     <li className="rounded-lg border border-ink-200 bg-ink-50/60">
       <div className="flex items-center">
@@ -222,7 +211,10 @@ function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: R
             size={18}
             className={shown ? 'rotate-90 text-ink-600 transition-transform' : 'text-ink-600 transition-transform'}
           />
-          <span className="min-w-0 flex-1 font-medium text-ink-950" {...(name ? { lang: 'es' } : {})}>
+          <span
+            className="min-w-0 flex-1 font-medium text-ink-950"
+            {...(of.name !== undefined || of.noun !== undefined ? { lang: 'es' } : {})}
+          >
             {title}
           </span>
           {pendent > 0 ? (

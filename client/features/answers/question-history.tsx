@@ -151,6 +151,7 @@ export function QuestionHistory({
           )}
           <Table<Row>
             caption={t('historyTitle')}
+            stacks
             rows={loaded.rows}
             rowKey={(row) => row.id}
             empty={t('noData')}
@@ -170,7 +171,7 @@ export function QuestionHistory({
                 id: 'value',
                 header: t('value'),
                 cell: (row) => (
-                  <span lang="es" className="block max-w-md break-words whitespace-pre-wrap">
+                  <span lang="es" className="block max-w-md min-w-0 break-words whitespace-pre-wrap">
                     {row.value}
                   </span>
                 ),

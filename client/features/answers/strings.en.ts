@@ -183,9 +183,11 @@ export const en = {
   viewReceipt: 'View receipt',
   deletedUser: 'Deleted user',
 
-  notHere: 'This questionnaire is not on this device',
+  notHere: 'This is not on this device yet',
+  notHereUnknown: 'There is nothing for you at this address',
+  notHereBack: 'Go to the start page',
   notHereBody: 'Connect to the internet to bring it; after that you can work offline.',
-  notHereGone: 'The address may not exist, or you may no longer have access to that questionnaire.',
+  notHereGone: 'The address may not exist, or you may no longer have access to that questionnaire or institution.',
   notHereNobody: 'You take part in no active questionnaire',
   notHereNobodyBody: 'When your institution takes part in a questionnaire, it will appear here.',
   noQuestionsHere: 'None of the questions of this questionnaire is yours',

@@ -57,6 +57,7 @@ export const es = {
 
   /** Block: how many rows. */
   howMany: '¿Cuántas?',
+  /** A row without a name, of a form that does not say what its rows are. */
   row: ({ n }: { n: number }) => `Fila ${n}`,
   rowNamed: ({ n, name }: { n: number; name: string }) => `${n}. ${name}`,
   rowPending: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
@@ -195,9 +196,11 @@ export const es = {
   viewReceipt: 'Ver comprobante',
   deletedUser: 'Usuario Eliminado',
 
-  notHere: 'Este formulario no está en este equipo',
+  notHere: 'Esto aún no está en este equipo',
+  notHereUnknown: 'No hay nada para usted en esta dirección',
+  notHereBack: 'Ir al inicio',
   notHereBody: 'Conéctese a internet para traerlo; después podrá trabajar sin conexión.',
-  notHereGone: 'Es posible que la dirección no exista o que ya no tenga acceso a ese formulario.',
+  notHereGone: 'Es posible que la dirección no exista o que ya no tenga acceso a ese formulario o a esa institución.',
   notHereNobody: 'No participa en ningún formulario activo',
   notHereNobodyBody: 'Cuando su institución participe en un formulario, aparecerá aquí.',
   noQuestionsHere: 'No tiene preguntas a su cargo en este formulario',

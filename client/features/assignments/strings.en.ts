@@ -102,8 +102,6 @@ export const en = {
   helpStep1: 'First, a responsible for the dimension.',
   helpStep2: 'Then, one for each sub-dimension.',
   helpStep3: 'Last, who answers each question. Those you do not assign are answered by who holds the sub-dimension.',
-  missing: 'There is no data of your institution on this device yet',
-  missingBody: 'It is downloaded the first time with a connection. After that you can work without one.',
   nothing: 'You have no sub-dimensions in your charge',
   nothingBody: 'When one is assigned to you, you can see here who answers each question.',
 } satisfies Translated<typeof es>

@@ -104,8 +104,6 @@ export const es = {
   helpStep1: 'Primero, un responsable para la dimensión.',
   helpStep2: 'Después, uno para cada subdimensión.',
   helpStep3: 'Por último, quien responde cada pregunta. Las que no asigne las responde quien tenga la subdimensión.',
-  missing: 'Aún no hay datos de su institución en este equipo',
-  missingBody: 'Se descargan la primera vez con conexión. Después podrá trabajar sin ella.',
   nothing: 'No tiene subdimensiones a su cargo',
   nothingBody: 'Cuando le asignen una podrá ver aquí quién responde cada pregunta.',
 } as const

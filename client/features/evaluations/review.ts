@@ -1,6 +1,5 @@
 import type { Answer } from '#shared/answers/model.ts'
-import { openUnits, rowsOf } from '#shared/answers/rules.ts'
-import { visibleText } from '#shared/answers/text.ts'
+import { openUnits } from '#shared/answers/rules.ts'
 import { isEmpty } from '#shared/answers/validity.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
@@ -8,8 +7,9 @@ import type { Evaluation, Round } from '#shared/evaluations/model.ts'
 import { decisionIn, draftOf, isOutdated, needsDecision, questionOf } from '#shared/evaluations/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { DimensionId, Unit, UserId } from '#shared/kernel/ids.ts'
-import { rowIdOf, unitOf } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
+import { rowTitleOf } from '#client/features/answers/row-title.ts'
+import type { RowTitle } from '#client/features/answers/row-title.ts'
 
 export const reviewFilters = ['undecided', 'changed', 'observed', 'rejected', 'withFile', 'all'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
@@ -20,7 +20,7 @@ export interface ReviewUnit {
   readonly question: Question
   readonly number: string
   /** Row of the block that holds it: its name, or its place when it has none; null outside blocks. */
-  readonly row: string | number | null
+  readonly row: RowTitle | null
   readonly answer: Answer | undefined
   readonly file: Attachment | undefined
   /** Whether this round asks for a decision on it. */
@@ -54,7 +54,7 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
     unit,
     question,
     number: world.index.numberOf(question.id),
-    row: rowOf(world, unit),
+    row: rowTitleOf(world, unit),
     answer,
     file: world.attachment(unit),
     asked,
@@ -64,18 +64,6 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
     changed: answer !== undefined && !isEmpty(answer.value) && (answer.late || (released !== undefined && answer.changeAnswer)),
     cards: cards.filter((card) => card.unit === unit),
   }
-}
-
-/** What tells one row of a block from another: its first answer, else its place from 1 (rules L16). Null outside blocks. */
-export function rowOf(world: World, unit: Unit): string | number | null {
-  const row = rowIdOf(unit)
-  const { blockId } = questionOf(world, unit)
-  const block = blockId === null ? undefined : world.index.question(blockId)
-  const [first] = block?.block ?? []
-  if (row === null || !block || !first) return null
-  const value = world.answer(unitOf(first, row))?.value
-  const text = typeof value === 'string' ? visibleText(value) : ''
-  return text === '' ? rowsOf(world, block).indexOf(row) + 1 : text
 }
 
 /** Whether a unit still asks for a decision in a round: it has none, or one given on an earlier answer. */

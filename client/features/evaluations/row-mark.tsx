@@ -1,15 +1,15 @@
+import { answersText } from '#client/features/answers/text.ts'
+import { rowWords } from '#client/features/answers/row-title.ts'
+import type { RowTitle } from '#client/features/answers/row-title.ts'
 import { useText } from '#client/i18n/text.ts'
-import { evaluationsText } from './text.ts'
 
-/** Row of a block beside a question that is asked in each of them. */
-export function RowMark({ row }: { readonly row: string | number | null }) {
-  const t = useText(evaluationsText)
+/** Row of a block beside a question that is asked in each of them: its name, else what it is called and its place. */
+export function RowMark({ row }: { readonly row: RowTitle | null }) {
+  const t = useText(answersText)
   if (row === null) return null
-  return typeof row === 'number' ? (
-    <span className="text-sm text-ink-600">{t('row', { n: row })}</span>
-  ) : (
-    <span lang="es" className="text-sm text-ink-600">
-      {row}
+  return (
+    <span className="text-sm text-ink-600" {...(row.name !== undefined || row.noun !== undefined ? { lang: 'es' } : {})}>
+      {rowWords(row, (n) => t('row', { n }))}
     </span>
   )
 }

@@ -89,7 +89,6 @@ export const en = {
   decisionBy: '{{name}}, {{when}}',
   justification: 'The institution’s justification',
   answer: 'Answer',
-  row: 'Row {{n}}',
   file: 'File',
   noFile: 'The institution said that it attaches no file',
   fileMissing: 'The file is missing',
@@ -184,8 +183,6 @@ export const en = {
   noRound: 'No review is running. You can read the answers.',
   notLocked: 'The institution has not sent its answers yet; you can decide once it does.',
   formDisabled: 'The form is not enabled.',
-  missing: 'This institution is not on this device',
-  missingBody: 'Connect to bring its answers; after that you can evaluate offline.',
   private: 'The answers are still private',
   privateBody: 'The institution is still filling in its answers. You can see them once it sends them.',
 } satisfies Translated<typeof es>

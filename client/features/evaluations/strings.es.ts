@@ -91,7 +91,6 @@ export const es = {
   decisionBy: '{{name}}, {{when}}',
   justification: 'Justificación de la institución',
   answer: 'Respuesta',
-  row: 'Fila {{n}}',
   file: 'Archivo',
   noFile: 'La institución indicó que no adjunta archivo',
   fileMissing: 'Falta el archivo',
@@ -200,8 +199,6 @@ export const es = {
   noRound: 'No hay una revisión en curso. Puede leer las respuestas.',
   notLocked: 'La institución todavía no envía sus respuestas; podrá decidir cuando lo haga.',
   formDisabled: 'El formulario no está habilitado.',
-  missing: 'Esta institución no está en este equipo',
-  missingBody: 'Conéctese a internet para traer sus respuestas; después podrá evaluar sin conexión.',
   private: 'Las respuestas aún son privadas',
   privateBody: 'La institución todavía ingresa sus respuestas. Podrá verlas cuando las envíe.',
 } as const

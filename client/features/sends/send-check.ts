@@ -10,6 +10,7 @@ import { callRoute } from '#client/data/call.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { everything, personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { halfWritten } from '#client/data/drafts.ts'
+import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { sendsText } from './text.ts'
@@ -116,7 +117,10 @@ export function useSendCheck(): SendCheck {
     const world = open.world()
     const said = (row: PrecheckRow): string =>
       typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
-    const placeOf = (row: PrecheckRow): string => (row.position === null ? row.name : `${row.name} (${t('row', { n: row.position })})`)
+    const placeOf = (row: PrecheckRow): string => {
+      const title = rowTitleOf(world, row.unit)
+      return title === null ? row.name : `${row.name} (${rowWords(title, (n) => t('row', { n }))})`
+    }
     const rowsOf = Map.groupBy(rows, (row) => row.unit)
     const lineOf = (unit: Unit): CheckLine => {
       const why = (rowsOf.get(unit) ?? []).filter((row) => row.blocking)

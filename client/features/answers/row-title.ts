@@ -1,0 +1,43 @@
+import { rowsOf } from '#shared/answers/rules.ts'
+import { visibleText } from '#shared/answers/text.ts'
+import type { Question } from '#shared/forms/model.ts'
+import { rowNounOf } from '#shared/forms/row-noun.ts'
+import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
+import type { RowId, Unit } from '#shared/kernel/ids.ts'
+import type { World } from '#shared/world.ts'
+
+/** Longest name of a row that is shown. */
+const nameMost = 80
+
+/** What tells one row of a block from another. */
+export interface RowTitle {
+  /** Its place, from 1. */
+  readonly n: number
+  /** The answer to its first inner question (rules L16); undefined while it has none. */
+  readonly name: string | undefined
+  /** What a row is called in this form: "Iniciativa"; undefined where the form does not say. */
+  readonly noun: string | undefined
+}
+
+/** A row by its name, else by what the form calls its rows and its place, else in the words of `unnamed`. */
+export const rowWords = ({ n, name, noun }: RowTitle, unnamed: (n: number) => string): string =>
+  name ?? (noun === undefined ? unnamed(n) : `${noun} ${n}`)
+
+export function rowTitle(world: World, block: Question, row: RowId): RowTitle {
+  const [first] = block.block
+  const value = first === undefined ? undefined : world.answer(unitOf(first, row))?.value
+  const text = typeof value === 'string' ? visibleText(value) : ''
+  return {
+    n: rowsOf(world, block).indexOf(row) + 1,
+    name: text === '' ? undefined : text.slice(0, nameMost),
+    noun: rowNounOf(first === undefined ? undefined : world.index.question(first)),
+  }
+}
+
+/** The row that a unit stands in; null outside blocks. */
+export function rowTitleOf(world: World, unit: Unit): RowTitle | null {
+  const row = rowIdOf(unit)
+  const blockId = world.index.question(questionIdOf(unit))?.blockId ?? null
+  const block = blockId === null ? undefined : world.index.question(blockId)
+  return row === null || !block ? null : rowTitle(world, block, row)
+}
