@@ -116,6 +116,7 @@ export default defineConfig({
       project('server', ['server/**/*.test.ts'], [at('server/testing/postgres.ts')]),
       project('client', ['client/**/*.test.ts', 'client/**/*.test.tsx']),
       project('convergence', ['e2e/convergence/**/*.test.ts']),
+      project('exhaustion', ['e2e/exhaustion/**/*.test.ts']),
       project('architecture', ['e2e/architecture/**/*.test.ts']),
     ],
   },

@@ -120,10 +120,10 @@ describe('the whole command', () => {
   }
 
   test('tests every project in a step with floors', () => {
-    expect(projects).toHaveLength(6)
+    expect(projects).toHaveLength(7)
     for (const project of projects) {
       const step = steps.find(({ command: [tool, ...args] }) => tool === 'vitest' && args.includes(project))
-      const folder = ['convergence', 'architecture'].includes(project) ? `e2e/${project}` : project
+      const folder = ['convergence', 'exhaustion', 'architecture'].includes(project) ? `e2e/${project}` : project
       expect(step?.tests?.floors[folder] ?? 0, project).toBeGreaterThan(0)
     }
   })

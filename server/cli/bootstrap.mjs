@@ -21,6 +21,7 @@ const modes = {
   test: script('e2e/test-run.ts'),
   bench: script('e2e/bench/run.ts'),
   sim: script('e2e/convergence/run.ts'),
+  'small-world': script('e2e/exhaustion/run.ts'),
   mutants: script('e2e/mutants/run.ts'),
   backup: command('backup'),
   doctor: command('doctor'),
