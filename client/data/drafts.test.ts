@@ -106,6 +106,19 @@ test('saved is said of the very text whose write has come to its end, and of no 
   expect(slot.kept).toBe('saved')
 })
 
+test('what is ticked beside a text is kept with it, alone or not, and is there when the page opens again', async () => {
+  const { page } = aDevice()
+  const first = await page('a')
+  first.slot.write({ ...text(''), ticked: true })
+  await first.pass(300)
+  first.slot.write({ ...text('Se mantiene'), ticked: true })
+  first.slot.write(text('Se mantiene'))
+  first.slot.write({ ...text('Se mantiene'), ticked: true })
+  await first.pass(300)
+  first.close()
+  expect((await page('b')).slot.draft).toMatchObject({ value: 'Se mantiene', ticked: true })
+})
+
 test('a disk that takes nothing is told, and tried again without another key', async () => {
   const { page, slow, texts } = aDevice()
   const { slot, pass } = await page('a')

@@ -18,6 +18,8 @@ export interface Draft {
   readonly text?: string | undefined
   /** Number and text of the question, for who may not open it any more. */
   readonly about?: string | undefined
+  /** What is ticked beside the text: a reply that leaves the answer as it is. */
+  readonly ticked?: boolean | undefined
 }
 
 /** How far the text in the field has got. saved: this very text is on the disk. */
@@ -84,7 +86,8 @@ function read(value: unknown): Draft | null {
   const base = 'base' in value && typeof value.base === 'string' ? value.base : null
   const text = 'text' in value && typeof value.text === 'string' ? { text: value.text } : {}
   const about = 'about' in value && typeof value.about === 'string' ? { about: value.about } : {}
-  return { value: value.value, base, ...text, ...about }
+  const ticked = 'ticked' in value && value.ticked === true ? { ticked: true } : {}
+  return { value: value.value, base, ...text, ...about, ...ticked }
 }
 
 /** Rows that hold half-written texts; others that were left beside them are no business of this. */
@@ -98,7 +101,9 @@ export function halfWritten(rows: readonly { readonly key: string; readonly valu
 }
 
 const sameText = (left: Draft | undefined, right: Draft): boolean =>
-  left !== undefined && JSON.stringify([left.value, left.text ?? null]) === JSON.stringify([right.value, right.text ?? null])
+  left !== undefined && JSON.stringify(sayingOf(left)) === JSON.stringify(sayingOf(right))
+
+const sayingOf = ({ value, text, ticked }: Draft): readonly unknown[] => [value, text ?? null, ticked === true]
 
 interface SlotPorts {
   readonly store: DraftStore

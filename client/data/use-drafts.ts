@@ -75,6 +75,9 @@ export interface HalfText {
   readonly text: string
   readonly slot: DraftSlot
   readonly write: (text: string) => void
+  /** Whether the box beside the text is ticked; kept with it. */
+  readonly ticked: boolean
+  readonly tick: (ticked: boolean) => void
   /** Turns the text into a mutation; its row goes with the write that enqueues it. */
   readonly give: (
     dispatch: (how: { readonly clearDraft: string }) => Promise<Result<{ readonly mid: Mid | null }>>,
@@ -94,14 +97,18 @@ interface HalfOptions {
 export function useHalfText(kind: DraftKind, subject: string, { initial = '', about }: HalfOptions): HalfText {
   const slot = useSlot(kind, subject)
   const { draft } = slot
+  const text = typeof draft?.value === 'string' ? draft.value : initial
+  const ticked = draft?.ticked === true
+  const put = (now: { readonly text: string; readonly ticked: boolean }): void => {
+    if (now.text === initial && !now.ticked) void slot.clear()
+    else slot.write({ value: now.text, base: null, about, ...(now.ticked ? { ticked: true } : {}) })
+  }
   return {
-    text: typeof draft?.value === 'string' ? draft.value : initial,
+    text,
     slot,
-    write: (typed) => {
-      const text = cleanText(typed)
-      if (text === initial) void slot.clear()
-      else slot.write({ value: text, base: null, about })
-    },
+    write: (typed) => put({ text: cleanText(typed), ticked }),
+    ticked,
+    tick: (now) => put({ text, ticked: now }),
     give: async (dispatch) => {
       const { result } = await slot.give(async (clearDraft) => {
         const given = await dispatch({ clearDraft })
@@ -133,7 +140,7 @@ export async function readHalfWritten(store: DraftStore): Promise<readonly Store
   const found = new Map<string, StoredDraft>()
   for (const row of halfWritten(await store.drafts())) {
     const { kind, scope, subject, draft } = row
-    found.set(JSON.stringify([kind, scope, subject, draft.value, draft.text]), row)
+    found.set(JSON.stringify([kind, scope, subject, draft.value, draft.text, draft.ticked]), row)
   }
   return [...found.values()].toSorted((left, right) => (left.savedAt < right.savedAt ? -1 : left.savedAt > right.savedAt ? 1 : 0))
 }

@@ -179,9 +179,11 @@ export function EvaluationDesk() {
                 {t('backToList')}
               </LinkButton>
               <span lang="es">{world.institution.name}</span>
-              <span lang="es" className="text-ink-600">
-                {dimension?.name}
-              </span>
+              {dimension && (
+                <span lang="es" className="text-ink-600">
+                  {`· ${dimension.name}`}
+                </span>
+              )}
             </span>
           }
           actions={

@@ -124,10 +124,10 @@ function HomeContent() {
                   )}
                 </div>
               )}
-              <div className="mt-5 flex flex-wrap items-center gap-2.5">
+              <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
                 <NextStep world={world} standing={standing} writable={writable} />
                 {unassigned > 0 && (
-                  <LinkButton kind="quiet" icon="users" to="/dashboard/profile-config" className="max-sm:-ml-4 max-sm:text-left">
+                  <LinkButton kind="quiet" icon="users" to="/dashboard/profile-config" className="-ml-4.5 text-left">
                     {t('configure')}
                     {' · '}
                     {t('unassigned', { n: unassigned })}

@@ -72,19 +72,22 @@ export type IconName = keyof typeof paths
 
 interface Props {
   readonly name: IconName
-  /** Side in pixels. */
+  /** Side in pixels at the usual size of the text; it grows with the text. */
   readonly size?: number | undefined
+  /** In a target of a fixed size. */
+  readonly fixed?: boolean | undefined
   readonly className?: string | undefined
   /** Name for a picture that stands alone; without it the icon is decoration. */
   readonly label?: string | undefined
 }
 
 /** A picture beside words. Colour follows the text. */
-export function Icon({ name, size = 20, className, label }: Props) {
+export function Icon({ name, size = 20, fixed = false, className, label }: Props) {
+  const side = fixed ? size : `${size / 16}rem`
   return (
     <svg
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -4,8 +4,8 @@ import { cx } from './cx.ts'
 export function Spinner({ size = 18, className }: { readonly size?: number | undefined; readonly className?: string | undefined }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill="none"
       className={cx('shrink-0 animate-turn', className)}

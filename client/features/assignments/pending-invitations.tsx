@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { addressOf, isInstitutional } from '#shared/accounts/address.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import { correctInvitation, resendInvitation, withdrawInvitation } from '#shared/accounts/mutations.ts'
 import { mayCareForInvitation } from '#shared/assignments/rules.ts'
-import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { World } from '#shared/world.ts'
 import { useSyncStatus } from '#client/data/engine.tsx'
@@ -18,9 +16,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
+import { InviteeFields, useInvitee } from './invitee-fields.tsx'
 import { assignmentsText } from './text.ts'
 
 /** People who were invited and have not joined, whom this person may care for, by name. */
@@ -123,33 +121,17 @@ function CorrectionDialog({ person, onClose }: { readonly person: Person; readon
   const u = useText(uiText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const { domains } = open.world().institution
-  const [name, setName] = useState(person.name)
-  const [surname, setSurname] = useState(person.surname)
-  const [email, setEmail] = useState(person.email)
+  const draft = useInvitee({ name: person.name, surname: person.surname, email: person.email })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
-
-  const emailFailure = (): Failure | null => {
-    if (email.trim() === '') return failure('email_empty')
-    if (!addressOf(email.trim())) return failure('email_invalid')
-    return isInstitutional(email.trim(), domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
-  }
-  const problems = {
-    name: name.trim() === '' ? failure('name_empty') : null,
-    surname: surname.trim() === '' ? failure('surname_empty') : null,
-    email: emailFailure(),
-  }
-  const said = (problem: Failure | null): string | null => (tried && problem ? errorText(problem) : null)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setTried(true)
     setRefusal(null)
-    if (problems.name || problems.surname || problems.email || busy) return
+    if (!draft.isComplete || busy) return
     setBusy(true)
-    const args = { userId: person.id, name: name.trim(), surname: surname.trim(), email: email.trim() }
-    const result = await open.dispatch(correctInvitation, args)
+    const result = await open.dispatch(correctInvitation, { userId: person.id, ...draft.invitee })
     setBusy(false)
     if (!result.ok) return setRefusal(result.failure)
     toast('success', t('invitationCorrected'))
@@ -177,17 +159,7 @@ function CorrectionDialog({ person, onClose }: { readonly person: Person; readon
             {errorText(refusal)}
           </Notice>
         )}
-        <TextField label={t('name')} value={name} onChange={setName} error={said(problems.name)} autoComplete="off" />
-        <TextField label={t('surname')} value={surname} onChange={setSurname} error={said(problems.surname)} autoComplete="off" />
-        <TextField
-          label={t('email')}
-          hint={t('emailHint', { domains: domains.join(', ') })}
-          type="email"
-          value={email}
-          onChange={setEmail}
-          error={said(problems.email)}
-          autoComplete="off"
-        />
+        <InviteeFields draft={draft} tried={tried} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { addressOf, isInstitutional } from '#shared/accounts/address.ts'
 import { fullName } from '#shared/accounts/model.ts'
-import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
@@ -13,14 +11,15 @@ import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { uiText } from '#client/ui/text.ts'
+import { InviteeFields, useInvitee } from './invitee-fields.tsx'
+import type { Invitee } from './invitee-fields.tsx'
 import { assignmentsText } from './text.ts'
 
+const nobody: Invitee = { name: '', surname: '', email: '' }
+
 /** Somebody known, or somebody to invite: the argument of the assignment mutations. */
-export type Who =
-  | { readonly userId: UserId }
-  | { readonly invite: { readonly name: string; readonly surname: string; readonly email: string } }
+export type Who = { readonly userId: UserId } | { readonly invite: Invitee }
 
 interface Props {
   readonly title: string
@@ -38,12 +37,9 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
   const errorText = useErrorText()
   const open = useOpenWorld()
   const world = open.world()
-  const { domains } = world.institution
   const [isNew, setIsNew] = useState(false)
   const [selected, setSelected] = useState<UserId | null>(null)
-  const [name, setName] = useState('')
-  const [surname, setSurname] = useState('')
-  const [email, setEmail] = useState('')
+  const draft = useInvitee(nobody)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -62,29 +58,17 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
     [t],
   )
 
-  const emailFailure = (): Failure | null => {
-    if (email.trim() === '') return failure('email_empty')
-    if (!addressOf(email.trim())) return failure('email_invalid')
-    return isInstitutional(email.trim(), domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
-  }
-  const problems = {
-    person: !isNew && selected === null,
-    name: isNew && name.trim() === '' ? failure('name_empty') : null,
-    surname: isNew && surname.trim() === '' ? failure('surname_empty') : null,
-    email: isNew ? emailFailure() : null,
-  }
-  const said = (problem: Failure | null): string | null => (tried && problem ? errorText(problem) : null)
-
+  const isMissing = !isNew && selected === null
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setTried(true)
     setRefusal(null)
-    if (problems.person || problems.name || problems.surname || problems.email || busy) return
-    const who: Who = isNew ? { invite: { name: name.trim(), surname: surname.trim(), email: email.trim() } } : { userId: selected ?? '' }
+    if (isMissing || (isNew && !draft.isComplete) || busy) return
+    const who: Who = isNew ? { invite: draft.invitee } : { userId: selected ?? '' }
     setBusy(true)
     const result = await onSave(
       who,
-      isNew ? `${name.trim()} ${surname.trim()}` : (options.find((each) => each.id === selected)?.label ?? ''),
+      isNew ? `${draft.invitee.name} ${draft.invitee.surname}` : (options.find((each) => each.id === selected)?.label ?? ''),
     )
     setBusy(false)
     if (!result.ok) setRefusal(result.failure)
@@ -114,17 +98,7 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
         {isNew ? (
           <>
             <p className="text-ink-700">{t('newPersonBody')}</p>
-            <TextField label={t('name')} value={name} onChange={setName} error={said(problems.name)} autoComplete="off" />
-            <TextField label={t('surname')} value={surname} onChange={setSurname} error={said(problems.surname)} autoComplete="off" />
-            <TextField
-              label={t('email')}
-              hint={t('emailHint', { domains: domains.join(', ') })}
-              type="email"
-              value={email}
-              onChange={setEmail}
-              error={said(problems.email)}
-              autoComplete="off"
-            />
+            <InviteeFields draft={draft} tried={tried} />
           </>
         ) : (
           <Combobox
@@ -133,7 +107,7 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
             options={options}
             selected={selected}
             onSelect={setSelected}
-            error={tried && problems.person ? t('personMissing') : null}
+            error={tried && isMissing ? t('personMissing') : null}
           />
         )}
         <Button

@@ -285,10 +285,9 @@ function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thr
   const errorText = useErrorText()
   const open = useOpenWorld()
   const half = useHalfText('reply', unit, { about: useAbout(unit) })
-  const [stays, setStays] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const reply = async (): Promise<void> => {
-    const args = { id: newId(), unit, threadId: thread.threadId, body: half.text, updateAnswer: !stays }
+    const args = { id: newId(), unit, threadId: thread.threadId, body: half.text, updateAnswer: !half.ticked }
     const result = await half.give((how) => open.dispatch(replyComment, args, how))
     if (!result.ok) return setError(errorText(result.failure))
     setError(null)
@@ -298,7 +297,7 @@ function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thr
     <div className="grid grid-cols-1 gap-2">
       <WritingArea half={half} label={t('replyLabel')} lang="es" rows={2} max={commentMaxCharacters} error={error} />
       {thread.updateAnswer && (
-        <Checkbox label={t('noUpdate')} hint={t('noUpdateHint')} checked={stays} onChange={setStays} className="w-fit" />
+        <Checkbox label={t('noUpdate')} hint={t('noUpdateHint')} checked={half.ticked} onChange={half.tick} className="w-fit" />
       )}
       <Button size="small" kind="primary" icon="reply" className="w-fit" onClick={() => void reply()}>
         {t('reply')}

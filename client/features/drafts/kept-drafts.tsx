@@ -62,7 +62,8 @@ export function KeptDrafts({ level, only, stranded = false, framed = false }: Pr
         {shown.map((row) => {
           const place = places.placeOf(row.scope, `unit:${unitOfSubject(row.subject)}`)
           const name = row.draft.about ?? (place ? `${place.number} ${place.text}` : t('unnamed'))
-          const text = row.draft.text ?? valueText(values, valueOfDraft(row.draft.value))
+          const written = row.draft.text ?? valueText(values, valueOfDraft(row.draft.value))
+          const text = row.draft.ticked ? [written, t('ticked')].filter((part) => part !== '').join('\n') : written
           return (
             <li key={row.key} className="flex gap-3 border-b border-ink-150 px-5 py-4 last:border-b-0">
               <Icon name="edit" size={19} className="mt-0.5 text-ink-500" />

@@ -45,7 +45,10 @@ export function OtherDrafts({ others, draw, onTake, onDiscard }: Props) {
           }
         >
           {shown === other.key && (
-            <div className="mt-2 rounded-md border border-brand-200 bg-white px-3 py-2 wrap-anywhere">{draw(other.draft)}</div>
+            <div className="mt-2 rounded-md border border-brand-200 bg-white px-3 py-2 wrap-anywhere">
+              {draw(other.draft)}
+              {other.draft.ticked && <p className="text-sm text-ink-700">{t('ticked')}</p>}
+            </div>
           )}
         </Notice>
       ))}

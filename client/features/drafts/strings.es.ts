@@ -25,6 +25,8 @@ export const es = {
   kind_justification: 'Justificación',
   kind_decision: 'Texto de una decisión',
   writtenAt: ({ kind, time }: { kind: string; time: string }) => `${kind} · ${time}`,
+  /** Beside a half-written reply. */
+  ticked: 'Marcado: «No modificaré la respuesta».',
   unnamed: 'Pregunta que este equipo ya no tiene',
   copy: 'Copiar',
   copied: 'Copiado.',

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { addressOf, isInstitutional } from '#shared/accounts/address.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import { useOpenWorld } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { TextField } from '#client/ui/text-field.tsx'
+import { assignmentsText } from './text.ts'
+
+/** Who is invited: name, surname and e-mail, without spaces around. */
+export interface Invitee {
+  readonly name: string
+  readonly surname: string
+  readonly email: string
+}
+
+export interface InviteeDraft {
+  readonly typed: Invitee
+  readonly change: (part: Partial<Invitee>) => void
+  /** What was typed, as it is given. */
+  readonly invitee: Invitee
+  readonly problems: Readonly<Record<keyof Invitee, Failure | null>>
+  readonly isComplete: boolean
+}
+
+function emailProblem(email: string, domains: readonly string[]): Failure | null {
+  if (email === '') return failure('email_empty')
+  if (!addressOf(email)) return failure('email_invalid')
+  return isInstitutional(email, domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
+}
+
+/** Somebody to invite, while they are typed in, with what is wrong (institution-area §5, "Invitees"). */
+export function useInvitee(initial: Invitee): InviteeDraft {
+  const { domains } = useOpenWorld().world().institution
+  const [typed, setTyped] = useState(initial)
+  const invitee = { name: typed.name.trim(), surname: typed.surname.trim(), email: typed.email.trim() }
+  const problems = {
+    name: invitee.name === '' ? failure('name_empty') : null,
+    surname: invitee.surname === '' ? failure('surname_empty') : null,
+    email: emailProblem(invitee.email, domains),
+  }
+  return {
+    typed,
+    change: (part) => setTyped({ ...typed, ...part }),
+    invitee,
+    problems,
+    isComplete: Object.values(problems).every((problem) => problem === null),
+  }
+}
+
+/** Its three fields. `tried`: what is wrong is said. */
+export function InviteeFields({ draft, tried }: { readonly draft: InviteeDraft; readonly tried: boolean }) {
+  const t = useText(assignmentsText)
+  const errorText = useErrorText()
+  const { domains } = useOpenWorld().world().institution
+  const { typed, change, problems } = draft
+  const said = (problem: Failure | null): string | null => (tried && problem ? errorText(problem) : null)
+  return (
+    <>
+      <TextField
+        label={t('name')}
+        value={typed.name}
+        onChange={(name) => change({ name })}
+        error={said(problems.name)}
+        autoComplete="off"
+      />
+      <TextField
+        label={t('surname')}
+        value={typed.surname}
+        onChange={(surname) => change({ surname })}
+        error={said(problems.surname)}
+        autoComplete="off"
+      />
+      <TextField
+        label={t('email')}
+        hint={t('emailHint', { domains: domains.join(', ') })}
+        type="email"
+        value={typed.email}
+        onChange={(email) => change({ email })}
+        error={said(problems.email)}
+        autoComplete="off"
+      />
+    </>
+  )
+}
