@@ -151,15 +151,19 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
         />
         <Link
           to="/dashboard"
-          className="flex min-w-0 items-center gap-3 rounded-md sm:pr-2 text-ink-950 no-underline lg:gap-2.5 lg:pr-0 xl:gap-3 xl:pr-2"
+          className="flex min-w-0 items-center gap-3 rounded-md sm:pr-2 text-ink-950 no-underline lg:max-w-52 lg:gap-2.5 lg:pr-0 xl:max-w-none xl:gap-3 xl:pr-2"
         >
           <Mark size={34} />
           <span className="sr-only sm:hidden">{user.institution ?? t('lab')}</span>
           <span className="hidden min-w-0 leading-tight sm:block">
-            <span className="block truncate text-sm font-semibold lg:text-[0.8125rem] xl:text-sm" title={user.institution ?? t('lab')}>
+            {/* Between 1280 and 1600 px a long name takes both lines: nothing of it is cut. */}
+            <span
+              className="block truncate text-sm font-semibold lg:line-clamp-2 lg:text-[0.8125rem] lg:text-balance lg:whitespace-normal xl:block xl:truncate xl:text-sm"
+              title={user.institution ?? t('lab')}
+            >
               {user.institution ?? t('lab')}
             </span>
-            <span className="block truncate text-xs text-ink-600">{t('product')}</span>
+            <span className="block truncate text-xs text-ink-600 lg:hidden xl:block">{t('product')}</span>
           </span>
         </Link>
         <div className="h-full shrink-0 lg:ml-2">

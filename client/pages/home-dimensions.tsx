@@ -133,7 +133,7 @@ function SubDimensionRow({
       <div className="group flex items-stretch hover:bg-ink-50">
         <Link
           to={fillingPath(world.formId, world.institutionId, subDimension.id)}
-          className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pl-5 text-ink-900 no-underline md:pl-6"
+          className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pr-3 pl-5 text-ink-900 no-underline sm:pr-0 md:pl-6"
         >
           <span lang="es" className="min-w-0 flex-1 basis-40 font-medium hover:underline group-hover:text-brand-800">
             {subDimension.name}
@@ -248,16 +248,17 @@ export function HomeDimensions({
   readonly writable: boolean
 }) {
   const t = useText(homeText)
-  const { all, open, dimensions, own, others } = standing
+  const { all, area, open, dimensions, own, others } = standing
+  const leadsTeam = area && others > 0
   const position = (id: string): number => world.index.topDimensions.findIndex((each) => each.id === id) + 1
   return (
     <section aria-labelledby="home-pending">
       <header className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 id="home-pending" className="text-xl">
-          {all ? t('pendingAll') : others > 0 ? t('pendingArea') : t('pendingOwn')}
+          {all ? t('pendingAll') : leadsTeam ? t('pendingArea') : t('pendingOwn')}
         </h2>
         {own + others > 0 && <Count n={own + others} tone="info" />}
-        {writable && <p className="w-full text-ink-600">{all ? t('sendAll') : others > 0 ? t('sendArea') : t('sendOwn')}</p>}
+        {writable && <p className="w-full text-ink-600">{all ? t('sendAll') : leadsTeam ? t('sendArea') : t('sendOwn')}</p>}
       </header>
       <div className="grid gap-5">
         {dimensions.map((each) => (

@@ -44,6 +44,11 @@ test('[SE12] the reader’s own come first, the others name for whom they wait',
   ])
 })
 
+test('who leads an area is told apart from who answers their own, whatever waits for others', () => {
+  const world = aWorld({ assignments: { d1: 'dimension', s11: 'capacity', many: 'professional' } })
+  expect([standing(world, 'subdimensionLeader').area, standing(world, 'professional').area]).toEqual([true, false])
+})
+
 test('[SE12] after the end of a stage nothing is listed as pending', () => {
   const found = standing(aWorld(), 'leader', noonIn('Gap'))
   expect([

@@ -35,6 +35,8 @@ export interface DimensionStanding extends WorkParts {
 /** What a person of an institution sees of its progress: all of it for who leads, their own part for the others (institution-area §2). */
 export interface Standing extends WorkParts {
   readonly all: boolean
+  /** Who reads leads a dimension or a sub-dimension: what waits for others is their team's. */
+  readonly area: boolean
   readonly open: boolean
   readonly dimensions: readonly DimensionStanding[]
 }
@@ -50,7 +52,10 @@ export function standingOf(world: World, actor: Actor, work: Work): Standing {
     return [{ dimension, subDimensions, ...subDimensions.reduce<WorkParts>(addParts, noParts) }]
   })
   const { total, answered, ready, own, others, open } = work
-  return { all: leads(world, actor.id), open, dimensions, total, answered, ready, own, others }
+  const area = [...world.index.topDimensions, ...world.index.subDimensions].some(
+    ({ id }) => world.get('assignment', id)?.userId === actor.id,
+  )
+  return { all: leads(world, actor.id), area, open, dimensions, total, answered, ready, own, others }
 }
 
 function subDimensionStanding(world: World, subDimension: Dimension, work: Work): SubDimensionStanding {

@@ -44,7 +44,7 @@ function Line({ unit, subDimensionId }: { readonly unit: Unit; readonly subDimen
       </dt>
       <dd className="min-w-0 text-ink-800">
         <AnswerView question={question} value={answer?.value} className="line-clamp-6" />
-        {attachment && <p className="mt-1 text-sm break-all text-ink-600">{attachment.name}</p>}
+        {attachment && <p className="mt-1 text-sm wrap-anywhere text-ink-600">{attachment.name}</p>}
       </dd>
       <dd className="md:text-right">
         {readOnly === undefined && (

@@ -70,7 +70,7 @@ export function PendingInvitations() {
           >
             <div className="min-w-0">
               <p className="font-semibold text-ink-950">{fullName(person)}</p>
-              <p className="text-sm break-all text-ink-700">{person.email}</p>
+              <p className="text-sm wrap-anywhere text-ink-700">{person.email}</p>
               {person.invitedAt && <p className="text-sm text-ink-600">{t('invitedAt', { time: format.moment(person.invitedAt) })}</p>}
             </div>
             <div className="flex flex-wrap gap-2">

@@ -41,7 +41,7 @@ export function FileHistory({ unit, onClose }: { readonly unit: Unit; readonly o
             header: t('fileName'),
             rowHeader: true,
             cell: ({ file }) => (
-              <Button kind="quiet" size="small" icon="download" onClick={() => void openFile(file)} className="text-left break-all">
+              <Button kind="quiet" size="small" icon="download" onClick={() => void openFile(file)} className="text-left wrap-anywhere">
                 {file.name}
               </Button>
             ),

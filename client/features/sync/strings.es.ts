@@ -193,7 +193,7 @@ export const es = {
   countFiles: ({ n }: { n: number }) => (n === 1 ? '1 archivo' : `${n} archivos`),
   stay: 'Seguir aquí',
 
-  updateReady: 'Hay una versión nueva. Se aplicará al recargar; tus respuestas están guardadas',
+  updateReady: 'Hay una versión nueva. Se aplicará al recargar; sus respuestas están guardadas',
   updateNow: 'Recargar ahora',
   later: 'Después',
 
