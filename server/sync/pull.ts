@@ -3,7 +3,8 @@ import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { checkOf } from '#shared/protocol/check.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
-import { pullMaxRows, type Dropped, type PullReply, type PullRequest } from '#shared/protocol/pull.ts'
+import { groupsOf } from '#shared/protocol/columns.ts'
+import { pullMaxRows, type Dropped, type PullReply, type PullRequest, type WireRow } from '#shared/protocol/pull.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { boundsOf } from '#shared/stages/rules.ts'
 import type { TableName } from '#shared/world.ts'
@@ -113,8 +114,8 @@ async function inSnapshot(
     check: checking ? await checksOf(tx, visible) : {},
     ...sealNews(request, deps.sealFor(session.user.id)),
   }
-  const listed = rows.map((row) => row.text).join(',')
-  const page = new JsonText(`${JSON.stringify(rest).slice(0, -1)},"rows":[${listed}]}`)
+  const listed = request.groups ? `"groups":${JSON.stringify(groupsOf(rows.map(wireRow)))}` : `"rows":[${rows.map(textOf).join(',')}]`
+  const page = new JsonText(`${JSON.stringify(rest).slice(0, -1)},${listed}}`)
   return { ok: true, value: { page, contact: idle && (await isNews(tx, [...visible.keys()], device?.contact_at ?? null, now)) } }
 }
 
@@ -288,11 +289,27 @@ function merged(tracks: readonly Track[]): Track['p'] {
   return [...parts]
 }
 
-/** A WireRow as JSON: its content is in the database as JSON and is never taken apart here. */
+/** A row as it lies in the database, its content as JSON; null when it is gone. */
 interface ReadRow {
   readonly key: Key
-  readonly text: string
+  readonly scope: string
+  readonly part: string
+  readonly data: string | null
 }
+
+/** A WireRow as JSON: its content is JSON already and is not taken apart. */
+const textOf = ({ key: [version, table, id], scope, part, data }: ReadRow): string =>
+  `{"s":${JSON.stringify(scope)},"p":${JSON.stringify(part)},"t":"${table}","i":${JSON.stringify(id)},"r":${data ?? 'null'},"v":${version}}`
+
+const wireRow = ({ key: [v, table, i], scope: s, part: p, data }: ReadRow): WireRow => ({
+  s,
+  p,
+  // Written from a Change: the table's name is the model's.
+  t: table as TableName,
+  i,
+  r: data === null ? null : JSON.parse(data),
+  v,
+})
 
 async function rowsAfter(tx: Tx, scope: string, track: Track, limit: number): Promise<ReadRow[]> {
   const [version, table, id] = track.k
@@ -309,10 +326,11 @@ async function rowsAfter(tx: Tx, scope: string, track: Track, limit: number): Pr
     .orderBy('id')
     .limit(limit)
   const found = await (track.p === '*' ? query : query.where(oneOf(tx.kind, 'part', track.p))).execute()
-  const ofScope = `{"s":${JSON.stringify(scope)},"p":`
   return found.map(({ part, tbl, id: rowId, version: v, deleted, data }) => ({
     key: [v, tbl, rowId],
-    text: `${ofScope}${JSON.stringify(part)},"t":"${tbl}","i":${JSON.stringify(rowId)},"r":${deleted ? 'null' : data},"v":${v}}`,
+    scope,
+    part,
+    data: deleted ? null : data,
   }))
 }
 

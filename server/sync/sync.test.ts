@@ -1,4 +1,5 @@
 import { checkOf } from '#shared/protocol/check.ts'
+import { rowsOfGroups } from '#shared/protocol/columns.ts'
 import type { PullReply, WireRow } from '#shared/protocol/pull.ts'
 import { evalScope, instScope, userScope } from '#shared/protocol/scope.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
@@ -38,6 +39,28 @@ onEachDatabase((start) => {
       const { data } = await server.pull(ana, 'dev-1', null)
       expect(data.acked).toBe(1)
       expect(held([data]).get(`${instScope('norte', 'tiny')} answer q1`)?.r).toMatchObject({ value: 'hola', authorId: 'ana' })
+    }))
+
+  test('a device that asks for groups gets the same rows by columns, page by page, and one that does not gets rows', () =>
+    within(async (server) => {
+      const ana = await server.token('ana')
+      await server.push(ana, 'dev-1', [answer(1, 'uno'), answer(2, 'dos', 'q41'), answer(3, 'dos', 'q3')])
+      const ofRow = (row: WireRow): string => JSON.stringify(row)
+      let cursor: string | null = null
+      let by: string | null = null
+      for (let more = true; more;) {
+        const { data }: { data: PullReply } = await server.pull(ana, 'dev-2', cursor, { limit: 3 })
+        const { data: grouped }: { data: Omit<PullReply, 'rows'> & { groups?: unknown } } = await server.pull(ana, 'dev-2', by, {
+          limit: 3,
+          groups: true,
+        })
+        expect(grouped).not.toHaveProperty('rows')
+        expect(rowsOfGroups(grouped.groups)?.map(ofRow).toSorted()).toEqual(data.rows.map(ofRow).toSorted())
+        expect([grouped.more, grouped.acked, grouped.reset]).toEqual([data.more, data.acked, data.reset])
+        cursor = data.cursor
+        by = grouped.cursor
+        more = data.more
+      }
     }))
 
   test('an acknowledgement names the mid that the ledger holds there, so that a copied device sees that it is one', () =>

@@ -54,7 +54,7 @@ export interface TestApp {
     token: string,
     deviceId: string,
     cursor: string | null,
-    rest?: { limit?: number; ackedThrough?: number; pending?: number },
+    rest?: { limit?: number; ackedThrough?: number; pending?: number; groups?: boolean },
   ): Promise<Called<PullReply>>
   close(): Promise<void>
 }

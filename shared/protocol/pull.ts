@@ -17,6 +17,8 @@ export const pullRequestSchema = v.object({
   pending: v.optional(wholeSchema),
   /** Id of what the device seals copies of its unsent work with; null when it has nothing. Absent: it cannot seal. */
   seal: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+  /** Asks for `groups` in the place of `rows`: the same rows by columns. A server of before goes on sending rows. */
+  groups: v.optional(v.boolean()),
 })
 export type PullRequest = v.InferOutput<typeof pullRequestSchema>
 

@@ -19,7 +19,7 @@ export const pull = route({
   name: 'sync.pull',
   method: 'POST',
   path: 'sync/pull',
-  summary: 'Rows that changed since the cursor, in pages.',
+  summary: 'Rows that changed since the cursor, in pages; by columns for who asks for groups.',
   access: 'session',
   body: pullRequestSchema,
   reply: v.custom<PullReply>(() => true),

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { groupsOf } from '#shared/protocol/columns.ts'
 import { expect, test } from 'vitest'
 import { aTab, rest } from '../testing/device.ts'
 import { ManualClock, settle } from '../testing/manual-clock.ts'
@@ -40,6 +41,21 @@ const pullReply = {
   rows: [],
   check: {},
 }
+
+test('[TR8] rows are asked for by columns and read from them; a server of before sends rows', async () => {
+  const row = { s: 'org:north', p: '', t: 'person' as const, i: 'ana', r: { name: 'Ana' }, v: 3 }
+  const { rows: _, ...rest } = pullReply
+  const replies = [
+    { ...rest, groups: groupsOf([row]) },
+    { ...rest, rows: [row] },
+    { ...rest, groups: [{ t: 'person' }] },
+  ]
+  const { transport, calls } = aTransport(() => json({ success: true, data: replies.shift() }))
+  const read = [await transport.pull(pull), await transport.pull(pull)]
+  for (const reply of read) expect(reply).toEqual({ kind: 'ok', value: { ...pullReply, rows: [row] } })
+  expect(calls[0]?.init.body).toBe(JSON.stringify({ ...pull, groups: true }))
+  expect(await transport.pull(pull)).toEqual({ kind: 'offline', reason: 'not_ours' })
+})
 
 test('[TR6] what is under way ends when the network that it went over is gone, and the next call goes', async () => {
   let asked = 0

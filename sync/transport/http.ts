@@ -1,5 +1,6 @@
 import type { FormDefinition } from '#shared/forms/model.ts'
-import type { Poke, PullReply } from '#shared/protocol/pull.ts'
+import { rowsOfGroups } from '#shared/protocol/columns.ts'
+import type { Poke, PullReply, WireRow } from '#shared/protocol/pull.ts'
 import type { PushReply } from '#shared/protocol/push.ts'
 import { partBytes } from '#shared/attachments/model.ts'
 import type { Clock } from '../ports.ts'
@@ -18,7 +19,7 @@ export interface HttpOptions {
   readonly clock: Clock
   /** The session's bearer token; null when there is none. */
   token(): string | null
-  /** False to send bodies as they are, where they never cross a wire. */
+  /** False where somebody reads along: bodies then go as they are, and rows come one by one. */
   readonly gzip?: boolean | undefined
 }
 
@@ -75,7 +76,8 @@ export function httpTransport(options: HttpOptions): Transport {
     },
     prepare: (request) => void packing.set(request, pack(request)),
     push: (request) => post('/sync/push', request, isPushReply),
-    pull: (request) => post('/sync/pull', request, isPullReply),
+    pull: async (request) =>
+      withRows(await post('/sync/pull', options.gzip === false ? request : { ...request, groups: true }, isPullReply)),
     definition: (versionId) =>
       call(`/forms/${encodeURIComponent(versionId)}`, { method: 'GET', headers: headers() }, (response) =>
         envelope(response, isDefinition),
@@ -175,12 +177,21 @@ function retryAfter(header: string | null): number | null {
 const isPushReply = (value: unknown): value is PushReply =>
   isRecord(value) && typeof value['epoch'] === 'string' && typeof value['lastSeq'] === 'number' && Array.isArray(value['results'])
 
-const isPullReply = (value: unknown): value is PullReply =>
+/** A server of before sends rows, whatever is asked for. */
+type PullWire = Omit<PullReply, 'rows'> & { readonly rows?: readonly WireRow[]; readonly groups?: unknown }
+
+function withRows(reply: Reply<PullWire>): Reply<PullReply> {
+  if (reply.kind !== 'ok') return reply
+  const { groups, rows = rowsOfGroups(groups), ...rest } = reply.value
+  return rows ? { kind: 'ok', value: { ...rest, rows } } : { kind: 'offline', reason: 'not_ours' }
+}
+
+const isPullReply = (value: unknown): value is PullWire =>
   isRecord(value) &&
   typeof value['epoch'] === 'string' &&
   typeof value['cursor'] === 'string' &&
   typeof value['acked'] === 'number' &&
-  Array.isArray(value['rows']) &&
+  (Array.isArray(value['rows']) || Array.isArray(value['groups'])) &&
   Array.isArray(value['reset']) &&
   Array.isArray(value['drop'])
 
