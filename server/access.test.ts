@@ -181,6 +181,9 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'stage.tick': [{ stageId: 'e1', boundary: 'end' }, {}],
   'conflict.resolve': [{ id: 'x', choice: 'discard' }],
   'quarantine.raw': [{ raw: 'x' }],
+  'unsent.adopt': [
+    { mid: 'of-ana-1', authorId: 'ana', n: 'answer.set', v: 1, a: { unit: 'q1', value: 'intruso' }, at: '2026-03-10T11:00:00.000Z' },
+  ],
 }
 
 onEachDatabase((start) => {

@@ -161,11 +161,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountAnswers(server)
   mountAssignments(server)
   mountComments(server)
-  mountAttachments(server)
+  const uploads = mountAttachments(server)
   mountEvaluations(server)
   mountSends(server)
   mountStages(server)
-  mountUnsent(server, copyKeys)
+  mountUnsent(server, copyKeys, uploads)
 
   api.get('/api/v1/openapi.json', (context) => context.json(openApiOf(server.routes, String(protocolVersion))))
 

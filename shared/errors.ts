@@ -184,6 +184,14 @@ export const errors = {
   conflict_missing: kind(404),
   rehearsal_off: kind(403),
 
+  // Work that was never sent
+  /** A copy that anybody can have written: only its author takes it in. */
+  copy_not_sealed: kind(422),
+  /** Nobody wrote anything in it, or somebody has to do it anew: a send, an assignment. */
+  nothing_to_recover: kind(409),
+  /** Nobody is there now to decide on it. */
+  no_recipient: kind(409, 'later'),
+
   // On the device
   /** The browser could not read the chosen file: moved, deleted, or on a disk that was taken out. */
   file_unreadable: kind(422, 'after-edit'),

@@ -126,6 +126,25 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'stage.tick': fc.constant({}),
   'conflict.resolve': fc.record({ id: fc.constantFrom('card-1', 'nada'), choice: fc.constantFrom('keep', 'reapply', 'dismiss') }),
   'quarantine.raw': fc.record({ raw: fc.constantFrom('', '{') }),
+  'unsent.adopt': fc.record({
+    mid: anyId,
+    authorId: fc.constantFrom('professional', 'other', 'evaluator', 'nobody'),
+    n: fc.constantFrom('answer.set', 'comment.add', 'attachment.add', 'evaluation.decide', 'draft', 'answers.send'),
+    v: fc.constant(1),
+    a: fc.record({
+      unit: anyUnit,
+      value: anyText,
+      body: anyText,
+      decision: anyDecision,
+      kind: fc.constantFrom('answer', 'comment'),
+      id: anyId,
+      name: fc.constantFrom('acta.pdf', 'a.exe'),
+      sizeBytes: fc.constantFrom(0, 10),
+      mime: fc.constant('application/pdf'),
+      sha256: fc.constant('c'.repeat(64)),
+    }),
+    at: fc.constantFrom('2026-03-10T11:00:00.000Z', '2036-03-10T11:00:00.000Z'),
+  }),
 }
 
 /** Arguments as devices of the first release wrote them. Never edited: a changed shape gets a new version and an upcaster. */
@@ -166,6 +185,11 @@ const golden: Readonly<Record<string, readonly [version: number, args: unknown, 
   'stage.tick': [1, {}, 'stage'],
   'conflict.resolve': [1, { id: 'card-1', choice: 'keep' }, 'conflict:card-1'],
   'quarantine.raw': [1, { raw: '{' }, 'quarantine'],
+  'unsent.adopt': [
+    1,
+    { mid: 'run-1', authorId: 'professional', n: 'answer.set', v: 1, a: { unit: 'name', value: 'x' }, at: '2026-03-10T11:00:00.000Z' },
+    'unsent:run-1',
+  ],
 }
 
 describe('arguments of the first release', () => {

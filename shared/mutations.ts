@@ -9,6 +9,7 @@ import type { DirectoryMutation, Mutation } from './contract/mutation.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
 import { reopenParticipant, tickStage } from './institutions/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
+import { adoptUnsent } from './unsent/mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
 
 /** A mutation whose arguments have been forgotten: they are parsed by its own `input` before they reach its `decide`. */
@@ -44,6 +45,7 @@ export const mutations: ReadonlyMap<string, Mutation> = new Map([
   entry(tickStage),
   entry(resolveConflict),
   entry(quarantineRaw),
+  entry(adoptUnsent),
 ])
 
 const directoryEntry = <Args>(definition: DirectoryMutation<string, Args>): [string, DirectoryMutation] => [definition.name, definition]

@@ -11,6 +11,7 @@ const pages: readonly { readonly path: string; readonly kinds: readonly UserKind
   { path: '/dashboard/faq', kinds: ['Institutional', 'Evaluator'] },
   { path: '/dashboard/user-settings', kinds: ['Institutional', 'Administrator'] },
   { path: '/dashboard/device', kinds: ['Institutional', 'Evaluator', 'Administrator'] },
+  { path: '/dashboard/recover-work', kinds: ['Administrator'] },
 ]
 
 export const canVisit = (user: SessionUser, path: string): boolean =>

@@ -20,6 +20,7 @@ const assignment = lazyPage(async () => (await import('#client/pages/profile-con
 const send = lazyPage(async () => (await import('#client/pages/send.tsx')).SendPage)
 const userSettings = lazyPage(async () => (await import('#client/pages/user-settings.tsx')).UserSettingsPage)
 const device = lazyPage(async () => (await import('#client/pages/device.tsx')).DevicePage)
+const recoverWork = lazyPage(async () => (await import('#client/pages/recover-work.tsx')).RecoverWorkPage)
 const faq = lazyPage(async () => (await import('#client/pages/faq.tsx')).FaqPage)
 
 interface PageAt {
@@ -41,6 +42,7 @@ const pages: ReadonlyMap<string, PageAt> = new Map([
   ['user-settings', at(userSettings)],
   ['device', at(device)],
   ['faq', at(faq)],
+  ['recover-work', at(recoverWork)],
 ])
 
 /** Asks for the area and for the page of an address side by side, instead of one once the other stands. Settles when both have. */

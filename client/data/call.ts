@@ -18,6 +18,8 @@ export interface Call {
   readonly body?: unknown
   /** False for calls before sign-in: no token is sent and a 401 is the call's own business. */
   readonly asUser?: boolean | undefined
+  /** Longer than others for a large body. */
+  readonly timeoutMs?: number | undefined
 }
 
 function urlOf({ path, query }: Call): string {
@@ -35,7 +37,7 @@ function headersOf({ body, asUser = true }: Call): Headers {
 }
 
 /** The raw reply, for files. Fails: unavailable (no network, no reply in time). */
-async function callRaw(call: Call, signal = AbortSignal.timeout(timeoutMs)): Promise<Result<Response>> {
+async function callRaw(call: Call, signal = AbortSignal.timeout(call.timeoutMs ?? timeoutMs)): Promise<Result<Response>> {
   try {
     const reply = await fetch(urlOf(call), {
       method: call.method,
@@ -95,7 +97,14 @@ export async function callRoute<Params, Query, Body, Reply>(
     query,
     body,
     asUser = route.access === 'session',
-  }: { params?: Params | undefined; query?: Query | undefined; body?: Body | undefined; asUser?: boolean | undefined } = {},
+    timeoutMs: withinMs,
+  }: {
+    params?: Params | undefined
+    query?: Query | undefined
+    body?: Body | undefined
+    asUser?: boolean | undefined
+    timeoutMs?: number | undefined
+  } = {},
 ): Promise<Result<Reply>> {
   const named = (params ?? {}) as Readonly<Record<string, string | number>>
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')))
@@ -105,6 +114,7 @@ export async function callRoute<Params, Query, Body, Reply>(
     query: query as Readonly<Record<string, string | number | undefined>> | undefined,
     body,
     asUser,
+    timeoutMs: withinMs,
   })
   if (!reply.ok) return reply
   if (!route.reply) return done(reply.value as Reply)

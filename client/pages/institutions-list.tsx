@@ -153,6 +153,9 @@ export function InstitutionsList() {
                     className="w-full sm:w-80"
                   />
                 )}
+                <LinkButton icon="upload" to="/dashboard/recover-work">
+                  {t('recoverWork')}
+                </LinkButton>
                 {rehearsal && (
                   <LinkButton icon="clock" to="/statesimulator">
                     {t('simulate')}

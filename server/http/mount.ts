@@ -53,6 +53,8 @@ export interface MountOptions {
   readonly rawBody?: boolean | undefined
   /** The body may nest as deep as it likes: the handler looks at the depth of its parts. */
   readonly deepBody?: boolean | undefined
+  /** Why somebody may not call at all, before anything of the body is read. */
+  readonly turnsAway?: ((session: Session) => Failure | undefined) | undefined
   /** How fast one session may call. */
   readonly pace?: Pace | undefined
 }
@@ -71,7 +73,8 @@ export function mount<Params, Query, Body, Reply>(
     if (!session.ok) return session
     context.env.user = { id: session.value.user.id, kind: session.value.user.kind }
     const held = options.pace?.take(session.value.tokenHash, deps.now())
-    if (held) return { ok: false, failure: held }
+    const turned = held ?? options.turnsAway?.(session.value)
+    if (turned) return { ok: false, failure: turned }
     return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session.value }))
   })
 }

@@ -21,7 +21,7 @@ import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
 import type { HistoryTable, LetterTable, SyncAliasTable, SyncMutationTable } from '../db/schema.ts'
 import type { HeldWorlds, WorldKey } from '../world/store.ts'
-import { runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
+import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
 import { cleanArgs } from './clean.ts'
 import { invitedIn } from './invites.ts'
@@ -150,7 +150,8 @@ export class BatchWriter {
     if (directory) return this.#directoryOutcomeOf(asked, directory)
     const mutation = catalogue.get(asked.n)
     if (!mutation) return { outcome: refused('unknown_mutation') }
-    if (asked.text.includes(nulEscape)) return { mutation, outcome: refused('malformed') }
+    if (mutation.serverOnly && this.#state.batch.door === 'sync') return { mutation, outcome: refused('forbidden') }
+    if (holdsNul(asked.text)) return { mutation, outcome: refused('malformed') }
     const args = argsOf(mutation, asked.v, asked.a)
     if (!args.ok) return { mutation, outcome: refused(args.failure.code, args.failure.params) }
     const entity = mutation.entityOf(args.value)
@@ -175,7 +176,7 @@ export class BatchWriter {
   #directoryOutcomeOf(asked: Numbered, mutation: DirectoryMutation): Decided {
     const rows = this.#state.directories.get(asked.s)
     if (!rows) return { outcome: refused(this.#state.batch.door === 'sync' ? 'unknown_mutation' : 'not_found') }
-    if (asked.text.includes(nulEscape)) return { outcome: refused('malformed') }
+    if (holdsNul(asked.text)) return { outcome: refused('malformed') }
     const args = argsOf(mutation, asked.v, asked.a)
     if (!args.ok) return { outcome: refused(args.failure.code, args.failure.params) }
     return { rows, entity: mutation.entityOf(args.value), outcome: mutation.decide(rows, args.value, this.#contextOf(asked)) }
@@ -354,9 +355,6 @@ function holdersIn(table: Change['table'], row: unknown): string[] {
 
 const sharesScope = (world: World, scope: string): boolean =>
   scope === `org:${world.institutionId}` || scope === `form:${world.formId}` || scope === 'catalog'
-
-/** The character that PostgreSQL's text cannot hold, as JSON writes it. */
-const nulEscape = `\\u0000`
 
 function notApplied(asked: Asked, outcome: Outcome, world: World, entity: string | undefined, actor: Actor): HistoryEntry[] {
   if (outcome.disposition !== 'lost' && outcome.disposition !== 'refused') return []

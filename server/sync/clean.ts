@@ -16,10 +16,18 @@ export const cleanHtml = (html: string): string => (html.includes('<') ? sanitiz
 
 /** Arguments with the rich text of an answer cleaned, before any rule sees it. The ledger keeps what came. */
 export function cleanArgs(world: World, name: string, args: unknown): unknown {
+  if (name === 'unsent.adopt' && isAdoption(args)) {
+    const answers = args.n === 'answer.set' || (args.n === 'draft' && isTextAnswer(args.a) && 'kind' in args.a && args.a.kind === 'answer')
+    const clean = answers ? cleanArgs(world, 'answer.set', args.a) : args.a
+    return clean === args.a ? args : { ...args, a: clean }
+  }
   if (name !== 'answer.set' || !isTextAnswer(args) || !args.value.includes('<')) return args
   if (world.index.question(questionIdOf(args.unit))?.kind !== 'Text') return args
   return { ...args, value: cleanHtml(args.value) }
 }
+
+const isAdoption = (args: unknown): args is { n: string; a: unknown } =>
+  args !== null && typeof args === 'object' && 'n' in args && typeof args.n === 'string' && 'a' in args
 
 const isTextAnswer = (args: unknown): args is { unit: string; value: string } =>
   args !== null &&

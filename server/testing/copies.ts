@@ -8,9 +8,19 @@ import {
   type SealedCopy,
   type SealedWork,
 } from '#shared/unsent/model.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { PullReply } from '#shared/protocol/pull.ts'
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import type { Called, TestApp } from './app.ts'
 
 type Row = SealedWork['mutations'][number]
+
+/** What a device of somebody hears that it is to seal copies with. */
+export async function sealOf(server: TestApp, userId: string): Promise<CopySeal> {
+  const body = { protocol: 1, schema: 1, deviceId: `dev-${userId}`, cursor: null, seal: null }
+  const { data } = (await server.call('POST', 'sync/pull', { token: await server.token(userId), body })) as Called<PullReply>
+  return must(data.seal, 'no seal in the pull')
+}
 
 /** What waited on a device, as its engine would write it. */
 export const unsentRow = (seq: number, n: string, a: unknown, more: Partial<Row> = {}): Row => ({
@@ -41,7 +51,12 @@ export const unsentWork = (authorId: string, mutations: readonly Row[], more: Pa
 })
 
 /** Seals work as a device does, written a second time from the description of the format. `lies` stand in the lock in the place of what is true. */
-export function sealed(seal: CopySeal, work: unknown, authorId: string, lies: Partial<CopyKey> = {}): SealedCopy {
+export function sealed(
+  seal: CopySeal,
+  work: unknown,
+  authorId: string,
+  { lies = {}, files = [] }: { readonly lies?: Partial<CopyKey>; readonly files?: readonly Uint8Array[] } = {},
+): SealedCopy {
   const own = createECDH('prime256v1')
   const point = own.generateKeys()
   const serverPoint = Buffer.from(seal.publicKey, 'base64')
@@ -56,19 +71,19 @@ export function sealed(seal: CopySeal, work: unknown, authorId: string, lies: Pa
     texts: 0,
     files: 0,
   })
-  const put = (key: Buffer, part: Parameters<typeof associatedWith>[0], value: unknown): string => {
+  const put = (key: Buffer, part: Parameters<typeof associatedWith>[0], bytes: Uint8Array): string => {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce)
     cipher.setAAD(Buffer.from(associatedWith(part, header)))
-    return Buffer.concat([nonce, cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()]).toString('base64')
+    return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64')
   }
   const lock: CopyKey = { authorId, ticket: seal.ticket, contentKey: content.toString('base64'), ...lies }
   return {
     format: copyFormat,
     version: sealedVersion,
     header,
-    key: put(lockKey, 'key', lock),
-    work: put(content, 'work', work),
-    files: [],
+    key: put(lockKey, 'key', Buffer.from(JSON.stringify(lock))),
+    work: put(content, 'work', Buffer.from(JSON.stringify(work))),
+    files: files.map((bytes, place) => put(content, `file ${place}`, bytes)),
   }
 }

@@ -53,4 +53,7 @@ export const noticeCodes = [
   'late_answer_already_accepted',
   /** You also edited it on another device. */
   'own_other_device',
+  /** What somebody could not send any more and an administrator took in: a value, or words. */
+  'recovered',
+  'recovered_text',
 ] as const

@@ -52,6 +52,7 @@ export type HistoryAction =
   | 'Réplica aceptada'
   | 'Réplica rechazada'
   | 'No aplicado'
+  | 'Recupera'
 
 /** One line of a unit's history: what was done, by whom, in which role. The engine adds mid, times and ids. */
 export interface HistoryEntry {
@@ -110,6 +111,8 @@ export interface Mutation<Name extends string = string, Args = unknown, State = 
   readonly name: Name
   /** Version of `input`. A changed meaning gets a new name; a changed shape a new version and an upcaster. */
   readonly version: number
+  /** Asked for by the server's own doors alone, which look at what it is made of: a device that pushes it is refused. */
+  readonly serverOnly?: boolean | undefined
   readonly input: v.GenericSchema<unknown, Args>
   /** Each older shape of the arguments to the one of the next version, by version. */
   readonly upcast?: Readonly<Record<number, (args: unknown) => unknown>> | undefined

@@ -41,6 +41,12 @@ function wallClock(ms: number): { day: Day; asUtcMs: number } {
 /** Calendar day in Santiago at that moment (rules S1). */
 export const dayAt = (instant: Instant): Day => wallClock(epochMs(instant)).day
 
+/** Day and minute in Santiago at that moment, `YYYY-MM-DD HH:MM`: for a record that people read. */
+export const minuteAt = (instant: Instant): string =>
+  instantOf(wallClock(epochMs(instant)).asUtcMs)
+    .slice(0, 16)
+    .replace('T', ' ')
+
 /**
  * First moment of a calendar day in Santiago, as epoch milliseconds (rules S1).
  * When the clocks skip midnight the day starts at 01:00 local, its first moment that exists.

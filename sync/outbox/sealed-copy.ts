@@ -68,6 +68,15 @@ export function sealedCopyIn(text: string): SealedCopy | undefined {
   return parsed.success && written(parsed.output) === text ? parsed.output : undefined
 }
 
+/** A text as a copy of somebody else's. Fails: copy_not_sealed (a plain one, which proves nothing about its author), backup_unreadable. */
+export function copyToRecover(text: string): Result<SealedCopy> {
+  const sealed = sealedCopyIn(text)
+  if (sealed) return done(sealed)
+  return fail(
+    v.is(v.object({ format: v.literal(copyFormat), version: v.literal(1) }), json(text)) ? 'copy_not_sealed' : 'backup_unreadable',
+  )
+}
+
 /** What a copy holds, with the key that the server gave for it. Fails: backup_unreadable. */
 export async function openedCopy(copy: SealedCopy, contentKey: string, { subtle }: Ports['crypto']): Promise<Result<BackupBody>> {
   try {

@@ -62,4 +62,5 @@ export const en = {
   backToList: 'Institutions',
 
   simulate: 'Simulate state change',
+  recoverWork: 'Recover unsent work',
 } satisfies Translated<typeof es>

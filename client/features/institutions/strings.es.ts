@@ -62,4 +62,5 @@ export const es = {
   backToList: 'Instituciones',
 
   simulate: 'Simular cambio estados',
+  recoverWork: 'Recuperar trabajo no enviado',
 } as const

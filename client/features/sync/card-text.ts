@@ -14,6 +14,10 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
       return t('cardSuggested', { name })
     case 'not_assignee':
       return t('cardNotAssignee', { name })
+    case 'recovered':
+      return t('cardRecovered', { name })
+    case 'recovered_text':
+      return t('cardRecoveredText', { name })
     case 'replaced_by_responsible':
       return t('cardReplaced', { name })
     case 'replaced_other':

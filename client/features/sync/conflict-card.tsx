@@ -6,12 +6,14 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { declineAttachment } from '#shared/attachments/mutations.ts'
+import type { Attachment } from '#shared/attachments/model.ts'
 import { addComment } from '#shared/comments/mutations.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Conflict, Side } from '#shared/conflicts/model.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import { download } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -114,6 +116,12 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
     const sent = await engine.dispatch(addComment, scope, { id: crypto.randomUUID(), threadId: crypto.randomUUID(), unit: card.unit, body })
     if (told(sent, t('sentAsComment'))) await resolve('keep', t('resolved'))
   }
+  const save =
+    ({ id, name }: Attachment) =>
+    async (): Promise<void> => {
+      const saved = await download(`/attachments/${encodeURIComponent(id)}/blob`, name)
+      if (!saved.ok) toast('error', errorText(saved.failure))
+    }
   const copy = async (text: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text)
@@ -126,6 +134,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const titles = sideTitles(t, card)
   const offered = suggestion || tellsOfLate(card) ? card.theirs : card.mine
   const value = offered?.value
+  const file = offered?.attachmentId ? places.worldOf(scope)?.get('attachment', offered.attachmentId) : undefined
   const hasValue = card.unit !== null && value !== undefined && value !== null && card.side !== 'notice'
   const canWrite = hasValue && mayAnswer(places.worldOf(scope), engine.actor, card.unit)
   return (
@@ -166,6 +175,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
           </div>
         </Disclosure>
       )}
+      {file?.state === 'awaiting_blob' && <p className="mt-2 text-sm text-ink-600">{t('fileOnItsWay')}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {card.side === 'notice' ? (
           <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('dismiss', t('resolved')))}>
@@ -193,6 +203,11 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
               </Button>
             )}
           </>
+        )}
+        {file?.state === 'ready' && (
+          <Button size="small" icon="download" busy={busy} onClick={() => void guarded(save(file))}>
+            {t('fileOpen')}
+          </Button>
         )}
         {offered && (
           <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered, card.mutation))}>

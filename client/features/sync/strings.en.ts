@@ -123,6 +123,11 @@ export const en = {
   adopted: 'Suggestion applied.',
   resolved: 'Notice solved.',
   cardSuggested: ({ name }) => `${name || 'Somebody else'} suggests another answer.`,
+  cardRecovered: ({ name }) =>
+    `${name || 'Somebody else'} answered this and could not send it. The administration recovered it for you to decide.`,
+  cardRecoveredText: ({ name }) => `${name || 'Somebody else'} wrote this and could not send it. The administration recovered it for you.`,
+  fileOpen: 'Download file',
+  fileOnItsWay: 'The file has not reached the server yet.',
   cardNotAssignee: ({ name }) => `${name || 'Somebody else'} is responsible for this question. Your suggestion was kept.`,
   cardReplaced: ({ name }) => `${name || 'The responsible'} replaced your answer. Yours stays in the history.`,
   cardReplacedOther: ({ name }) => `Your answer replaced that of ${name || 'somebody else'}, which stays in the history.`,

@@ -126,6 +126,13 @@ export const es = {
   adopted: 'Sugerencia aplicada.',
   resolved: 'Aviso resuelto.',
   cardSuggested: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra respuesta.`,
+  /** Work that its author could not send any more. */
+  cardRecovered: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} respondió esto y no alcanzó a enviarlo. La administración lo recuperó para que usted decida.`,
+  cardRecoveredText: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} escribió esto y no alcanzó a enviarlo. La administración lo recuperó para usted.`,
+  fileOpen: 'Descargar archivo',
+  fileOnItsWay: 'El archivo aún no llega al servidor.',
   cardNotAssignee: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} es responsable de esta pregunta. Su propuesta quedó guardada.`,
   cardReplaced: ({ name }: { name: string }) =>

@@ -24,7 +24,7 @@ const multipartBytes = 100_000
 /** Some clients round their last part up. */
 const partSlackBytes = 1024
 
-export function mountAttachments(server: Server): void {
+export function mountAttachments(server: Server): Uploads {
   const uploads = new Uploads(server)
   const archives = new Archives(server.blobs)
 
@@ -136,6 +136,7 @@ export function mountAttachments(server: Server): void {
       return stored.ok ? changed(server, session, place) : stored
     })
   }
+  return uploads
 }
 
 const progressHeaders = ({ received, ready }: Progress): Record<string, string> => ({

@@ -1,17 +1,9 @@
-import { must } from '#shared/kernel/assert.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
-import { sealed, unsentRow, unsentWork } from '../../testing/copies.ts'
+import { sealed, sealOf, unsentRow, unsentWork } from '../../testing/copies.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 import { createCopyKeys } from './copy-keys.ts'
-
-/** What a device of somebody hears that seals copies. */
-export async function sealOf(server: TestApp, userId: string): Promise<CopySeal> {
-  const body = { protocol: 1, schema: 1, deviceId: `dev-${userId}`, cursor: null, seal: null }
-  const pulled = await server.call('POST', 'sync/pull', { token: await server.token(userId), body })
-  return must((pulled.data as { seal?: CopySeal }).seal, 'no seal in the pull')
-}
 
 const work = unsentWork('berta', [unsentRow(1, 'answer.set', { unit: 'q1', value: 'de berta' })])
 
@@ -47,7 +39,7 @@ onEachDatabase((start) => {
   test('[OB40] what somebody sealed in a colleague’s name is opened for nobody', async () => {
     const forged = sealed(await sealOf(server, 'carlos'), work, 'berta')
     for (const who of ['berta', 'carlos']) expect((await open(who, forged)).error.code).toBe('backup_unreadable')
-    const without = sealed(seal, work, 'berta', { ticket: '' })
+    const without = sealed(seal, work, 'berta', { lies: { ticket: '' } })
     expect((await open('berta', without)).error.code).toBe('backup_unreadable')
   })
 
