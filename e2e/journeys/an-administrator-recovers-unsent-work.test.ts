@@ -4,7 +4,7 @@ import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixture
 import { keptFile, ledgerOf } from '../ledger.ts'
 import { admin, peopleOf } from '../personas.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
-import { keptOffline, SyncPanel, upToDate } from '../screens/sync-panel.ts'
+import { keptOffline, settled, SyncPanel, upToDate } from '../screens/sync-panel.ts'
 import { setActive } from '../sessions.ts'
 
 const { professional, subdimensionLeader } = peopleOf('norte')
@@ -83,7 +83,8 @@ test('work of a deactivated account comes out of its sealed copy: an administrat
     await panel.card(plan.name).getByRole('button', { name: 'Descargar archivo' }).click()
     expect(await readFile(await (await downloading).path())).toEqual(plan.buffer)
     await card.getByRole('button', { name: 'Usar la sugerencia' }).click()
-    await upToDate(page)
+    await expect(card).toHaveCount(0)
+    await settled(page)
     await panel.close()
     await questionnaire.open(talent)
     await expect(questionnaire.question(coordination).field).toHaveValue('Jefatura de personas')
