@@ -166,7 +166,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'tabs are not fenced and a late reply moves the cursor back',
-    locks: false,
+    terms: { locks: false },
     late: 0.3,
     storage: (storage) => ({
       ...storage,

@@ -10,6 +10,7 @@ import type { Database } from '#server/db/open.ts'
 import { writeChanges } from '#server/sync/changes.ts'
 
 export const formId = 'f1'
+export const startMs = Date.parse('2026-03-10T12:00:00.000Z')
 
 const question = (id: string, dimensionId: string, rest: Partial<Question> = {}): Question => ({
   id,

@@ -3,8 +3,7 @@ import { systemActor, type Actor } from '#shared/access/actor.ts'
 import { formIndexOf } from '#shared/forms/form-index.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { mutations } from '#shared/mutations.ts'
-import type { PullReply, WireRow } from '#shared/protocol/pull.ts'
-import type { PushRequest } from '#shared/protocol/push.ts'
+import type { PullReply, PullRequest, WireRow } from '#shared/protocol/pull.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { apply, World, type Change, type Rows, type TableName } from '#shared/world.ts'
 import type { SyncMutationTable } from '#server/db/schema.ts'
@@ -12,9 +11,11 @@ import type { LiveWorld } from '#sync/replica/live-world.ts'
 import type { Storage } from '#sync/storage/storage.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import * as v from 'valibot'
+import type { Sightings, Situation } from './coverage.ts'
 import { cast, definition, formId, plainUnits } from './ground.ts'
-import type { SimDevice, SimTab, Watch } from './sim-device.ts'
+import type { Replied, SimDevice, SimTab, Watch } from './sim-device.ts'
 import type { SimServer } from './sim-server.ts'
 
 type LedgerRow = SyncMutationTable
@@ -25,6 +26,29 @@ interface Asked {
   readonly order: number
   args: string
   base: string | null
+  /** Its device was put back to before it was made: only the server could still have it. */
+  forgotten: boolean
+}
+
+/** A file that somebody chose, until it is at the server. */
+interface Chosen {
+  readonly device: string
+  readonly bytes: Uint8Array
+  readonly mid: string | null
+  /** The device that held its bytes was put back to before it had them. */
+  forgotten: boolean
+}
+
+/** Refusals in which a situation shows on the wire. */
+const refusals: Readonly<Record<string, Situation>> = {
+  seq_gap: 'sequence gap',
+  device_fork: 'fork',
+  too_large: 'push too large',
+  client_too_old: 'program too old',
+  server_too_old: 'program too old',
+  too_many_requests: 'too many requests',
+  unavailable: 'server busy',
+  unauthenticated: 'session over',
 }
 
 /** Tables that the ledger alone must rebuild. */
@@ -40,10 +64,15 @@ export class Oracle implements Watch {
   /** When each cursor was first given out, and the newest one that each device has stored. */
   readonly #cursors = new Map<string, number>()
   readonly #reached = new Map<string, number>()
+  readonly #seen: Sightings
+  readonly #chosen = new Map<string, Chosen>()
+  /** Devices that have held a cursor. */
+  readonly #begun = new Set<string>()
   #orders = 0
 
-  constructor(server: SimServer) {
+  constructor(server: SimServer, seen: Sightings) {
     this.#server = server
+    this.#seen = seen
   }
 
   get broken(): boolean {
@@ -61,23 +90,58 @@ export class Oracle implements Watch {
     if (!row) return this.accuse('I3', `${mid} ${name} of ${device.name} is not in the outbox after its dispatch`)
     const known = this.#asked.get(mid)
     if (known) known.args = JSON.stringify(row.a)
-    else this.#asked.set(mid, { device: device.name, name, order: this.#orders++, args: JSON.stringify(row.a), base: row.b ?? null })
+    else {
+      const { b: base = null } = row
+      this.#asked.set(mid, { device: device.name, name, order: this.#orders++, args: JSON.stringify(row.a), base, forgotten: false })
+    }
+  }
+
+  /** A person has chosen a file: its bytes must arrive. */
+  chose(device: SimDevice, id: string, mid: string | null, bytes: Uint8Array): void {
+    this.#chosen.set(id, { device: device.name, bytes, mid, forgotten: false })
+  }
+
+  /** Whether anything was asked of a device since a moment, and the moment now. */
+  askedSince(name: string, order: number): boolean {
+    return [...this.#asked.values()].some((asked) => asked.device === name && asked.order >= order)
+  }
+  get moment(): number {
+    return this.#orders
+  }
+
+  /**
+   * A device goes on from an older copy of its profile. What it made since and had not sent is gone with the disk that held it:
+   * only what reached the server, or is still on its way there, can be kept.
+   */
+  profilePutBack(device: SimDevice, held: ReadonlySet<string>, files: ReadonlySet<string>): void {
+    for (const [mid, asked] of this.#asked) {
+      if (asked.device !== device.name || held.has(mid)) continue
+      asked.forgotten = true
+    }
+    for (const [id, chosen] of this.#chosen) if (chosen.device === device.name && !files.has(id)) chosen.forgotten = true
+    for (const key of this.#reached.keys()) if (key.startsWith(`${device.name} `)) this.#reached.delete(key)
+    this.#versions.delete(device.name)
+    this.#begun.delete(device.name)
   }
 
   restored(): string {
     return `server is restored, epoch ${this.#server.epochs}`
   }
 
-  async replied(device: SimDevice, path: string, request: unknown, reply: unknown): Promise<void> {
-    const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined
+  async replied(device: SimDevice, { path, request, reply }: Replied): Promise<void> {
+    const { data, error } = reply as { readonly data?: unknown; readonly error?: { readonly code: string } }
+    const situation = error && refusals[error.code]
+    if (situation) this.#seen.saw(situation)
     if (!data) return
     // Both come from and go to the protocol's own code: their shape is the contract's.
-    if (path === '/sync/pull') await this.#pulled(device, request as { deviceId: string }, data as PullReply)
-    else if (path === '/sync/push') await this.#pushed(device, request as PushRequest)
+    if (path === '/sync/pull') await this.#pulled(device, request as PullRequest, data as PullReply)
   }
 
-  async #pulled(device: SimDevice, request: { deviceId: string }, page: PullReply): Promise<void> {
+  async #pulled(device: SimDevice, request: PullRequest, page: PullReply): Promise<void> {
     const actor: Actor = cast[device.personId]
+    if (request.cursor === null && this.#begun.has(device.name)) this.#seen.saw('restarted pull')
+    this.#begun.add(device.name)
+    if (page.more) this.#seen.saw('pull of several pages')
     for (const row of page.rows) {
       const scope = parseScope(row.s)
       const foreign = scope && 'institutionId' in scope && actor.institutionId !== null && scope.institutionId !== actor.institutionId
@@ -103,42 +167,26 @@ export class Oracle implements Watch {
     return Math.max(0, ...rows.map((row) => row.seq))
   }
 
-  /** Values of a locked institution must be the same before and after any push. */
-  #locked: { values: string } | null = null
-  async #pushed(device: SimDevice, request: PushRequest): Promise<void> {
-    const participant = await this.row('participant', 'norte')
-    if (!participant.locked) {
-      this.#locked = null
-      return
-    }
-    const rows = await this.#server.db.q
-      .selectFrom('sync_row')
-      .select(['id', 'data'])
-      .where('scope', '=', `inst:norte:${formId}`)
-      .where('tbl', '=', 'answer')
-      .orderBy('id')
-      .execute()
-    const values = JSON.stringify(rows.map((row) => [row.id, (JSON.parse(row.data) as Answer).value]))
-    // A send comes with the answers before it in one push, so only a push that found the lock may not move it.
-    if (this.#locked && this.#locked.values !== values && !request.mutations.some((one) => one.n === 'answers.send')) {
-      this.accuse('I11', `a push of ${device.name} changed an answer of a locked institution`)
-    }
-    this.#locked = { values }
-  }
-
-  /** The server changed by itself, or went back in time. */
-  forgetLock(): void {
-    this.#locked = null
-  }
-
   wrote(device: SimDevice, storage: Storage): Storage {
-    const known = this.#versions.get(device.name) ?? new Map<string, number>()
-    this.#versions.set(device.name, known)
+    const fenced = <T extends { readonly kind: string }>(written: T): T => {
+      if (written.kind === 'fenced' || written.kind === 'stale') this.#seen.saw('fenced write')
+      if (written.kind === 'forked') this.#seen.saw('fork')
+      if (written.kind === 'immutable') this.#seen.saw('immutable')
+      return written
+    }
     return {
       ...storage,
+      enqueue: async (order) => fenced(await storage.enqueue(order)),
+      takeForFlight: async (after, limits, leader) => fenced(await storage.takeForFlight(after, limits, leader)),
+      recordReply: async (reply, leader) => fenced(await storage.recordReply(reply, leader)),
       applyPull: async (patch, leader) => {
-        const applied = await storage.applyPull(patch, leader)
+        const whole = patch.more ? await storage.countRows() : 0
+        const applied = fenced(await storage.applyPull(patch, leader))
         if (applied.kind !== 'written') return applied
+        if (patch.more && patch.drop.length === 0 && patch.rows.every((row) => row.r !== null) && (await storage.countRows()) < whole)
+          this.accuse('I12', `${device.name} holds less in the middle of a pull than before it`)
+        const known = this.#versions.get(device.name) ?? new Map<string, number>()
+        this.#versions.set(device.name, known)
         const issued = this.#cursors.get(patch.cursor) ?? 0
         const reached = `${device.name} ${patch.epoch}`
         if (issued < (this.#reached.get(reached) ?? 0)) this.accuse('I7', `${device.name} went back to an older cursor`)
@@ -189,7 +237,7 @@ export class Oracle implements Watch {
   async drained(devices: readonly SimDevice[]): Promise<boolean> {
     this.look(devices)
     return devices.every((device) =>
-      device.living.every(
+      device.open.every(
         (tab) => tab.engine.pendingCounts().mutations + tab.engine.pendingCounts().files === 0 && tab.engine.status.kind !== 'offline',
       ),
     )
@@ -241,7 +289,60 @@ export class Oracle implements Watch {
     await this.#judgeLedger(ledger)
     await this.#judgeDevices(devices, ledger)
     await this.#judgeSends()
+    await this.#judgeFiles(devices, ledger)
     await this.#judgeReplay(ledger)
+    await this.#countSituations(ledger)
+  }
+
+  /** What of the situations the ledger tells. */
+  async #countSituations(ledger: readonly LedgerRow[]): Promise<void> {
+    const of = (name: string, ...dispositions: string[]): LedgerRow[] =>
+      ledger.filter((row) => row.name === name && dispositions.includes(row.disposition))
+    const stands = ['applied', 'applied_over'] as const
+    const decisions = of('evaluation.decide', ...stands)
+    this.#seen.saw('decision applied', decisions.length)
+    const evaluators = Map.groupBy(decisions, (row) => row.scope)
+    for (const made of evaluators.values()) if (new Set(made.map((row) => row.author_id)).size > 1) this.#seen.saw('two evaluators')
+    this.#seen.saw('decision lost', of('evaluation.decide', 'lost').length)
+    this.#seen.saw('evaluation sent', of('evaluation.send', ...stands).length)
+    this.#seen.saw('comment reply', of('comment.reply', ...stands).length)
+    this.#seen.saw('comment resolution', of('comment.resolve', ...stands).length)
+    this.#seen.saw('answer already accepted', ledger.filter((row) => row.code === 'answer_already_accepted').length)
+    const beaten = ledger.filter((row) => row.disposition === 'lost' && (row.code === 'concurrent' || row.code === 'not_assignee'))
+    this.#seen.saw('answer of somebody else', beaten.length)
+    const sends = await this.#rowsOf('send')
+    this.#seen.saw('answers sent up', sends.filter((send) => send.to === undefined).length)
+    const aliases = await this.#server.db.q.selectFrom('sync_alias').select('mid').execute()
+    this.#seen.saw('alias', aliases.length)
+    this.#seen.saw('server put back', this.#server.noticed)
+  }
+
+  async #rowsOf<T extends TableName>(table: T): Promise<Rows[T][]> {
+    const rows = await this.#server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', table).where('deleted', '=', 0).execute()
+    return rows.map((row) => JSON.parse(row.data) as Rows[T])
+  }
+
+  /** Every file that somebody chose and the ledger took is at the server byte for byte, and none was given up. */
+  async #judgeFiles(devices: readonly SimDevice[], ledger: readonly LedgerRow[]): Promise<void> {
+    const rows = new Map((await this.#rowsOf('attachment')).map((row) => [row.id, row]))
+    const stored = new Map([...this.#server.disk.image].map(([path, bytes]) => [basename(path), bytes]))
+    const decided = new Map(ledger.map((row) => [row.mid, row]))
+    for (const [id, chosen] of this.#chosen) {
+      const row = rows.get(id)
+      if (chosen.forgotten || !row || row.state === 'removed') continue
+      const bytes = stored.get(row.sha256)
+      if (!bytes) this.accuse('I14', `file ${id} of ${chosen.device} is ${row.state} and not at the server`)
+      else if (Buffer.compare(bytes, chosen.bytes) !== 0) this.accuse('I14', `file ${id} of ${chosen.device} arrived changed`)
+      else if (row.state === 'awaiting_blob' && row.applied) this.accuse('I14', `file ${id} of ${chosen.device} is there and still awaited`)
+      else this.#seen.saw('whole file')
+    }
+    for (const device of devices) {
+      for (const file of device.open[0]?.engine.parkedFiles() ?? []) {
+        const mid = this.#chosen.get(file.id)?.mid
+        const refused = mid !== undefined && mid !== null && decided.get(mid)?.disposition === 'refused'
+        if (!refused) this.accuse('I14', `file ${file.id} of ${device.name} was given up: ${file.lastError ?? ''}`)
+      }
+    }
   }
 
   async #judgeLedger(ledger: readonly LedgerRow[]): Promise<void> {
@@ -264,6 +365,7 @@ export class Oracle implements Watch {
     const byMid = new Map(ledger.map((row) => [row.mid, row]))
     for (const [mid, asked] of this.#asked) {
       const row = byMid.get(mid)
+      if (!row && asked.forgotten) continue
       if (!row) this.accuse('I3', `${mid} ${asked.name} of ${asked.device} is nowhere`)
       else if (row.args !== asked.args || row.base !== asked.base) {
         this.accuse('I3', `${mid} was ${asked.args} on ${asked.base}, the ledger has ${row.args} on ${row.base}`)
@@ -281,7 +383,7 @@ export class Oracle implements Watch {
     const last = new Map<string, number>()
     for (const row of ledger) {
       const asked = this.#asked.get(row.mid)
-      if (!asked) continue
+      if (!asked || asked.forgotten) continue
       const before = last.get(asked.device) ?? -1
       if (asked.order < before) this.accuse('I2', `${row.mid} of ${asked.device} came after a later one`)
       last.set(asked.device, Math.max(before, asked.order))
@@ -289,15 +391,13 @@ export class Oracle implements Watch {
   }
 
   async #judgeDevices(devices: readonly SimDevice[], ledger: readonly LedgerRow[]): Promise<void> {
-    const cards = (await this.#server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'conflict').execute()).map(
-      (row) => JSON.parse(row.data) as Rows['conflict'],
-    )
+    const cards = await this.#rowsOf('conflict')
     const told = new Set(cards.flatMap((card) => [card.mine?.mid, card.theirs?.mid, ...card.chain.map((side) => side.mid)]))
     const kept = new Map<string, Set<string>>()
     for (const device of devices) {
       const wanted = await this.#freshRows(device)
       const outcomes = new Set<string>()
-      for (const tab of device.living) {
+      for (const tab of device.open) {
         for (const outcome of await tab.storage.outcomes()) outcomes.add(outcome.mid)
         const held = await this.#heldRows(tab)
         compare(wanted, held, (what) => this.accuse('I6', `${device.name}: ${what}`))
@@ -346,8 +446,7 @@ export class Oracle implements Watch {
   }
 
   async #judgeSends(): Promise<void> {
-    const sends = await this.#server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'send').execute()
-    const numbers = sends.map((row) => (JSON.parse(row.data) as Rows['send']).number)
+    const numbers = (await this.#rowsOf('send')).map((row) => row.number)
     if (new Set(numbers).size !== numbers.length) this.accuse('I14', `receipts ${numbers.join(', ')} are not unique`)
   }
 
@@ -362,9 +461,18 @@ export class Oracle implements Watch {
         )
       own(await this.#server.ground())
       const acts = [...this.#server.acts]
+      // Who has never evaluated an institution is turned away before its world is opened.
+      const evaluators = new Set([world.participant.evaluatorId])
       for (const [at, row] of ledger.entries()) {
-        while (acts[0] && acts[0].after <= at) own(must(acts.shift(), 'an act').changes)
+        while (acts[0] && acts[0].after <= at) {
+          own(must(acts.shift(), 'an act').changes)
+          evaluators.add(world.participant.evaluatorId)
+        }
         if (!row.scope.includes(`:${institutionId}:`)) continue
+        if (row.name.startsWith('evaluation.') && !evaluators.has(row.author_id)) {
+          if (row.code !== 'not_assigned_evaluator') this.accuse('I10', `${row.mid} ${row.name} of a stranger was ${row.code}`)
+          continue
+        }
         const mutation = mutations.get(row.name)
         const args = mutation ? v.safeParse(mutation.input, JSON.parse(row.args)) : undefined
         if (!mutation || !args?.success) continue
@@ -390,10 +498,22 @@ export class Oracle implements Watch {
             `${row.mid} ${row.name} is ${outcome.disposition} (${outcome.code}) when decided again, was ${row.disposition} (${row.code})`,
           )
         }
+        this.#judgeLock(world, row, outcome.changes)
         apply(world, outcome.changes)
       }
       for (const act of acts) own(act.changes)
       await this.#compareWorld(world, institutionId)
+    }
+  }
+
+  /** What a locked institution answered changes by no mutation, but for what was done in time and came within the day of grace. */
+  #judgeLock(world: World, row: LedgerRow, changes: readonly Change[]): void {
+    if (!world.participant.locked) return
+    for (const change of changes) {
+      if (change.table !== 'answer' || change.row.late) continue
+      const before = world.answer(change.row.unit)?.value ?? null
+      if (JSON.stringify(before) !== JSON.stringify(change.row.value))
+        this.accuse('I11', `${row.mid} ${row.name} changed ${change.row.unit} of a locked institution`)
     }
   }
 

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { stopPostgres } from './sim-store.ts'
 import { simulate } from './simulate.ts'
+import { termsOf } from './terms.ts'
+
+afterAll(stopPostgres)
 
 test('a seed gives the same history twice', async () => {
   for (const seed of [7, 42]) {
@@ -7,6 +11,23 @@ test('a seed gives the same history twice', async () => {
     expect(second.trace).toEqual(first.trace)
     expect(first.trace.length).toBeGreaterThan(130)
   }
+})
+
+test('a seed gives the same history twice, whatever its world: with all kinds of trouble, and on PostgreSQL', async () => {
+  const trouble = { pageRows: 5, pushMutations: 2, turnedAwayPercent: 5, profiles: true, freezes: true, fullDisks: true } as const
+  for (const terms of [
+    { ...trouble, live: true, locks: true, database: 'sqlite' },
+    { ...trouble, live: true, locks: false, database: 'sqlite' },
+    { ...trouble, live: false, locks: true, database: 'postgres' },
+  ] as const) {
+    const [first, second] = [await simulate({ seed: 8, steps: 100, terms }), await simulate({ seed: 8, steps: 100, terms })]
+    expect(second.trace).toEqual(first.trace)
+  }
+})
+
+test('what a seed’s world is like follows from the seed alone', () => {
+  expect(termsOf(50)).toEqual(termsOf(50))
+  expect(termsOf(50).database).toBe('postgres')
 })
 
 test('devices whose clocks are years off keep every invariant and get the same outcomes (I9)', async () => {

@@ -1,28 +1,42 @@
+import { failed } from '#server/http/mount.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { failure, type Failure } from '#shared/kernel/failure.ts'
+import type { PullRequest } from '#shared/protocol/pull.ts'
+import type { PushRequest } from '#shared/protocol/push.ts'
 import { createSync, type Engine } from '#sync/engine.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
-import type { Storage } from '#sync/storage/storage.ts'
+import { isQuotaError, type Storage } from '#sync/storage/storage.ts'
 import { TestBrowser, seeded } from '#sync/testing/browser.ts'
-import { settle, type ManualClock } from '#sync/testing/manual-clock.ts'
+import type { ManualClock } from '#sync/testing/manual-clock.ts'
 import { httpTransport } from '#sync/transport/http.ts'
 import { scriptedFetch, type Fetch, type Fortune } from '#sync/transport/scripted.ts'
+import type { Sightings } from './coverage.ts'
 import { cast, formId, type PersonId } from './ground.ts'
 import type { SimServer } from './sim-server.ts'
+import type { Terms } from './terms.ts'
 
 /** A deliberate fault, put around the parts from outside: product code knows of none. */
 export interface Bug {
   readonly name: string
   readonly storage?: ((inner: Storage) => Storage) | undefined
   readonly fetch?: ((inner: Fetch, device: SimDevice) => Fetch) | undefined
-  /** False takes the tabs' locks away. */
-  readonly locks?: boolean | undefined
+  /** The world in which it shows, where chance would rarely bring it. */
+  readonly terms?: Partial<Terms> | undefined
   /** Share of requests that come late, where the fault needs many to show. */
   readonly late?: number | undefined
 }
 
+/** A reply as it crossed the wire. */
+export interface Replied {
+  readonly path: string
+  readonly status: number
+  readonly request: unknown
+  readonly reply: unknown
+}
+
 export interface Watch {
   /** A reply of the server to this device, before the engine sees it. */
-  replied(device: SimDevice, path: string, request: unknown, reply: unknown): Promise<void>
+  replied(device: SimDevice, replied: Replied): Promise<void>
   wrote(device: SimDevice, storage: Storage): Storage
   opened(device: SimDevice, tab: SimTab, live: LiveWorld): void
 }
@@ -33,68 +47,109 @@ export interface SimTab {
   readonly worlds: Map<string, LiveWorld>
   readonly errors: string[]
   alive: boolean
+  frozen: boolean
   kill(): void
+  freeze(): void
+  thaw(): void
 }
+
+export interface SimWorld {
+  readonly server: SimServer
+  readonly clock: ManualClock
+  readonly watch: Watch
+  readonly seen: Sightings
+  readonly terms: Terms
+  readonly skewMs: number
+  readonly bug?: Bug | undefined
+}
+
+/** Storage methods that add to the disk. */
+const growing = [
+  'enqueue',
+  'takeForFlight',
+  'recordReply',
+  'applyPull',
+  'rewind',
+  'lead',
+  'addUpload',
+  'updateUpload',
+  'saveDefinition',
+  'saveNote',
+] as const
 
 /** One browser of one person, on a network of its own. */
 export class SimDevice {
   readonly name: string
   readonly personId: PersonId
-  readonly browser: TestBrowser
   readonly tabs: SimTab[] = []
   readonly random: () => number
+  browser: TestBrowser
   token: string | null = null
   online = true
   /** False while healing: the network then does what it is asked. */
   rough = true
-  readonly #server: SimServer
-  readonly #clock: ManualClock
-  readonly #watch: Watch
-  readonly #bug: Bug | undefined
+  /** Pulls do not arrive, everything else does. */
+  deaf = false
+  /** Stays away until its part of the story comes. */
+  away = false
+  diskFull = false
+  /** One mutation passes at a time. */
+  narrow = false
+  /** When the replies to pushes arrive that the server has taken; null for at once. */
+  pushesHeard: Promise<void> | null = null
+  readonly #world: SimWorld
 
-  constructor(
-    name: string,
-    personId: PersonId,
-    world: {
-      readonly server: SimServer
-      readonly clock: ManualClock
-      readonly watch: Watch
-      readonly seed: number
-      readonly skewMs: number
-      readonly bug?: Bug | undefined
-    },
-  ) {
+  constructor(name: string, personId: PersonId, world: SimWorld, seed: number, browser?: TestBrowser) {
     this.name = name
     this.personId = personId
-    this.#server = world.server
-    this.#clock = world.clock
-    this.#watch = world.watch
-    this.#bug = world.bug
-    this.random = seeded(world.seed)
-    this.browser = new TestBrowser(world.clock, seeded(world.seed + 77_777))
+    this.#world = world
+    this.random = seeded(seed)
+    this.browser = browser ?? new TestBrowser(world.clock, seeded(seed + 77_777))
     this.browser.skewMs = world.skewMs
-    if (world.bug?.locks === false) this.browser.withLocks = false
+    this.browser.withLocks = world.terms.locks
   }
 
+  /** Tabs that run, those that are frozen left out. */
   get living(): SimTab[] {
+    return this.tabs.filter((tab) => tab.alive && !tab.frozen)
+  }
+
+  get open(): SimTab[] {
     return this.tabs.filter((tab) => tab.alive)
   }
 
-  async open(): Promise<SimTab> {
+  setOnline(online: boolean): void {
+    this.online = online
+    this.browser.setOnline(online)
+  }
+
+  async openTab(): Promise<SimTab> {
+    const { server, clock, watch, bug, terms } = this.#world
     const made = this.browser.tab(`iip-sim-${this.personId}`)
     const errors: string[] = []
-    const plain = this.#bug?.storage ? this.#bug.storage(made.storage) : made.storage
-    const storage = this.#watch.wrote(this, plain)
-    const reach = scriptedFetch((path, init) => this.#ask(path, init), {
-      fortune: () => this.#fortune(),
-      later: () => new Promise((resolve) => this.#clock.device().later(resolve, Math.floor(this.random() * 20_000))),
+    const kept = this.#onDisk(made.storage)
+    const storage = watch.wrote(this, bug?.storage ? bug.storage(kept) : kept)
+    const ended = new AbortController()
+    const ask = async (path: string, init: RequestInit): Promise<Response> => {
+      const response = await server.turn(() => this.#ask(path, init, made.awake))
+      if (path === '/sync/push' && response.ok) await this.pushesHeard
+      return response
+    }
+    const reach = scriptedFetch(ask, {
+      fortune: (path) => this.#fortune(path),
+      later: () => new Promise((resolve) => clock.device().later(resolve, Math.floor(this.random() * 20_000))),
     })
-    const fetch = this.#bug?.fetch ? this.#bug.fetch(reach, this) : reach
+    const fetch = bug?.fetch ? bug.fetch(reach, this) : reach
     const engine = createSync({
       actor: cast[this.personId],
       storage,
       transport: httpTransport({
-        fetch: (path, init) => fetch(path.slice('/api/v1'.length), init),
+        fetch: async (path, init) => {
+          const signal = init.signal ? AbortSignal.any([init.signal, ended.signal]) : ended.signal
+          const response = await fetch(path.slice('/api/v1'.length), { ...init, signal })
+          await made.awake()
+          return response
+        },
         origin: '',
         clock: made.ports.clock,
         token: () => this.token,
@@ -102,8 +157,11 @@ export class SimDevice {
       }),
       ports: made.ports,
       app: 'sim',
-      live: false,
-      report: (what, error) => errors.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      live: terms.live,
+      report: (what, error) => {
+        if (isQuotaError(error)) return
+        errors.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      },
     })
     const tab: SimTab = {
       engine,
@@ -111,12 +169,23 @@ export class SimDevice {
       errors,
       worlds: new Map(),
       alive: true,
+      frozen: false,
       kill: () => {
         tab.alive = false
         made.kill()
+        ended.abort()
+      },
+      freeze: () => {
+        tab.frozen = true
+        made.freeze()
+      },
+      thaw: () => {
+        tab.frozen = false
+        made.thaw()
       },
     }
     this.tabs.push(tab)
+    if (!terms.locks && this.open.length > 1) this.#world.seen.saw('no locks')
     await engine.start()
     return tab
   }
@@ -126,17 +195,35 @@ export class SimDevice {
     const known = tab.worlds.get(institutionId)
     if (known) return known.world.get('participant', institutionId) ? known : null
     // Its questions may have to come over the network, which moves only when time does.
-    const found = await Promise.race([tab.engine.world(institutionId, formId), settle(40).then(() => null)])
+    const found = await Promise.race([tab.engine.world(institutionId, formId), this.#world.server.settle(40).then(() => null)])
     if (!found?.ok) return null
     tab.worlds.set(institutionId, found.value)
-    this.#watch.opened(this, tab, found.value)
+    this.#world.watch.opened(this, tab, found.value)
     return found.value
   }
 
-  #fortune(): Fortune {
-    if (!this.online) return 'drop'
-    if (!this.rough) return 'deliver'
-    if (this.#bug?.late && this.random() < this.#bug.late) return 'late'
+  /** The device's disk: while it is full most of what would grow it fails, as a transaction that the browser undid. */
+  #onDisk(storage: Storage): Storage {
+    const full = (): boolean => this.diskFull && this.random() < 0.7
+    const bounded = { ...storage }
+    for (const name of growing) {
+      const method = storage[name] as (...given: unknown[]) => Promise<unknown>
+      Object.assign(bounded, {
+        [name]: async (...given: unknown[]): Promise<unknown> => {
+          if (!full()) return method(...given)
+          this.#world.seen.saw('full disk')
+          throw new DOMException('the disk is full', 'QuotaExceededError')
+        },
+      })
+    }
+    return bounded
+  }
+
+  #fortune(path: string): Fortune {
+    if (!this.online || (this.deaf && path === '/sync/pull')) return 'drop'
+    if (!this.rough || this.deaf || path === '/sync/events') return 'deliver'
+    const { bug } = this.#world
+    if (bug?.late && this.random() < bug.late) return 'late'
     const roll = this.random()
     if (roll < 0.72) return 'deliver'
     if (roll < 0.8) return 'drop'
@@ -144,13 +231,61 @@ export class SimDevice {
     return roll < 0.95 ? 'twice' : 'late'
   }
 
-  async #ask(path: string, init: RequestInit): Promise<Response> {
-    if (path.startsWith('/attachments/')) return this.#server.fetchFile(`/api/v1${path}`, init)
-    const response = await this.#server.fetch(`/api/v1${path}`, init)
-    if (!path.startsWith('/sync/')) return response
+  async #ask(path: string, init: RequestInit, awake: () => Promise<void>): Promise<Response> {
+    const { server, watch } = this.#world
+    if (path === '/sync/events') return this.#listened(await server.fetch(`/api/v1${path}`, init), awake)
+    if (!path.startsWith('/sync/')) return this.#sent(await server.fetch(`/api/v1${path}`, init), init)
+    const asked = typeof init.body === 'string' ? init.body : ''
+    const { refused, body } = this.#onTheWay(path, asked)
+    const response = refused
+      ? await failed(refused, { request: new Request('http://localhost/'), language: 'es', requestId: 'between' })
+      : await server.fetch(`/api/v1${path}`, { ...init, body })
     const text = await response.text()
-    await this.#watch.replied(this, path, typeof init.body === 'string' ? JSON.parse(init.body) : null, JSON.parse(text))
+    const request: unknown = JSON.parse(asked)
+    await watch.replied(this, { path, status: response.status, request, reply: JSON.parse(text) })
     return new Response(text, { status: response.status, headers: response.headers })
+  }
+
+  #sent(response: Response, init: RequestInit): Response {
+    const offset = Number(new Headers(init.headers).get('upload-offset') ?? 0)
+    if (init.method === 'PATCH' && response.ok && offset > 0) this.#world.seen.saw('file in parts')
+    return response
+  }
+
+  /** What stands between device and server: how much passes at once, and what is turned away now and then. */
+  #onTheWay(path: string, asked: string): { readonly refused?: Failure; readonly body: string } {
+    const { pageRows, turnedAwayPercent } = this.#world.terms
+    const pushMutations = this.narrow ? 1 : this.#world.terms.pushMutations
+    let body = asked
+    if (path === '/sync/pull' && pageRows !== null) {
+      const request = JSON.parse(asked) as PullRequest
+      body = JSON.stringify({ ...request, limit: Math.min(request.limit ?? pageRows, pageRows) })
+    }
+    if (path === '/sync/push' && pushMutations !== null && (JSON.parse(asked) as PushRequest).mutations.length > pushMutations) {
+      return { refused: failure('too_large', { bytes: 1_000 }), body }
+    }
+    if (!this.rough || this.random() * 100 >= turnedAwayPercent) return { body }
+    const roll = this.random()
+    if (roll < 0.35) return { refused: failure('too_many_requests', { seconds: 1 + Math.floor(this.random() * 20) }), body }
+    if (roll < 0.7) return { refused: failure('unavailable', { seconds: 1 + Math.floor(this.random() * 20) }), body }
+    // The other side was renewed, or not yet: the server itself says so.
+    return { body: JSON.stringify({ ...(JSON.parse(body) as PullRequest), schema: roll < 0.9 ? 1_000 : 0 }) }
+  }
+
+  /** A stream of pokes, which carries nothing while the device is off line. */
+  #listened(response: Response, awake: () => Promise<void>): Response {
+    if (!response.body || !response.ok) return response
+    const { seen } = this.#world
+    const decoder = new TextDecoder()
+    const wire = new TransformStream<Uint8Array, Uint8Array>({
+      transform: async (chunk, controller) => {
+        await awake()
+        if (!this.online) return
+        if (decoder.decode(chunk).includes('event: poke')) seen.saw('live poke')
+        controller.enqueue(chunk)
+      },
+    })
+    return new Response(response.body.pipeThrough(wire), { status: response.status, headers: response.headers })
   }
 }
 

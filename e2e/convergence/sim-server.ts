@@ -1,30 +1,20 @@
 import { createApp, type App } from '#server/app.ts'
-import { openSqlite, type Database } from '#server/db/open.ts'
+import type { Database } from '#server/db/open.ts'
 import { hashOfSecret, openSession } from '#server/http/session.ts'
-import { migrate } from '#server/migrations/run.ts'
 import { writeChanges } from '#server/sync/changes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
 import type { Change } from '#shared/world.ts'
-import { sql } from 'kysely'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { settle } from '#sync/testing/manual-clock.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { groundChanges, lay } from './ground.ts'
+import { groundChanges, startMs } from './ground.ts'
+import { MemoryDisk } from './memory-disk.ts'
+import { postgresStore, sqliteStore, type SimStore } from './sim-store.ts'
 
-export const startMs = Date.parse('2026-03-10T12:00:00.000Z')
-
-let template: Promise<string> | null = null
-
-/** A migrated database with the ground laid, made once and copied for every run. */
-async function templateFile(): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), 'iip-sim-')), 'ground.sqlite')
-  const db = openSqlite(path)
-  await migrate(db)
-  await lay(db, instantOf(startMs))
-  await db.close()
-  return path
-}
+/** Turns after which a device that a request came from has nothing left to do but wait for its reply. */
+const turnsBetween = 120
 
 /** Something that the server did by itself, to be done again when its ledger is replayed. */
 export interface OwnAct {
@@ -33,26 +23,36 @@ export interface OwnAct {
   readonly changes: readonly Change[]
 }
 
-/** The real server over a SQLite file, which can be killed, started again, and put back to an older copy of itself. */
+/** A moment of the server to which it can be put back. */
+interface Copy {
+  readonly acts: readonly OwnAct[]
+  readonly files: ReadonlyMap<string, Buffer>
+}
+
+/** The real server, which can be killed, started again, and put back to an older copy of itself. */
 export class SimServer {
   readonly #now: () => number
   readonly #dir = mkdtempSync(join(tmpdir(), 'iip-run-'))
+  readonly #store: SimStore
+  /** Its database answers when it can, not in a number of turns that is always the same. */
+  readonly #slow: boolean
+  readonly disk = new MemoryDisk()
   readonly logged: string[] = []
   #app: App | null = null
   #db: Database | null = null
   #busy: Promise<unknown> = Promise.resolve()
-  #copy: { readonly acts: readonly OwnAct[] } | null = null
+  #copy: Copy | null = null
   #last = 0
-  #files: (() => Promise<void>)[] = []
+  #turns: (() => Promise<void>)[] = []
   acts: OwnAct[] = []
   epochs = 1
+  /** How often it found out that it had been put back. */
+  noticed = 0
 
-  constructor(now: () => number) {
+  constructor(now: () => number, database: 'sqlite' | 'postgres' = 'sqlite') {
     this.#now = now
-  }
-
-  get #file(): string {
-    return join(this.#dir, 'iip.sqlite')
+    this.#slow = database === 'postgres'
+    this.#store = this.#slow ? postgresStore() : sqliteStore(this.#dir)
   }
 
   get db(): Database {
@@ -70,21 +70,26 @@ export class SimServer {
   }
 
   async create(): Promise<void> {
-    template ??= templateFile()
-    copyFileSync(await template, this.#file)
+    await this.#store.create()
     await this.start()
   }
 
   async start(): Promise<void> {
-    this.#db = openSqlite(this.#file)
-    // Power loss is not what is simulated, and two hundred runs must fit in two minutes.
-    await sql`pragma synchronous = off`.execute(this.#db.q)
+    this.#db = await this.#store.open()
     const note = (data: object): void => void this.logged.push(describe(data))
     this.#app = await createApp({
       config: { dataDir: this.#dir, publicUrl: 'http://localhost:8080', rehearsal: false },
       db: this.#db,
-      log: { info: () => undefined, error: (data, message) => void (/put back/.test(message) || note(data)) },
+      log: {
+        info: () => undefined,
+        error: (data, message) => {
+          if (/put back/.test(message)) this.noticed += 1
+          else note(data)
+        },
+      },
       now: () => this.now(),
+      disk: this.disk,
+      elapsed: () => 0,
       passwordCost: { memoryKib: 8, passes: 1 },
     })
   }
@@ -105,16 +110,17 @@ export class SimServer {
 
   async backUp(): Promise<void> {
     await this.stop()
-    copyFileSync(this.#file, `${this.#file}.copy`)
-    this.#copy = { acts: [...this.acts] }
+    await this.#store.copy()
+    this.#copy = { acts: [...this.acts], files: this.disk.image }
     await this.start()
   }
 
-  /** False when there is no copy to go back to. */
-  async restore(): Promise<boolean> {
+  /** Puts the database back, and the files with it or not. False when there is no copy to go back to. */
+  async restore(withFiles: boolean): Promise<boolean> {
     if (!this.#copy) return false
     await this.stop()
-    copyFileSync(`${this.#file}.copy`, this.#file)
+    await this.#store.putBack()
+    if (withFiles) this.disk.putBack(this.#copy.files)
     this.acts = [...this.#copy.acts]
     this.epochs += 1
     await this.start()
@@ -137,19 +143,23 @@ export class SimServer {
   }
 
   /**
-   * A request about a file, which touches the disk and so takes no telling how many turns: it is kept until
-   * `letFilesThrough`, when nothing else is under way, so that a seed stays the same history.
+   * Work that asks the server something. Where nobody knows how many turns an answer takes, it is done when every device
+   * has come to rest, so that a seed stays the same history.
    */
-  fetchFile(input: string, init: RequestInit): Promise<Response> {
+  turn<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#slow) return work()
     return new Promise((resolve, reject) => {
-      this.#files.push(() => this.fetch(input, init).then(resolve, reject))
+      this.#turns.push(() => work().then(resolve, reject))
     })
   }
 
-  async letFilesThrough(rest: () => Promise<void>): Promise<void> {
+  /** Lets what waits for nothing but the machine go on, this server's answers included. */
+  async settle(turns: number): Promise<void> {
+    await settle(turns)
+    if (!this.#slow) return
     for (;;) {
-      await rest()
-      const next = this.#files.shift()
+      await settle(turnsBetween)
+      const next = this.#turns.shift()
       if (!next) return
       await next()
     }
@@ -198,6 +208,7 @@ export class SimServer {
 
   async remove(): Promise<void> {
     await this.stop()
+    await this.#store.remove()
     rmSync(this.#dir, { recursive: true, force: true })
   }
 }

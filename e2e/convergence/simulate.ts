@@ -6,17 +6,23 @@ import { mutations } from '#shared/mutations.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Rows, World } from '#shared/world.ts'
-import { seeded } from '#sync/testing/browser.ts'
-import { ManualClock, settle } from '#sync/testing/manual-clock.ts'
-import { cast, formChange, formId, plainUnits, type PersonId } from './ground.ts'
+import type { LiveWorld } from '#sync/replica/live-world.ts'
+import { seeded, type TestBrowser } from '#sync/testing/browser.ts'
+import { ManualClock } from '#sync/testing/manual-clock.ts'
+import { Sightings, type Counts } from './coverage.ts'
+import { cast, formChange, formId, plainUnits, startMs, type PersonId } from './ground.ts'
 import { Oracle } from './oracle.ts'
-import { SimDevice, oneOf, type Bug, type SimTab } from './sim-device.ts'
-import { SimServer, startMs } from './sim-server.ts'
+import { SimDevice, oneOf, type Bug, type SimTab, type SimWorld } from './sim-device.ts'
+import { SimServer } from './sim-server.ts'
+import { evaluatorsMove, institutionsMove, valueOf, type Move } from './story.ts'
+import { termsOf, type Terms } from './terms.ts'
 
 export interface SimOptions {
   readonly seed: number
   readonly steps: number
   readonly bug?: Bug | undefined
+  /** The run's world where it is not the seed's own. */
+  readonly terms?: Partial<Terms> | undefined
   /** Clocks of the devices wrong by years. */
   readonly skewed?: boolean | undefined
   /** No stages and no restores: nothing in which the time that a person says may count. */
@@ -32,14 +38,17 @@ export interface SimReport {
   /** One line per step and per mutation in the ledger: two runs of one seed give the same. */
   readonly trace: readonly string[]
   readonly violations: readonly string[]
-  readonly counts: Readonly<Record<string, number>>
+  /** How often each situation was met. */
+  readonly counts: Counts
 }
 
 const day = 86_400_000
 const healRounds = 30
 /** Turns after which no device has anything left to do but wait for time. */
 const quietTurns = 250
-const quiet = (): Promise<void> => settle(quietTurns)
+/** Stages that the story goes through, by their place. */
+const rounds = { 1: 'FirstRevision', 3: 'SecondRevision' } as const
+const lastStage = 3
 
 /** Devices, their people, and how much of the acting each does. */
 const devices: readonly (readonly [name: string, personId: PersonId, tabs: number])[] = [
@@ -48,6 +57,7 @@ const devices: readonly (readonly [name: string, personId: PersonId, tabs: numbe
   ['berta', 'berta', 1],
   ['carlos', 'carlos', 1],
   ['eva', 'eva', 1],
+  ['omar', 'omar', 1],
   ['sara', 'sara', 1],
 ]
 
@@ -61,40 +71,48 @@ export async function simulate(options: SimOptions): Promise<SimReport> {
   }
 }
 
+type Asked = readonly [name: string, args: unknown]
+
 class Simulation {
   readonly #options: SimOptions
+  readonly #terms: Terms
   readonly #random: () => number
-  readonly #clock = new ManualClock(startMs)
+  readonly #clock: ManualClock
   readonly #server: SimServer
   readonly #oracle: Oracle
+  readonly #seen = new Sightings()
   readonly #devices: SimDevice[] = []
   readonly #trace: string[] = []
-  readonly #counts: Record<string, number> = {}
   #stage = 0
   #made = 0
+  /** An older copy of one device's profile. */
+  #profile: { readonly device: SimDevice; readonly browser: TestBrowser } | null = null
+  #copied: { readonly original: string; readonly copy: string; readonly since: number } | null = null
 
   constructor(options: SimOptions) {
     this.#options = options
+    this.#terms = { ...termsOf(options.seed), ...options.bug?.terms, ...options.terms }
     this.#random = seeded(options.seed)
-    this.#server = new SimServer(() => this.#clock.now())
-    this.#oracle = new Oracle(this.#server)
+    this.#clock = new ManualClock(startMs, () => this.#settle(20))
+    this.#server = new SimServer(() => this.#clock.now(), this.#terms.database)
+    this.#oracle = new Oracle(this.#server, this.#seen)
+  }
+
+  #settle(turns: number): Promise<void> {
+    return this.#server.settle(turns)
+  }
+
+  #quiet(): Promise<void> {
+    return this.#settle(quietTurns)
   }
 
   async run(): Promise<SimReport> {
     await this.#server.create()
     for (const [at, [name, personId, tabs]] of devices.entries()) {
-      const skewMs = this.#options.skewed ? (at % 2 === 0 ? 1 : -1) * at * 365 * day : 0
-      const device = new SimDevice(name, personId, {
-        server: this.#server,
-        clock: this.#clock,
-        watch: this.#oracle,
-        seed: this.#options.seed * 101 + at,
-        skewMs,
-        bug: this.#options.bug,
-      })
+      const device = new SimDevice(name, personId, this.#worldOf(at), this.#options.seed * 101 + at)
       device.token = await this.#server.signIn(personId)
       this.#devices.push(device)
-      for (let tab = 0; tab < tabs; tab += 1) await device.open()
+      for (let tab = 0; tab < tabs; tab += 1) await device.openTab()
     }
     for (const device of this.#devices) device.rough = false
     await this.#clock.advance(2_000)
@@ -102,13 +120,22 @@ class Simulation {
     for (let step = 0; step < this.#options.steps && !this.#over(); step += 1) {
       const what = await this.#step(step)
       this.#trace.push(what)
-      await settle(6)
+      await this.#settle(6)
       this.#oracle.look(this.#devices)
     }
     if (!this.#over()) await this.#heal()
     if (!this.#over()) await this.#oracle.judge(this.#devices)
     this.#trace.push(...(await this.#oracle.outcomes()))
-    return { seed: this.#options.seed, trace: this.#trace, violations: this.#oracle.violations, counts: this.#counts }
+    if (this.#terms.pageRows !== null) this.#seen.saw('small pages')
+    if (this.#terms.pushMutations !== null) this.#seen.saw('small batches')
+    if (this.#terms.database === 'postgres') this.#seen.saw('PostgreSQL')
+    return { seed: this.#options.seed, trace: this.#trace, violations: this.#oracle.violations, counts: this.#seen.counts }
+  }
+
+  #worldOf(at: number): SimWorld {
+    const skewMs = this.#options.skewed ? (at % 2 === 0 ? 1 : -1) * at * 365 * day : 0
+    const [server, clock, watch, seen, terms] = [this.#server, this.#clock, this.#oracle, this.#seen, this.#terms]
+    return { server, clock, watch, seen, terms, skewMs, bug: this.#options.bug }
   }
 
   #over(): boolean {
@@ -116,60 +143,195 @@ class Simulation {
   }
 
   async end(): Promise<void> {
-    for (const device of this.#devices) for (const tab of device.living) tab.kill()
-    await settle(10)
+    for (const device of this.#devices) for (const tab of device.open) tab.kill()
+    await this.#settle(10)
     await this.#server.remove()
   }
 
   async #step(step: number): Promise<string> {
     if (this.#options.restores && (step === 20 || step === 70)) {
-      await quiet()
-      if (step === 20) await this.#server.backUp()
-      else await this.#server.restore()
-      return step === 20 ? 'server is backed up' : this.#oracle.restored()
+      await this.#quiet()
+      if (step === 70) return this.#restore()
+      await this.#server.backUp()
+      return 'server is backed up'
     }
     const roll = this.#random()
+    if (roll < 0.3) return this.#story()
     const device = oneOf(this.#devices, this.#random)
-    if (roll < 0.62) return this.#act(device)
-    if (roll < 0.79) {
+    if (roll < 0.64) return this.#act(device)
+    if (roll < 0.76) {
       const ms = Math.floor(this.#random() ** 2 * 40_000)
       await this.#clock.advance(ms)
       return `wait ${ms}`
     }
-    if (roll < 0.87) {
-      device.online = !device.online
-      device.browser.setOnline(device.online)
-      return `${device.name} ${device.online ? 'online' : 'offline'}`
-    }
-    if (roll < 0.9) return this.#killOrOpen(device)
-    if (roll < 0.925) return this.#session(device)
-    if (roll < 0.952) await quiet()
-    if (roll < 0.94) {
-      await this.#server.restart()
-      return 'server restarts'
-    }
-    if (roll < 0.946) {
-      await this.#server.backUp()
-      return 'server is backed up'
-    }
-    if (roll < 0.952 && !this.#options.steady) return (await this.#server.restore()) ? this.#oracle.restored() : 'no copy'
+    if (roll < 0.82) return this.#unplug(device)
+    if (roll < 0.85) return this.#killOrOpen(device)
+    if (roll < 0.87) return this.#session(device)
+    if (roll < 0.925) return this.#trouble(device)
+    if (roll < 0.96) return this.#misfortune()
     if (roll < 0.985) return this.#options.steady ? 'nothing' : this.#administer()
-    if (this.#random() < 0.5) {
-      await this.#server.letFilesThrough(quiet)
-      return 'files go through'
-    }
     for (const tab of device.living) void tab.engine.syncNow()
     return `${device.name} syncs`
   }
 
+  #unplug(device: SimDevice): string {
+    if (device.away) return `${device.name} is away`
+    device.setOnline(!device.online)
+    return `${device.name} ${device.online ? 'online' : 'offline'}`
+  }
+
+  /** What happens to the server. */
+  async #misfortune(): Promise<string> {
+    const roll = this.#random()
+    await this.#quiet()
+    if (roll < 0.35) {
+      await this.#server.restart()
+      return 'server restarts'
+    }
+    if (roll < 0.55) {
+      await this.#server.backUp()
+      return 'server is backed up'
+    }
+    if (this.#options.steady) return 'nothing'
+    if (roll < 0.75) return this.#restore()
+    return roll < 0.85 ? this.#forgottenPush() : this.#brokenPush()
+  }
+
+  async #restore(): Promise<string> {
+    return (await this.#server.restore(this.#random() < 0.5)) ? `server is restored, epoch ${this.#server.epochs}` : 'no copy'
+  }
+
+  /** A server that is put back to before a push that a device knows of, but not yet the pull after it. */
+  async #forgottenPush(): Promise<string> {
+    const device = oneOf(this.#devices, this.#random)
+    await this.#server.backUp()
+    if (!device.online && !device.away) device.setOnline(true)
+    device.deaf = true
+    const first = await this.#act(device)
+    await this.#clock.advance(1_500)
+    await this.#quiet()
+    const put = await this.#restore()
+    const second = await this.#act(device)
+    device.deaf = false
+    await this.#clock.advance(1_000)
+    return `${put} to before ${first}, ${second}`
+  }
+
+  /** A server that is put back between two batches of one push. */
+  async #brokenPush(): Promise<string> {
+    const device = oneOf(this.#devices, this.#random)
+    if (device.away) return `${device.name} is away`
+    device.setOnline(false)
+    const acts: string[] = []
+    for (let at = 0; at < 4; at += 1) acts.push(await this.#act(device))
+    await this.#quiet()
+    await this.#server.backUp()
+    const held = Promise.withResolvers<void>()
+    Object.assign(device, { narrow: true, rough: false, pushesHeard: held.promise })
+    device.setOnline(true)
+    await this.#quiet()
+    const put = await this.#restore()
+    Object.assign(device, { pushesHeard: null })
+    held.resolve()
+    await this.#clock.advance(3_000)
+    Object.assign(device, { narrow: false, rough: true })
+    return `${put} in the middle of ${acts.join(', ')}`
+  }
+
+  /** What happens to a device beside its network. */
+  async #trouble(device: SimDevice): Promise<string> {
+    const roll = this.#random()
+    if (roll < 0.25) return this.#typesOn(device)
+    if (roll < 0.55) return this.#terms.freezes ? this.#freezeOrThaw(device) : 'nothing'
+    if (roll < 0.75) {
+      if (!this.#terms.fullDisks) return 'nothing'
+      device.diskFull = !device.diskFull
+      return `${device.name} ${device.diskFull ? 'has a full disk' : 'has room again'}`
+    }
+    return this.#terms.profiles ? this.#moveProfile(device) : 'nothing'
+  }
+
+  /** Somebody goes on typing while what they typed a moment ago is being sent. */
+  async #typesOn(device: SimDevice): Promise<string> {
+    const [, second] = device.living
+    const tab = second ?? device.living[0]
+    const institutionId = device.personId === 'sara' ? 'sur' : 'norte'
+    const live = tab && cast[device.personId].kind === 'Institutional' ? await device.world(tab, institutionId) : null
+    if (!tab || !live) return `${device.name} sees nothing`
+    const unit = oneOf(plainUnits, device.random)
+    let said = `${device.name} types in ${unit}`
+    for (let at = 0; at < 4 && tab.alive; at += 1) {
+      const value = valueOf(live.world, unit, `${device.name} ${this.#made++}`, device.random)
+      said += ` ${await this.#dispatch(device, tab, instScope(institutionId, formId), ['answer.set', { unit, value }])}`
+      await this.#settle(Math.floor(device.random() * 14))
+    }
+    return said
+  }
+
+  async #freezeOrThaw(device: SimDevice): Promise<string> {
+    const frozen = device.open.find((tab) => tab.frozen)
+    if (frozen) return this.#thaw(device, frozen)
+    const leader = device.living.find((tab) => tab.engine.leading)
+    if (!leader) return `${device.name} has no leader`
+    // In the middle of whatever it does.
+    await this.#settle(Math.floor(device.random() * 10))
+    leader.freeze()
+    const [other] = device.living
+    if (!other) return `${device.name} freezes`
+    await this.#clock.advance(22_000)
+    if (other.alive && other.engine.leading && this.#terms.locks) this.#seen.saw('leader replaced')
+    return `${device.name} freezes, ${other.engine.leading ? 'another tab leads' : 'nobody leads'}`
+  }
+
+  #thaw(device: SimDevice, tab: SimTab): string {
+    tab.thaw()
+    this.#seen.saw('frozen tab')
+    return `${device.name} thaws`
+  }
+
+  /** A profile is copied to another computer, kept, or put back to what was kept. */
+  async #moveProfile(device: SimDevice): Promise<string> {
+    if (this.#profile && this.#random() < 0.6) return this.#putProfileBack(this.#profile)
+    for (const tab of device.open) tab.kill()
+    await this.#quiet()
+    const browser = await device.browser.copy(seeded(this.#options.seed * 31 + this.#made++))
+    if (this.#copied !== null || this.#random() < 0.5) {
+      this.#profile = { device, browser }
+      return `${device.name} profile is kept`
+    }
+    const world = this.#worldOf(this.#devices.indexOf(device))
+    const copy = new SimDevice(`${device.name}-copy`, device.personId, world, this.#options.seed * 101 + 90, browser)
+    copy.token = device.token
+    copy.setOnline(device.online)
+    this.#devices.push(copy)
+    this.#copied = { original: device.name, copy: copy.name, since: this.#oracle.moment }
+    const acts = [await this.#act(device), await this.#act(copy)]
+    return `${device.name} profile is copied, ${acts.join(', ')}`
+  }
+
+  async #putProfileBack({ device, browser }: { readonly device: SimDevice; readonly browser: TestBrowser }): Promise<string> {
+    this.#profile = null
+    for (const tab of device.open) tab.kill()
+    await this.#quiet()
+    const { online } = device
+    device.browser = browser
+    device.setOnline(online)
+    const tab = await device.openTab()
+    const rows = await tab.storage.outbox(0)
+    const files = await tab.storage.uploads()
+    this.#oracle.profilePutBack(device, new Set(rows.map((row) => row.mid)), new Set(files.map((file) => file.id)))
+    this.#seen.saw('profile put back')
+    return `${device.name} profile is put back`
+  }
+
   async #killOrOpen(device: SimDevice): Promise<string> {
-    const [tab] = device.living
+    const [tab] = device.open
     if (tab && this.#random() < 0.5) {
       tab.kill()
       return `${device.name} tab dies`
     }
-    if (device.living.length >= 2) return `${device.name} has its tabs`
-    await device.open()
+    if (device.open.length >= 2) return `${device.name} has its tabs`
+    await device.openTab()
     return `${device.name} opens a tab`
   }
 
@@ -187,30 +349,36 @@ class Simulation {
     for (const tab of device.living) void tab.engine.reauthenticated()
   }
 
+  async #moveTo(stage: number): Promise<string> {
+    const back = stage < this.#stage
+    this.#stage = stage
+    await this.#server.write([formChange(stage, this.#server.now())])
+    if (!back) await this.#server.tick()
+    return back ? `back to stage ${stage}` : `stage ${stage}`
+  }
+
   async #administer(): Promise<string> {
     const roll = this.#random()
     const mid = `root-${this.#made++}`
+    await this.#quiet()
     const { locked } = await this.#oracle.row('participant', 'norte')
-    if (roll < (locked ? 0.5 : 0.06) && this.#stage < 3) {
-      this.#stage += 1
-      await this.#server.write([formChange(this.#stage, this.#server.now())])
-      await this.#server.tick()
-      return `stage ${this.#stage}`
-    }
-    if (roll < 0.56 && roll > 0.4 && this.#stage > 0) {
-      this.#stage -= 1
-      await this.#server.write([formChange(this.#stage, this.#server.now())])
-      return `back to stage ${this.#stage}`
-    }
-    if (roll < 0.7) {
-      await this.#server.execute('root', mid, 'participant.reopen', instScope('norte', formId), { reason: 'hay que corregir' })
-      return 'reopened'
-    }
+    if (roll < (locked ? 0.4 : 0.06) && this.#stage < lastStage) return this.#moveTo(this.#stage + 1)
+    if (roll < 0.5 && roll > 0.4 && this.#stage > 0) return this.#moveTo(this.#stage - 1)
+    if (roll < 0.66) return this.#reopen(mid)
     if (roll < 0.84) {
       const userId = oneOf(['ana', 'berta'], this.#random)
       await this.#server.execute('root', mid, 'leader.set', instScope('norte', formId), { who: { userId } })
       return `${userId} leads`
     }
+    return this.#changeEvaluator()
+  }
+
+  async #reopen(mid: string): Promise<string> {
+    await this.#server.execute('root', mid, 'participant.reopen', instScope('norte', formId), { reason: 'hay que corregir' })
+    return 'reopened'
+  }
+
+  async #changeEvaluator(): Promise<string> {
     const participant = await this.#oracle.row('participant', 'norte')
     const evaluatorId = participant.evaluatorId === 'eva' ? 'omar' : 'eva'
     await this.#server.write([
@@ -219,52 +387,131 @@ class Simulation {
     return `${evaluatorId} evaluates`
   }
 
+  /** The year's work goes on by one step: what stands between the institution and its next send, or the evaluator and theirs. */
+  async #story(): Promise<string> {
+    await this.#quiet()
+    const participant = await this.#oracle.row('participant', 'norte')
+    const round = this.#stage === 1 || this.#stage === 3 ? rounds[this.#stage] : null
+    if (round === null && participant.locked && !this.#options.steady) return this.#nextStage()
+    if (round !== null && participant.releasedStageIds.includes(`e${this.#stage + 1}`) && !this.#options.steady) return this.#nextStage()
+    if (round !== null && !this.#options.steady && this.#random() < 0.06) return this.#changeEvaluator()
+    const leads = round === null ? participant.leaderId : (participant.evaluatorId ?? 'eva')
+    const found = await this.#ready(leads)
+    if (!found) return `${leads} sees nothing`
+    const text = `${leads} ${this.#made++}`
+    const { world } = found.live
+    const move =
+      round === null
+        ? institutionsMove(world, cast[leads as PersonId], text, this.#random)
+        : evaluatorsMove(world, leads, round, this.#random)
+    if (!move) {
+      await this.#clock.advance(1_500)
+      return `${leads} waits`
+    }
+    return this.#carryOut(move)
+  }
+
+  async #nextStage(): Promise<string> {
+    if (this.#stage < lastStage) {
+      const said = await this.#moveTo(this.#stage + 1)
+      return `${said}${this.#comeBack()}`
+    }
+    const said = await this.#moveTo(0)
+    return `${said}, ${await this.#reopen(`root-${this.#made++}`)}`
+  }
+
+  /** Who worked far from any network since before all this comes back with it. */
+  #comeBack(): string {
+    if (this.#stage !== 2) return ''
+    const back = this.#devices.filter((device) => device.away)
+    for (const device of back) {
+      device.away = false
+      device.setOnline(true)
+    }
+    return back.map((device) => `, ${device.name} comes back`).join('')
+  }
+
+  /** A device of somebody with a tab that has heard the news, as far as it may. */
+  async #ready(userId: string): Promise<{ device: SimDevice; tab: SimTab; live: LiveWorld } | null> {
+    const own = this.#devices.filter((device) => device.personId === userId && !device.away)
+    const device = own.find((one) => one.online && one.living.length > 0) ?? own[0]
+    if (!device) return null
+    if (!device.online && this.#random() < 0.6) device.setOnline(true)
+    const tab = device.living[0] ?? (await device.openTab())
+    if (device.online && this.#random() < 0.7) {
+      void tab.engine.syncNow()
+      await this.#clock.advance(600)
+    }
+    const live = tab.alive ? await device.world(tab, 'norte') : null
+    return live ? { device, tab, live } : null
+  }
+
+  async #carryOut(move: Move): Promise<string> {
+    const found = await this.#ready(move.who)
+    if (!found) return `${move.who} sees nothing`
+    const scope = move.name.startsWith('evaluation.') ? evalScope('norte', formId) : instScope('norte', formId)
+    const args = move.name === 'answers.send' && this.#random() < 0.5 ? { reviewed: reviewOf(found.live.world, move.who) } : move.args
+    return this.#dispatch(found.device, found.tab, scope, [move.name, args])
+  }
+
   async #act(device: SimDevice): Promise<string> {
-    const tab = device.living.length > 0 ? oneOf(device.living, device.random) : await device.open()
+    const tab = device.living.length > 0 ? oneOf(device.living, device.random) : await device.openTab()
     const institutionId = device.personId === 'sara' ? 'sur' : 'norte'
     const live = await device.world(tab, institutionId)
     if (!live) return `${device.name} sees nothing`
-    const asked = cast[device.personId].kind === 'Evaluator' ? this.#judgement(live.world) : this.#work(device, live.world)
+    const evaluates = cast[device.personId].kind === 'Evaluator'
+    const asked = evaluates ? this.#judgement(live.world) : this.#work(device, live.world)
     if (!asked) return `${device.name} has nothing to do`
-    const [name, args, evaluators] = asked
-    const scope = evaluators ? evalScope(institutionId, formId) : instScope(institutionId, formId)
-    if (name === 'file') {
-      const bytes = new TextEncoder().encode(`%PDF-1.4\narchivo ${this.#made++}`)
-      const attached = await tab.engine.attach(scope, { unit: 'q4', name: 'acta.pdf', mime: 'application/pdf', bytes })
-      if (attached.ok) await this.#oracle.enqueued(device, tab, attached.value.mid, 'attachment.add')
-      return `${device.name} attaches ${attached.ok ? attached.value.id : attached.failure.code}`
+    const scope = evaluates ? evalScope(institutionId, formId) : instScope(institutionId, formId)
+    if (asked[0] === 'file') return this.#attach(device, tab, scope)
+    const said = await this.#dispatch(device, tab, scope, asked)
+    // Somebody who writes far from any network, and comes back when others have gone on.
+    if (device.name === 'ana-phone' && this.#stage === 0 && said.endsWith(' ok') && !device.away && this.#random() < 0.12) {
+      device.away = true
+      device.setOnline(false)
+      return `${said}, and goes away`
     }
-    const said = await this.#dispatch(device, tab, must(mutations.get(name), name), scope, args)
     // A leader who fills what is missing and sends it, as people do on the last day.
-    if (name !== 'answers.send' || device.personId === 'berta') return said
+    if (asked[0] !== 'answers.send' || device.personId !== 'berta') return said
     for (let next = this.#fill(live.world, `${device.name} ${this.#made++}`, device.random); next && tab.alive;) {
-      const filled = await this.#dispatch(device, tab, must(mutations.get(next[0]), next[0]), scope, next[1])
+      const filled = await this.#dispatch(device, tab, scope, next)
       if (!filled.endsWith(' ok')) return `${said}, ${filled}`
       next = this.#fill(live.world, `${device.name} ${this.#made++}`, device.random)
     }
-    const [again, review] = this.#send(live.world, device)
-    return `${said}, ${await this.#dispatch(device, tab, must(mutations.get(again), again), scope, review)}`
+    return `${said}, ${await this.#dispatch(device, tab, scope, this.#send(live.world, device))}`
   }
 
-  async #dispatch(device: SimDevice, tab: SimTab, mutation: Mutation, scope: string, args: unknown): Promise<string> {
+  async #attach(device: SimDevice, tab: SimTab, scope: string): Promise<string> {
+    const made = this.#made++
+    // Most are a line; some do not fit into one part.
+    const filling = device.random() < 0.12 ? 'x'.repeat(540_000 + Math.floor(device.random() * 100_000)) : ''
+    const bytes = new TextEncoder().encode(`%PDF-1.4\narchivo ${made}${filling}`)
+    const attached = await tab.engine.attach(scope, { unit: 'q4', name: 'acta.pdf', mime: 'application/pdf', bytes }).catch(fullDisk)
+    if (!attached.ok) return `${device.name} attaches ${attached.failure.code}`
+    await this.#oracle.enqueued(device, tab, attached.value.mid, 'attachment.add')
+    this.#oracle.chose(device, attached.value.id, attached.value.mid, bytes)
+    return `${device.name} attaches ${attached.value.id}`
+  }
+
+  async #dispatch(device: SimDevice, tab: SimTab, scope: string, [name, args]: Asked): Promise<string> {
+    const mutation: Mutation = must(mutations.get(name), name)
     const result = await tab.engine.dispatch(mutation, scope, args)
-    this.#counts[mutation.name] = (this.#counts[mutation.name] ?? 0) + (result.ok ? 1 : 0)
     if (result.ok && result.value.mid) await this.#oracle.enqueued(device, tab, result.value.mid, mutation.name)
-    return `${device.name} ${mutation.name} ${JSON.stringify(args)} ${result.ok ? 'ok' : result.failure.code}`
+    return `${device.name} ${name} ${JSON.stringify(args)} ${result.ok ? 'ok' : result.failure.code}`
   }
 
-  #work(device: SimDevice, world: World): readonly [name: string, args: unknown, evaluators?: boolean] | null {
+  #work(device: SimDevice, world: World): Asked | null {
     const random = device.random
     const roll = random()
     const text = `${device.name} ${this.#made++}`
     if (roll < 0.1) return ['answer.set', { unit: 'q3', value: random() < 0.6 }]
     if (roll < 0.15) return ['answer.set', { unit: 'q31', value: text }]
-    if (roll < 0.55) return this.#answer(oneOf(plainUnits, random), text, random)
+    if (roll < 0.55) return this.#answer(world, oneOf(plainUnits, random), text, random)
     if (roll < 0.63) return this.#fill(world, text, random) ?? this.#send(world, device)
     if (roll < 0.68) return ['answer.clear', { unit: oneOf(plainUnits, random) }]
     if (roll < 0.74) {
       const unit = oneOf(plainUnits, random)
-      const id = `comment-${text.replace(' ', '-')}`
+      const id = `comment-${text.replaceAll(' ', '-')}`
       const thread = world.get('thread', unit)
       if (thread?.state === 'open')
         return ['comment.reply', { id, unit, threadId: thread.threadId, body: text, updateAnswer: random() < 0.7 }]
@@ -285,55 +532,58 @@ class Simulation {
   }
 
   /** The next required question without an answer; null when there is none. */
-  #fill(world: World, text: string, random: () => number): readonly [string, unknown] | null {
+  #fill(world: World, text: string, random: () => number): Asked | null {
     const open = ['q1', 'q2', 'q3', 'q5', 'q6', 'q7'].find((unit) => (world.answer(unit)?.value ?? null) === null)
     if (open === undefined) return null
-    return open === 'q3' ? ['answer.set', { unit: 'q3', value: false }] : this.#answer(open, text, random)
+    return open === 'q3' ? ['answer.set', { unit: 'q3', value: false }] : this.#answer(world, open, text, random)
   }
 
-  #answer(unit: Unit, text: string, random: () => number): readonly [string, unknown] {
-    const number = unit === 'q2' || unit === 'q6'
-    return ['answer.set', { unit, value: number ? Math.floor(random() * 10_000) : text }]
+  #answer(world: World, unit: Unit, text: string, random: () => number): Asked {
+    return ['answer.set', { unit, value: valueOf(world, unit, text, random) }]
   }
 
-  #send(world: World, device: SimDevice): readonly [string, unknown] {
+  #send(world: World, device: SimDevice): Asked {
     return ['answers.send', { reviewed: device.random() < 0.7 ? reviewOf(world, device.personId) : null }]
   }
 
-  #judgement(world: World): readonly [name: string, args: unknown, evaluators: boolean] | null {
+  #judgement(world: World): Asked | null {
     const roll = this.#random()
-    if (roll < 0.75) {
-      const answered = [...world.list('answer')].filter((each) => each.value !== null)
-      if (answered.length === 0) return null
-      const answer: Rows['answer'] = oneOf(answered, this.#random)
-      const decision = oneOf(['Accepted', 'Observed', 'Rejected'] as const, this.#random)
-      return [
-        'evaluation.decide',
-        { unit: answer.unit, decision, comment: decision === 'Observed' ? 'explíquese' : null, answerRev: answer.rev },
-        true,
-      ]
-    }
-    return ['evaluation.send', {}, true]
+    if (roll >= 0.85) return ['evaluation.send', {}]
+    const answered = [...world.list('answer')].filter((each) => each.value !== null)
+    if (answered.length === 0) return null
+    const answer: Rows['answer'] = oneOf(answered, this.#random)
+    const decision = oneOf(['Accepted', 'Observed', 'Rejected'] as const, this.#random)
+    const comment = decision === 'Observed' ? 'explíquese' : null
+    return ['evaluation.decide', { unit: answer.unit, decision, comment, answerRev: answer.rev }]
   }
 
   /** The network and the server do what they are asked, everybody signs in and every device opens: all must drain and agree. */
   async #heal(): Promise<void> {
     for (const device of this.#devices) {
+      for (const tab of device.open) if (tab.frozen) this.#thaw(device, tab)
       device.rough = false
-      device.online = true
-      device.browser.setOnline(true)
-      if (device.living.length === 0) await device.open()
+      device.diskFull = false
+      device.setOnline(true)
+      if (device.open.length === 0) await device.openTab()
       await this.#signIn(device)
     }
-    const rounds = this.#options.hasty ? 2 : healRounds
+    const limit = this.#options.hasty ? 2 : healRounds
     let round = 0
-    for (; round < rounds; round += 1) {
+    for (; round < limit; round += 1) {
       await this.#clock.advance(65_000)
-      await this.#server.letFilesThrough(quiet)
       if (await this.#oracle.drained(this.#devices)) break
     }
     if (round === healRounds)
       this.#oracle.accuse('I13', `queues did not drain in ${healRounds} rounds: ${this.#oracle.waiting(this.#devices)}`)
     await this.#clock.advance(epochMs('1970-01-01T00:02:10.000Z'))
+    const copied = this.#copied
+    if (copied && [copied.original, copied.copy].every((name) => this.#oracle.askedSince(name, copied.since)))
+      this.#seen.saw('copied profile')
   }
+}
+
+/** A write that did not fit is refused like one that was never begun. */
+function fullDisk(error: unknown): { readonly ok: false; readonly failure: { readonly code: string } } {
+  if (error instanceof Error && error.name === 'QuotaExceededError') return { ok: false, failure: { code: 'no_space' } }
+  throw error
 }

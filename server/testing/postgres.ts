@@ -19,8 +19,16 @@ const migratedDatabase = 'iip_migrated'
 /** For statements that make databases. */
 const adminDatabase = 'postgres'
 
-/** One real PostgreSQL server for a whole run. It refuses to run as root, so it runs as a user of its own then. */
+/** One real PostgreSQL server for a whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres()
+  await makeMigrated(url)
+  project.provide('postgres', url)
+  return stop
+}
+
+/** `url` goes up to where a database's name follows. PostgreSQL refuses to run as root, so it runs as a user of its own then. */
+export async function startPostgres(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'iip-pg-'))
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
@@ -42,16 +50,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   await server.initialise()
   await server.start()
-  const url = `postgres://iip:iip@localhost:${port}/`
-  await server.createDatabase(migratedDatabase)
-  const db = openPostgres(url + migratedDatabase)
+  return {
+    url: `postgres://iip:iip@localhost:${port}/`,
+    stop: async () => {
+      await server.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeMigrated(postgres: string): Promise<void> {
+  await within(postgres + adminDatabase, (client) => client.query(`create database ${migratedDatabase}`))
+  const db = openPostgres(postgres + migratedDatabase)
   await migrate(db)
   await db.close()
-  project.provide('postgres', url)
-  return async () => {
-    await server.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Storage } from '../storage/storage.ts'
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
 import { aDefinition, aPdf, ana, anAnswer, aParticipant, scope, setAnswer } from '../testing/fixtures.ts'
+import { TestBrowser } from '../testing/browser.ts'
 import { settle } from '../testing/manual-clock.ts'
 
 const answerRow = (unit: string, value: string, mid = 'other-1', author = 'beto'): Omit<WireRow, 'v'> => ({
@@ -226,6 +227,19 @@ test('[VI7] who becomes the lab’s gets the whole when there is a network, and 
   await online.engine.start()
   expect((await online.world()).world.index.question('q1')?.questionHint).toBe('Criterio')
   expect(await criteriaIn(online.storage)).toBe(true)
+})
+
+test('[PL8] a form’s questions serve although there is no room to keep them', async () => {
+  const { server, clock } = await aTab()
+  const browser = new TestBrowser(clock)
+  const { storage, ports } = browser.tab('iip-test-ana')
+  const full = (): Promise<never> => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+  const tab = new Tab(browser, server, { storage: { ...storage, saveDefinition: full }, ports })
+  await tab.engine.start()
+  await rest(clock)
+  await tab.set('q1', 'with a full disk')
+  expect(await tab.value('q1')).toBe('with a full disk')
+  expect(tab.reports.map((one) => one.what)).toContain('definition')
 })
 
 test('[PL9] a corrected form brings its new questions into the open world', async () => {

@@ -207,14 +207,24 @@ export class Replica {
     const stored = await storage.definition(versionId)
     const read = stored && definitionFor(audience, stored)
     // What a device of an earlier release, or the same person's when they were of another kind, kept too much of.
-    if (read !== stored && read) await storage.saveDefinition(read)
+    if (read !== stored && read) await this.#keep(read)
     if (read && (read.audience ?? 'lab') === audience) return formIndexOf(read)
     const fetched = await this.#options.fetchDefinition(versionId)
     // Who became the lab's reads on with what they have until the whole is here.
     if (!fetched) return read ? formIndexOf(read) : null
     const kept = definitionFor(audience, fetched)
-    await storage.saveDefinition(kept)
+    await this.#keep(kept)
     return formIndexOf(kept)
+  }
+
+  /** Without room for them the questions serve as long as the page lasts. */
+  async #keep(definition: FormDefinition): Promise<void> {
+    try {
+      await this.#options.storage.saveDefinition(definition)
+    } catch (error) {
+      if (!isQuotaError(error)) throw error
+      this.#options.report('definition', error)
+    }
   }
 
   /**

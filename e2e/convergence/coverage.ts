@@ -1,0 +1,86 @@
+/** What a run must have met for its invariants to say anything, and how each is seen from outside: on the wire, in the ledger, on the device. */
+export const situations = {
+  'sequence gap': 'a push was answered 409 seq_gap',
+  fork: 'a push was answered 409 device_fork, or a pull showed a device what its twin had sent',
+  alias: 'the ledger took a mutation for one that it already had under another device',
+  'fenced write': 'a device’s storage refused what a tab wrote that leads no more, or that went on from another cursor',
+  immutable: 'a change came too late to replace one that another tab had put on the wire',
+  'restarted pull': 'a device that held a cursor pulled from nothing',
+  'pull of several pages': 'a pull was answered with more to come',
+  'push too large': 'a push was answered 413',
+  'program too old': 'a call was answered 426',
+  'too many requests': 'a call was answered 429',
+  'server busy': 'a call was answered 503',
+  'session over': 'a call was answered 401',
+  'answers sent up': 'the ledger applied a send that locked the institution',
+  'decision applied': 'the ledger applied an evaluator’s decision',
+  'evaluation sent': 'the ledger applied the send of an evaluation',
+  'two evaluators': 'the ledger applied decisions of two evaluators of one institution',
+  'decision lost': 'the ledger did not apply a decision that its device had let through',
+  'comment reply': 'the ledger applied a reply',
+  'comment resolution': 'the ledger applied a resolution',
+  'answer already accepted': 'the ledger refused to overwrite an accepted answer',
+  'answer of somebody else': 'the ledger kept a value apart because another’s stood',
+  'server put back': 'the server found out by itself that it was put back to an older copy',
+  'copied profile': 'two copies of one profile had both enqueued something',
+  'profile put back': 'a device went on from an older copy of its own profile',
+  'frozen tab': 'a tab that had been frozen went on',
+  'leader replaced': 'a tab took the lead from a frozen one',
+  'full disk': 'a device could not write',
+  'live poke': 'a poke arrived through an event stream',
+  'whole file': 'a file was found at the server byte for byte',
+  'file in parts': 'a file took several parts to arrive',
+  'no locks': 'a browser without Web Locks ran its tabs side by side',
+  'small pages': 'a run whose pulls brought a few rows at a time',
+  'small batches': 'a run whose pushes took a few mutations at a time',
+  PostgreSQL: 'a run on PostgreSQL',
+} as const
+export type Situation = keyof typeof situations
+
+/** How often each situation was met. */
+export type Counts = Readonly<Partial<Record<Situation, number>>>
+
+export class Sightings {
+  readonly #counts: Partial<Record<Situation, number>> = {}
+
+  saw(situation: Situation, times = 1): void {
+    this.#counts[situation] = (this.#counts[situation] ?? 0) + times
+  }
+
+  get counts(): Counts {
+    return this.#counts
+  }
+}
+
+/** Situations of many runs together. */
+export class Coverage {
+  readonly #times = new Map<Situation, number>()
+  readonly #runs = new Map<Situation, number>()
+  #all = 0
+
+  add(counts: Counts): void {
+    this.#all += 1
+    for (const situation of names) {
+      const times = counts[situation] ?? 0
+      this.#times.set(situation, (this.#times.get(situation) ?? 0) + times)
+      this.#runs.set(situation, (this.#runs.get(situation) ?? 0) + (times > 0 ? 1 : 0))
+    }
+  }
+
+  /** Situations that no run met: what was asserted was never tried in them. */
+  get missing(): Situation[] {
+    return names.filter((situation) => (this.#times.get(situation) ?? 0) === 0)
+  }
+
+  /** One line a situation: how often, and in how many runs. */
+  get table(): string {
+    const width = Math.max(...names.map((situation) => situation.length))
+    const lines = names.map((situation) => {
+      const times = this.#times.get(situation) ?? 0
+      return `${situation.padEnd(width)} ${String(times).padStart(7)} times in ${this.#runs.get(situation) ?? 0} of ${this.#all} runs${times === 0 ? '  ← never' : ''}`
+    })
+    return lines.join('\n')
+  }
+}
+
+const names = Object.keys(situations) as Situation[]

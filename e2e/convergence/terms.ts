@@ -1,0 +1,43 @@
+import { seeded } from '#sync/testing/browser.ts'
+
+/** What a run's world is like from its beginning to its end; drawn from the seed beside what happens in it. */
+export interface Terms {
+  /** Devices listen to the server's event stream. */
+  readonly live: boolean
+  /** Browsers have Web Locks. */
+  readonly locks: boolean
+  /** Most rows of a page; null for as many as the device asks for. */
+  readonly pageRows: number | null
+  /** Most mutations that pass in one push; null for as many as the device sends. */
+  readonly pushMutations: number | null
+  /** Calls in a hundred that something between device and server turns away: too many, not now, another version. */
+  readonly turnedAwayPercent: number
+  /** Profiles are copied and put back. */
+  readonly profiles: boolean
+  /** Tabs freeze and go on. */
+  readonly freezes: boolean
+  /** Disks are full for a while. */
+  readonly fullDisks: boolean
+  readonly database: 'sqlite' | 'postgres'
+}
+
+/** One seed in so many runs on PostgreSQL, which takes several times as long. */
+const postgresEvery = 25
+
+export function termsOf(seed: number): Terms {
+  const random = seeded(seed * 7 + 5)
+  // A stream's first numbers are like those of the seed beside it.
+  for (let at = 0; at < 20; at += 1) random()
+  const database = seed % postgresEvery === 0 ? 'postgres' : 'sqlite'
+  return {
+    live: random() < 0.3 && database === 'sqlite',
+    locks: random() >= 0.12,
+    pageRows: random() < 0.3 ? 4 + Math.floor(random() * 12) : null,
+    pushMutations: random() < 0.3 ? 1 + Math.floor(random() * 4) : null,
+    turnedAwayPercent: random() < 0.4 ? 4 : 0,
+    profiles: random() < 0.25,
+    freezes: random() < 0.4,
+    fullDisks: random() < 0.25,
+    database,
+  }
+}
