@@ -246,6 +246,26 @@ test('[AT11] a file goes up only once the server is known to have heard of it, a
   expect([...server.files.values()]).toMatchObject([{ ready: true }])
 })
 
+test('[AT11] a file goes up although its question went to somebody else after its mutation was taken', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'startUpload' ? 'lost' : null)
+  await tab.engine.attach(scope, file(30))
+  await rest(clock, 10_000)
+  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 0, files: 1 })
+  server.checked = false
+  server.drops = [{ scope, part: 's1', reason: 'assignment_removed' }]
+  await tab.engine.syncNow()
+  tab.kill()
+  const second = new Tab(tab.browser, server)
+  await second.engine.start()
+  await rest(clock, 90_000)
+  server.fate = () => null
+  await rest(clock, 300_000)
+  expect(second.engine.parkedFiles()).toEqual([])
+  expect([...server.files.values()]).toMatchObject([{ ready: true }])
+  expect(server.ledger.filter((one) => one.n === 'attachment.add')).toHaveLength(1)
+})
+
 test('[AT11] bytes that come before their mutation, as an import brings them, wait for it', async () => {
   const { server, tab, clock } = await aTab()
   const upload = { id: 'imported-1', scope, unit: 'q1', name: 'a.pdf', mime: '', sizeBytes: 30, sha256: 'x', sentBytes: 0 }

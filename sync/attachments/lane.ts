@@ -2,6 +2,7 @@ import { maxFileBytes, partBytes } from '#shared/attachments/model.ts'
 import { fail, type Failure } from '#shared/kernel/failure.ts'
 import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
+import { namesFile } from '../attention.ts'
 import { backoffMs } from '../outbox/backoff.ts'
 import { resultOf } from '../outbox/courier.ts'
 import type { Attempt } from '../outbox/step.ts'
@@ -215,8 +216,8 @@ export class Lane {
   async #isKnown(upload: Upload): Promise<boolean> {
     if (this.#known.has(upload.id)) return true
     const { replica, clock } = this.#options
-    const pending = replica.pending.find(({ row }) => names(row, upload))
-    const refused = [...replica.outcomes.values()].find((outcome) => outcome.d === 'refused' && names(outcome, upload))
+    const pending = replica.pending.find(({ row }) => namesFile(row, upload.id))
+    const refused = [...replica.outcomes.values()].find((outcome) => outcome.d === 'refused' && namesFile(outcome, upload.id))
     if (refused) await this.#park(upload, refused.code)
     else if (pending ? pending.row.seq <= replica.position.ledgerThrough : await this.#row(upload)) {
       this.#known.add(upload.id)
@@ -224,6 +225,11 @@ export class Lane {
     } else if (!pending && replica.position.cursor !== null) {
       if (!replica.position.scopes.includes(upload.scope)) await this.#park(upload, 'no_role')
       else if (epochMs(upload.addedAt) + abandonedMs <= clock.now()) {
+        // It was named, and what it is evidence of is out of this person's sight by now: its bytes are wanted all the same.
+        if (await this.#options.storage.sentFile(upload.id)) {
+          this.#known.add(upload.id)
+          return true
+        }
         const failure = await this.#options.announce(upload)
         if (failure) await this.#park(upload, failure.code)
       }
@@ -320,9 +326,3 @@ export class Lane {
 }
 
 const remaining = (upload: Upload): number => upload.sizeBytes - upload.sentBytes
-
-/** Whether a mutation, or what became of one, is the one that names a file. */
-const names = (one: { readonly n: string; readonly a: unknown }, upload: Upload): boolean =>
-  one.n === 'attachment.add' && idOf(one.a) === upload.id
-
-const idOf = (args: unknown): unknown => (typeof args === 'object' && args !== null ? Reflect.get(args, 'id') : undefined)

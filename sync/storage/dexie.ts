@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { freshDevice, freshPosition, StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Draft, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, StoredOutcome, Upload } from './storage.ts'
+import { namesFile } from '../attention.ts'
 import { enqueueIn } from './enqueue.ts'
 import { Segments, type Segment, type SegmentKey } from './segments.ts'
 import { versions } from './versions.ts'
@@ -384,6 +385,8 @@ export function dexieStorage(options: DexieOptions): Storage {
         const waiting = await outbox.filter((row) => row.mid === mid).count()
         return waiting > 0 || (await sent.filter((pack) => pack.rows.some((row) => row.mid === mid)).count()) > 0
       }),
+
+    sentFile: (id) => again(async () => (await sent.filter((pack) => pack.rows.some((row) => namesFile(row, id))).count()) > 0),
 
     outcomes: () => again(() => Promise.resolve(outcome.toArray())),
     dismissOutcome: (mid) => write([outcome], async () => void (await outcome.update(mid, { dismissed: true }))),

@@ -74,6 +74,7 @@ export function memoryStorage(name: string): Storage {
     countRows: async () => rows.size,
 
     holdsMid: async () => false,
+    sentFile: async () => false,
     outcomes: async () => [...outcomes.values()],
     dismissOutcome: refuse,
 

@@ -187,6 +187,32 @@ onEachDatabase((start) => {
     expect(sha256Of(new Uint8Array(await kept.arrayBuffer()))).toBe(it.body.sha256)
   })
 
+  test('who is not responsible any more still brings the bytes of their own file, and reads nothing by it', async () => {
+    const server = await start()
+    const [ana, berta] = [await server.token('ana'), await server.token('berta')]
+    const bytes = new Uint8Array(pdfOf('Respaldo', ['uno']))
+    const body = { sha256: sha256Of(bytes), size: bytes.length, mime: 'application/pdf' }
+    const given = (seq: number, userId: string, seen: number) =>
+      wire(seq, 'assignment.set', { elements: [{ element: 's12', level: 'Subdimension', seen }], who: { userId } })
+    const all = wire(1, 'assignment.set', { elements: [{ element: 'd1', level: 'Dimension', seen: 0 }], who: { userId: 'ana' } })
+    expect((await server.push(ana, 'dev-1', [all, given(2, 'berta', 0)])).data.results).toEqual([])
+    const { sha256, size: sizeBytes, mime } = body
+    const announced = await server.push(berta, 'dev-2', [
+      wire(1, 'answer.set', { unit: 'q9', value: 'con respaldo' }),
+      wire(2, 'attachment.add', { id: 'file-0001', unit: 'q9', name: 'respaldo.pdf', sizeBytes, mime, sha256 }),
+    ])
+    expect(announced.data.results).toEqual([])
+    // Who answered it has the question as well.
+    const question = wire(4, 'assignment.set', { elements: [{ element: 'q9', level: 'Question', seen: 1 }], who: { userId: 'carlos' } })
+    expect((await server.push(ana, 'dev-1', [given(3, 'carlos', 1), question])).data.results).toEqual([])
+    const begun = await server.call('POST', 'attachments/file-0001/upload', { token: berta, body })
+    expect(begun.data).toMatchObject({ state: 'open', offset: 0 })
+    expect((await part({ server, token: berta, bytes, body }, 0)).status).toBe(204)
+    expect(await stateOf({ server, token: ana, bytes, body })).toBe('ready')
+    expect((await raw(server, 'GET', 'attachments/file-0001/blob', berta)).status).toBe(404)
+    expect((await raw(server, 'GET', 'attachments/file-0001/blob', ana)).status).toBe(200)
+  })
+
   test('bytes that the disk has lost are asked for again: a part of them, or a whole file that was ready', async () => {
     const it = await announce(bigPdf())
     const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })

@@ -9,6 +9,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 import { oneOf } from '../../db/dialect.ts'
+import type { Tx } from '../../db/open.ts'
 import type { UploadTable } from '../../db/schema.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
@@ -30,18 +31,26 @@ export interface FoundAttachment {
 
 /** An attachment in a scope and part that the caller sees; undefined otherwise, whether it exists or not. */
 export async function visibleAttachment(server: Server, session: Session, id: string): Promise<FoundAttachment | undefined> {
-  return server.db.read(async (tx) => {
-    const visible = await visibilityOf(tx, server.worlds, session.actor, server.now())
-    const row = await tx.q
-      .selectFrom('sync_row')
-      .select(['scope', 'part', 'data'])
-      .where(oneOf(tx.kind, 'scope', [...visible.keys()]))
-      .where('tbl', '=', 'attachment')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row || !sees(visible.get(row.scope) ?? [], row.part)) return undefined
-    return { scope: row.scope, row: JSON.parse(row.data) }
-  })
+  const found = await server.db.read((tx) => attachmentOf(server, tx, session, id))
+  return found?.seen ? found : undefined
+}
+
+/** An attachment in a scope that the caller sees, and whether they see its part of it. */
+async function attachmentOf(
+  server: Server,
+  tx: Tx,
+  session: Session,
+  id: string,
+): Promise<(FoundAttachment & { readonly seen: boolean }) | undefined> {
+  const visible = await visibilityOf(tx, server.worlds, session.actor, server.now())
+  const row = await tx.q
+    .selectFrom('sync_row')
+    .select(['scope', 'part', 'data'])
+    .where(oneOf(tx.kind, 'scope', [...visible.keys()]))
+    .where('tbl', '=', 'attachment')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { scope: row.scope, row: JSON.parse(row.data), seen: sees(visible.get(row.scope) ?? [], row.part) }
 }
 
 /** Where an upload stands after a call. */
@@ -150,8 +159,9 @@ export class Uploads {
     })
   }
 
+  /** A file of one's own brings its bytes although its question is somebody else's to see by now: nobody else has them. */
   async #own(session: Session, id: string): Promise<Result<FoundAttachment>> {
-    const found = await visibleAttachment(this.#server, session, id)
+    const found = await this.#server.db.read((tx) => attachmentOf(this.#server, tx, session, id))
     return found && found.row.authorId === session.user.id ? done(found) : fail('attachment_missing')
   }
 
