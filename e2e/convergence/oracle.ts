@@ -63,7 +63,7 @@ export class Oracle implements Watch {
   readonly #versions = new Map<string, Map<string, number>>()
   /** When each cursor was first given out, and the newest one that each device has stored. */
   readonly #cursors = new Map<string, number>()
-  readonly #reached = new Map<string, number>()
+  readonly #reached = new Map<string, { readonly epoch: string; readonly issued: number }>()
   readonly #seen: Sightings
   readonly #chosen = new Map<string, Chosen>()
   /** Devices that have held a cursor. */
@@ -119,7 +119,7 @@ export class Oracle implements Watch {
       asked.forgotten = true
     }
     for (const [id, chosen] of this.#chosen) if (chosen.device === device.name && !files.has(id)) chosen.forgotten = true
-    for (const key of this.#reached.keys()) if (key.startsWith(`${device.name} `)) this.#reached.delete(key)
+    this.#reached.delete(device.name)
     this.#versions.delete(device.name)
     this.#begun.delete(device.name)
   }
@@ -188,9 +188,11 @@ export class Oracle implements Watch {
         const known = this.#versions.get(device.name) ?? new Map<string, number>()
         this.#versions.set(device.name, known)
         const issued = this.#cursors.get(patch.cursor) ?? 0
-        const reached = `${device.name} ${patch.epoch}`
-        if (issued < (this.#reached.get(reached) ?? 0)) this.accuse('I7', `${device.name} went back to an older cursor`)
-        this.#reached.set(reached, issued)
+        const reached = this.#reached.get(device.name)
+        // A server that is put back to before it noticed that it was put back leads its former epoch once more, and is read from nothing.
+        const goesOn = patch.from !== null && reached?.epoch === patch.epoch
+        if (goesOn && issued < reached.issued) this.accuse('I7', `${device.name} went back to an older cursor`)
+        this.#reached.set(device.name, { epoch: patch.epoch, issued })
         const over = patch.from === null || patch.reset.length > 0
         if (over) known.clear()
         for (const row of patch.rows) {
