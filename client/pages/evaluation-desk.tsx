@@ -181,7 +181,10 @@ export function EvaluationDesk() {
               <span lang="es">{world.institution.name}</span>
               {dimension && (
                 <span lang="es" className="text-ink-600">
-                  {`· ${dimension.name}`}
+                  <span aria-hidden className="max-sm:hidden">
+                    {'· '}
+                  </span>
+                  {dimension.name}
                 </span>
               )}
             </span>

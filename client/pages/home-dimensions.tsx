@@ -216,7 +216,7 @@ function DimensionGroup({
         </h3>
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-72">
           <ProgressBar label={`${t('progress')}: ${dimension.name}`} value={value} max={total} text={text} className="min-w-24 flex-1" />
-          <span className="tabular text-right text-sm text-ink-600 sm:w-27">{text}</span>
+          <span className="tabular text-right text-sm text-ink-600 sm:min-w-27 sm:whitespace-nowrap">{text}</span>
         </div>
       </header>
       <ul>

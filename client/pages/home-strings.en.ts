@@ -60,7 +60,7 @@ export const en = {
   toAdjust: 'Observations to adjust',
   more: ({ n }) => `and ${n} more`,
   conflicts: ({ n }) => (n === 1 ? '1 change needs your decision' : `${n} changes need your decision`),
-  conflictsBody: 'A change of yours met somebody else’s. Both are kept until you decide.',
+  conflictsBody: 'Nothing is lost: every version is kept until you decide.',
   conflictsOpen: 'Review',
   receipts: 'Sent',
   allReceipts: ({ n }) => `See all ${n} sends`,

@@ -385,7 +385,7 @@ function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
       aria-label={t('saveBar')}
       className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm"
     >
-      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-2.5 px-4 md:px-8 max-sm:[&>*]:grow">
+      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-2.5 px-4 md:px-8">
         <Button icon="check" busy={saving} onClick={() => void save()}>
           {saving ? t('saving') : t('save')}
         </Button>

@@ -7,7 +7,6 @@ import { AccountHistory } from '#client/features/accounts/account-history.tsx'
 import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { accountsText } from '#client/features/accounts/text.ts'
 import { newPasswordProblem } from '#client/features/accounts/validation.ts'
-import { useOnline } from '#client/data/online.ts'
 import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -16,7 +15,6 @@ import { passwordMinLength } from '#shared/accounts/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { Card } from '#client/ui/card.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -134,18 +132,12 @@ function PasswordCard({ user }: { readonly user: SessionUser }) {
 /** Name, surname, password and open sessions (institution-area §2, "User settings"). Needs a network: accounts live on the server. */
 export function UserSettingsPage() {
   const t = useText(accountsText)
-  const online = useOnline()
   const { user } = useSession()
   if (!user) return null
   return (
     <Page width="narrow">
       <PageHeading title={t('settingsTitle')} />
       <div className="mt-8 grid gap-6">
-        {!online && (
-          <Notice tone="neutral" icon="cloud-off" role="status">
-            {t('needsNetwork')}
-          </Notice>
-        )}
         <ProfileCard user={user} />
         <PasswordCard user={user} />
         <SessionsCard />

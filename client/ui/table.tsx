@@ -64,7 +64,7 @@ export function Table<Row>({ caption, captionShown = false, columns, rows, rowKe
                   column.className,
                 )
                 const name = stacks && (
-                  <span aria-hidden className="w-22 shrink-0 text-sm text-ink-600 sm:hidden">
+                  <span aria-hidden className="w-28 shrink-0 text-sm text-ink-600 sm:hidden">
                     {column.header}
                   </span>
                 )

@@ -40,7 +40,7 @@ export function KnownUsers({ known, online, onContinue }: Props) {
                   {entry.shared && !online && <span className="block text-sm text-ink-600">{t('sharedOffline')}</span>}
                   <Status tone={entry.unsent > 0 ? 'warning' : 'neutral'}>{t('unsent', { n: entry.unsent })}</Status>
                 </span>
-                <Icon name="chevron-right" size={18} className="text-ink-500" />
+                {(online || !entry.shared) && <Icon name="chevron-right" size={18} className="text-ink-500" />}
               </button>
             </li>
           )

@@ -72,6 +72,5 @@ export const en = {
   currentPassword: 'Current password',
   repeatPassword: 'Repeat new password',
   passwordChanged: 'Password updated',
-  needsNetwork: 'You need a connection to save these details.',
   buttonNeedsNetwork: 'Needs an internet connection.',
 } satisfies Translated<typeof es>

@@ -72,7 +72,6 @@ export const es = {
   currentPassword: 'Contraseña actual',
   repeatPassword: 'Repetir contraseña nueva',
   passwordChanged: 'Contraseña actualizada',
-  needsNetwork: 'Para guardar estos datos necesita conexión.',
   /** Beside a button that is shut without a network. */
   buttonNeedsNetwork: 'Necesita conexión a internet.',
 } as const

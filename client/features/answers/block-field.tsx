@@ -211,19 +211,22 @@ function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: R
             size={18}
             className={shown ? 'rotate-90 text-ink-600 transition-transform' : 'text-ink-600 transition-transform'}
           />
-          <span
-            className="min-w-0 flex-1 font-medium text-ink-950"
-            {...(of.name !== undefined || of.noun !== undefined ? { lang: 'es' } : {})}
-          >
-            {title}
+          {/* Where both do not fit, what is left goes below, rather than the name break inside its words. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <span
+              className="min-w-0 flex-1 basis-40 font-medium hyphens-auto text-ink-950"
+              {...(of.name !== undefined || of.noun !== undefined ? { lang: 'es' } : {})}
+            >
+              {title}
+            </span>
+            {pendent > 0 ? (
+              <Status tone="neutral">{t('rowPending', { n: pendent })}</Status>
+            ) : (
+              <Status tone="success" icon="check">
+                {t('rowComplete')}
+              </Status>
+            )}
           </span>
-          {pendent > 0 ? (
-            <Status tone="neutral">{t('rowPending', { n: pendent })}</Status>
-          ) : (
-            <Status tone="success" icon="check">
-              {t('rowComplete')}
-            </Status>
-          )}
         </button>
         {onRemove && (
           <IconButton icon="trash" size="small" label={t('removeRow', { row: title })} className="mr-2" onClick={() => onRemove(row)} />

@@ -40,7 +40,7 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
         aria-haspopup="dialog"
         onClick={() => void onOpen().then(() => setShown(true))}
         title={title}
-        className="min-w-0 max-sm:basis-40 max-sm:[&>svg]:hidden"
+        className="min-w-0 max-sm:grow max-sm:basis-40 max-sm:[&>svg]:hidden"
       >
         <span className="max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal sm:truncate">{label}</span>
       </Button>

@@ -195,7 +195,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
               </Button>
             )}
             <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
-              {proposesNoFile(card) ? t('keepFile') : suggestion ? t('keepMine') : t('keepStanding')}
+              {proposesNoFile(card) ? t('keepFile') : suggestion ? t(card.mine ? 'keepMine' : 'keepNone') : t('keepStanding')}
             </Button>
             {hasValue && !suggestion && (
               <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value)))}>

@@ -94,6 +94,7 @@ export const en = {
   understood: 'Understood',
   keepStanding: 'Keep what stands',
   keepMine: 'Keep mine',
+  keepNone: 'Do not use it',
   adopt: 'Use the suggestion',
   reapply: 'Apply mine again',
   copy: 'Copy',

@@ -97,6 +97,8 @@ export const es = {
   understood: 'Entendido',
   keepStanding: 'Mantener lo vigente',
   keepMine: 'Mantener la mía',
+  /** Where the owner has nothing to keep. */
+  keepNone: 'No usarla',
   adopt: 'Usar la sugerencia',
   reapply: 'Volver a aplicar la mía',
   copy: 'Copiar',

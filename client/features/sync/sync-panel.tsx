@@ -234,7 +234,12 @@ export function SyncPanel({ open, onClose }: Props) {
           ) : status.kind === 'storage' ? (
             <StorageActions />
           ) : (
-            <OnlineButton kind={status.kind === 'offline' ? 'secondary' : 'primary'} icon="sync" busy={busy} onClick={() => void syncNow()}>
+            <OnlineButton
+              kind={status.pending > 0 && status.kind !== 'offline' ? 'primary' : 'secondary'}
+              icon="sync"
+              busy={busy}
+              onClick={() => void syncNow()}
+            >
               {t('syncNow')}
             </OnlineButton>
           )}
