@@ -151,7 +151,15 @@ function HomeContent() {
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {appeals ? (
-            <Notice tone="neutral" title={t('replicaTitle')}>
+            <Notice
+              tone="neutral"
+              title={t('replicaTitle')}
+              actions={
+                <LinkButton size="small" to={fillingPath(world.formId, world.institutionId)}>
+                  {t('look')}
+                </LinkButton>
+              }
+            >
               {t('replicaBody')}
             </Notice>
           ) : standing.dimensions.length === 0 ? (

@@ -82,6 +82,12 @@ describe('a round that ended unsent', () => {
     for (const phase of ['CalculateResults', 'ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'] as const)
       expect(participantState(world, noonIn(phase))).toBe('inSecondEvaluation')
   })
+
+  test('[EV16] an institution that never sent anything is in no evaluation in the stages after its own', () => {
+    const never = aWorld({ participant: { locked: true, lockReason: 'stageEnd', sentAt: null, sendCount: 0 }, answers: fullAnswers() })
+    for (const phase of ['CalculateResults', 'ReplicaInput', 'ReplicaRevision', 'ShowResults'] as const)
+      expect(participantState(never, noonIn(phase))).toBe('notSent')
+  })
 })
 
 describe('what keeps an evaluation from being sent', () => {

@@ -86,7 +86,7 @@ export function participantState(world: World, now: Instant): ParticipantState {
       if (isReleased(world, stage)) return 'replicaEvaluated'
       return world.participant.replicaSubDimensionIds.length > 0 ? 'replicaSent' : secondOutcome(world)
     case 'ShowResults':
-      return released(world, 'SecondRevision') ? 'finalResult' : 'inSecondEvaluation'
+      return released(world, 'SecondRevision') ? 'finalResult' : withoutResult(world)
     default:
       return 'notStarted'
   }
@@ -96,7 +96,11 @@ const firstOutcome = (world: World): ParticipantState =>
   [...world.list('evaluation')].some((each) => each.decision === 'Observed') ? 'evaluatedWithObservations' : 'evaluated'
 
 /** A second revision that was never sent has no result, whichever stage runs since (rules S8). */
-const secondOutcome = (world: World): ParticipantState => (released(world, 'SecondRevision') ? 'preliminaryResult' : 'inSecondEvaluation')
+const secondOutcome = (world: World): ParticipantState => (released(world, 'SecondRevision') ? 'preliminaryResult' : withoutResult(world))
+
+/** Who never sent anything is in no evaluation, unless somebody decides all the same. */
+const withoutResult = (world: World): ParticipantState =>
+  world.participant.sendCount === 0 && !hasDraft(world, 'SecondRevision') ? 'notSent' : 'inSecondEvaluation'
 
 /** What keeps an evaluation from being sent: no decision, one given on an older answer, or a file still on its way (rules C4; sync.md §2.6). */
 export interface SendGap {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Actor } from '#shared/access/actor.ts'
-import { readOnlyReason } from '#shared/answers/rules.ts'
+import { may, readOnlyReason } from '#shared/answers/rules.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { declineAttachment } from '#shared/attachments/mutations.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
-import { addComment } from '#shared/comments/mutations.ts'
+import { addComment, canOpenThread } from '#shared/comments/mutations.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Conflict, Side } from '#shared/conflicts/model.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
@@ -64,6 +65,13 @@ function SideBox({
 /** Whether the person could write the unit now, by the same rules as everywhere. */
 const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): boolean =>
   world !== undefined && unit !== null && readOnlyReason(world, actor, unit, new Date().toISOString()) === undefined
+
+/** Whether the person could say it as a comment: only who stands over the answer comments. */
+function mayComment(world: World | undefined, actor: Actor, unit: Unit | null): boolean {
+  const question = unit === null ? undefined : world?.index.question(questionIdOf(unit))
+  if (!world || !question) return false
+  return may(world, actor, 'addComment', new Date().toISOString()) && canOpenThread(world, question, actor.id)
+}
 
 type Act = 'keep' | 'reapply' | 'dismiss'
 
@@ -197,7 +205,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
             <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
               {proposesNoFile(card) ? t('keepFile') : suggestion ? t(card.mine ? 'keepMine' : 'keepNone') : t('keepStanding')}
             </Button>
-            {hasValue && !suggestion && (
+            {hasValue && !suggestion && mayComment(places.worldOf(scope), engine.actor, card.unit) && (
               <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value)))}>
                 {t('asComment')}
               </Button>
