@@ -52,6 +52,9 @@ const emptied = async (storage: Storage, through: number): Promise<void> => {
   )
 }
 
+/** Device under which each mutation was sent first: longer than a tab lives. */
+const firstSentAs = new Map<string, string>()
+
 /** Faults that people have really made in engines like this one. Each must turn the simulation red. */
 export const bugs: readonly Bug[] = [
   {
@@ -190,5 +193,74 @@ export const bugs: readonly Bug[] = [
   {
     name: 'after a restore nothing is sent again',
     storage: (storage) => ({ ...storage, rewind: async (options) => (options.restart ? storage.restartPull() : storage.rewind(options)) }),
+  },
+  {
+    name: 'a copied profile is not noticed',
+    terms: { profiles: true },
+    storage: (storage) => ({
+      ...storage,
+      applyPull: async (patch, leader) => {
+        const applied = await storage.applyPull(patch, leader)
+        if (applied.kind !== 'forked') return applied
+        const { acked } = (await storage.position()).position
+        return storage.applyPull({ ...patch, acked, ackedMid: null }, leader)
+      },
+    }),
+    fetch: (inner) => async (path, init) => {
+      const response = await inner(path, init)
+      if (path !== '/sync/push') return response
+      const { epoch, mutations } = body(init)
+      const text = await response.text()
+      if (response.status !== 409 || !text.includes('device_fork')) return new Response(text, response)
+      const reply = {
+        epoch: epoch ?? '',
+        lastSeq: mutations.at(-1)?.seq ?? 0,
+        serverTime: '2026-03-10T12:00:00.000Z',
+        results: [],
+        minSchema: 1,
+      }
+      return json(new Response(null, { headers: response.headers }), { success: true, data: reply })
+    },
+  },
+  {
+    name: 'a pull that starts over takes the place of what is held page by page',
+    terms: { pageRows: 4 },
+    storage: (storage) => ({ ...storage, applyPull: (patch, leader) => storage.applyPull({ ...patch, more: false }, leader) }),
+  },
+  {
+    name: 'what goes again under another device id is new to the server',
+    terms: { profiles: true },
+    fetch: pushing((request) => ({
+      ...request,
+      mutations: request.mutations.map((one) => {
+        const before = firstSentAs.get(one.mid) ?? request.deviceId
+        firstSentAs.set(one.mid, before)
+        return before === request.deviceId ? one : { ...one, mid: `${one.mid}-again` }
+      }),
+    })),
+  },
+  {
+    name: 'a write that found no room counts as done',
+    terms: { fullDisks: true },
+    storage: (storage) => ({
+      ...storage,
+      enqueue: async (order) => {
+        try {
+          return await storage.enqueue(order)
+        } catch {
+          const { nextSeq } = (await storage.position()).device
+          return { kind: 'written', seqs: order.add.map((_, at) => nextSeq + at) }
+        }
+      },
+    }),
+  },
+  {
+    name: 'a file counts as arrived when its upload begins',
+    fetch: (inner) => (path, init) =>
+      path.startsWith('/attachments/') && init.method === 'POST'
+        ? Promise.resolve(
+            json(new Response(null, { headers: { 'content-type': 'application/json' } }), { success: true, data: { state: 'ready' } }),
+          )
+        : inner(path, init),
   },
 ]

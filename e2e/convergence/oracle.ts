@@ -54,6 +54,8 @@ const refusals: Readonly<Record<string, Situation>> = {
 /** Tables that the ledger alone must rebuild. */
 const rebuilt: readonly TableName[] = ['answer', 'assignment', 'thread', 'comment', 'evaluation', 'draft', 'send', 'participant']
 const enough = 5
+/** What stands and must be found in the history of what it changed, by whom and when. */
+const explained = /^(?:answers?|comment|evaluation|assignment|attachment\.(?:add|remove|decline)|delegate|leader|participant)\b/
 
 /** Watches a run from outside and says which of the invariants I1–I16 broke, and where. */
 export class Oracle implements Watch {
@@ -354,6 +356,11 @@ export class Oracle implements Watch {
       const key = `${mid} ${unit} ${action}`
       if (seen.has(key)) this.accuse('I1', `${key} is twice in the history`)
       seen.add(key)
+    }
+    const told = new Set(history.map(({ mid }) => mid))
+    for (const row of ledger) {
+      const stands = row.disposition === 'applied' || row.disposition === 'applied_over'
+      if (stands && explained.test(row.name) && !told.has(row.mid)) this.accuse('I4', `${row.mid} ${row.name} is nowhere in the history`)
     }
     const aliases = await this.#server.db.q.selectFrom('sync_alias').select(['author_id', 'device_id', 'seq']).execute()
     for (const { user_id, id, last_seq } of await this.#server.db.q

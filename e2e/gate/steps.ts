@@ -25,7 +25,7 @@ export const steps: readonly Step[] = [
     command: vitest('shared', 'sync', 'server', 'client', 'architecture'),
     tests: { reporter: 'vitest', floors: { shared: 640, sync: 140, server: 545, client: 92, 'e2e/architecture': 49 } },
   },
-  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 36 } } },
+  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 46 } } },
   { name: 'small worlds', command: vitest('exhaustion'), tests: { reporter: 'vitest', floors: { 'e2e/exhaustion': 10 } } },
   { name: 'client build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
