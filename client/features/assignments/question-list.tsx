@@ -84,8 +84,8 @@ export function QuestionList({ world, viewerId, questions, selected, selectable,
               {/* Under the words of its question where it stands below them: past the box, if there is one, and the number. */}
               <div
                 className={cx(
-                  'flex w-full items-center justify-between gap-2 sm:w-60 sm:justify-end sm:pl-0 lg:w-50 xl:w-60',
-                  selectable && free.length > 0 ? 'pl-[calc(30px+3.75rem)]' : 'pl-15',
+                  'flex w-full flex-wrap items-center justify-between gap-2 sm:w-60 sm:flex-nowrap sm:justify-end sm:pl-0 lg:w-50 xl:w-60',
+                  selectable && free.length > 0 ? 'pl-[calc(30px+min(3.75rem,15vw))]' : 'pl-[min(3.75rem,15vw)]',
                 )}
               >
                 <span className={cx('py-1.5 text-sm sm:text-right', holder ? 'font-medium text-ink-950' : 'text-ink-600')}>

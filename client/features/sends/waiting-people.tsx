@@ -74,7 +74,7 @@ function Person({ group, form, onFollow }: Omit<Props, 'groups' | 'points'> & { 
           {email && (
             <a
               href={letterTo(email, t('letterSubject', { form }), t('letterBody', { name }), lines)}
-              className="inline-flex min-h-9 items-center gap-1.5 rounded-md border border-ink-300 px-3 text-sm font-semibold text-ink-900 no-underline hover:bg-ink-50"
+              className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-md border border-ink-300 px-3 text-sm font-semibold text-ink-900 no-underline hover:bg-ink-50"
             >
               <Icon name="send" size={16} />
               {t('writeTo', { name })}
