@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
+import { partsOfPaste } from './day-paste.ts'
 import { FieldSet, useFieldIds } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 import { Select } from './select.tsx'
@@ -60,7 +61,15 @@ export function DateField({ label, hint, error, optional, labelHidden, className
   const invalid = Boolean(error)
   return (
     <FieldSet {...{ label, hint, error, optional, labelHidden, className, ids }} role="group">
-      <div className="flex flex-wrap items-end gap-2.5">
+      <div
+        className="flex flex-wrap items-end gap-2.5"
+        onPaste={(event) => {
+          const pasted = partsOfPaste(event.clipboardData.getData('text/plain'))
+          if (!pasted) return
+          event.preventDefault()
+          onChange(pasted)
+        }}
+      >
         <Part label={t('day')} value={parts.day} digits={2} invalid={invalid} onChange={(day) => onChange({ ...parts, day })} />
         <div className="grid max-w-full gap-1">
           <span aria-hidden className="text-sm text-ink-600">

@@ -39,3 +39,21 @@ test('a leader goes on with what is theirs or nobody’s, is told whose another 
   await page.getByRole('link', { name: 'Ir a enviar' }).click()
   await page.waitForURL('**/dashboard/send')
 })
+
+test('an area leader’s own come first and their team’s stay folded; an address that leads nowhere says so to who is on line', async ({
+  page,
+}) => {
+  const { dimensionLeader } = peopleOf('norte')
+  await signIn(page, dimensionLeader)
+  await page.goto('/dashboard/Home')
+  await expect(page.getByRole('heading', { level: 2, name: 'Pendientes de su área' })).toBeVisible()
+  const pending = (part: string) => page.getByRole('button', { name: `Ver preguntas pendientes: ${part}` })
+  await expect(pending('Recursos Digitales')).toHaveAttribute('aria-expanded', 'true')
+  await expect(pending('Talento Humano')).toHaveAttribute('aria-expanded', 'false')
+  await upToDate(page)
+  for (const path of ['/dashboard/form-filling/nadie/norte', '/dashboard/form-filling/indice-2025/sur']) {
+    await page.goto(path)
+    await expect(page.getByText('No hay nada para usted en esta dirección')).toBeVisible()
+    await expect(page.getByText('Conéctese a internet', { exact: false })).toHaveCount(0)
+  }
+})

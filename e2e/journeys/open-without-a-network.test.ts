@@ -14,4 +14,10 @@ test('a professional opens the app again after a restart of the browser, with th
   await goOffline(device.context)
   await again.goto('/dashboard/Home')
   await expect(again.getByText(professional.fullName).first()).toBeVisible()
+
+  // What only the server can do is shut, and says why.
+  await again.goto('/dashboard/user-settings')
+  const save = again.getByRole('button', { name: 'Guardar' })
+  await expect(save).toBeDisabled()
+  await expect(save).toHaveAccessibleDescription('Necesita conexión a internet.')
 })

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { instScope } from '#shared/protocol/scope.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import { instScope, parseScope } from '#shared/protocol/scope.ts'
 import type { Attention } from '#sync/attention.ts'
+import type { Engine } from '#sync/engine.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -9,7 +11,6 @@ import { failure } from '#shared/kernel/failure.ts'
 import { cardText } from './card-text.ts'
 import { syncText } from './text.ts'
 import { useAttention } from './use-attention.ts'
-import { usePlaces } from './use-places.ts'
 
 interface Arrival {
   readonly id: string
@@ -43,6 +44,15 @@ function useArrivals({ cards, suggestions, notices, outcomes, files }: Attention
   ]
 }
 
+/** Number and text of the question that it is about; empty where it is about none, or none that is on this device. */
+async function questionOf(engine: Engine, { scope, entity }: Arrival): Promise<string> {
+  const place = parseScope(scope)
+  if (entity === '' || (place?.kind !== 'inst' && place?.kind !== 'eval')) return ''
+  const live = await engine.world(place.institutionId, place.formId)
+  const question = live.ok ? live.value.world.index.question(questionIdOf(entity.slice(entity.indexOf(':') + 1))) : undefined
+  return live.ok && question ? `${live.value.world.index.numberOf(question.id)} ${question.text}` : ''
+}
+
 /** Says to who does not see the screen what arrived that asks for a decision, or tells of one, and about which question. */
 export function AttentionNews() {
   const t = useText(syncText)
@@ -50,7 +60,6 @@ export function AttentionNews() {
   const attention = useAttention()
   const arrivals = useArrivals(attention)
   const known = useRef<ReadonlySet<string> | null>(null)
-  const places = usePlaces(arrivals.map((each) => each.scope))
   useEffect(() => {
     const before = known.current
     // What was there when the page opened is on the page, not news.
@@ -60,11 +69,9 @@ export function AttentionNews() {
     }
     const news = arrivals.filter((each) => !before.has(each.id))
     const [first] = news
-    // Its world opens a moment after its card: a question is told by its number and text.
-    if (!first || (first.entity !== '' && places.worldOf(first.scope) === undefined)) return
+    if (!first) return
     known.current = new Set([...before, ...news.map((each) => each.id)])
-    const place = places.placeOf(first.scope, first.entity)
-    announce(t('newCard', { text: first.text, place: place ? `${place.number} ${place.text}` : '', more: news.length - 1 }))
-  }, [arrivals, places, engine, t])
+    void questionOf(engine, first).then((place) => announce(t('newCard', { text: first.text, place, more: news.length - 1 })))
+  }, [arrivals, engine, t])
   return null
 }
