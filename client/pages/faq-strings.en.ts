@@ -5,19 +5,19 @@ export const en = {
   title: 'Frequently asked questions',
   lead: 'What is asked most while filling in the measurement.',
   configuration: 'Profile configuration',
-  configuration1: 'Who can assign responsibles?',
+  configuration1: 'Who can assign responsible people?',
   configuration1Answer:
     'The institutional leader and the delegate assign dimension and sub-dimension leaders. Each area leader assigns the questions in their charge.',
   configuration2: 'Can I assign several questions at once?',
   configuration2Answer:
-    'Yes. Tick the questions, or use “select all”, and choose the person. Only questions without a responsible that are not administrative are selected.',
+    'Yes. Tick the questions, or use “select all”, and choose the person. Only questions without a responsible person that are not administrative are selected.',
   configuration3: 'What does a delegate do?',
   configuration3Answer:
     'They have the same powers as the institutional leader and act at the same time. Only the institutional leader assigns or removes them.',
   configuration4: 'Can I invite somebody who has no account yet?',
   configuration4Answer:
     'Yes, with their name, surname and institutional email of the same institution. The invitation is sent as soon as there is a connection.',
-  answering: 'Answering the form',
+  answering: 'Answering the questionnaire',
   answering1: 'Do I have to save my answers?',
   answering1Answer:
     'No: every answer is kept on your device as you write it and is sent by itself. The “Save” button only confirms that everything is kept.',
@@ -32,7 +32,7 @@ export const en = {
     'No answer is lost. The application shows both, who wrote them and when, and you decide. All stay in the question’s history.',
   commenting: 'Commenting questions',
   commenting1: 'Who can comment?',
-  commenting1Answer: 'Leaders comment the answers of those who depend on them. The comment is pending for the responsible person.',
+  commenting1Answer: 'Leaders comment on the answers of those who depend on them. The comment is pending for the responsible person.',
   commenting2: 'How do I reply to a comment?',
   commenting2Answer:
     'Change the answer, or say that you will not change it, and explain why. Saying that it will not be changed cannot be undone.',

@@ -23,7 +23,7 @@ export const en = {
   goOn: 'Continue',
   review: 'Review and send',
   look: 'See the answers',
-  configure: 'Assign responsibles',
+  configure: 'Assign responsible people',
   pendingAll: 'Progress per dimension',
   pendingOwn: 'Your pending questions',
   pendingArea: 'Pending in your area',
@@ -32,8 +32,8 @@ export const en = {
   groupOthers: 'Waiting for other people',
   pendingNone: 'Nothing is pending',
   pendingNoneBody: 'Every question in your charge is ready.',
-  sendOwn: 'When everything is ready, send your answers for review from the form.',
-  sendAll: 'When every dimension is complete, send the form to evaluation.',
+  sendOwn: 'When everything is ready, send your answers for review from the questionnaire.',
+  sendAll: 'When every dimension is complete, send the questionnaire to evaluation.',
   complete: 'Complete',
   notStarted: 'Not started',
   ownCount: ({ n }) => (n === 1 ? '1 waits for you' : `${n} wait for you`),
@@ -76,5 +76,5 @@ export const en = {
   replicaTitle: 'Replica stage',
   replicaBody:
     'Presenting a replica is not possible on this platform yet. There is nothing to answer nor to send; your answers and the decisions of the evaluation can be read in the questionnaire.',
-  unassigned: ({ n }) => (n === 1 ? '1 question without a responsible' : `${n} questions without a responsible`),
+  unassigned: ({ n }) => (n === 1 ? '1 question without a responsible person' : `${n} questions without a responsible person`),
 } satisfies Translated<typeof es>

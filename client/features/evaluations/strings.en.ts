@@ -50,7 +50,7 @@ export const en = {
   documentTitle: 'Evaluation of {{name}}',
   backToList: 'Institutions',
   map: 'Map of the evaluation',
-  responsibles: 'See responsibles',
+  responsibles: 'See who is responsible',
   criteria: 'Evaluation criterion',
   criteriaShort: 'Criterion',
   noCriteria: 'This question has no evaluation criterion.',

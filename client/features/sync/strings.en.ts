@@ -135,7 +135,7 @@ export const en = {
   cardOwnDevice: 'You also answered in another tab or on another device; the last to arrive stands.',
   cardLate: ({ name }) => `${name || 'Somebody else'} tried to change the answer when it was no longer possible.`,
   cardAssignedMeanwhile: ({ element, name }) => `${element}: the assignment is already held by ${name || 'somebody else'}.`,
-  cardForm: 'Whole form',
+  cardForm: 'Whole questionnaire',
 
   act_answer_set: 'Answer',
   act_answer_clear: 'Clear answer',
