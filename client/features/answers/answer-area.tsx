@@ -55,7 +55,6 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   return (
     // Focus is only watched here, to know when the question was entered and left.
     <div onFocus={() => editor.focus()} onBlur={leave} className="group/answer grid gap-3">
-      <SomebodyElses question={question} />
       <AnswerField
         unit={unit}
         question={question}
@@ -70,6 +69,8 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
         onChoose={(value, how) => editor.choose(value, how)}
         drawUnit={drawUnit}
       />
+      {/* Below the field: what comes with the focus must not move what was pressed from under the finger. */}
+      <SomebodyElses question={question} />
       {state.closes.length > 0 && <Closing editor={editor} closes={state.closes} />}
       <OtherDrafts
         others={state.others}
