@@ -45,6 +45,8 @@ export const errorsEn = {
   administrators_only: 'Only the administration can do this.',
   not_assignee: 'Somebody else is responsible for this question. Your proposal was kept.',
   concurrent: 'Somebody else answered at the same time and their answer stands; yours was kept to compare them.',
+  mid_reused:
+    'This change had already arrived with other content from a copy of this browser; that one stands and this was kept to compare them.',
   answer_already_accepted: 'The evaluation already accepted the answer and it cannot change.',
   sent_upward: 'The answer was already sent to a higher level.',
   not_observed: 'This stage takes no changes to this answer.',

@@ -45,6 +45,8 @@ export const errorsEs = {
   administrators_only: 'Solo la administración puede realizar esta acción.',
   not_assignee: 'Otra persona es responsable de esta pregunta. Su propuesta quedó guardada.',
   concurrent: 'Otra persona respondió al mismo tiempo y quedó su respuesta; la de usted se guardó para compararlas.',
+  mid_reused:
+    'Este cambio ya había llegado con otro contenido desde una copia de este navegador; quedó aquel y este se guardó para compararlos.',
   answer_already_accepted: 'La respuesta ya fue aceptada por la evaluación y no puede cambiar.',
   sent_upward: 'La respuesta ya fue enviada a un nivel superior.',
   not_observed: 'Esta etapa no admite cambios en esta respuesta.',

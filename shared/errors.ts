@@ -81,6 +81,8 @@ export const errors = {
   not_assignee: kind(409),
   /** Two responsible people wrote at once; the first stands. */
   concurrent: kind(409),
+  /** Its author had already sent something else under its name, as two copies of one browser profile do. */
+  mid_reused: kind(409),
   answer_already_accepted: kind(409),
   /** The answer was already sent to a higher level. */
   sent_upward: kind(423),

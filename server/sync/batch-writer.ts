@@ -2,6 +2,7 @@ import type { Actor } from '#shared/access/actor.ts'
 import { answerValueSchema } from '#shared/answers/model.ts'
 import {
   argsOf,
+  lost,
   refused,
   type Card,
   type Context,
@@ -11,6 +12,7 @@ import {
   type Outcome,
   type ScopeRows,
 } from '#shared/contract/mutation.ts'
+import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { directoryMutations, mutations as catalogue } from '#shared/mutations.ts'
@@ -25,7 +27,7 @@ import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } f
 import { cardsOf, type RaisedCard } from './cards.ts'
 import { cleanArgs } from './clean.ts'
 import { invitedIn } from './invites.ts'
-import type { Stored } from './ledger.ts'
+import type { First, Stored } from './ledger.ts'
 
 export interface BatchState {
   readonly actor: Actor
@@ -34,7 +36,7 @@ export interface BatchState {
   readonly worlds: HeldWorlds
   /** Worlds of the batch that the actor has, or had, business in. */
   readonly reached: readonly WorldKey[]
-  readonly elsewhere: Map<string, Stored>
+  readonly elsewhere: Map<string, First>
   /** Runs of mids that belong to somebody else. */
   readonly foreignRuns: ReadonlySet<string>
   /** Rows of the scopes outside worlds that the batch is about, by scope; none for a device. */
@@ -93,8 +95,8 @@ export class BatchWriter {
   }
 
   decide(asked: Numbered): void {
-    const twin = this.#state.elsewhere.get(asked.mid)
-    if (twin && twin.authorId === this.#state.actor.id) return this.#enterTwin(asked, twin)
+    const first = this.#ownFirst(asked)
+    if (first && isSame(first, asked, this.#state.batch.door)) return this.#enterTwin(asked, first.stored)
     const decided = this.#decided(asked)
     if (!decided) return
     const { world, rows, mutation, entity, outcome } = decided
@@ -111,22 +113,28 @@ export class BatchWriter {
     }
     this.results.push(stored)
     const key = this.#keyOf(asked)
-    if (key === asked.mid) this.#state.elsewhere.set(asked.mid, stored)
+    if (key === asked.mid) this.#state.elsewhere.set(asked.mid, { stored, name: asked.n, scope: asked.s, args: asked.text })
     this.#enter(asked, key, outcome, entity)
     this.#record(asked, key, outcome, world ?? rows, entity)
     this.#raise(asked, key, outcome, world, mutation, entity)
     this.#post(key, outcome)
   }
 
-  /** Key under which the ledger keeps a mutation: its mid, but never one that is somebody else's to use. */
+  /** Key under which the ledger keeps a mutation: its mid, but never one that is somebody else's to use, or that is taken. */
   #keyOf(asked: Numbered): string {
-    return asked.mid !== '' && !this.#isForeign(asked) ? asked.mid : `~${randomUUID()}`
+    return asked.mid !== '' && !this.#isForeign(asked) && !this.#ownFirst(asked) ? asked.mid : `~${randomUUID()}`
+  }
+
+  /** What the same person sent before under this mid. */
+  #ownFirst(asked: Numbered): First | undefined {
+    const first = this.#state.elsewhere.get(asked.mid)
+    return first?.stored.authorId === this.#state.actor.id ? first : undefined
   }
 
   #isForeign(asked: Numbered): boolean {
     const run = runOf(asked.mid)
     if (run !== undefined && this.#state.foreignRuns.has(run)) return true
-    return (this.#state.elsewhere.get(asked.mid)?.authorId ?? this.#state.actor.id) !== this.#state.actor.id
+    return (this.#state.elsewhere.get(asked.mid)?.stored.authorId ?? this.#state.actor.id) !== this.#state.actor.id
   }
 
   /** Undefined when a bug came between, for the first times: the batch is then not written. */
@@ -162,6 +170,8 @@ export class BatchWriter {
     }
     const world = worlds.get({ institutionId: scope.institutionId, formId: scope.formId })
     if (!world) return { mutation, entity, outcome: refused('not_found') }
+    // Two profiles that were one wrote different things under one name: the first stands, and this is kept and told.
+    if (this.#ownFirst(asked)) return { world, mutation, entity, outcome: lost('mid_reused') }
     // A world holds the people of its institution: an invitation must not take over an account of another.
     const holder = taken.get(invitedIn(args.value) ?? '')
     if (holder !== undefined && !world.person(holder)) return { world, mutation, entity, outcome: refused('person_unknown') }
@@ -336,6 +346,10 @@ export class BatchWriter {
     }
   }
 }
+
+/** Whether a mutation is the one that came first: a call's key, and what a device could not send whole, stand for what they name. */
+const isSame = ({ name, scope, args }: First, asked: Numbered, door: Batch['door']): boolean =>
+  door !== 'sync' || asked.n === quarantineRaw.name || (name === asked.n && scope === asked.s && args === asked.text)
 
 interface Decided {
   readonly world?: World

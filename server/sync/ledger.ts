@@ -92,15 +92,24 @@ export async function midAt(tx: Tx, ledger: Ledger, seq: number): Promise<string
   return stored?.mid ?? null
 }
 
+/** What came first under a mid. */
+export interface First {
+  readonly stored: Stored
+  readonly name: string
+  readonly scope: string
+  /** Its arguments as they came. */
+  readonly args: string
+}
+
 /** Ledger entries of those mids, whoever's device they came from. */
-export async function storedByMid(tx: Tx, mids: readonly string[]): Promise<Map<string, Stored>> {
+export async function storedByMid(tx: Tx, mids: readonly string[]): Promise<Map<string, First>> {
   if (mids.length === 0) return new Map()
   const rows = await tx.q
     .selectFrom('sync_mutation')
-    .select(columns)
+    .select([...columns, 'name', 'scope', 'args'])
     .where(oneOf(tx.kind, 'mid', mids))
     .execute()
-  return new Map(rows.map((row) => [row.mid, toStored(row)]))
+  return new Map(rows.map((row) => [row.mid, { stored: toStored(row), name: row.name, scope: row.scope, args: row.args }]))
 }
 
 /** Takes the runs that nobody has used yet for a user. Returns those that are somebody else's. */

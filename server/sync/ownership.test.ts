@@ -97,6 +97,36 @@ onEachDatabase((start) => {
     expect(await ledger()).toHaveLength(2)
   })
 
+  test("a person's own mid with other content, as from a copied profile, is kept with that content, told, and the first stands", async () => {
+    const ana = await server.token('ana')
+    await server.push(ana, 'dev-1', [answer(1, 'uno', 'q1', `${run}-1`)])
+    const other = [answer(1, 'otro', 'q1', `${run}-1`), answer(2, 'dos', 'q20', `${run}-2`)]
+    const first = await server.push(ana, 'dev-2', other)
+    expect(first.data).toMatchObject({ lastSeq: 2, results: [{ seq: 1, mid: `${run}-1`, d: 'lost', code: 'mid_reused' }] })
+    expect((await server.push(ana, 'dev-2', other)).data.results).toEqual(first.data.results)
+    expect((await ledger()).map((row) => [row.sent_mid, row.disposition, JSON.parse(row.args).value])).toEqual([
+      [null, 'applied', 'uno'],
+      [`${run}-1`, 'lost', 'otro'],
+      [null, 'applied', 'dos'],
+    ])
+    const { data } = await server.pull(ana, 'dev-2', null, { ackedThrough: 0 })
+    expect(data).toMatchObject({ acked: 2, outcomes: [{ seq: 1, mid: `${run}-1`, code: 'mid_reused' }] })
+    expect(data.rows.find((row) => row.t === 'answer' && row.i === 'q1')?.r).toMatchObject({ value: 'uno', mid: `${run}-1` })
+    const cards = data.rows.filter((row) => row.t === 'conflict').map((row) => row.r)
+    expect(cards).toMatchObject([{ ownerId: 'ana', code: 'mid_reused', unit: 'q1', mine: { value: 'otro' } }])
+    // Sent once more by a third device it is neither new nor the first.
+    const third = await server.push(ana, 'dev-3', [answer(1, 'uno', 'q1', `${run}-1`)])
+    expect(third.data.results).toMatchObject([{ seq: 1, d: 'noop' }])
+  })
+
+  test('what the engine could not send whole is answered by what became of it whole', async () => {
+    const ana = await server.token('ana')
+    await server.push(ana, 'dev-1', [answer(1, 'uno', 'q1', `${run}-1`)])
+    const raw = wire(1, 'quarantine.raw', { raw: '{}' }, { mid: `${run}-1` })
+    expect((await server.push(ana, 'dev-2', [raw])).data.results).toMatchObject([{ seq: 1, d: 'noop' }])
+    expect(await ledger()).toHaveLength(1)
+  })
+
   test('the mids of calls and of the server itself cannot be pushed', async () => {
     const { data } = await server.push(await server.token('berta'), 'dev-b', [answer(1, 'x', 'q1', '~rest-ana-my-key-01')])
     expect(data.results.map((each) => each.code)).toEqual(['malformed'])

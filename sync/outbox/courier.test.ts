@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aTab, rest } from '../testing/device.ts'
+import { aTab, rest, Tab } from '../testing/device.ts'
+import { anAnswer } from '../testing/fixtures.ts'
 import { pushMaxMutations } from '#shared/protocol/push.ts'
 
 test('[OB2] [OB3] what needs several batches arrives in order and once, also when replies in between are lost', async () => {
@@ -30,5 +31,42 @@ test('what a person changes while the last batch is on its way may still be repl
   expect(server.ledger.map((one) => one.a)).toEqual([
     { unit: 'q1', value: 'first' },
     { unit: 'q2', value: 'final' },
+  ])
+})
+
+test('[OB15] a server that answers as another one is believed in nothing: what the former one had shown goes, and what it held comes', async () => {
+  const { server, tab, clock } = await aTab()
+  const south = 'inst:south:f1'
+  server.put({ s: south, p: 's1', t: 'answer', i: 'q5', r: anAnswer('q5', 'of the south', 'm-south', 'beto') })
+  await tab.set('q1', 'kept')
+  await rest(clock, 5_000)
+  expect(await tab.storage.rowsOf(south)).toHaveLength(1)
+  // As many mutations of this device as before, but no such institution; it takes the device's cursor for none.
+  server.epoch = 'e2'
+  for (const key of server.rows.keys()) if (key.startsWith(south)) server.rows.delete(key)
+  await tab.engine.syncNow()
+  await rest(clock, 5_000)
+  expect(await tab.storage.rowsOf(south)).toEqual([])
+  expect((await tab.storage.position()).position.epoch).toBe('e2')
+  expect(await tab.value('q1')).toBe('kept')
+})
+
+test('[OB4] an answer that an earlier run of the tab left waiting is not replaced: a newer value follows it under a mid of its own', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.engine.syncNow()
+  const left = await tab.set('q1', 'left behind')
+  tab.kill()
+  const next = new Tab(browser, server)
+  await next.engine.start()
+  await rest(clock, 10)
+  const newer = await next.set('q1', 'newer')
+  expect(newer).not.toBe(left)
+  expect(await next.set('q1', 'newest')).toBe(newer)
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => [one.mid, one.a])).toEqual([
+    [left, { unit: 'q1', value: 'left behind' }],
+    [newer, { unit: 'q1', value: 'newest' }],
   ])
 })
