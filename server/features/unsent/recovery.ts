@@ -131,7 +131,8 @@ export class Recoveries {
       return parts.map((part) => {
         const world = part.key && open.get(textOf(part.key))
         const own = arrived.get(part.mid)
-        const known = own?.authorId === authorId ? 'arrived' : arrived.has(recoveredMid(authorId, part.mid)) ? 'recovered' : undefined
+        const known =
+          own?.stored.authorId === authorId ? 'arrived' : arrived.has(recoveredMid(authorId, part.mid)) ? 'recovered' : undefined
         return judged({ part, world, known, authorId, session, at, places })
       })
     })
