@@ -71,7 +71,7 @@ export function DateField({ label, hint, error, optional, labelHidden, className
         }}
       >
         <Part label={t('day')} value={parts.day} digits={2} invalid={invalid} onChange={(day) => onChange({ ...parts, day })} />
-        <div className="grid max-w-full gap-1">
+        <div className="grid w-40 max-w-full grid-cols-1 gap-1">
           <span aria-hidden className="text-sm text-ink-600">
             {t('month')}
           </span>
@@ -83,7 +83,6 @@ export function DateField({ label, hint, error, optional, labelHidden, className
             placeholder="–"
             onChange={(month) => onChange({ ...parts, month })}
             aria-invalid={invalid || undefined}
-            className="w-40 max-w-full"
           />
         </div>
         <Part label={t('year')} value={parts.year} digits={4} invalid={invalid} onChange={(year) => onChange({ ...parts, year })} />

@@ -17,9 +17,10 @@ test('what was answered offline while the question changed hands is a suggestion
   await signIn(former.page, professional)
   await former.open(talent)
   await goOffline(device.context)
+  const said = former.page.locator('[data-live-announcer]')
+  await expect(said).toContainText('no tiene conexión')
   await former.question(coordination).write('Jefatura de desarrollo de personas')
   await keptOffline(former.page, 1)
-  const said = former.page.locator('[data-live-announcer]')
   await expect(said).toHaveText(/^Respuesta 1\.1\.\d+ guardada en este equipo$/)
 
   const assigning = await RestCaller.signIn(ownServer, subdimensionLeader)
