@@ -38,8 +38,8 @@ function Line({ unit, subDimensionId }: { readonly unit: Unit; readonly subDimen
   return (
     <div className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_5.5rem] md:px-6">
       <dt lang="es" className="font-medium text-ink-950">
+        {title && <span className="line-clamp-1 text-sm font-normal text-ink-600">{rowWords(title, (n) => t('row', { n }))}</span>}
         <span className="tabular mr-1.5 text-sm font-semibold text-brand-800">{number}</span>
-        {title && <span className="mr-1.5 text-sm text-ink-600">{rowWords(title, (n) => t('row', { n }))}</span>}
         {question.text}
       </dt>
       <dd className="min-w-0 text-ink-800">

@@ -9,7 +9,7 @@ export const en = {
   mapPendingLabel: ({ n }) => (n === 1 ? '1 unassigned question' : `${n} unassigned questions`),
   mapDone: 'All assigned',
 
-  chain: 'Responsibles',
+  chain: 'Responsible people',
   leader: 'Institutional Leader',
   delegate: 'Delegate',
   dimension: 'Dimension',
