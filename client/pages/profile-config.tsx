@@ -403,6 +403,9 @@ function AssignmentHelp({ subDimension, subDimensions, countsShown }: HelpProps)
   const world = open.world()
   const total = subDimensions.reduce((sum, each) => sum + assignableQuestions(world, each.id).length, 0)
   const pending = subDimensions.reduce((sum, each) => sum + notAssigned(world, each.id), 0)
+  // A part that nobody answers for is still to be given, whoever has its questions.
+  const elements = new Set(subDimensions.flatMap((each) => [each.id, ...(each.parentId === null ? [] : [each.parentId])]))
+  const unheld = [...elements].filter((id) => (world.get('assignment', id)?.userId ?? null) === null).length
   const dimension = subDimension.parentId === null ? undefined : world.index.dimension(subDimension.parentId)
   const hint = subDimension.configHint ?? dimension?.configHint
   return (
@@ -410,7 +413,11 @@ function AssignmentHelp({ subDimension, subDimensions, countsShown }: HelpProps)
       <h2 className="text-lg">{t('help')}</h2>
       {countsShown && (
         <div className="mt-4">
-          {pending === 0 ? (
+          {pending === 0 && unheld > 0 ? (
+            <Notice tone="info" title={t('helpDoneBody')}>
+              {t('helpUnheld', { n: unheld })}
+            </Notice>
+          ) : pending === 0 ? (
             <Notice tone="success" title={t('helpDone')}>
               {t('helpDoneBody')}
             </Notice>

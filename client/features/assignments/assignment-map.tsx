@@ -39,9 +39,10 @@ export function AssignmentMap({ world, subDimensions, current, countsShown, path
         if (parts.length === 0) return null
         return (
           <li key={dimension.id} className="pt-3">
-            <p className="flex items-baseline gap-2 px-5 pb-1 text-sm font-semibold text-ink-600">
+            <p className="flex flex-wrap items-baseline gap-x-2 px-5 pb-1 text-sm font-semibold text-ink-600">
               <span className="tabular">{`D${position + 1}`}</span>
-              <span lang="es" className="min-w-0 flex-1">
+              {/* What does not fit beside a name goes below it: no name breaks inside its words. */}
+              <span lang="es" className="min-w-0 flex-1 basis-36 hyphens-auto">
                 {dimension.name}
               </span>
               {countsShown && <Pending n={notAssigned(world, dimension.id)} held={heldBy(world, dimension.id) !== null} />}
@@ -53,13 +54,13 @@ export function AssignmentMap({ world, subDimensions, current, countsShown, path
                     to={pathOf(part.id)}
                     aria-current={part.id === current ? 'page' : undefined}
                     className={cx(
-                      'flex min-h-11 items-center justify-between gap-3 border-l-3 py-2 pr-5 pl-[17px] no-underline',
+                      'flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-l-3 py-2 pr-5 pl-[17px] no-underline',
                       part.id === current
                         ? 'border-brand-600 bg-brand-50 font-semibold text-ink-950'
                         : 'border-transparent text-ink-800 hover:bg-ink-50 forced-colors:border-[Canvas]',
                     )}
                   >
-                    <span lang="es" className="min-w-0 leading-snug">
+                    <span lang="es" className="min-w-0 flex-1 basis-36 leading-snug hyphens-auto">
                       {part.name}
                     </span>
                     {countsShown && <Pending n={notAssigned(world, part.id)} held={heldBy(world, part.id) !== null} />}

@@ -14,7 +14,7 @@ export const en = {
   delegate: 'Delegate',
   dimension: 'Dimension',
   subDimension: 'Sub-dimension',
-  nobody: 'No responsible',
+  nobody: 'Nobody',
   noDelegate: 'No delegate',
   you: '{{name}} (you)',
   invited: 'Invitation pending',
@@ -97,6 +97,8 @@ export const en = {
   helpCount: ({ n, total }) => `${n} of ${total}`,
   helpDone: 'Setup complete',
   helpDoneBody: 'Every question has a responsible person.',
+  helpUnheld: ({ n }) =>
+    n === 1 ? '1 dimension or sub-dimension has nobody responsible yet.' : `${n} dimensions or sub-dimensions have nobody responsible yet.`,
   helpPartDone: 'Sub-dimension finalized',
   helpHow: 'How to assign',
   helpStep1: 'First, a responsible person for the dimension.',

@@ -99,6 +99,9 @@ export const es = {
   helpCount: ({ n, total }: { n: number; total: number }) => `${n} de ${total}`,
   helpDone: 'Configuración completa',
   helpDoneBody: 'Todas las preguntas tienen responsable.',
+  /** {{n}}: dimensions and sub-dimensions. */
+  helpUnheld: ({ n }: { n: number }) =>
+    n === 1 ? 'Hay 1 dimensión o subdimensión sin responsable.' : `Hay ${n} dimensiones o subdimensiones sin responsable.`,
   helpPartDone: 'Subdimensión finalizada',
   helpHow: 'Cómo se asigna',
   helpStep1: 'Primero, un responsable para la dimensión.',
