@@ -442,7 +442,7 @@ export function createSync(options: EngineOptions) {
       clock,
       app: options.app,
       newDeviceId: () => ports.randomText(22),
-      waitingFiles: () => lane.waiting.length,
+      files: { waiting: () => lane.waiting.length, pullBegins: () => lane.pullBegins(), pullEnded: () => lane.pullEnded() },
       sealId: async () => (await sealNow())?.id ?? null,
       keepSeal,
       log,

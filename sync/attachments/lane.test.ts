@@ -404,6 +404,31 @@ test('[AT15] what the server has of a file and does not fit it is sent once more
   expect(tab.engine.parkedFiles()).toMatchObject([{ unit: 'q2', lastError: 'metadata_mismatch' }])
 })
 
+test('[AT16] a file that had gone and that the server, put back unnoticed, still waits for goes once more, and only then', async () => {
+  const { server, tab, clock } = await aTab()
+  const attached = await tab.engine.attach(scope, file(30))
+  const id = attached.ok ? attached.value.id : ''
+  await rest(clock, 2_000)
+  expect(tab.engine.pendingCounts().files).toBe(0)
+  const starts = (): number => server.requests.filter((one) => one.call === 'startUpload').length
+  const before = starts()
+  await tab.engine.syncNow()
+  await rest(clock, 2_000)
+  // Nothing that a cursor counts was lost: the row says what it said when the device last heard of it.
+  expect([server.row('attachment', id)?.state, server.files.get(id)?.ready, starts() - before]).toEqual(['awaiting_blob', true, 1])
+  server.files.clear()
+  await tab.engine.syncNow()
+  await rest(clock, 2_000)
+  expect(server.files.get(id)).toMatchObject({ ready: true })
+  const row = must(server.row('attachment', id), 'no row')
+  server.put({ s: scope, p: 's1', t: 'attachment', i: id, r: { ...row, state: 'ready' } })
+  await tab.engine.syncNow()
+  const told = starts()
+  await tab.engine.syncNow()
+  await rest(clock, 2_000)
+  expect(starts()).toBe(told)
+})
+
 test('[OB17] discarding the mutation that named a file takes the file along', async () => {
   const { server, tab, clock } = await aTab()
   tab.browser.setOnline(false)

@@ -69,6 +69,9 @@ export class Lane {
   readonly #notBefore = new Map<string, number>()
   /** Files that the server is known to have heard of. */
   readonly #known = new Set<string>()
+  /** Files that had all gone when the pull under way began, and those of which a pull has said since that they are there. */
+  #gone: ReadonlySet<string> = new Set()
+  readonly #there = new Set<string>()
   #partBytes = firstPartBytes
   #running = false
   #stopped = true
@@ -82,6 +85,7 @@ export class Lane {
     const stored = await this.#options.storage.uploads()
     this.#uploads.clear()
     this.#known.clear()
+    this.#there.clear()
     for (const upload of stored) this.#uploads.set(upload.id, upload)
     this.#options.changed()
   }
@@ -152,6 +156,27 @@ export class Lane {
       parts.push(bytes)
     }
     return new Blob(parts, { type: upload.mime })
+  }
+
+  /** A pull begins: what it will say of a file that has gone by now is what the server has of it. */
+  pullBegins(): void {
+    this.#gone = new Set(this.list().flatMap(({ id, state }) => (state === 'uploaded' && !this.#there.has(id) ? [id] : [])))
+  }
+
+  /**
+   * A pull has ended. A file that went before it began, and that the server still waits for, was lost with what the server lost:
+   * nothing that a cursor counts need have been lost with it, so the device says nothing else of it. It goes once more.
+   */
+  async pullEnded(): Promise<void> {
+    const gone = [...this.#gone]
+    this.#gone = new Set()
+    for (const id of gone) {
+      const upload = this.#uploads.get(id)
+      const row = upload?.state === 'uploaded' ? await this.#row(upload) : undefined
+      if (row?.state === 'awaiting_blob') await this.#change(id, { state: 'waiting', sentBytes: 0 })
+      else if (row) this.#there.add(id)
+    }
+    if (this.waiting.length > 0) this.kick()
   }
 
   start(): void {

@@ -27,8 +27,13 @@ export interface CourierOptions {
   readonly clock: Clock
   readonly app: string
   newDeviceId(): string
-  /** Files still waiting on the device. */
-  waitingFiles(): number
+  /** The files' own way to the server, which shares what is told in both directions. */
+  readonly files: {
+    /** Files still waiting on the device. */
+    readonly waiting: () => number
+    readonly pullBegins: () => void
+    readonly pullEnded: () => Promise<void>
+  }
   /** Id of what the device seals copies with; null when it has nothing. */
   sealId(): Promise<string | null>
   keepSeal(seal: CopySeal): Promise<void>
@@ -136,14 +141,14 @@ export class Courier {
 
   /** The next batch after a sequence, marked as on the wire; `cut` when more waits than had room. */
   async #take(after: number, leader: string | null): Promise<Flight> {
-    const { storage, replica, transport, waitingFiles } = this.#options
+    const { storage, replica, transport, files } = this.#options
     const taken = await storage.takeForFlight(after, { count: this.#batch, bytes: pushMaxBytes }, leader)
     if (taken.kind === 'fenced') return taken
     const last = taken.value.at(-1)?.seq
     if (last === undefined) return { kind: 'empty' }
     this.#flying(last)
     const waiting = replica.pending.filter((entry) => entry.row.seq > last).length
-    const request = this.#request(taken.value, waiting + waitingFiles())
+    const request = this.#request(taken.value, waiting + files.waiting())
     transport.prepare(request)
     return { kind: 'flight', rows: taken.value, last, request, cut: waiting > 0 }
   }
@@ -248,6 +253,14 @@ export class Courier {
 
   /** Fetches what the server has for this device, page after page, and shows it after the last. */
   async pull(leader: string | null): Promise<Step> {
+    const { files } = this.#options
+    files.pullBegins()
+    const step = await this.#pull(leader)
+    if (step.kind === 'ok') await files.pullEnded()
+    return step
+  }
+
+  async #pull(leader: string | null): Promise<Step> {
     const { storage, transport, replica } = this.#options
     for (;;) {
       const from = replica.position.cursor
@@ -260,7 +273,7 @@ export class Courier {
         cursor: from,
         limit: pullMaxRows,
         ackedThrough,
-        pending: replica.pending.length + this.#options.waitingFiles(),
+        pending: replica.pending.length + this.#options.files.waiting(),
         seal: await this.#options.sealId(),
       }
       const reply = await transport.pull(request)
