@@ -126,7 +126,7 @@ export const errorsEn = {
   file_unreadable: 'The file could not be read: it was moved or deleted, or its disk was taken out. Choose the file again.',
   storage_failed: 'This browser could not save the change on this device. Do not close the page: try again or export a copy.',
   backup_unreadable: 'The backup copy could not be read.',
-  copy_not_sealed: 'This copy is not sealed, so nothing proves who wrote it: only its author can import it, after signing in.',
+  copy_not_sealed: 'This copy is not encrypted, so nothing proves who wrote it: only its author can import it, after signing in.',
   nothing_to_recover: 'It holds nothing that was written: whoever is in charge has to do it again.',
   no_recipient: 'Nobody can decide on this today: assign whoever is in charge and recover the copy again.',
   copy_other_server: 'Another server opens this backup copy: it was made on another installation of the platform.',

@@ -126,7 +126,7 @@ export const errorsEs = {
   file_unreadable: 'No se pudo leer el archivo: se movió, se eliminó o se retiró el disco donde estaba. Elija el archivo otra vez.',
   storage_failed: 'Este navegador no pudo guardar el cambio en este equipo. No cierre la página: inténtelo de nuevo o exporte una copia.',
   backup_unreadable: 'La copia de respaldo no se pudo leer.',
-  copy_not_sealed: 'Esta copia no va sellada, así que nada prueba quién la escribió: solo su autor puede importarla, al iniciar sesión.',
+  copy_not_sealed: 'Esta copia no va cifrada, así que nada prueba quién la escribió: solo su autor puede importarla, al iniciar sesión.',
   nothing_to_recover: 'No trae nada escrito que recuperar: quien corresponda debe hacerlo de nuevo.',
   no_recipient: 'Hoy nadie puede decidir sobre esto: asigne a quien corresponda y recupere la copia otra vez.',
   copy_other_server: 'El servidor que puede abrir esta copia es otro: se hizo en otra instalación de la plataforma.',

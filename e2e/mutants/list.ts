@@ -433,4 +433,64 @@ export const mutants: readonly Mutant[] = [
       ['the same bytes under another attachment count as arrived', "if (found.row.state === 'ready') return true", 'return true'],
     ],
   ),
+  ...of(
+    'server/features/unsent/copy-keys.ts',
+    'server',
+    ['server/features/unsent'],
+    [
+      [
+        'a copy is whose it says',
+        "if (given.length !== expected.length || !timingSafeEqual(given, expected)) return fail('backup_unreadable')",
+        '',
+      ],
+      ["another server's copy is only damaged", "if (header.server !== id) return fail('copy_other_server')", ''],
+    ],
+  ),
+  ...of(
+    'server/features/unsent/routes.ts',
+    'server',
+    ['server/features/unsent'],
+    [
+      ['anybody gets the key of a copy', 'return authorId === session.user.id ?', "return authorId !== '' ?"],
+      ['anybody recovers', "user.kind === 'Administrator' ? undefined", "user.kind !== 'Evaluator' ? undefined"],
+      ["another person's file goes under a card", ' || found.row.authorId !== lock.value.authorId', ''],
+    ],
+  ),
+  ...of(
+    'server/features/unsent/recovery.ts',
+    'server',
+    ['server/features/unsent'],
+    [
+      ["a stranger's mid counts as arrived", "own?.authorId === authorId ? 'arrived'", "own !== undefined ? 'arrived'"],
+      [
+        'what was recovered is offered again',
+        "arrived.has(recoveredMid(authorId, part.mid)) ? 'recovered'",
+        "arrived.has('') ? 'recovered'",
+      ],
+      ['the work is of another author than its lock', ' || work.output.authorId !== lock.value.authorId', ''],
+      ['a part that will be refused holds up the others', "holdsNul(JSON.stringify(written)) ? fail('malformed') : ", ''],
+    ],
+  ),
+  ...of(
+    'shared/unsent/mutations.ts',
+    'shared',
+    ['shared/unsent'],
+    [
+      ['the author is offered their own work', 'id !== authorId && ', ''],
+      ['who cannot come any more is offered work', 'world.person(id)?.active === true', 'true'],
+      ['an unreleased decision is in the history', 'history: found.forEvaluator ? [] :', 'history:'],
+      ['an administrator recovers in any stage', "if (!may(world, actor, 'impersonalizate', now))", 'if (now === actor.id)'],
+      ['a recovered file is in force', 'applied: false,', 'applied: true,'],
+      ['an outsider suggests', " || (author.kind === 'Institutional' && author.institutionId !== world.institutionId)", ''],
+    ],
+  ),
+  ...of(
+    'sync/outbox/sealed-copy.ts',
+    'sync',
+    ['sync/outbox'],
+    [
+      ['a copy has many writings', 'parsed.success && written(parsed.output) === text', 'parsed.success'],
+      ['files may be added to a copy', ' || work.output.files.length !== copy.files.length', ''],
+    ],
+  ),
 ]

@@ -112,7 +112,7 @@ async function inSnapshot(
     reset: plan.reset,
     drop: plan.drop,
     check: checking ? await checksOf(tx, visible) : {},
-    ...sealNews(request, deps.sealFor(session.user.id)),
+    ...sealNews(request, () => deps.sealFor(session.user.id)),
   }
   const listed = request.groups ? `"groups":${JSON.stringify(groupsOf(rows.map(wireRow)))}` : `"rows":[${rows.map(textOf).join(',')}]`
   const page = new JsonText(`${JSON.stringify(rest).slice(0, -1)},${listed}}`)
@@ -120,8 +120,11 @@ async function inSnapshot(
 }
 
 /** What copies are sealed with, to a device that asks for it and holds another, or none. */
-const sealNews = ({ seal }: PullRequest, current: CopySeal): Pick<PullReply, 'seal'> =>
-  seal === undefined || seal === current.id ? {} : { seal: current }
+function sealNews({ seal }: PullRequest, current: () => CopySeal): Pick<PullReply, 'seal'> {
+  if (seal === undefined) return {}
+  const now = current()
+  return seal === now.id ? {} : { seal: now }
+}
 
 /** The lease that goes on, from whichever device the cursor was sealed for. */
 async function leaseOn(tx: Tx, ledger: Ledger, before: Cursor | undefined, contactAt: Instant | null): Promise<Instant | null> {

@@ -135,14 +135,20 @@ describe('work that its author could not send any more', () => {
     for (const { changes, cards, history } of refusals) expect([changes, cards, history]).toEqual([[], [], []])
   })
 
+  test('[UW4] who belongs to another institution by now has no part in this one', () => {
+    const world = aWorld({ assignments: branch })
+    world.set('person', 'other', { ...must(world.person('other'), 'no such person'), institutionId: 'south' })
+    expect(said(adopt(world, 'answer.set', { unit: 'proof', value: yes }))).toBe('refused:no_role')
+  })
+
   test('[UW5] a file is kept out of force beside its question, its bytes to come, and its card names it', () => {
     const file = { id: 'file-0009', unit: 'proof', name: 'a/acta.pdf', sizeBytes: 10, mime: 'application/pdf', sha256: 'c'.repeat(64) }
     const world = aWorld({ assignments: branch, attachments: [anAttachment('file-0001', 'proof')] })
     const outcome = adopt(world, 'attachment.add', file)
     expect(outcome.changes).toMatchObject([
-      { table: 'attachment', id: 'file-0009', row: { state: 'awaiting_blob', applied: false, authorId: 'other', name: 'acta.pdf' } },
+      { table: 'attachment', id: 'r-file-0009', row: { state: 'awaiting_blob', applied: false, authorId: 'other', name: 'acta.pdf' } },
     ])
-    expect(outcome.cards).toMatchObject([{ ownerId: 'professional', theirs: { text: 'acta.pdf', attachmentId: 'file-0009' } }])
+    expect(outcome.cards).toMatchObject([{ ownerId: 'professional', theirs: { text: 'acta.pdf', attachmentId: 'r-file-0009' } }])
     for (const change of outcome.changes) world.set(change.table, change.id, change.row)
     expect(world.attachment('proof')?.id).toBe('file-0001')
     expect(said(adopt(world, 'attachment.add', file))).toBe('noop:ok')

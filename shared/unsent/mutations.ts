@@ -102,8 +102,9 @@ function recipientOf(world: World, question: Question, { forEvaluator }: Recover
 
 /** The file that a card speaks of: kept beside the question and out of force, its bytes to come. */
 function keptFile(world: World, unit: string, file: NonNullable<Recovered['file']>, authorId: string, context: Context): Change {
+  const { sourceId: _sourceId, ...kept } = file
   const row: Attachment = {
-    ...file,
+    ...kept,
     unit,
     state: 'awaiting_blob',
     applied: false,

@@ -21,7 +21,10 @@ export interface Recovered {
 }
 
 export interface RecoveredFile {
+  /** Under which it is kept: its author may still send it under its own one day. */
   readonly id: string
+  /** Under which it is in the copy. */
+  readonly sourceId: string
   readonly name: string
   readonly sizeBytes: number
   readonly mime: string
@@ -95,9 +98,9 @@ export function recoveredFrom(world: World, name: string, args: unknown): Recove
     case 'attachment.add': {
       const found = v.safeParse(written[name], args)
       if (!found.success || fileInvalidity(found.output.name, found.output.sizeBytes)) return 'malformed'
-      const { unit, name: given, ...rest } = found.output
+      const { unit, name: given, id: sourceId, ...rest } = found.output
       const safe = safeFileName(given)
-      return { unit, forEvaluator: false, text: safe, file: { ...rest, name: safe } }
+      return { unit, forEvaluator: false, text: safe, file: { ...rest, name: safe, sourceId, id: `r-${sourceId}`.slice(0, 64) } }
     }
     case 'evaluation.decide': {
       const found = v.safeParse(written[name], args)

@@ -35,6 +35,9 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
 export const proposesNoFile = (card: { readonly code: string; readonly mutation?: string | undefined }): boolean =>
   card.mutation === 'attachment.decline' && card.code === 'suggested'
 
+/** A card that brings words of somebody's and nothing to choose between. */
+export const isWords = (card: Pick<Conflict, 'code'>): boolean => card.code === 'recovered_text'
+
 /** A card that tells of somebody's change that came too late: what stands is on one's own side (sync.md §3, rows 6 and 13). */
 export const tellsOfLate = (card: Pick<Conflict, 'code'>): boolean => card.code.startsWith('late_')
 
@@ -44,6 +47,7 @@ type SidesOf = Pick<Conflict, 'code' | 'side' | 'mine' | 'ownerId'>
 export function sideTitles(t: SyncTranslate, card: SidesOf): { readonly mine: string; readonly theirs: string } {
   if (tellsOfLate(card)) return { mine: t('standing'), theirs: t('lateValue') }
   if (card.code === 'replaced_other') return { mine: t('mine'), theirs: t('replacedValue') }
+  if (isWords(card)) return { mine: t('standing'), theirs: t('recoveredWords') }
   if (card.side === 'other') return { mine: card.mine?.authorId === card.ownerId ? t('yours') : t('standing'), theirs: t('suggestion') }
   return { mine: ownTitle(t, card.mine), theirs: t('standing') }
 }

@@ -23,7 +23,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { cardText, ownTitle, proposesNoFile, sideTitles, tellsOfLate } from './card-text.ts'
+import { cardText, isWords, ownTitle, proposesNoFile, sideTitles, tellsOfLate } from './card-text.ts'
 import { syncText } from './text.ts'
 import type { SyncTranslate } from './text.ts'
 import type { Places } from './use-places.ts'
@@ -185,7 +185,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       )}
       {file?.state === 'awaiting_blob' && <p className="mt-2 text-sm text-ink-600">{t('fileOnItsWay')}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {card.side === 'notice' ? (
+        {card.side === 'notice' || isWords(card) ? (
           <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('dismiss', t('resolved')))}>
             {t('understood')}
           </Button>

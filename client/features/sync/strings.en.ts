@@ -127,6 +127,7 @@ export const en = {
   cardRecovered: ({ name }) =>
     `${name || 'Somebody else'} answered this and could not send it. The administration recovered it for you to decide.`,
   cardRecoveredText: ({ name }) => `${name || 'Somebody else'} wrote this and could not send it. The administration recovered it for you.`,
+  recoveredWords: 'What they wrote',
   fileOpen: 'Download file',
   fileOnItsWay: 'The file has not reached the server yet.',
   cardNotAssignee: ({ name }) => `${name || 'Somebody else'} is responsible for this question. Your suggestion was kept.`,

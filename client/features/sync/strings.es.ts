@@ -133,6 +133,7 @@ export const es = {
     `${name || 'Otra persona'} respondió esto y no alcanzó a enviarlo. La administración lo recuperó para que usted decida.`,
   cardRecoveredText: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} escribió esto y no alcanzó a enviarlo. La administración lo recuperó para usted.`,
+  recoveredWords: 'Lo que escribió',
   fileOpen: 'Descargar archivo',
   fileOnItsWay: 'El archivo aún no llega al servidor.',
   cardNotAssignee: ({ name }: { name: string }) =>

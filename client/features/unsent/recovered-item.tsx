@@ -10,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { unsentText } from './text.ts'
 
-type Kind = 'answer' | 'comment' | 'file' | 'decision' | 'draft' | 'other'
+type Kind = 'answer' | 'comment' | 'file' | 'decision' | 'draft' | 'send' | 'assignment' | 'other'
 const kinds: Readonly<Record<string, Kind>> = {
   'answer.set': 'answer',
   'answer.clear': 'answer',
@@ -20,7 +20,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   'comment.edit': 'comment',
   'attachment.add': 'file',
   'evaluation.decide': 'decision',
+  'evaluation.acceptRemaining': 'decision',
   draft: 'draft',
+  'answers.send': 'send',
+  'survey.send': 'send',
+  'evaluation.send': 'send',
+  'assignment.set': 'assignment',
+  'delegate.set': 'assignment',
+  'leader.set': 'assignment',
 }
 const icons: Record<Kind, IconName> = {
   answer: 'edit',
@@ -28,6 +35,8 @@ const icons: Record<Kind, IconName> = {
   file: 'paperclip',
   decision: 'flag',
   draft: 'edit',
+  send: 'send',
+  assignment: 'users',
   other: 'dots',
 }
 
@@ -53,7 +62,7 @@ export function RecoveredItem({ item }: { readonly item: RecoveryItem }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium text-ink-950" lang={item.question === null ? undefined : 'es'}>
           {item.question === null ? (
-            t('noQuestion')
+            t(words === '' ? `kind_${kind}` : 'noQuestion')
           ) : (
             <>
               <span className="tabular">{item.number}</span> {item.question}

@@ -40,6 +40,8 @@ export const en = {
   kind_file: 'File',
   kind_decision: 'Evaluation',
   kind_draft: 'Half-written',
+  kind_send: 'Send',
+  kind_assignment: 'Assignment',
   kind_other: 'Other change',
   decision_Accepted: 'Accepts',
   decision_Rejected: 'Rejects',

@@ -39,6 +39,8 @@ export const es = {
   kind_file: 'Archivo',
   kind_decision: 'Evaluación',
   kind_draft: 'A medio escribir',
+  kind_send: 'Envío',
+  kind_assignment: 'Asignación',
   kind_other: 'Otro cambio',
   decision_Accepted: 'Acepta',
   decision_Rejected: 'Rechaza',

@@ -130,6 +130,33 @@ onEachDatabase((start) => {
     expect(await server.db.q.selectFrom('sync_mutation').select('mid').where('name', '=', 'unsent.adopt').execute()).toHaveLength(2)
   })
 
+  test('[UW3] taken in by many at the same moment it is one card, and who comes second is told or may ask again', async () => {
+    const copy = await copyOf(berta(answer(1, 'q1', 'de berta'), answer(2, 'q3', 7)))
+    const replies = await Promise.all([adopt(copy), adopt(copy), adopt(copy)])
+    for (const reply of replies) expect([200, 503]).toContain(reply.status)
+    expect(states(await adopt(copy))).toEqual(['recovered', 'recovered'])
+    expect([await cardsOf('carlos'), await cardsOf('ana')].map((cards) => cards.map((card) => card.chain))).toEqual([[[]], [[]]])
+  })
+
+  test('[UW5] its author, back again, sends the file under its own id all the same', async () => {
+    const bytes = new Uint8Array(pdfOf('Acta', ['Acta de berta']))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const given = { elements: [{ element: 'q9', level: 'Question' }], who: { userId: 'berta' } }
+    await server.push(await server.token('ana'), 'dev-ana', [wire(5, 'assignment.set', given)])
+    const file = { id: 'file-of-berta-1', unit: 'q9', name: 'acta.pdf', mime: 'application/pdf', sha256, sizeBytes: bytes.length }
+    const row = unsentRow(1, 'attachment.add', { ...file, replaces: null })
+    expect(states(await adopt(await copyOf(berta(row))))).toEqual(['recovered'])
+    const { data } = await server.push(await server.token('berta'), 'dev-late', [
+      wire(1, 'attachment.add', { ...file, replaces: null }, { mid: row.mid }),
+    ])
+    expect(data.results).toEqual([])
+    const rows = await server.db.q.selectFrom('sync_row').select(['id', 'data']).where('tbl', '=', 'attachment').orderBy('id').execute()
+    expect(rows.map(({ id, data: text }) => [id, JSON.parse(text).applied])).toEqual([
+      ['file-of-berta-1', true],
+      ['r-file-of-berta-1', false],
+    ])
+  })
+
   test('[UW3] what had arrived from its author is told as arrived, what stands as standing; a stranger’s mid is no excuse', async () => {
     const token = await server.token('berta')
     await server.push(token, 'dev-b', [wire(1, 'answer.set', { unit: 'q20', value: 'llegó' }, { mid: 'run-of-the-device-0001-1' })])
@@ -181,20 +208,21 @@ onEachDatabase((start) => {
     const bytes = new Uint8Array(pdfOf('Acta', ['Acta de berta']))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const about = { id: 'file-of-berta', unit: 'q9', name: 'acta.pdf', mime: 'application/pdf', sha256 }
+    const keptId = `r-${about.id}`
     const work = {
       ...berta(unsentRow(1, 'attachment.add', { ...about, sizeBytes: bytes.length, replaces: null })),
       files: [{ ...about, scope: 'inst:norte:tiny' }],
     }
     const copy = await copyOf(work, [bytes])
     await deactivate('berta')
-    expect((await read(copy)).data.items).toMatchObject([{ file: { id: about.id, name: 'acta.pdf', place: 0, arrived: false } }])
+    expect((await read(copy)).data.items).toMatchObject([{ file: { id: keptId, name: 'acta.pdf', place: 0, arrived: false } }])
     const { header, key } = copy
-    const file = { header, key, id: about.id, place: 0, sealed: must(copy.files[0], 'no file') }
+    const file = { header, key, id: keptId, place: 0, sealed: must(copy.files[0], 'no file') }
     expect((await ask('file', 'root', file)).error.code).toBe('attachment_missing')
     await adopt(copy)
     const blob = async (who: string) =>
       server.app.fetch(
-        new Request(`http://localhost/api/v1/attachments/${about.id}/blob`, {
+        new Request(`http://localhost/api/v1/attachments/${keptId}/blob`, {
           headers: { Authorization: `Bearer ${await server.token(who)}` },
         }),
       )
@@ -202,14 +230,17 @@ onEachDatabase((start) => {
     for (const wrong of [{ place: 1 }, { sealed: copy.work }])
       expect((await ask('file', 'root', { ...file, ...wrong })).error.code).toBe('backup_unreadable')
     expect((await ask('file', 'ana', file)).error.code).toBe('administrators_only')
+    const foreign = await copyOf(unsentWork('carlos', []), [bytes])
+    const theirs = { ...file, header: foreign.header, key: foreign.key, sealed: must(foreign.files[0], 'no file') }
+    expect((await ask('file', 'root', theirs)).error.code).toBe('attachment_missing')
     expect((await ask('file', 'root', file)).data).toEqual({ arrived: true })
     expect((await ask('file', 'root', file)).data).toEqual({ arrived: true })
     expect(new Uint8Array(await (await blob('ana')).arrayBuffer())).toEqual(bytes)
     expect(await cardsOf('ana')).toMatchObject([
-      { code: 'recovered_text', theirs: { text: 'acta.pdf', attachmentId: about.id, authorId: 'berta' } },
+      { code: 'recovered_text', theirs: { text: 'acta.pdf', attachmentId: keptId, authorId: 'berta' } },
     ])
     expect((await read(copy)).data.items).toMatchObject([{ state: 'recovered', file: { arrived: true } }])
-    expect((await server.db.q.selectFrom('sync_row').select('data').where('id', '=', about.id).executeTakeFirstOrThrow()).data).toContain(
+    expect((await server.db.q.selectFrom('sync_row').select('data').where('id', '=', keptId).executeTakeFirstOrThrow()).data).toContain(
       '"applied":false',
     )
   })

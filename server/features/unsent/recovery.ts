@@ -194,7 +194,12 @@ function judged({ part, world, known, authorId, session, at, places }: Judging):
     text: held?.text ?? null,
     decision: held?.decision ?? null,
     file: file
-      ? { id: file.id, name: file.name, place: places.get(file.id) ?? null, arrived: row !== undefined && row.state !== 'awaiting_blob' }
+      ? {
+          id: file.id,
+          name: file.name,
+          place: places.get(file.sourceId) ?? null,
+          arrived: row !== undefined && row.state !== 'awaiting_blob',
+        }
       : null,
     state: known ?? stateOf(outcome),
     code,
