@@ -30,7 +30,7 @@ import { questionIdOf } from './kernel/ids.ts'
 import { instantOf } from './kernel/instant.ts'
 import { mutations } from './mutations.ts'
 import { boundsOf } from './stages/rules.ts'
-import { apply, tableNames } from './world.ts'
+import { administrativePart, apply, tableNames } from './world.ts'
 import type { World } from './world.ts'
 import { assertProperty } from './testing/properties.ts'
 
@@ -456,7 +456,9 @@ describe('for every mutation, in any world', () => {
         expect(scopes.has(scope)).toBe(true)
         expect(table === 'draft').toBe(scope.startsWith('eval:'))
         const unit = 'unit' in row && table !== 'conflict' ? row.unit : undefined
-        expect([id, part]).toEqual([id, unit ? questionNamed(questionIdOf(unit)).dimensionId : ''])
+        const question = unit ? questionNamed(questionIdOf(unit)) : undefined
+        // Answers to administrative questions are the lab's ([VI5]).
+        expect([id, part]).toEqual([id, question ? (question.administrative ? administrativePart : question.dimensionId) : ''])
       }
     }))
 
