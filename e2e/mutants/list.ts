@@ -461,7 +461,7 @@ export const mutants: readonly Mutant[] = [
     'server',
     ['server/features/unsent'],
     [
-      ["a stranger's mid counts as arrived", "own?.authorId === authorId ? 'arrived'", "own !== undefined ? 'arrived'"],
+      ["a stranger's mid counts as arrived", "own?.stored.authorId === authorId ? 'arrived'", "own !== undefined ? 'arrived'"],
       [
         'what was recovered is offered again',
         "arrived.has(recoveredMid(authorId, part.mid)) ? 'recovered'",
