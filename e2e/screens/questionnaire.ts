@@ -43,7 +43,7 @@ export class Questionnaire {
   }
 }
 
-const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+export const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** One question with its answer, its file and its conversation (client/pages/questionnaire-card.tsx). */
 export class QuestionCard {
