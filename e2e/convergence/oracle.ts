@@ -63,7 +63,7 @@ export class Oracle implements Watch {
   readonly #server: SimServer
   readonly #asked = new Map<string, Asked>()
   readonly #versions = new Map<string, Map<string, number>>()
-  /** When each cursor was first given out, and the newest one that each device has stored. */
+  /** When each cursor was first given to a device, and the newest one that each device has stored. */
   readonly #cursors = new Map<string, number>()
   readonly #reached = new Map<string, { readonly epoch: string; readonly issued: number }>()
   readonly #seen: Sightings
@@ -151,7 +151,8 @@ export class Oracle implements Watch {
       const private_ = scope?.kind === 'user' && scope.userId !== actor.id
       if (foreign || draft || private_) this.accuse('I8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
     }
-    if (!this.#cursors.has(page.cursor)) this.#cursors.set(page.cursor, this.#cursors.size)
+    const given = `${device.name} ${page.cursor}`
+    if (!this.#cursors.has(given)) this.#cursors.set(given, this.#cursors.size)
     if (page.more) return
     const seqs = new Map((await this.#ledgerOf(request.deviceId)).map((one) => [one.mid, one.seq]))
     const last = Math.max(0, ...seqs.values(), await this.#lastAlias(request.deviceId))
@@ -189,7 +190,7 @@ export class Oracle implements Watch {
           this.accuse('I12', `${device.name} holds less in the middle of a pull than before it`)
         const known = this.#versions.get(device.name) ?? new Map<string, number>()
         this.#versions.set(device.name, known)
-        const issued = this.#cursors.get(patch.cursor) ?? 0
+        const issued = this.#cursors.get(`${device.name} ${patch.cursor}`) ?? 0
         const reached = this.#reached.get(device.name)
         // A server that is put back to before it noticed that it was put back leads its former epoch once more, and is read from nothing.
         const goesOn = patch.from !== null && reached?.epoch === patch.epoch
