@@ -1,4 +1,5 @@
 import { failure } from '#shared/kernel/failure.ts'
+import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { instantFrom, Refusal, type Batch, type Numbered } from './batch.ts'
@@ -111,10 +112,28 @@ export async function split(tx: Tx, batch: Batch, lastSeq: number): Promise<{ kn
 async function storedFor(tx: Tx, ledger: Ledger, old: readonly Numbered[]): Promise<Stored[]> {
   const seqs = old.map((each) => each.seq)
   if (seqs.length === 0) return []
-  const stored = new Map((await resultsBetween(tx, ledger, Math.min(...seqs), Math.max(...seqs))).map((each) => [each.seq, each]))
+  const [from, to] = [Math.min(...seqs), Math.max(...seqs)]
+  const stored = new Map((await resultsBetween(tx, ledger, from, to)).map((each) => [each.seq, each]))
+  const words = await wordsBetween(tx, ledger, from, to)
   return old.map((each) => {
     const found = stored.get(each.seq)
-    if (!found || found.mid !== each.mid) throw new Refusal(failure('device_fork'))
+    // A copy of the profile goes on with what it had not sent yet in its place: under the same mid, with other words.
+    const said = words.get(each.seq)
+    const others = said !== undefined && said !== each.text && each.n !== quarantineRaw.name
+    if (!found || found.mid !== each.mid || others) throw new Refusal(failure('device_fork'))
     return found
   })
+}
+
+/** Arguments as they came, by sequence; none for what came before under another device. */
+async function wordsBetween(tx: Tx, { userId, deviceId }: Ledger, from: number, to: number): Promise<Map<number, string>> {
+  const rows = await tx.q
+    .selectFrom('sync_mutation')
+    .select(['seq', 'args'])
+    .where('author_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .execute()
+  return new Map(rows.map((row) => [row.seq, row.args]))
 }

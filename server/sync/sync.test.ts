@@ -116,6 +116,18 @@ onEachDatabase((start) => {
       expect(error.code).toBe('device_fork')
     }))
 
+  test('a sequence that comes again with its mid and other words, as from a copied profile, is a fork, and its words are kept', () =>
+    within(async (server) => {
+      const ana = await server.token('ana')
+      await server.push(ana, 'dev-1', [answer(1, 'uno')])
+      // The one that was copied went on with what it had not sent yet, in its place.
+      expect((await server.push(ana, 'dev-1', [answer(1, 'uno y dos')])).error.code).toBe('device_fork')
+      expect((await server.push(ana, 'dev-1', [answer(1, 'uno')])).data.lastSeq).toBe(1)
+      await server.push(ana, 'dev-2', [answer(1, 'uno y dos')])
+      const ledger = await server.db.q.selectFrom('sync_mutation').select('args').orderBy('received_at').execute()
+      expect(ledger.map((row) => JSON.parse(row.args).value)).toEqual(['uno', 'uno y dos'])
+    }))
+
   test('a mid known from another device of the same person has no second effect', () =>
     within(async (server) => {
       const ana = await server.token('ana')
