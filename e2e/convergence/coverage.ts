@@ -23,6 +23,7 @@ export const situations = {
   'answer of somebody else': 'the ledger kept a value apart because another’s stood',
   'server put back': 'the server found out by itself that it was put back to an older copy',
   'copied profile': 'two copies of one profile had both enqueued something',
+  'one mid, other words': 'the ledger kept what a copy of a profile had written under a mid that it already had',
   'profile put back': 'a device went on from an older copy of its own profile',
   'frozen tab': 'a tab that had been frozen went on',
   'leader replaced': 'a tab took the lead from a frozen one',

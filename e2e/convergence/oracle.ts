@@ -115,10 +115,12 @@ export class Oracle implements Watch {
    * A device goes on from an older copy of its profile. What it made since and had not sent is gone with the disk that held it:
    * only what reached the server, or is still on its way there, can be kept.
    */
-  profilePutBack(device: SimDevice, held: ReadonlySet<string>, files: ReadonlySet<string>): void {
+  profilePutBack(device: SimDevice, held: ReadonlyMap<string, string>, files: ReadonlySet<string>): void {
     for (const [mid, asked] of this.#asked) {
-      if (asked.device !== device.name || held.has(mid)) continue
-      asked.forgotten = true
+      if (asked.device !== device.name) continue
+      const args = held.get(mid)
+      if (args === undefined) asked.forgotten = true
+      else asked.args = args
     }
     for (const [id, chosen] of this.#chosen) if (chosen.device === device.name && !files.has(id)) chosen.forgotten = true
     this.#reached.delete(device.name)
@@ -315,6 +317,8 @@ export class Oracle implements Watch {
     this.#seen.saw('answer already accepted', ledger.filter((row) => row.code === 'answer_already_accepted').length)
     const beaten = ledger.filter((row) => row.disposition === 'lost' && (row.code === 'concurrent' || row.code === 'not_assignee'))
     this.#seen.saw('answer of somebody else', beaten.length)
+    const mids = new Set(ledger.map((row) => row.mid))
+    this.#seen.saw('one mid, other words', ledger.filter((row) => row.sent_mid !== null && mids.has(row.sent_mid)).length)
     const sends = await this.#rowsOf('send')
     this.#seen.saw('answers sent up', sends.filter((send) => send.to === undefined).length)
     const aliases = await this.#server.db.q.selectFrom('sync_alias').select('mid').execute()
@@ -372,18 +376,17 @@ export class Oracle implements Watch {
       if (new Set(seqs).size !== last_seq || Math.max(0, ...seqs) !== last_seq)
         this.accuse('I2', `device ${id} is at ${last_seq} with sequences ${seqs.join(',')}`)
     }
-    const byMid = new Map(ledger.map((row) => [row.mid, row]))
+    // Copies of a profile may have said different things under one mid: each is there.
+    const byMid = Map.groupBy(ledger, sentMid)
     for (const [mid, asked] of this.#asked) {
-      const row = byMid.get(mid)
-      if (!row && asked.forgotten) continue
-      if (!row) this.accuse('I3', `${mid} ${asked.name} of ${asked.device} is nowhere`)
-      else if (row.args !== asked.args || row.base !== asked.base) {
-        this.accuse('I3', `${mid} was ${asked.args} on ${asked.base}, the ledger has ${row.args} on ${row.base}`)
-      }
+      const rows = byMid.get(mid) ?? []
+      if (rows.some((row) => row.args === asked.args && row.base === asked.base) || (asked.forgotten && rows.length === 0)) continue
+      const found = rows.map((row) => `${row.args} on ${row.base}`).join(', ')
+      this.accuse('I3', `${mid} ${asked.name} of ${asked.device} was ${asked.args} on ${asked.base}, the ledger has ${found || 'nothing'}`)
     }
     for (const row of ledger) {
       const foreign = row.device_id.startsWith('door-') || row.author_id === 'system' || !(row.author_id in cast)
-      if (!foreign && !this.#asked.has(row.mid)) this.accuse('I1', `${row.mid} ${row.name} was asked by nobody`)
+      if (!foreign && !this.#asked.has(sentMid(row))) this.accuse('I1', `${row.mid} ${row.name} was asked by nobody`)
     }
     this.#judgeOrder(ledger)
   }
@@ -424,9 +427,9 @@ export class Oracle implements Watch {
       kept.set(device.name, outcomes)
     }
     for (const row of ledger) {
-      const asked = this.#asked.get(row.mid)
+      const asked = this.#asked.get(sentMid(row))
       if (!asked || (row.disposition !== 'lost' && row.disposition !== 'refused')) continue
-      if (!told.has(row.mid) && !kept.get(asked.device)?.has(row.mid))
+      if (!told.has(row.mid) && !told.has(sentMid(row)) && !kept.get(asked.device)?.has(sentMid(row)))
         this.accuse('I4', `${row.mid} ${row.name} was ${row.disposition} (${row.code}) and nobody was told`)
     }
   }
@@ -546,6 +549,9 @@ export class Oracle implements Watch {
         this.accuse('I10', `${key.replace('\n', ' ')} is stored and was never decided`)
   }
 }
+
+/** The mid under which a device sent it. */
+const sentMid = (row: LedgerRow): string => row.sent_mid ?? row.mid
 
 const note = (rows: Map<string, string>, row: WireRow): void => {
   if (row.r === null) rows.delete(`${row.s}\n${row.t}\n${row.i}`)

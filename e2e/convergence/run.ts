@@ -5,7 +5,7 @@ import { simulate } from './simulate.ts'
 
 /**
  * Runs seeds from the command line: `npm run sim -- --seeds N --steps M --from S`, and prints what they met. Ends with 1 when an
- * invariant broke. `--trace` prints each history, `--bug words` puts in the fault whose name holds them.
+ * invariant broke. `--trace` prints each history, `--profiles` copies profiles and puts them back in every run, `--bug words` puts in the fault whose name holds them.
  */
 const option = (name: string, fallback: number): number => {
   const at = process.argv.indexOf(`--${name}`)
@@ -19,12 +19,14 @@ const words = process.argv.indexOf('--bug')
 const bug = words < 0 ? undefined : bugs.find((one) => one.name.includes(process.argv[words + 1] ?? ''))
 const startedMs = performance.now()
 const coverage = new Coverage()
+const terms = process.argv.includes('--profiles') ? { profiles: true } : undefined
 let broken = 0
 for (let seed = from; seed < from + seeds; seed += 1) {
   const { violations, trace, counts } = await simulate({
     seed,
     steps,
     bug,
+    terms,
     hasty: bug !== undefined,
     restores: bug?.name.includes('restore'),
   })

@@ -95,11 +95,13 @@ export class SimServer {
   }
 
   async stop(): Promise<void> {
-    await this.#busy.catch(() => undefined)
-    await this.#app?.settled()
-    this.#app?.drain()
-    await this.#db?.close()
+    // Whoever comes from now on finds nobody.
+    const app = this.#app
     this.#app = null
+    await this.#busy.catch(() => undefined)
+    await app?.settled()
+    app?.drain()
+    await this.#db?.close()
     this.#db = null
   }
 

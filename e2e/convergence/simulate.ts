@@ -252,13 +252,12 @@ class Simulation {
   }
 
   /** Somebody goes on typing while what they typed a moment ago is being sent. */
-  async #typesOn(device: SimDevice): Promise<string> {
+  async #typesOn(device: SimDevice, unit: Unit = oneOf(plainUnits, device.random)): Promise<string> {
     const [, second] = device.living
     const tab = second ?? device.living[0]
     const institutionId = device.personId === 'sara' ? 'sur' : 'norte'
     const live = tab && cast[device.personId].kind === 'Institutional' ? await device.world(tab, institutionId) : null
     if (!tab || !live) return `${device.name} sees nothing`
-    const unit = oneOf(plainUnits, device.random)
     let said = `${device.name} types in ${unit}`
     for (let at = 0; at < 4 && tab.alive; at += 1) {
       const value = valueOf(live.world, unit, `${device.name} ${this.#made++}`, device.random)
@@ -292,12 +291,20 @@ class Simulation {
   /** A profile is copied to another computer, kept, or put back to what was kept. */
   async #moveProfile(device: SimDevice): Promise<string> {
     if (this.#profile && this.#random() < 0.6) return this.#putProfileBack(this.#profile)
-    for (const tab of device.open) tab.kill()
+    const unit = oneOf(plainUnits, device.random)
+    let said = `${device.name} profile`
+    // A disk is also copied under an open browser, as the image of a whole machine is: in the middle of somebody's work.
+    const openly = this.#random() < 0.5
+    if (openly) {
+      device.setOnline(false)
+      said += ` ${await this.#typesOn(device, unit)}`
+    } else for (const tab of device.open) tab.kill()
     await this.#quiet()
     const browser = await device.browser.copy(seeded(this.#options.seed * 31 + this.#made++))
+    if (openly) said += ` ${await this.#typesOn(device, unit)}`
     if (this.#copied !== null || this.#random() < 0.5) {
       this.#profile = { device, browser }
-      return `${device.name} profile is kept`
+      return `${said} is kept`
     }
     const world = this.#worldOf(this.#devices.indexOf(device))
     const copy = new SimDevice(`${device.name}-copy`, device.personId, world, this.#options.seed * 101 + 90, browser)
@@ -306,7 +313,7 @@ class Simulation {
     this.#devices.push(copy)
     this.#copied = { original: device.name, copy: copy.name, since: this.#oracle.moment }
     const acts = [await this.#act(device), await this.#act(copy)]
-    return `${device.name} profile is copied, ${acts.join(', ')}`
+    return `${said} is copied, ${acts.join(', ')}`
   }
 
   async #putProfileBack({ device, browser }: { readonly device: SimDevice; readonly browser: TestBrowser }): Promise<string> {
@@ -319,7 +326,8 @@ class Simulation {
     const tab = await device.openTab()
     const rows = await tab.storage.outbox(0)
     const files = await tab.storage.uploads()
-    this.#oracle.profilePutBack(device, new Set(rows.map((row) => row.mid)), new Set(files.map((file) => file.id)))
+    const held = new Map(rows.map((row) => [row.mid, JSON.stringify(row.a)]))
+    this.#oracle.profilePutBack(device, held, new Set(files.map((file) => file.id)))
     this.#seen.saw('profile put back')
     return `${device.name} profile is put back`
   }
