@@ -344,6 +344,7 @@ class Simulation {
   }
 
   async #session(device: SimDevice): Promise<string> {
+    await this.#quiet()
     if (device.token !== null && this.#random() < 0.5) {
       await this.#server.expire(device.token)
       return `${device.name} session ends`
@@ -573,6 +574,7 @@ class Simulation {
       device.diskFull = false
       device.setOnline(true)
       if (device.open.length === 0) await device.openTab()
+      await this.#quiet()
       await this.#signIn(device)
     }
     const limit = this.#options.hasty ? 2 : healRounds
