@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { admin, evaluator, peopleOf } from '../personas.ts'
 import type { Persona } from '../personas.ts'
-import { fillingPath, Questionnaire } from '../screens/questionnaire.ts'
+import { fillingPath } from '../screens/filling-path.ts'
+import { Questionnaire } from '../screens/questionnaire.ts'
 import { SyncPanel, upToDate } from '../screens/sync-panel.ts'
 
 const widths = [1280, 390]

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { admin, evaluator, peopleOf } from '../personas.ts'
 import type { Persona } from '../personas.ts'
-import { fillingPath } from '../screens/questionnaire.ts'
+import { fillingPath } from '../screens/filling-path.ts'
 
 const { leader, dimensionLeader, professional } = peopleOf('norte')
 const trial = '/dashboard/evaluation/ensayo-evaluacion'

@@ -1,6 +1,7 @@
 import { expect, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
-import { fillingPath, Questionnaire } from '../screens/questionnaire.ts'
+import { fillingPath } from '../screens/filling-path.ts'
+import { Questionnaire } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
 const { leader } = peopleOf('norte')
