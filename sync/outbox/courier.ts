@@ -261,22 +261,11 @@ export class Courier {
   }
 
   async #pull(leader: string | null): Promise<Step> {
-    const { storage, transport, replica } = this.#options
-    for (;;) {
-      const from = replica.position.cursor
-      const askedAt = this.#options.clock.now()
-      const ackedThrough = replica.position.ledgerThrough
-      const request: PullRequest = {
-        protocol: protocolVersion,
-        schema: schemaVersion,
-        deviceId: replica.device.deviceId,
-        cursor: from,
-        limit: pullMaxRows,
-        ackedThrough,
-        pending: replica.pending.length + this.#options.files.waiting(),
-        seal: await this.#options.sealId(),
-      }
-      const reply = await transport.pull(request)
+    const { storage, replica } = this.#options
+    for (let asked = await this.#ask(replica.position.cursor); ;) {
+      const { request, askedAt } = asked
+      const { cursor: from, ackedThrough = 0 } = request
+      const reply = await asked.reply
       this.#options.log({ what: 'pull', result: resultOf(reply), count: reply.kind === 'ok' ? reply.value.rows.length : 0 })
       if (reply.kind !== 'ok') {
         if (reply.kind === 'refused' && reply.code === 'epoch_changed') return this.#restart()
@@ -302,7 +291,10 @@ export class Courier {
         rows: page.rows,
         outcomes: this.#stored(page.outcomes ?? [], []),
       }
+      // The server reads on while this page is written; what comes of it counts only when this one stands.
+      const following = page.more ? await this.#ask(page.cursor) : null
       const applied = await storage.applyPull(patch, leader)
+      if (applied.kind !== 'written') await following?.reply
       if (applied.kind === 'forked') return this.#fork(page.acked)
       if (applied.kind !== 'written') {
         await replica.refresh(null)
@@ -313,12 +305,31 @@ export class Courier {
       await replica.pulled(patch, applied.value)
       if (page.seal) await this.#options.keepSeal(page.seal)
       this.#touch(patch)
-      if (page.more) continue
+      if (following) {
+        asked = following
+        continue
+      }
       const { keys, scopes } = this.#touched
       this.#touched = { keys: [], scopes: new Set() }
       this.#options.told({ kind: 'pulled', keys })
       return this.#verify(page, scopes)
     }
+  }
+
+  /** Asks for what comes after a cursor. */
+  async #ask(cursor: string | null): Promise<AskedPull> {
+    const { transport, replica, clock, files, sealId } = this.#options
+    const request: PullRequest = {
+      protocol: protocolVersion,
+      schema: schemaVersion,
+      deviceId: replica.device.deviceId,
+      cursor,
+      limit: pullMaxRows,
+      ackedThrough: replica.position.ledgerThrough,
+      pending: replica.pending.length + files.waiting(),
+      seal: await sealId(),
+    }
+    return { request, askedAt: clock.now(), reply: transport.pull(request) }
   }
 
   #touch({ from, reset, drop, rows }: PullPatch): void {
@@ -434,6 +445,13 @@ type Flight =
       readonly request: PushRequest
       readonly cut: boolean
     }
+
+/** A page that was asked for. */
+interface AskedPull {
+  readonly request: PullRequest
+  readonly askedAt: number
+  readonly reply: Promise<Reply<PullReply>>
+}
 
 type Refused = Extract<Reply<never>, { kind: 'refused' }>
 

@@ -41,6 +41,31 @@ test('[PL2] a pull of several pages is shown after its last one', async () => {
   expect(live.world.answer('q5')?.value).toBe('v')
 })
 
+test('[PL20] the next page is asked for while one is written, and counts for nothing when that one does not stand', async () => {
+  const { server, tab } = await aTab()
+  server.pageSize = 2
+  for (const unit of ['q1', 'q2', 'q3', 'q4', 'q5']) server.put(answerRow(unit, 'v'))
+  const pulls = () => server.requests.filter((one) => one.call === 'pull').length
+  const before = pulls()
+  const write = tab.storage.applyPull.bind(tab.storage)
+  const asked: number[] = []
+  tab.storage.applyPull = async (patch, leader) => {
+    await settle(40)
+    asked.push(pulls() - before)
+    return write(patch, leader)
+  }
+  await tab.engine.syncNow()
+  expect(asked).toEqual([2, 3, 3])
+  expect(await tab.value('q5')).toBe('v')
+
+  for (const unit of ['q1', 'q2', 'q3', 'q4', 'q5']) server.put(answerRow(unit, 'w'))
+  asked.length = 0
+  let refused = 1
+  tab.storage.applyPull = async (patch, leader) => (refused-- > 0 ? { kind: 'stale' } : write(patch, leader))
+  await tab.engine.syncNow()
+  expect([await tab.value('q1'), await tab.value('q5')]).toEqual(['w', 'w'])
+})
+
 test('[PL3] a reset starts confirmed rows over and touches neither outbox, drafts nor files', async () => {
   const { server, tab } = await aTab()
   server.put(answerRow('q3', 'old'))
