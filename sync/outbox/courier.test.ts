@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
 import { anAnswer } from '../testing/fixtures.ts'
+import { settle } from '../testing/manual-clock.ts'
+import { refusedWith, type Fate } from '../testing/memory-server.ts'
 import { pushMaxMutations } from '#shared/protocol/push.ts'
 
 test('[OB2] [OB3] what needs several batches arrives in order and once, also when replies in between are lost', async () => {
@@ -69,4 +71,71 @@ test('[OB4] an answer that an earlier run of the tab left waiting is not replace
     [left, { unit: 'q1', value: 'left behind' }],
     [newer, { unit: 'q1', value: 'newest' }],
   ])
+})
+
+/** A tab with so many full batches waiting, and a server of which each push can be let go by itself; `first` befalls the first one. */
+async function withBatches(batches: number, first: Fate = null) {
+  const count = batches * pushMaxMutations
+  const { server, tab, clock } = await aTab({ questions: count })
+  server.fate = () => 'lost'
+  await Promise.all(Array.from({ length: count }, (_, at) => tab.set(`q${at + 1}`, `text ${at + 1}`)))
+  const held: (() => void)[] = []
+  let pushes = 0
+  server.fate = (call) => (call === 'push' && (pushes += 1) === 1 ? first : null)
+  server.gate = (call) => (call === 'push' ? new Promise((resolve) => void held.push(resolve)) : Promise.resolve())
+  await rest(clock, 61_000)
+  const eachOnce = (): void => {
+    expect(server.ledger.map((one) => one.seq)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+    expect(new Set(server.ledger.map((one) => one.mid)).size).toBe(count)
+    expect(tab.engine.pendingCounts().mutations).toBe(0)
+  }
+  const letGo = async (which: number): Promise<void> => {
+    held[which]?.()
+    await settle(40)
+  }
+  const letAll = async (): Promise<void> => {
+    server.gate = () => Promise.resolve()
+    for (const one of held) one()
+    await rest(clock, 300_000)
+  }
+  return { server, tab, held, eachOnce, letGo, letAll }
+}
+
+test('[OB32] the next batch is on its way before the one in front of it is answered, and never a third', async () => {
+  const { held, eachOnce, letGo, letAll } = await withBatches(3)
+  expect(held).toHaveLength(2)
+  await letGo(0)
+  expect(held).toHaveLength(3)
+  await letAll()
+  eachOnce()
+})
+
+test('[OB32] a batch that overtakes the one in front of it goes again, and each mutation counts once, in order', async () => {
+  const { server, eachOnce, letGo, letAll } = await withBatches(3)
+  const deviceIds = new Set<string>()
+  await letGo(1)
+  expect(server.ledger).toHaveLength(0)
+  await letAll()
+  eachOnce()
+  for (const one of server.ledger) deviceIds.add(one.deviceId)
+  expect(deviceIds.size).toBe(1)
+})
+
+test('[OB32] when the reply to the front one is lost, what came of the one behind it counts only once that is known', async () => {
+  const { server, tab, eachOnce, letGo, letAll } = await withBatches(2, 'reply-lost')
+  await letGo(0)
+  await letGo(1)
+  expect(server.ledger).toHaveLength(2 * pushMaxMutations)
+  expect((await tab.engine.diagnostics()).ledgerThrough).toBe(0)
+  await letAll()
+  eachOnce()
+})
+
+test('[OB32] [OB12] a front batch that is too large is halved, and the one sent behind it changes nothing', async () => {
+  const { server, eachOnce, letGo, letAll } = await withBatches(2, refusedWith(413, 'too_large'))
+  await letGo(1)
+  await letGo(0)
+  expect(server.ledger).toHaveLength(0)
+  await letAll()
+  eachOnce()
 })

@@ -71,31 +71,39 @@ export class Courier {
   }
 
   /**
-   * Sends every mutation of the outbox, oldest first, in batches. While the server works on one, the next is taken and
-   * packed and what became of the last is written down.
+   * Sends every mutation of the outbox, oldest first, in batches. While the server works on one, what became of the last is
+   * written down, and the next is taken, packed and already sent: the server's order is that of the sequences, whichever
+   * comes first. Replies are taken in that order, and what came of a batch counts only when all before it stand.
    */
   async push(leader: string | null): Promise<Step> {
-    const { transport, replica, clock } = this.#options
+    const { replica } = this.#options
     let flight = await this.#take(replica.position.ledgerThrough, leader)
     let recorded: Promise<Step | More> | null = null
     for (;;) {
       if (flight.kind !== 'flight') return (await endOf(recorded)) ?? (flight.kind === 'fenced' ? flight : ok)
-      const { rows, last, request } = flight
-      const askedAt = clock.now()
+      const { rows, last } = flight
+      const { askedAt, reply: answer } = flight.sent ?? this.#send(flight)
       const [reply, following, ended] = await Promise.all([
-        transport.push(request),
+        answer,
         // Only what a batch had no room for: a mutation that is made meanwhile may still be replaced by a newer one.
-        flight.cut ? this.#take(last, leader) : null,
+        flight.cut ? this.#sendAhead(last, leader) : null,
         endOf(recorded),
       ])
       recorded = null
       this.#options.log({ what: 'push', result: resultOf(reply), count: rows.length })
+      const goesOn = !ended && this.#isExpected(reply, last)
+      if (!goesOn && following?.kind === 'flight') await following.sent?.reply
       if (ended) return ended
+      if (flight.sent && reply.kind === 'refused' && reply.code === 'seq_gap') {
+        // It overtook the one before it, which stands now.
+        flight = { ...flight, sent: null }
+        continue
+      }
       if (reply.kind === 'ok') {
         const repair = await this.#repaired(reply.value, rows)
         if (repair) return repair
         recorded = this.#record(reply.value, rows, askedAt, leader)
-        if (following && reply.value.lastSeq >= last) {
+        if (following && goesOn) {
           flight = following
           continue
         }
@@ -105,6 +113,23 @@ export class Courier {
       recorded = null
       flight = await this.#take(replica.position.ledgerThrough, leader)
     }
+  }
+
+  #send({ request }: { readonly request: PushRequest }): Sent {
+    const { transport, clock } = this.#options
+    return { askedAt: clock.now(), reply: transport.push(request) }
+  }
+
+  async #sendAhead(after: number, leader: string | null): Promise<Flight> {
+    const next = await this.#take(after, leader)
+    return next.kind === 'flight' ? { ...next, sent: this.#send(next) } : next
+  }
+
+  /** Whether a reply says no more than that the ledger holds the batch. */
+  #isExpected(reply: Reply<PushReply>, last: number): boolean {
+    const { device, position } = this.#options.replica
+    if (reply.kind !== 'ok' || (position.epoch !== null && position.epoch !== reply.value.epoch)) return false
+    return reply.value.lastSeq >= last && reply.value.lastSeq <= device.inFlightThrough
   }
 
   /** Whether this tab knows of mutations that no ledger is known to hold. What another tab enqueues, it tells. */
@@ -150,7 +175,7 @@ export class Courier {
     const waiting = replica.pending.filter((entry) => entry.row.seq > last).length
     const request = this.#request(taken.value, waiting + files.waiting())
     transport.prepare(request)
-    return { kind: 'flight', rows: taken.value, last, request, cut: waiting > 0 }
+    return { kind: 'flight', rows: taken.value, last, request, cut: waiting > 0, sent: null }
   }
 
   #request(rows: readonly OutboxRow[], pending: number): PushRequest {
@@ -444,7 +469,14 @@ type Flight =
       readonly last: number
       readonly request: PushRequest
       readonly cut: boolean
+      /** Sent before the one in front of it was answered; null until it is its turn. */
+      readonly sent: Sent | null
     }
+
+interface Sent {
+  readonly askedAt: number
+  readonly reply: Promise<Reply<PushReply>>
+}
 
 /** A page that was asked for. */
 interface AskedPull {
