@@ -102,6 +102,11 @@ class Simulation {
     return this.#server.settle(turns)
   }
 
+  /** PostgreSQL answers in no known number of turns: meanwhile nobody may have anything to do. */
+  async #beforeDatabase(): Promise<void> {
+    if (this.#terms.database === 'postgres') await this.#quiet()
+  }
+
   #quiet(): Promise<void> {
     return this.#settle(quietTurns)
   }
@@ -344,7 +349,7 @@ class Simulation {
   }
 
   async #session(device: SimDevice): Promise<string> {
-    await this.#quiet()
+    await this.#beforeDatabase()
     if (device.token !== null && this.#random() < 0.5) {
       await this.#server.expire(device.token)
       return `${device.name} session ends`
@@ -574,7 +579,7 @@ class Simulation {
       device.diskFull = false
       device.setOnline(true)
       if (device.open.length === 0) await device.openTab()
-      await this.#quiet()
+      await this.#beforeDatabase()
       await this.#signIn(device)
     }
     const limit = this.#options.hasty ? 2 : healRounds

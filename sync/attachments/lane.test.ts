@@ -266,20 +266,6 @@ test('[AT11] a file goes up although its question went to somebody else after it
   expect(server.ledger.filter((one) => one.n === 'attachment.add')).toHaveLength(1)
 })
 
-test('[AT15] a file that arrived and is awaited again, because the server was put back to before it came, goes again', async () => {
-  const { server, tab, clock } = await aTab()
-  const attached = await tab.engine.attach(scope, file(30))
-  if (!attached.ok) throw new Error(attached.failure.code)
-  await rest(clock, 10_000)
-  expect([...server.files.values()]).toMatchObject([{ ready: true }])
-  const row = server.rows.get(`${scope}\nattachment\n${attached.value.id}`)
-  if (!row) throw new Error('no row')
-  server.files.clear()
-  server.put({ ...row, r: { ...(row.r as object), state: 'awaiting_blob' } })
-  await rest(clock, 300_000)
-  expect([...server.files.values()]).toMatchObject([{ ready: true }])
-})
-
 test('[AT11] bytes that come before their mutation, as an import brings them, wait for it', async () => {
   const { server, tab, clock } = await aTab()
   const upload = { id: 'imported-1', scope, unit: 'q1', name: 'a.pdf', mime: '', sizeBytes: 30, sha256: 'x', sentBytes: 0 }

@@ -67,8 +67,6 @@ export class Lane {
   readonly #options: LaneOptions
   readonly #uploads = new Map<string, Upload>()
   readonly #notBefore = new Map<string, number>()
-  /** Where the device stood in what the server says when a file arrived. */
-  readonly #arrivedAt = new Map<string, string | null>()
   /** Files that the server is known to have heard of. */
   readonly #known = new Set<string>()
   /** Files that had all gone when the pull under way began, and those of which a pull has said since that they are there. */
@@ -227,14 +225,8 @@ export class Lane {
     return undefined
   }
 
-  /**
-   * Parked files that somebody took out of force are done with; those that were only out of sight are tried again. One that
-   * had arrived and that a later pull still names as awaited goes again: the server was put back to before it came.
-   */
+  /** Parked files that somebody took out of force are done with; those that were only out of sight are tried again. */
   async #tidy(): Promise<void> {
-    const { cursor } = this.#options.replica.position
-    for (const upload of this.list().filter(({ id, state }) => state === 'uploaded' && this.#arrivedAt.get(id) !== cursor))
-      if ((await this.#row(upload))?.state === 'awaiting_blob') await this.#change(upload.id, { state: 'waiting', sentBytes: 0 })
     for (const upload of this.parked) {
       const row = await this.#row(upload)
       if (row?.state === 'removed') await this.remove(upload.id)
@@ -306,7 +298,6 @@ export class Lane {
         reply = await transport.startUpload(upload)
       }
     }
-    if (reply.kind === 'ok') this.#arrivedAt.set(upload.id, this.#options.replica.position.cursor)
     if (reply.kind === 'ok') await this.#change(upload.id, { state: 'uploaded', sentBytes: upload.sizeBytes, lastError: null })
     return reply
   }
