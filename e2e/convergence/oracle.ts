@@ -486,6 +486,8 @@ export class Oracle implements Watch {
           if (row.code !== 'not_assigned_evaluator') this.accuse('I10', `${row.mid} ${row.name} of a stranger was ${row.code}`)
           continue
         }
+        // Kept with its words and told, without being decided: its mid was taken.
+        if (row.code === 'mid_reused') continue
         const mutation = mutations.get(row.name)
         const args = mutation ? v.safeParse(mutation.input, JSON.parse(row.args)) : undefined
         if (!mutation || !args?.success) continue
