@@ -43,11 +43,14 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   const number = useOpenWorld().world().index.numberOf(question.id)
   const wasSaving = useRef(false)
   const isKept = !state.saving && !state.dirty
+  const hasProblem = state.problem !== null
   useEffect(() => {
     // Once an answer, when it is on the disk; where it has got to since is beside it, to be read.
     if (wasSaving.current && isKept) announce(t('keptSaid', { number }))
-    wasSaving.current = state.saving
-  }, [state.saving, isKept, number, t])
+    // The save ends a moment before the field counts as clean: it is remembered until then, or until it failed.
+    if (state.saving) wasSaving.current = true
+    else if (isKept || hasProblem) wasSaving.current = false
+  }, [state.saving, isKept, hasProblem, number, t])
   const leave = (event: FocusEvent): void => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     editor.blur()
