@@ -1,12 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
-/** One polite voice per page (ux 20): what is said here replaces what was said before. */
-let message = ''
+interface Said {
+  readonly id: number
+  readonly text: string
+}
+
+/** What stays in the region: a reader that is busy with the first of three comes to the others. */
+const keptMost = 3
+
+/** One polite voice per page (ux 20): each message is an addition, so one that comes at once after another silences neither. */
+let said: readonly Said[] = []
+let lastId = 0
 const listeners = new Set<() => void>()
 
 export function announce(text: string): void {
-  // The same words twice are heard twice only when the text differs.
-  message = text === message ? `${text}\u00a0` : text
+  lastId += 1
+  said = [...said, { id: lastId, text }].slice(-keptMost)
   for (const listener of listeners) listener()
 }
 
@@ -16,10 +25,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function LiveRegion() {
-  const text = useSyncExternalStore(subscribe, () => message)
+  const messages = useSyncExternalStore(subscribe, () => said)
   return (
-    <div role="status" aria-live="polite" data-live-announcer="true" className="sr-only">
-      {text}
+    <div role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions" data-live-announcer="true" className="sr-only">
+      {messages.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
     </div>
   )
 }

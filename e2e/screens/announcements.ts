@@ -2,14 +2,18 @@ import type { Page } from '@playwright/test'
 
 const heardName = 'iipHeard'
 
-/** Notes from now on what the page tells to who does not see it: one message takes the place of another at once. */
+/** Notes from now on what the page tells to who does not see it, each message once. */
 export async function hear(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate((name) => {
     const heard: string[] = []
     Reflect.set(window, name, heard)
+    const known = new WeakSet<Element>()
     const listen = (): void => {
-      const text = document.querySelector('[data-live-announcer]')?.textContent ?? ''
-      if (text !== '' && heard.at(-1) !== text) heard.push(text)
+      for (const message of document.querySelectorAll('[data-live-announcer] > *')) {
+        if (known.has(message)) continue
+        known.add(message)
+        heard.push(message.textContent)
+      }
     }
     new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true })
   }, heardName)
