@@ -70,6 +70,8 @@ export class Oracle implements Watch {
   readonly #chosen = new Map<string, Chosen>()
   /** Devices that have held a cursor. */
   readonly #begun = new Set<string>()
+  /** Ids under which browsers have pulled: what a tab sends past a disk that it cannot reach goes under one that never does. */
+  readonly #pulling = new Set<string>()
   #orders = 0
 
   constructor(server: SimServer, seen: Sightings) {
@@ -143,6 +145,7 @@ export class Oracle implements Watch {
 
   async #pulled(device: SimDevice, request: PullRequest, page: PullReply): Promise<void> {
     const actor: Actor = cast[device.personId]
+    this.#pulling.add(request.deviceId)
     if (request.cursor === null && this.#begun.has(device.name)) this.#seen.saw('restarted pull')
     this.#begun.add(device.name)
     if (page.more) this.#seen.saw('pull of several pages')
@@ -391,12 +394,15 @@ export class Oracle implements Watch {
     this.#judgeOrder(ledger)
   }
 
-  /** Each device's mutations are in the ledger in the order in which its person made them. */
+  /**
+   * Each device's mutations are in the ledger in the order in which its person made them; but for those that a tab sends out of
+   * its memory while its disk is out of reach, which may hold older ones that a restored server lost: to wait would risk them.
+   */
   #judgeOrder(ledger: readonly LedgerRow[]): void {
     const last = new Map<string, number>()
     for (const row of ledger) {
       const asked = this.#asked.get(row.mid)
-      if (!asked || asked.forgotten) continue
+      if (!asked || asked.forgotten || !this.#pulling.has(row.device_id)) continue
       const before = last.get(asked.device) ?? -1
       if (asked.order < before) this.accuse('I2', `${row.mid} of ${asked.device} came after a later one`)
       last.set(asked.device, Math.max(before, asked.order))
