@@ -13,8 +13,6 @@ function binary(): string | undefined {
 
 /** A quiet browser that speaks the language of the journeys. */
 const preferences: Readonly<Record<string, string | number | boolean>> = {
-  // A window that nobody looks at gives and takes the focus like any other.
-  'focusmanager.testmode': true,
   'intl.accept_languages': 'es-CL, es',
   'browser.shell.checkDefaultBrowser': false,
   'browser.aboutwelcome.enabled': false,
@@ -110,7 +108,11 @@ async function launched(profile: string, url: string): Promise<Launched> {
     const wire = await Wire.to(`${await listening(child)}/session`)
     await wire.send('session.new', { capabilities: {} })
     const { contexts } = await wire.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
-    return { process: child, wire, tab: tabOf(wire, must(contexts[0], 'the browser has no tab').context, url) }
+    // In the tab that the browser starts with the address bar has the focus, and no command takes it from there: the page would
+    // never be told that a field was left. A tab that was asked for has it.
+    const { context } = await wire.send<{ context: string }>('browsingContext.create', { type: 'tab' })
+    for (const { context: unasked } of contexts) await wire.send('browsingContext.close', { context: unasked })
+    return { process: child, wire, tab: tabOf(wire, context, url) }
   } catch (error) {
     await endProcess(child)
     throw error

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 const patienceMs = 90_000
 
 /** Waits until something holds. Fails with what was waited for. */
-export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+export async function until(holds: () => Promise<boolean>, what: string | (() => string)): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     if (await holds()) return
-    if (performance.now() > deadline) throw new Error(`in ${patienceMs / 1000} s it did not come true that ${what}`)
+    if (performance.now() > deadline) throw new Error(`in ${patienceMs / 1000} s it did not come true that ${typeof what === 'string' ? what : what()}`)
     await wait(100)
   }
 }

@@ -85,7 +85,11 @@ export class Screen {
   /** Waits until it reads so: a regular expression. */
   async reads(steps: readonly Step[], wanted: Wanted, like: string): Promise<void> {
     const expression = new RegExp(like)
-    await until(async () => expression.test(String(await this.ask(steps, wanted))), `${JSON.stringify(steps)} reads ${like}`)
+    let read: unknown = null
+    await until(
+      async () => expression.test(String((read = await this.ask(steps, wanted)))),
+      () => `${JSON.stringify(steps)} reads ${like}: it reads ${String(read)}`,
+    )
   }
 
   ask(steps: readonly Step[], wanted: Wanted): Promise<unknown> {
