@@ -40,7 +40,7 @@ function useInstallEntry(): readonly MenuEntry[] {
 function useRevocation(state: EngineState, revoked: boolean): void {
   useEffect(() => {
     if (state.kind !== 'ready' || !revoked) return
-    if (state.readOnly) leave('/login?error=revoked', { forget: false })
+    if (state.readOnly) void leave('/login?error=revoked', { forget: false })
     else void leaveRevoked(state.engine, '/login?error=revoked')
   }, [state, revoked])
 }
@@ -190,7 +190,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
         banners={<Banners needsAuth={needsAuth} evicted={state.evicted} readOnly={state.readOnly} />}
         extraEntries={extraEntries}
         onVisit={(to) => void navigate(to)}
-        onSignOut={() => (state.readOnly ? leave('/login', { forget: false }) : setLeaving(true))}
+        onSignOut={() => (state.readOnly ? void leave('/login', { forget: false }) : setLeaving(true))}
       />
       {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
@@ -223,7 +223,7 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
       onVisit={(to) => void navigate(to)}
       // A moment later the engine has started, and sign-out can say what would be lost.
       onSignOut={() => {
-        if (state.kind !== 'starting') leave('/login', { forget: state.kind === 'blocked' })
+        if (state.kind !== 'starting') void leave('/login', { forget: state.kind === 'blocked' })
       }}
       instead={
         state.kind === 'starting' ? (

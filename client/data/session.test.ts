@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from './session.ts'
 import { leftAloneMs } from './shared-device.ts'
@@ -30,6 +31,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
   vi.stubGlobal('window', { addEventListener: () => undefined })
   vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size
+    },
+    key: (at: number) => [...kept.keys()][at] ?? null,
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
@@ -62,15 +67,34 @@ test('signing out forgets the chosen form with the token and the person', async 
   const { openSession, closeSession, chosenFormName } = await aPage()
   openSession(ana, 'token-1')
   kept.set(chosenFormName, 'form-2')
-  closeSession({ forget: true })
+  await closeSession({ forget: true })
   // A count of changes, which tells nothing of anybody.
   expect([...kept.keys()]).toEqual(['iip_turn'])
+})
+
+test('who signed out is in no copy of what is stored by the time that the page goes', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  const { openSession, closeSession } = await aPage()
+  const { storedCopied } = await import('./storage.ts')
+  const copy = (): Promise<string> =>
+    new Promise((resolve) => {
+      const opening = indexedDB.open('iip_words')
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('words').objectStore('words').get('all')
+        reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)))
+      })
+    })
+  openSession(ana, 'token-1')
+  await storedCopied()
+  expect(await copy()).toContain(ana.email)
+  await closeSession({ forget: true })
+  expect(await copy()).not.toContain(ana.email)
 })
 
 test('sealed work stays at the sign-in page, opens nobody’s data, and is deleted after its thirty days and not before', async () => {
   const { openSession, sealSession } = await aPage()
   openSession(ana, 'token-1')
-  sealSession({ unsent: 3, texts: 2 })
+  await sealSession({ unsent: 3, texts: 2 })
   const { session } = await aPage()
   expect(session()).toMatchObject({ user: null, token: null, known: [{ user: { _id: 'ana' }, unsent: 3, texts: 2 }] })
   const { expireSealed, sealedDays } = await import('./sealed.ts')
@@ -85,7 +109,7 @@ test('sealed work stays at the sign-in page, opens nobody’s data, and is delet
 test('who signs in again has nothing sealed any more', async () => {
   const { openSession, sealSession, session } = await aPage()
   openSession(ana, 'token-1')
-  sealSession({ unsent: 3, texts: 2 })
+  await sealSession({ unsent: 3, texts: 2 })
   openSession(ana, 'token-2')
   expect(session().known).toMatchObject([{ unsent: 3, texts: 0, sealedAt: null }])
 })

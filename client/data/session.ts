@@ -4,7 +4,7 @@ import type { Actor } from '#shared/access/actor.ts'
 import * as v from 'valibot'
 import { useSyncExternalStore } from 'react'
 import { isLeftAlone, setShared } from './shared-device.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readStored, storedCopied, writeStored } from './storage.ts'
 
 const tokenName = 'iip_local_token'
 const userName = 'iip_user'
@@ -144,8 +144,11 @@ export function endSession(reason: 'unauthenticated' | 'revoked'): void {
   change({ ...current, token: null, needsAuth: reason })
 }
 
-/** The person leaves. `forget` when their data left this device with them. */
-export function closeSession({ forget }: { forget: boolean }): void {
+/**
+ * The person leaves. `forget` when their data left this device with them. Resolves, and the page is told, once the copy of what is
+ * stored forgot them too: a page that is left before that leaves them in it.
+ */
+export async function closeSession({ forget }: { forget: boolean }): Promise<void> {
   const id = current.user?._id
   writeStored(tokenName, null)
   writeStored(userName, null)
@@ -153,14 +156,16 @@ export function closeSession({ forget }: { forget: boolean }): void {
   writeStored(chosenFormName, null)
   setShared(null, Date.now())
   const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
-  change({ token: null, user: null, needsAuth: null, known })
+  current = { token: null, user: null, needsAuth: null, known }
+  await storedCopied()
+  change(current)
 }
 
 /** The account was deactivated with work unsent: nobody opens it any more, and the sign-in page tells of it (reliability 1.6). */
-export function sealSession(left: { readonly unsent: number; readonly texts: number }): void {
+export async function sealSession(left: { readonly unsent: number; readonly texts: number }): Promise<void> {
   const entry = current.user && knownEntry(current.user._id)
   if (entry) withKnownKept({ ...entry, ...left, sealedAt: new Date().toISOString() })
-  closeSession({ forget: false })
+  await closeSession({ forget: false })
 }
 
 /** Somebody's sealed work has left this device. */
@@ -168,7 +173,7 @@ export const forgetKnown = (userId: string): void =>
   change({ ...current, known: remember(current.known.filter((entry) => entry.user._id !== userId)) })
 
 /** A shared computer was left alone: who comes signs in, and what this person did waits for them. */
-export const lockSession = (): void => closeSession({ forget: false })
+export const lockSession = (): Promise<void> => closeSession({ forget: false })
 
 /** Fresh copy of the signed-in person, from `auth/me` or after an edit of the profile. */
 export function updateUser(user: SessionUser): void {

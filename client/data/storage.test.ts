@@ -66,6 +66,18 @@ test('who signed out a moment before the browser was killed stays signed out, an
   expect(next.readStored('iip_user')).toBe(null)
 })
 
+test('a page that waits for the copy before it goes leaves nobody in it', async () => {
+  const page = await aPage(disk)
+  page.writeStored('iip_user', 'ana')
+  await page.storedCopied()
+  page.writeStored('iip_local_token', 'token-1')
+  page.writeStored('iip_user', null)
+  page.writeStored('iip_local_token', null)
+  await page.storedCopied()
+  const database = await asked(indexedDB.open('iip_words'))
+  expect(await asked(database.transaction('words').objectStore('words').get('all'))).toEqual({ turn: 4, words: {} })
+})
+
 test('a copy that is behind changes nothing, and is brought up', async () => {
   const page = await aPage(disk)
   page.writeStored('iip_user', 'ana')

@@ -76,15 +76,22 @@ function wordsNow(): Words {
   return { turn: turnNow(), words }
 }
 
-let copying = false
+let copying: Promise<void> | null = null
 let changed = false
 
 /** One copy at a time; what changes meanwhile goes with the next. */
 function copySoon(): void {
   changed = true
-  if (copying) return
-  copying = true
-  void copyWhileChanged().finally(() => (copying = false))
+  copying ??= copyWhileChanged().finally(() => (copying = null))
+}
+
+/**
+ * Resolves when the copy says what localStorage says, or did not answer: a page that forgets somebody and is left before that leaves
+ * the copy as it was.
+ */
+export async function storedCopied(): Promise<void> {
+  const tooLate = new Promise<void>((resolve) => void setTimeout(resolve, answerMs))
+  await Promise.race([copying, tooLate])
 }
 
 async function copyWhileChanged(): Promise<void> {

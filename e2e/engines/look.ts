@@ -5,8 +5,8 @@ export interface Step {
   readonly like?: string | undefined
 }
 
-/** What is wanted of the element. `press`: what a person presses for it; `select`: its option of that value, chosen. */
-export type Wanted = 'there' | 'press' | 'text' | 'name' | 'value' | 'checked' | 'select'
+/** What is wanted of the element. `press`: what a person presses for it; `place`: where that is; `select`: its option of that value, chosen. */
+export type Wanted = 'there' | 'press' | 'place' | 'text' | 'name' | 'value' | 'checked' | 'select'
 
 /**
  * Finds the first element on the way of the steps, by role and accessible name, as the journeys do. It runs in the page and is
@@ -82,10 +82,13 @@ export function look(steps: readonly Step[], wanted: Wanted, value = ''): Elemen
   switch (wanted) {
     case 'there':
       return element
-    case 'press': {
+    case 'press':
+    case 'place': {
       const pressed = element.closest('label') ?? element
       pressed.scrollIntoView({ block: 'center' })
-      return pressed
+      if (wanted === 'press') return pressed
+      const { x, y } = pressed.getBoundingClientRect()
+      return `${x} ${y}`
     }
     case 'text':
       return plain(element.textContent)

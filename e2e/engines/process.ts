@@ -10,7 +10,8 @@ export async function until(holds: () => Promise<boolean>, what: string | (() =>
   const deadline = performance.now() + patienceMs
   for (;;) {
     if (await holds()) return
-    if (performance.now() > deadline) throw new Error(`in ${patienceMs / 1000} s it did not come true that ${typeof what === 'string' ? what : what()}`)
+    if (performance.now() > deadline)
+      throw new Error(`in ${patienceMs / 1000} s it did not come true that ${typeof what === 'string' ? what : what()}`)
     await wait(100)
   }
 }

@@ -53,6 +53,12 @@ export class Screen {
 
   async press(steps: readonly Step[]): Promise<void> {
     await this.see(steps)
+    // What is scrolled to is drawn only then, and moves what stands below it; not every engine holds the page still over that.
+    let before: unknown = null
+    await until(
+      async () => before === (before = await this.ask(steps, 'place')) && before !== null,
+      () => `${JSON.stringify(steps)} stays in its place`,
+    )
     await this.tab.click(look, steps, 'press', '')
   }
 

@@ -85,7 +85,8 @@ class WebkitComputer implements Computer {
   }
 
   async newTab(): Promise<Tab> {
-    const { handle } = await ask<{ handle: string }>('POST', `${this.#session}/window/new`, { type: 'tab' })
+    // A tab would stay behind the first one for ever: the driver changes where its commands go, not what is seen. A window is seen.
+    const { handle } = await ask<{ handle: string }>('POST', `${this.#session}/window/new`, { type: 'window' })
     return tabOf(this.#session, handle, this.#url)
   }
 

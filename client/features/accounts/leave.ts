@@ -8,10 +8,10 @@ import { signOutAtServer } from './account-calls.ts'
  * Ends the session once its data has left the device. The page is loaded anew, so that nothing stays in memory. `forget` false:
  * the data could not be reached, and waits here for the same person.
  */
-export function leave(to = '/login', { forget = true }: { readonly forget?: boolean } = {}): void {
+export async function leave(to = '/login', { forget = true }: { readonly forget?: boolean } = {}): Promise<void> {
   // Started while the token is still there; whether it arrives changes nothing here.
   void signOutAtServer()
-  closeSession({ forget })
+  await closeSession({ forget })
   location.replace(to)
 }
 
@@ -27,6 +27,6 @@ export async function leaveRevoked(engine: Engine, to: string): Promise<void> {
   // A disk that does not answer keeps its rows shut up with the rest.
   await engine.seal().catch(() => engine.stop())
   noteSealedHere(session().user?._id ?? '')
-  sealSession({ unsent: mutations + files, texts })
+  await sealSession({ unsent: mutations + files, texts })
   location.replace(to)
 }

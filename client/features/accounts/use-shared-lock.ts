@@ -15,9 +15,8 @@ export function useSharedLock(userId: string): void {
       if (!isLeftAlone(userId, Date.now())) return
       // Started while the token is still there; whether it arrives changes nothing here.
       void signOutAtServer()
-      lockSession()
       // The page is loaded anew, so that nothing stays in memory.
-      location.replace(`/login?locked=${encodeURIComponent(userId)}`)
+      void lockSession().then(() => location.replace(`/login?locked=${encodeURIComponent(userId)}`))
     }
     const timer = setInterval(look, lookMs)
     // A computer that slept looks at the clock before anybody sees the page.
