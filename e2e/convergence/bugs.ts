@@ -26,19 +26,16 @@ const answered =
     return json(response, { success: true, data: change(envelope.data) })
   }
 
-/** Writes an outbox that lacks what it should hold: each storage method stays what it is but for one. */
-const emptied = async (storage: Storage, through: number): Promise<void> => {
+/** Takes out of the outbox what stands at or below a sequence, as if the server had acknowledged it. */
+export async function acknowledge(storage: Storage, through: number): Promise<void> {
   const { position } = await storage.position()
-  const rows = await storage.outbox(0)
-  const acked = Math.min(through, rows.at(-1)?.seq ?? 0)
-  await storage.takeForFlight(0, { count: rows.length, bytes: Infinity }, null)
   await storage.applyPull(
     {
       from: position.cursor,
       epoch: position.epoch ?? '',
       cursor: position.cursor ?? '',
       more: false,
-      acked,
+      acked: through,
       ackedMid: null,
       serverTime: position.serverTime ?? '',
       offsetMs: position.offsetMs,
@@ -50,6 +47,13 @@ const emptied = async (storage: Storage, through: number): Promise<void> => {
     },
     null,
   )
+}
+
+/** Writes an outbox that lacks what it should hold: each storage method stays what it is but for one. */
+const emptied = async (storage: Storage, through: number): Promise<void> => {
+  const rows = await storage.outbox(0)
+  await storage.takeForFlight(0, { count: rows.length, bytes: Infinity }, null)
+  await acknowledge(storage, Math.min(through, rows.at(-1)?.seq ?? 0))
   // What was sent would be sent again as soon as the server acknowledges less.
   await storage.forgetSent('9999-12-31T00:00:00.000Z')
 }

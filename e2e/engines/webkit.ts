@@ -1,9 +1,8 @@
 import { must } from '#shared/kernel/assert.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { freePort } from '../server.ts'
 import { endProcess, environment, until } from './process.ts'
 import { keys, type Computer, type Engine, type InPage, type Tab } from './tab.ts'
 
@@ -166,15 +165,4 @@ function tabOf(session: string, handle: string, url: string): Tab {
     },
     close: async () => void (await here('DELETE', '/window')),
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }

@@ -1,32 +1,9 @@
 import type { PushReply, PushRequest } from '#shared/protocol/push.ts'
-import type { Storage } from '#sync/storage/storage.ts'
+import { acknowledge } from '../convergence/bugs.ts'
 import type { Fault } from './small-device.ts'
 
 const isPush = (path: string): boolean => path.endsWith('/sync/push')
 const requestIn = (init: RequestInit): PushRequest => JSON.parse(typeof init.body === 'string' ? init.body : '')
-
-/** Takes out of the outbox what stands at or below a sequence, as if the server had acknowledged it. */
-async function forget(storage: Storage, through: number): Promise<void> {
-  const { position } = await storage.position()
-  await storage.applyPull(
-    {
-      from: position.cursor,
-      epoch: position.epoch ?? '',
-      cursor: position.cursor ?? '',
-      more: false,
-      acked: through,
-      ackedMid: null,
-      serverTime: position.serverTime ?? '',
-      offsetMs: position.offsetMs,
-      pulledAt: position.pulledAt ?? 0,
-      reset: [],
-      drop: [],
-      rows: [],
-      outcomes: [],
-    },
-    null,
-  )
-}
 
 /** Faults that show in few orders of events only: each must be found in the small world. */
 export const faults: readonly Fault[] = [
@@ -37,7 +14,7 @@ export const faults: readonly Fault[] = [
       lead: async (token) => {
         await storage.lead(token)
         const { device } = await storage.position()
-        if (device.inFlightThrough > 0) await forget(storage, device.inFlightThrough)
+        if (device.inFlightThrough > 0) await acknowledge(storage, device.inFlightThrough)
       },
     }),
   },

@@ -5,6 +5,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import { pushMaxMutations } from '#shared/protocol/push.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { aliasRows, historyRows, ledgerRows, letterRows } from '../db/tables.ts'
+import { actorOfUser } from '../http/session.ts'
 import type { HeldWorlds, WorldKey, WorldStore } from '../world/store.ts'
 import { attemptsOf, countAttempts, forgetAttempts } from './attempts.ts'
 import { BatchWriter, maxAttempts } from './batch-writer.ts'
@@ -187,5 +188,5 @@ async function actorOf(tx: Tx, userId: string): Promise<Actor | undefined> {
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user?.active) return undefined
-  return { id: user.id, kind: user.kind, name: `${user.name} ${user.surname}`.trim(), institutionId: user.institution_id }
+  return actorOfUser(user)
 }

@@ -1,5 +1,6 @@
 import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
+import type { Institution } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { FormId, FormVersionId, InstitutionId } from '#shared/kernel/ids.ts'
 import { catalogScope, evalScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
@@ -188,6 +189,18 @@ const isCurrent = (entry: Entry, versions: ReadonlyMap<string, number>): boolean
 
 const isAhead = (entry: Entry, versions: ReadonlyMap<string, number>): boolean =>
   [...entry.versions].some(([scope, version]) => version > (versions.get(scope) ?? 0))
+
+/** An institution as the directory has it; undefined when there is none. */
+export async function institutionOf(tx: Tx, id: InstitutionId): Promise<Institution | undefined> {
+  const row = await tx.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', '=', orgScope(id))
+    .where('tbl', '=', 'institution')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && JSON.parse(row.data)
+}
 
 /** Header and stages of a form; undefined when there is no such form. */
 export async function headerOf(tx: Tx, formId: FormId): Promise<FormHeader | undefined> {

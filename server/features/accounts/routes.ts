@@ -3,12 +3,10 @@ import * as contract from '#shared/accounts/routes.ts'
 import type { AccountEvent } from '#shared/accounts/routes.ts'
 import { fullName, type Person } from '#shared/accounts/model.ts'
 import type { Role } from '#shared/access/roles.ts'
-import type { Institution } from '#shared/institutions/model.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { orgScope } from '#shared/protocol/scope.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { writeLetter } from '../../email/outbox.ts'
@@ -18,6 +16,7 @@ import { DatabaseCounts } from '../../http/attempts.ts'
 import { networkOf } from '../../http/peer.ts'
 import { Throttle } from '../../http/throttle.ts'
 import type { Server } from '../../server.ts'
+import { institutionOf } from '../../world/store.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { changeDirectory, scopeOfPerson } from '../../sync/directory.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
@@ -174,17 +173,8 @@ async function userAt(server: Server, text: string): Promise<UserTable | undefin
 
 /** What anybody knows of a user, of which a password must not be made. */
 async function ownWords({ db }: Server, user: UserTable): Promise<{ email: string; words: string[] }> {
-  const row =
-    user.institution_id === null
-      ? undefined
-      : await db.q
-          .selectFrom('sync_row')
-          .select('data')
-          .where('scope', '=', orgScope(user.institution_id))
-          .where('tbl', '=', 'institution')
-          .where('id', '=', user.institution_id)
-          .executeTakeFirst()
-  const institution: Institution | undefined = row && JSON.parse(row.data)
+  const { institution_id: id } = user
+  const institution = id === null ? undefined : await db.read((tx) => institutionOf(tx, id))
   const ofInstitution = institution ? [institution.name, institution.code, institution.abbreviation, ...institution.domains] : []
   return { email: user.email, words: [user.name, user.surname, ...ofInstitution] }
 }

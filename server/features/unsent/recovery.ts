@@ -1,6 +1,5 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { fullName } from '#shared/accounts/model.ts'
-import type { Institution } from '#shared/institutions/model.ts'
 import type { Context, Outcome } from '#shared/contract/mutation.ts'
 import { argsOf } from '#shared/contract/mutation.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
@@ -8,7 +7,7 @@ import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { mutationMaxCharacters, mutationMaxDepth, wireMutationSchema } from '#shared/protocol/push.ts'
-import { orgScope, parseScope } from '#shared/protocol/scope.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
 import { associatedWith, sealedWorkSchema, type SealedWork } from '#shared/unsent/model.ts'
 import { adoptUnsent } from '#shared/unsent/mutations.ts'
 import type { CopyToRecover, Recovery, RecoveryItem } from '#shared/unsent/routes.ts'
@@ -17,7 +16,7 @@ import type { World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Tx } from '../../db/open.ts'
-import { userColumns, type Session } from '../../http/session.ts'
+import { actorOfUser, userColumns, type Session } from '../../http/session.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { isWithinDepth } from '../../http/json.ts'
 import type { Server } from '../../server.ts'
@@ -25,7 +24,7 @@ import { holdsNul, instantFrom, ownDevices, Refusal, type Asked } from '../../sy
 import { cleanArgs } from '../../sync/clean.ts'
 import { storedByMid } from '../../sync/ledger.ts'
 import { reachedOf } from '../../sync/visibility.ts'
-import type { WorldKey } from '../../world/store.ts'
+import { institutionOf, type WorldKey } from '../../world/store.ts'
 import { unsealed, type CopyKeys, type OpenedLock } from './copy-keys.ts'
 
 /** Most changes and half-written texts of a copy together: more than any device has room for. */
@@ -117,7 +116,7 @@ export class Recoveries {
     const { db, worlds, now } = this.#server
     return db.read(async (tx) => {
       const author = await userOf(tx, authorId)
-      const actor = author && actorOf(author)
+      const actor = author && actorOfUser(author)
       const keys = new Map(parts.flatMap(({ key }) => (key ? [[textOf(key), key] as const] : [])))
       const reached = new Set(actor ? (await reachedOf(tx, actor, [...keys.values()])).map(textOf) : [])
       const open = new Map<string, World>()
@@ -261,25 +260,8 @@ const textOf = ({ institutionId, formId }: WorldKey): string => `${institutionId
 const userOf = (tx: Tx, id: string): Promise<UserTable | undefined> =>
   tx.q.selectFrom('user').select(userColumns).where('id', '=', id).executeTakeFirst()
 
-async function institutionName(tx: Tx, id: string | null): Promise<string | null> {
-  if (id === null) return null
-  const row = await tx.q
-    .selectFrom('sync_row')
-    .select('data')
-    .where('scope', '=', orgScope(id))
-    .where('tbl', '=', 'institution')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const institution: Institution | undefined = row && JSON.parse(row.data)
-  return institution?.name ?? null
-}
-
-const actorOf = (user: UserTable): Actor => ({
-  id: user.id,
-  kind: user.kind,
-  name: `${user.name} ${user.surname}`.trim(),
-  institutionId: user.institution_id,
-})
+const institutionName = async (tx: Tx, id: string | null): Promise<string | null> =>
+  id === null ? null : ((await institutionOf(tx, id))?.name ?? null)
 
 function jsonOf(bytes: Buffer): unknown {
   try {
