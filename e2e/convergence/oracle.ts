@@ -63,7 +63,7 @@ export class Oracle implements Watch {
   readonly #server: SimServer
   readonly #asked = new Map<string, Asked>()
   readonly #versions = new Map<string, Map<string, number>>()
-  /** When each cursor was first given to a device, and the newest one that each device has stored. */
+  /** When each cursor was last given to a device (a server that is put back gives former ones again), and the newest one that each device has stored. */
   readonly #cursors = new Map<string, number>()
   readonly #reached = new Map<string, { readonly epoch: string; readonly issued: number }>()
   readonly #seen: Sightings
@@ -72,6 +72,7 @@ export class Oracle implements Watch {
   readonly #begun = new Set<string>()
   /** Ids under which browsers have pulled: what a tab sends past a disk that it cannot reach goes under one that never does. */
   readonly #pulling = new Set<string>()
+  #given = 0
   #orders = 0
 
   constructor(server: SimServer, seen: Sightings) {
@@ -156,8 +157,7 @@ export class Oracle implements Watch {
       const private_ = scope?.kind === 'user' && scope.userId !== actor.id
       if (foreign || draft || private_) this.accuse('I8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
     }
-    const given = `${device.name} ${page.cursor}`
-    if (!this.#cursors.has(given)) this.#cursors.set(given, this.#cursors.size)
+    this.#cursors.set(`${device.name} ${page.cursor}`, this.#given++)
     if (page.more) return
     const seqs = new Map((await this.#ledgerOf(request.deviceId)).map((one) => [one.mid, one.seq]))
     const last = Math.max(0, ...seqs.values(), await this.#lastAlias(request.deviceId))

@@ -77,6 +77,29 @@ test('[AT4] files that fail never hold up answers, and are tried again by themse
   expect(tab.engine.pendingCounts().files).toBe(0)
 })
 
+test('[AT2] that a file has arrived is kept on the device before it counts, also when the disk refuses it at first', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  const { updateUpload } = tab.storage
+  let full = 3
+  const refusing: typeof updateUpload = async (id, change) => {
+    if (change.state === 'uploaded' && full-- > 0) {
+      const row = must(server.row('attachment', id), 'no row')
+      server.put({ s: scope, p: 's1', t: 'attachment', i: id, r: { ...row, state: 'ready' } })
+      throw new DOMException('the disk is full', 'QuotaExceededError')
+    }
+    return updateUpload(id, change)
+  }
+  Object.assign(tab.storage, { updateUpload: refusing })
+  await tab.engine.attach(scope, file(30))
+  await rest(clock, 600_000)
+  expect([...server.files.values()]).toMatchObject([{ ready: true }])
+  expect(await tab.storage.uploads()).toMatchObject([{ state: 'uploaded' }])
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await rest(clock)
+  expect(second.engine.status.kind).toBe('up-to-date')
+})
+
 test('[AT5] no room for a file is told, leaves nothing half kept, and answers still save', async () => {
   const { tab, browser } = await aTab()
   browser.usageBytes = browser.quotaBytes - 100
@@ -281,6 +304,22 @@ test('[AT11] bytes that come before their mutation, as an import brings them, wa
   await rest(clock, 200_000)
   expect(server.row('attachment', 'imported-1')).toMatchObject({ name: 'a.pdf', unit: 'q1' })
   expect([...server.files.values()]).toMatchObject([{ ready: true }])
+})
+
+test('[AT11] a file that another tab has named is not named again by a tab that has not heard of it yet', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  const attached = await tab.engine.attach(scope, file(30))
+  if (!attached.ok) throw new Error(attached.failure.code)
+  const [named] = await tab.storage.outbox(0)
+  tab.kill()
+  const second = new Tab(tab.browser, server)
+  const { outbox } = second.storage
+  Object.assign(second.storage, { outbox: async () => [] })
+  await second.engine.start()
+  Object.assign(second.storage, { outbox })
+  await rest(clock, 200_000)
+  expect((await outbox(0)).map((row) => row.mid)).toEqual([named?.mid])
 })
 
 test('[AT11] files that an older version parked for not being known are sent', async () => {

@@ -250,8 +250,11 @@ export class Lane {
     } else if (!pending && replica.position.cursor !== null) {
       if (!replica.position.scopes.includes(upload.scope)) await this.#park(upload, 'no_role')
       else if (epochMs(upload.addedAt) + abandonedMs <= clock.now()) {
-        // It was named, and what it is evidence of is out of this person's sight by now: its bytes are wanted all the same.
-        if (await this.#options.storage.sentFile(upload.id)) {
+        const named = await this.#options.storage.whereFileIsNamed(upload.id)
+        // By another tab, of which this one has not heard yet.
+        if (named === 'waiting') return false
+        // What it is evidence of is out of this person's sight by now: its bytes are wanted all the same.
+        if (named === 'sent') {
           this.#known.add(upload.id)
           return true
         }
@@ -332,11 +335,13 @@ export class Lane {
     await this.#change(upload.id, { state: 'failed', attempts, lastError: reply.kind === 'refused' ? reply.code : resultOf(reply) })
   }
 
+  /** First on the disk: what only this tab believed would leave the others waiting for a file that has long arrived. */
   async #change(id: string, change: Partial<Omit<Upload, 'id'>>): Promise<void> {
+    if (!this.#uploads.has(id)) return
+    await this.#options.storage.updateUpload(id, change)
     const known = this.#uploads.get(id)
     if (!known) return
     this.#uploads.set(id, { ...known, ...change })
-    await this.#options.storage.updateUpload(id, change)
     this.#options.changed()
     if (change.state !== 'uploading') this.#options.moved()
   }

@@ -155,6 +155,12 @@ export function dexieStorage(options: DexieOptions): Storage {
     return pack?.rows.find((row) => row.seq === seq)
   }
 
+  /** In this order, for what is acknowledged goes from the one to the other. */
+  async function whereKept(is: (row: OutboxRow) => boolean): Promise<'waiting' | 'sent' | null> {
+    if ((await outbox.filter(is).count()) > 0) return 'waiting'
+    return (await sent.filter((pack) => pack.rows.some(is)).count()) > 0 ? 'sent' : null
+  }
+
   /** A twin sends under this device's name when the server acknowledges what was never on the wire here, or another mutation. */
   async function forked(patch: PullPatch, now: Position): Promise<boolean> {
     const own = await device()
@@ -380,13 +386,8 @@ export function dexieStorage(options: DexieOptions): Storage {
     rowsAt: (keys) => readConfirmed(() => confirmed.at(keys)),
     countRows: () => readConfirmed(() => confirmed.count()),
 
-    holdsMid: (mid) =>
-      again(async () => {
-        const waiting = await outbox.filter((row) => row.mid === mid).count()
-        return waiting > 0 || (await sent.filter((pack) => pack.rows.some((row) => row.mid === mid)).count()) > 0
-      }),
-
-    sentFile: (id) => again(async () => (await sent.filter((pack) => pack.rows.some((row) => namesFile(row, id))).count()) > 0),
+    holdsMid: (mid) => again(async () => (await whereKept((row) => row.mid === mid)) !== null),
+    whereFileIsNamed: (id) => again(() => whereKept((row) => namesFile(row, id))),
 
     outcomes: () => again(() => Promise.resolve(outcome.toArray())),
     dismissOutcome: (mid) => write([outcome], async () => void (await outcome.update(mid, { dismissed: true }))),

@@ -74,7 +74,7 @@ export function memoryStorage(name: string): Storage {
     countRows: async () => rows.size,
 
     holdsMid: async () => false,
-    sentFile: async () => false,
+    whereFileIsNamed: async () => null,
     outcomes: async () => [...outcomes.values()],
     dismissOutcome: refuse,
 

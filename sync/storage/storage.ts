@@ -203,8 +203,8 @@ export interface Storage {
 
   /** Whether a mutation was enqueued on this device: it waits here, or was sent from here not long ago. */
   holdsMid(mid: string): Promise<boolean>
-  /** Whether a mutation that names this file was sent from this device not long ago. */
-  sentFile(id: string): Promise<boolean>
+  /** Where the mutation that names this file is: it waits here, was sent from here not long ago, or was never made (or sent long ago). */
+  whereFileIsNamed(id: string): Promise<'waiting' | 'sent' | null>
 
   outcomes(): Promise<StoredOutcome[]>
   dismissOutcome(mid: string): Promise<void>
