@@ -48,6 +48,40 @@ test('another version of the application may upgrade: this one closes, says so, 
   newer.close()
 })
 
+test('what a transaction reads and writes stays in it, also when the library loses sight of which one is under way', async () => {
+  const spied = spyOnTransactions()
+  const storage = aStorage(new IDBFactory())
+  await storage.open('device-1')
+  const row = {
+    n: 'answer.set',
+    v: 1,
+    s: 'inst:north:f1',
+    a: {},
+    b: null,
+    t: '',
+    l: null,
+    entity: 'q1',
+    authorId: 'ana',
+    now: '',
+    sizeBytes: 1,
+  }
+  await storage.enqueue({ add: [{ ...row, mid: 'm1' }], replace: [], clearDrafts: [] })
+  const nowhere: unknown = Reflect.get(Dexie.Promise, 'PSD')
+  let turns = 20
+  const lose = (ticks: number): void => {
+    Reflect.set(Dexie.Promise, 'PSD', nowhere)
+    if (ticks > 0) queueMicrotask(() => lose(ticks - 1))
+    else if (turns-- > 0) setImmediate(() => lose(40))
+  }
+  const before = spied.asked.length
+  lose(40)
+  const taken = await storage.takeForFlight(0, { count: 10, bytes: 100 }, null)
+  spied.stop()
+  expect(taken).toMatchObject({ kind: 'written', value: [{ mid: 'm1' }] })
+  expect(spied.asked.slice(before).map(([stores]) => stores)).toEqual([['meta', 'outbox']])
+  expect((await storage.position()).device.inFlightThrough).toBe(1)
+})
+
 test('versions only ever grow, and none drops what a person has not sent', () => {
   const kept = ['outbox', 'sent', 'draft', 'blob', 'upload']
   versions.forEach(({ version, stores }, at) => {
