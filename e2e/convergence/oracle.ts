@@ -63,9 +63,12 @@ export class Oracle implements Watch {
   readonly #server: SimServer
   readonly #asked = new Map<string, Asked>()
   readonly #versions = new Map<string, Map<string, number>>()
-  /** When each cursor was last given to a device (a server that is put back gives former ones again), and the newest one that each device has stored. */
-  readonly #cursors = new Map<string, number>()
-  readonly #reached = new Map<string, { readonly epoch: string; readonly issued: number }>()
+  /**
+   * When each cursor was first and last given to a device, and the newest one that each device has stored. One and the same is
+   * given again to a second tab, to a repeated call, and by a server that was put back: that alone is no step back.
+   */
+  readonly #cursors = new Map<string, { readonly first: number; last: number }>()
+  readonly #reached = new Map<string, { readonly epoch: string; readonly first: number }>()
   readonly #seen: Sightings
   readonly #chosen = new Map<string, Chosen>()
   /** Devices that have held a cursor. */
@@ -157,7 +160,9 @@ export class Oracle implements Watch {
       const private_ = scope?.kind === 'user' && scope.userId !== actor.id
       if (foreign || draft || private_) this.accuse('I8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
     }
-    this.#cursors.set(`${device.name} ${page.cursor}`, this.#given++)
+    const given = this.#cursors.get(`${device.name} ${page.cursor}`)
+    if (given) given.last = this.#given++
+    else this.#cursors.set(`${device.name} ${page.cursor}`, { first: this.#given, last: this.#given++ })
     if (page.more) return
     const seqs = new Map((await this.#ledgerOf(request.deviceId)).map((one) => [one.mid, one.seq]))
     const last = Math.max(0, ...seqs.values(), await this.#lastAlias(request.deviceId))
@@ -195,12 +200,12 @@ export class Oracle implements Watch {
           this.accuse('I12', `${device.name} holds less in the middle of a pull than before it`)
         const known = this.#versions.get(device.name) ?? new Map<string, number>()
         this.#versions.set(device.name, known)
-        const issued = this.#cursors.get(`${device.name} ${patch.cursor}`) ?? 0
+        const { first, last } = this.#cursors.get(`${device.name} ${patch.cursor}`) ?? { first: 0, last: 0 }
         const reached = this.#reached.get(device.name)
         // A server that is put back to before it noticed that it was put back leads its former epoch once more, and is read from nothing.
         const goesOn = patch.from !== null && reached?.epoch === patch.epoch
-        if (goesOn && issued < reached.issued) this.accuse('I7', `${device.name} went back to an older cursor`)
-        this.#reached.set(device.name, { epoch: patch.epoch, issued })
+        if (goesOn && last < reached.first) this.accuse('I7', `${device.name} went back to an older cursor`)
+        this.#reached.set(device.name, { epoch: patch.epoch, first })
         const over = patch.from === null || patch.reset.length > 0
         if (over) known.clear()
         for (const row of patch.rows) {
