@@ -142,7 +142,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
-  mount(server, sync.push, ({ session, body }) => push({ execute, epochs, secret, now }, session, body), {
+  mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), {
     maxBytes: pushMaxBytes + pushEnvelopeBytes,
     deepBody: true,
     pace: new Pace(syncPace.burst, syncPace.perSecond),

@@ -404,6 +404,26 @@ test('[OB15] a server restored from an older copy gets again what it forgot', as
   expect((await tab.engine.diagnostics()).epoch).toBe('e2')
 })
 
+test('[OB15] what a copy of the profile has sent since the server was put back is not taken for what this device sent', async () => {
+  const { tab, browser, server, clock } = await aTab()
+  const restore = server.backup()
+  await tab.set('q1', 'both hold it')
+  const twin = new Tab(await browser.copy(seeded(7)), server)
+  await tab.set('q2', 'forgotten by the server')
+  await rest(clock)
+  restore('e2')
+  tab.kill()
+  await twin.engine.start()
+  await twin.set('q3', 'of the copy')
+  await rest(clock, 10_000)
+  const again = new Tab(browser, server)
+  await again.engine.start()
+  await rest(clock, 10_000)
+  expect(server.row('answer', 'q2')?.value).toBe('forgotten by the server')
+  expect(server.row('answer', 'q3')?.value).toBe('of the copy')
+  expect(again.engine.pendingCounts().mutations).toBe(0)
+})
+
 test('[OB16] a draft is deleted by the same write that enqueues what it became', async () => {
   const { tab } = await aTab()
   await tab.engine.saveDraft('q1', 'half a sen')

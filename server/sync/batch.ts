@@ -29,6 +29,8 @@ export interface Batch {
   /** What the server itself signed about when this person's device was last heard of with nothing waiting. */
   readonly known?: { readonly deviceId: string; readonly contactAt: Instant | null } | undefined
   readonly asked: readonly Asked[]
+  /** The mid that the ledger must hold before the first of them, when the device has not heard yet that it does. */
+  readonly after?: string | undefined
   /** Written in the same transaction once all is decided: secrets, which no ledger keeps. A Refusal that it throws undoes everything. */
   readonly also?: ((tx: Tx, results: readonly Stored[]) => Promise<void>) | undefined
   /** A device keeps a card for what was refused; a REST caller is told at once. */

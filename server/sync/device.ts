@@ -3,7 +3,7 @@ import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { instantFrom, Refusal, type Batch, type Numbered } from './batch.ts'
-import { resultsBetween, type Ledger, type Stored } from './ledger.ts'
+import { midAt, resultsBetween, type Ledger, type Stored } from './ledger.ts'
 
 /** How far a device has come. */
 export interface Device {
@@ -106,6 +106,8 @@ export async function split(tx: Tx, batch: Batch, lastSeq: number): Promise<{ kn
   for (const [position, each] of fresh.entries()) {
     if (each.seq !== lastSeq + 1 + position) throw new Refusal(failure('seq_gap', { expected: lastSeq + 1 }))
   }
+  if (batch.after !== undefined && old.length === 0 && (await midAt(tx, ledgerOf(batch), lastSeq)) !== batch.after)
+    throw new Refusal(failure('device_fork'))
   return { known, fresh }
 }
 

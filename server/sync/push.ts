@@ -12,13 +12,15 @@ import { minSchemaVersion, protocolVersion, schemaVersion } from '#shared/protoc
 import * as v from 'valibot'
 import { isWithinDepth, jsonTextOf } from '../http/json.ts'
 import type { Session } from '../http/session.ts'
+import type { Database } from '../db/open.ts'
 import type { Asked } from './batch.ts'
 import { openCursor } from './cursor.ts'
 import type { Epochs } from './epoch.ts'
 import type { Execute } from './execute.ts'
-import { isNotable, wireResult } from './ledger.ts'
+import { isNotable, midAt, wireResult } from './ledger.ts'
 
 export interface PushDeps {
+  readonly db: Database
   readonly execute: Execute
   readonly epochs: Epochs
   readonly secret: string
@@ -40,12 +42,16 @@ export async function push(deps: PushDeps, session: Session, request: PushEnvelo
     userId: session.user.id,
     known: own ? { deviceId: own.d ?? request.deviceId, contactAt: own.l ?? null } : undefined,
     asked: asked.value,
+    after: request.after ?? undefined,
     door: 'sync',
   })
   if (!executed.ok) return executed
+  const { lastSeq } = executed.value
+  const ledger = { userId: session.user.id, deviceId: request.deviceId }
   return done({
     epoch,
-    lastSeq: executed.value.lastSeq,
+    lastSeq,
+    ...(asked.value.length === 0 ? { lastMid: await deps.db.read((tx) => midAt(tx, ledger, lastSeq)) } : {}),
     serverTime: deps.now(),
     minSchema: minSchemaVersion,
     results: executed.value.results.filter(isNotable).map(wireResult),

@@ -116,6 +116,15 @@ onEachDatabase((start) => {
       expect(error.code).toBe('device_fork')
     }))
 
+  test('a batch that goes ahead of the reply to the one in front of it is a fork where the ledger holds another there', () =>
+    within(async (server) => {
+      const ana = await server.token('ana')
+      await server.push(ana, 'dev-1', [{ ...answer(1, 'de la copia'), mid: 'mid-of-a-clone' }])
+      const behind = [answer(2, 'dos', 'q2')]
+      expect((await server.push(ana, 'dev-1', behind, { after: 'mid-in-front' })).error.code).toBe('device_fork')
+      expect((await server.push(ana, 'dev-1', behind, { after: 'mid-of-a-clone' })).data.lastSeq).toBe(2)
+    }))
+
   test('a sequence that comes again with its mid and other words, as from a copied profile, is a fork, and its words are kept', () =>
     within(async (server) => {
       const ana = await server.token('ana')

@@ -74,6 +74,7 @@ interface PushOptions {
   readonly protocol: number
   readonly pending: number
   readonly cursor: string | null
+  readonly after: string
 }
 
 export interface Called<T = unknown> {

@@ -48,6 +48,11 @@ export const pushEnvelopeSchema = v.object({
   pending: wholeSchema,
   /** The cursor that the device holds: the server's own signed word of how far the two had come. */
   cursor: v.nullish(v.pipe(v.string(), v.maxLength(200_000))),
+  /**
+   * The mid of the batch in front, for one that goes ahead of the reply to it: where the ledger holds another there, a copy of the
+   * profile has written, and this batch may not stand before the one that was turned away.
+   */
+  after: v.nullish(text(128)),
   mutations: v.pipe(v.array(v.unknown()), v.maxLength(pushMaxMutations)),
 })
 export type PushEnvelope = v.InferOutput<typeof pushEnvelopeSchema>
@@ -71,6 +76,11 @@ export interface PushReply {
    * ones in the time that a push may take: the others are to be sent again.
    */
   readonly lastSeq: number
+  /**
+   * The mid that the ledger holds under lastSeq, in the reply to a push without mutations: a device that asks how far a server
+   * that was put back knows it sees by it whether that was its own, or a copy of its profile.
+   */
+  readonly lastMid?: string | null | undefined
   readonly serverTime: string
   readonly minSchema: number
   /** Every sequence up to lastSeq that this push named and whose outcome is a plain `applied` is left out. */

@@ -131,6 +131,24 @@ test('[OB32] when the reply to the front one is lost, what came of the one behin
   eachOnce()
 })
 
+test('[OB32] where a copy of the profile has taken the place of the front batch, the one behind it does not stand before it', async () => {
+  const { server, tab, letGo, letAll } = await withBatches(2)
+  const { deviceId } = (await tab.storage.position()).device
+  for (let seq = 1; seq <= pushMaxMutations; seq += 1) {
+    const result = { seq, mid: `of-a-copy-${seq}`, d: 'applied', code: 'ok' } as const
+    server.ledger.push({ deviceId, seq, mid: result.mid, n: 'answer.set', a: {}, result })
+  }
+  await letGo(1)
+  await letGo(0)
+  // Two thousand rows are written anew under another device's name.
+  await settle(10_000)
+  await letAll()
+  const ours = server.ledger.filter((one) => !one.mid.startsWith('of-a-copy'))
+  expect(ours.map((one) => one.a)).toEqual(
+    Array.from({ length: 2 * pushMaxMutations }, (_, at) => ({ unit: `q${at + 1}`, value: `text ${at + 1}` })),
+  )
+})
+
 test('[OB32] [OB12] a front batch that is too large is halved, and the one sent behind it changes nothing', async () => {
   const { server, eachOnce, letGo, letAll } = await withBatches(2, refusedWith(413, 'too_large'))
   await letGo(1)

@@ -1,3 +1,4 @@
+import { must } from '#shared/kernel/assert.ts'
 import type { PushReply, PushRequest, PushResult } from '#shared/protocol/push.ts'
 import { pushMaxBytes, pushMaxMutations } from '#shared/protocol/push.ts'
 import type { PullReply, PullRequest } from '#shared/protocol/pull.ts'
@@ -86,7 +87,7 @@ export class Courier {
       const [reply, following, ended] = await Promise.all([
         answer,
         // Only what a batch had no room for: a mutation that is made meanwhile may still be replaced by a newer one.
-        flight.cut ? this.#sendAhead(last, leader) : null,
+        flight.cut ? this.#sendAhead(must(rows.at(-1), 'a flight without rows'), leader) : null,
         endOf(recorded),
       ])
       recorded = null
@@ -120,8 +121,8 @@ export class Courier {
     return { askedAt: clock.now(), reply: transport.push(request) }
   }
 
-  async #sendAhead(after: number, leader: string | null): Promise<Flight> {
-    const next = await this.#take(after, leader)
+  async #sendAhead({ seq: after, mid: front }: OutboxRow, leader: string | null): Promise<Flight> {
+    const next = await this.#take(after, leader, front)
     return next.kind === 'flight' ? { ...next, sent: this.#send(next) } : next
   }
 
@@ -164,8 +165,8 @@ export class Courier {
     }
   }
 
-  /** The next batch after a sequence, marked as on the wire; `cut` when more waits than had room. */
-  async #take(after: number, leader: string | null): Promise<Flight> {
+  /** The next batch after a sequence, marked as on the wire, and of which mid it comes behind when that one is not answered yet; `cut` when more waits than had room. */
+  async #take(after: number, leader: string | null, front?: string): Promise<Flight> {
     const { storage, replica, transport, files } = this.#options
     const taken = await storage.takeForFlight(after, { count: this.#batch, bytes: pushMaxBytes }, leader)
     if (taken.kind === 'fenced') return taken
@@ -173,7 +174,7 @@ export class Courier {
     if (last === undefined) return { kind: 'empty' }
     this.#flying(last)
     const waiting = replica.pending.filter((entry) => entry.row.seq > last).length
-    const request = this.#request(taken.value, waiting + files.waiting())
+    const request = { ...this.#request(taken.value, waiting + files.waiting()), ...(front === undefined ? {} : { after: front }) }
     transport.prepare(request)
     return { kind: 'flight', rows: taken.value, last, request, cut: waiting > 0, sent: null }
   }
@@ -415,7 +416,8 @@ export class Courier {
     this.#options.log({ what: 'push', result: `epoch ${resultOf(reply)}`, count: 0 })
     if (reply.kind !== 'ok') return stepOf(reply)
     const fork = reply.value.lastSeq > replica.device.inFlightThrough
-    await storage.rewind({ through: reply.value.lastSeq, fork, restart: true, newDeviceId: this.#options.newDeviceId() })
+    const { lastSeq: through, lastMid: mid } = reply.value
+    await storage.rewind({ through, mid, fork, restart: true, newDeviceId: this.#options.newDeviceId() })
     await replica.reread()
     this.#options.told({ kind: 'reread' })
     return { kind: 'again' }

@@ -271,7 +271,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         return true
       }),
 
-    rewind: ({ through, fork, restart, newDeviceId }) =>
+    rewind: ({ through, mid, fork, restart, newDeviceId }) =>
       write(['meta', 'outbox', 'sent', 'upload'], async (tables) => {
         const now = await tables.device()
         const at = await tables.position()
@@ -287,7 +287,9 @@ export function dexieStorage(options: DexieOptions): Storage {
             .where('id')
             .above('')
             .modify((one: { state: Upload['state'] }) => void (one.state = 'waiting'))
-        if (!fork && reaches) {
+        const there = mid ? await tables.ackedRow(now.deviceId, through) : undefined
+        const twin = fork || (there !== undefined && there.mid !== mid)
+        if (!twin && reaches) {
           for (const pack of own) {
             const rows = pack.rows.filter((one) => one.seq <= through)
             if (rows.length === 0) await tables.sent.delete([pack.deviceId, pack.from])

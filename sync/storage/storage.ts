@@ -187,6 +187,8 @@ export interface Storage {
    */
   rewind(options: {
     readonly through: number
+    /** The mid that the server holds there, when it says so: another's than ours is a twin's, which makes a fork of it. */
+    readonly mid?: string | null | undefined
     readonly fork: boolean
     readonly restart: boolean
     readonly newDeviceId: string

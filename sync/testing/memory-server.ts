@@ -172,6 +172,13 @@ export class MemoryServer {
     if (request.epoch !== null && request.epoch !== this.epoch)
       return { kind: 'refused', status: 409, code: 'epoch_changed', params: {}, retryAfterMs: null }
     const results: PushResult[] = []
+    const [first] = request.mutations
+    if (
+      request.after &&
+      first?.seq === this.lastSeq(request.deviceId) + 1 &&
+      this.#midAt(request.deviceId, first.seq - 1) !== request.after
+    )
+      return { kind: 'refused', status: 409, code: 'device_fork', params: {}, retryAfterMs: null }
     for (const one of request.mutations) {
       const last = this.lastSeq(request.deviceId)
       const stored = this.ledger.find((entry) => entry.deviceId === request.deviceId && entry.seq === one.seq)
@@ -193,11 +200,16 @@ export class MemoryServer {
       value: {
         epoch: this.epoch,
         lastSeq: this.lastSeq(request.deviceId),
+        ...(request.mutations.length === 0 ? { lastMid: this.#midAt(request.deviceId, this.lastSeq(request.deviceId)) } : {}),
         serverTime: instantOf(this.#clock.now()),
         minSchema: 1,
         results: results.filter((result) => result.d !== 'applied'),
       },
     }
+  }
+
+  #midAt(deviceId: string, seq: number): string | null {
+    return this.ledger.find((one) => one.deviceId === deviceId && one.seq === seq)?.mid ?? null
   }
 
   #decide(actor: Actor, one: PushRequest['mutations'][number]): PushResult {

@@ -190,6 +190,15 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
     })
   })
 
+  test(`${name}: a server that was put back and holds another's mutation in our place gets all of ours again as another device`, async () => {
+    const { storage } = await flown(4)
+    await storage.applyPull(patch({ acked: 4 }), null)
+    await storage.rewind({ through: 2, mid: 'm2', fork: false, restart: true, newDeviceId: 'device-2' })
+    expect([await mids(storage), (await storage.position()).device.deviceId]).toEqual([['m3', 'm4'], 'device-1'])
+    await storage.rewind({ through: 2, mid: 'twin', fork: false, restart: true, newDeviceId: 'device-2' })
+    expect([await mids(storage), (await storage.position()).device.deviceId]).toEqual([['m1', 'm2', 'm3', 'm4'], 'device-2'])
+  })
+
   test(`${name}: a fork renumbers what is not acknowledged and keeps its mids`, async () => {
     const { storage } = await flown(3)
     await storage.applyPull(patch({ acked: 1 }), null)
