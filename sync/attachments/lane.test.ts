@@ -138,6 +138,35 @@ test('[AT9] a file that the server will never take is told and waits for nobody'
   expect(tab.engine.status.kind).toBe('up-to-date')
 })
 
+test('[AT7] a file that is taken away while the list is being read is gone from it all the same', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  const attached = await tab.engine.attach(scope, file(30))
+  if (!attached.ok) throw new Error(attached.failure.code)
+  const other = new Tab(browser, server)
+  await other.engine.start()
+  await rest(clock)
+  const { uploads } = tab.storage
+  const read = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  Object.assign(tab.storage, {
+    uploads: async () => {
+      const found = await uploads()
+      read.resolve()
+      await goOn.promise
+      return found
+    },
+  })
+  await other.engine.attach(scope, file(40, 'q2'))
+  await read.promise
+  const removing = tab.engine.removeFile(attached.value.id)
+  await settle(40)
+  goOn.resolve()
+  await removing
+  await settle(40)
+  expect(tab.engine.uploads().map((one) => one.unit)).toEqual(['q2'])
+})
+
 test('[AT8] a file on its way can be read here, and goes with an export to another device', async () => {
   const { server, tab, clock } = await aTab()
   server.fate = () => 'lost'

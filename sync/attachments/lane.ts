@@ -72,6 +72,7 @@ export class Lane {
   /** Files that had all gone when the pull under way began, and those of which a pull has said since that they are there. */
   #gone: ReadonlySet<string> = new Set()
   readonly #there = new Set<string>()
+  #turn: Promise<void> = Promise.resolve()
   #partBytes = firstPartBytes
   #running = false
   #stopped = true
@@ -82,12 +83,24 @@ export class Lane {
   }
 
   async open(): Promise<void> {
-    const stored = await this.#options.storage.uploads()
-    this.#uploads.clear()
-    this.#known.clear()
-    this.#there.clear()
-    for (const upload of stored) this.#uploads.set(upload.id, upload)
+    await this.#inTurn(async () => {
+      const stored = await this.#options.storage.uploads()
+      this.#uploads.clear()
+      this.#known.clear()
+      this.#there.clear()
+      for (const upload of stored) this.#uploads.set(upload.id, upload)
+    })
     this.#options.changed()
+  }
+
+  /** What is read from the disk and what is written to it follow one another, so that the list in memory is the disk's. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    return done
   }
 
   list(): readonly Upload[] {
@@ -129,20 +142,25 @@ export class Lane {
     const parts: Uint8Array<ArrayBuffer>[] = []
     for (let at = 0; at < sizeBytes; at += partBytes) parts.push(file.bytes.slice(at, at + partBytes))
     try {
-      await this.#options.storage.addUpload(upload, parts)
+      await this.#inTurn(async () => {
+        await this.#options.storage.addUpload(upload, parts)
+        this.#uploads.set(upload.id, upload)
+      })
     } catch (error) {
       if (!isQuotaError(error)) throw error
       return fail('no_space')
     }
-    this.#uploads.set(upload.id, upload)
     this.#options.changed()
     return done(upload)
   }
 
   async remove(id: string): Promise<void> {
-    this.#uploads.delete(id)
-    await this.#options.storage.removeUpload(id)
+    await this.#inTurn(async () => {
+      await this.#options.storage.removeUpload(id)
+      this.#uploads.delete(id)
+    })
     this.#options.changed()
+    this.#options.moved()
   }
 
   /** The file as this device holds it; undefined when it does not. */
@@ -337,11 +355,14 @@ export class Lane {
 
   /** First on the disk: what only this tab believed would leave the others waiting for a file that has long arrived. */
   async #change(id: string, change: Partial<Omit<Upload, 'id'>>): Promise<void> {
-    if (!this.#uploads.has(id)) return
-    await this.#options.storage.updateUpload(id, change)
-    const known = this.#uploads.get(id)
-    if (!known) return
-    this.#uploads.set(id, { ...known, ...change })
+    const changed = await this.#inTurn(async () => {
+      const known = this.#uploads.get(id)
+      if (!known) return false
+      await this.#options.storage.updateUpload(id, change)
+      this.#uploads.set(id, { ...known, ...change })
+      return true
+    })
+    if (!changed) return
     this.#options.changed()
     if (change.state !== 'uploading') this.#options.moved()
   }
