@@ -63,9 +63,9 @@ export const QuestionCard = memo(function QuestionCard({ unit, nested = false, e
         // The tools reach over the right edge by as much, where a card has its padding.
         nested && 'pr-2',
         nested && isDependent && 'border-l-3 border-brand-200 pl-4',
+        !nested && 'drawn-when-near',
         entering && 'animate-rise',
       )}
-      style={nested ? undefined : { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 240px' }}
     >
       <Heading unit={unit} question={question} reading={reading} labelId={labelId} nested={nested} />
       <Body unit={unit} question={question} reading={reading} labelId={labelId} />
