@@ -25,6 +25,7 @@ export function browserPorts(name: string): Ports {
         addEventListener('online', () => changed('online'), { signal })
         addEventListener('offline', () => changed('offline'), { signal })
         addEventListener('focus', () => changed('focus'), { signal })
+        addEventListener('pagehide', ({ persisted }) => void (persisted && changed('put-away')), { signal })
         document.addEventListener('visibilitychange', () => changed(document.visibilityState === 'visible' ? 'visible' : 'hidden'), {
           signal,
         })

@@ -397,6 +397,8 @@ export function createSync(options: EngineOptions) {
    * taken it away, so that unsent work may be gone (reliability 1.6).
    */
   async function start(): Promise<{ readonly evicted: boolean; readonly created: boolean }> {
+    // From the first moment on: what a start reads holds the database, too.
+    unwatch.push(ports.surroundings.watch((what) => void (what === 'put-away' && putAway())))
     const loaded = await within(storage.open(ports.randomText(22)), clock, openMs)
     storage.watch(() => void clock.later(() => void keeper.look(), closedMs))
     const evicted = loaded.created && wasMarked()
@@ -548,6 +550,12 @@ export function createSync(options: EngineOptions) {
   function enqueued(): void {
     refreshStatus()
     if (leading) started?.loop.nudge()
+  }
+
+  /** The page is left and kept for who goes back: until then nothing of it runs, and nobody may have to wait for it. */
+  function putAway(): void {
+    storage.giveUp()
+    stop()
   }
 
   /** Ends everything that this tab does. What is kept stays kept. */

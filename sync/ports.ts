@@ -43,8 +43,8 @@ export interface Surroundings {
   /** False only when the browser is certain that there is no network. */
   online(): boolean
   visible(): boolean
-  /** Calls back at `online`, `offline`, focus and changes of visibility. */
-  watch(changed: (what: 'online' | 'offline' | 'visible' | 'hidden' | 'focus') => void): () => void
+  /** Calls back at `online`, `offline`, focus, changes of visibility, and `put-away`: the page is left, and kept for who goes back. */
+  watch(changed: (what: 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'put-away') => void): () => void
 }
 
 export interface Disk {

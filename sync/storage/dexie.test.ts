@@ -82,6 +82,31 @@ test('what a transaction reads and writes stays in it, also when the library los
   expect((await storage.position()).device.inFlightThrough).toBe(1)
 })
 
+test('what a page has under way when it is put away is given up, whoever began it, and the database is everybody’s again', async () => {
+  const indexedDB = new IDBFactory()
+  const storage = aStorage(indexedDB)
+  await storage.open('device-1')
+  const spied = spyOnTransactions()
+  const works = [
+    storage.saveDraft({ key: 'k', value: 1, savedAt: '' }),
+    storage.enqueue({ add: [], replace: [], clearDrafts: [] }),
+    storage.takeForFlight(0, { count: 10, bytes: 100 }, null),
+    storage.position(),
+    storage.rowsOf('inst:north:f1'),
+    storage.rowsAt([['inst:north:f1', 'answer', 'q1']]),
+  ]
+  const ended = Promise.allSettled(works)
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+  storage.giveUp()
+  const abandoned = spied.asked.length
+  spied.stop()
+  expect(abandoned).toBeGreaterThanOrEqual(works.length)
+  expect((await ended).map(({ status }) => status)).toEqual(works.map(() => 'rejected'))
+  const other = aStorage(indexedDB)
+  await other.open('device-2')
+  expect(await other.draft('k')).toBeUndefined()
+})
+
 test('versions only ever grow, and none drops what a person has not sent', () => {
   const kept = ['outbox', 'sent', 'draft', 'blob', 'upload']
   versions.forEach(({ version, stores }, at) => {

@@ -28,6 +28,21 @@ export function dexieStorage(options: DexieOptions): Storage {
     autoOpen: false,
   })
   for (const { version, stores } of versions) db.version(version).stores(stores)
+  const running = new Set<IDBTransaction>()
+  const begun = (transaction: IDBTransaction): IDBTransaction => {
+    const over = (): void => void running.delete(transaction)
+    transaction.addEventListener('complete', over)
+    transaction.addEventListener('abort', over)
+    running.add(transaction)
+    return transaction
+  }
+  db.use({
+    stack: 'dbcore',
+    name: 'running',
+    // Below what the library adds to a transaction.
+    level: -10,
+    create: (core) => ({ ...core, transaction: (stores, mode, how) => begun(db.backendDB().transaction(stores, mode, how)) }),
+  })
   let ended = false
   /** Tells this database from another of the same name; null before the first opening. */
   let birth: string | null = null
@@ -169,7 +184,7 @@ export function dexieStorage(options: DexieOptions): Storage {
     enqueue: (order) =>
       again(async () => {
         if (!db.isOpen()) throw new Dexie.DatabaseClosedError()
-        return enqueueIn(db.backendDB(), order)
+        return enqueueIn((stores) => begun(db.backendDB().transaction(stores, 'readwrite', { durability: 'strict' })), order)
       }),
 
     outbox: (after) => again(() => Promise.resolve(direct.outbox.where('seq').above(after).toArray())),
@@ -364,6 +379,10 @@ export function dexieStorage(options: DexieOptions): Storage {
         await tables.blob.where('[id+part]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
       }),
 
+    giveUp() {
+      for (const transaction of running) abortUnlessCommitting(transaction)
+    },
+
     note: (key) => again(async () => (await direct.meta.get(`note:${key}`))?.value),
     saveNote: (key, value) => write(['meta'], (tables) => tables.put(`note:${key}`, value)),
   }
@@ -372,6 +391,15 @@ export function dexieStorage(options: DexieOptions): Storage {
 /** The browser let go of the database while the page slept (sync.md §4 row 8). */
 const lostConnection = (error: unknown): boolean =>
   error instanceof Error && ['DatabaseClosedError', 'InvalidStateError', 'UnknownError'].includes(error.name)
+
+function abortUnlessCommitting(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch (error) {
+    // It commits, and needs nothing of this page any more.
+    if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error
+  }
+}
 
 const later = (a: string | null, b: string): string => (a !== null && a > b ? a : b)
 

@@ -5,10 +5,10 @@ import type { Device, Enqueue, Enqueued, OutboxRow } from './storage.ts'
  * Numbers mutations and keeps them, in one strict transaction of the browser's own: a person waits for it, and Dexie's
  * bookkeeping around a transaction takes as long as the transaction itself.
  */
-export function enqueueIn(database: IDBDatabase, order: Enqueue): Promise<Enqueued> {
+export function enqueueIn(begin: (stores: string[]) => IDBTransaction, order: Enqueue): Promise<Enqueued> {
   return new Promise((resolve, reject) => {
     const stores = order.clearDrafts.length > 0 ? ['meta', 'outbox', 'draft'] : ['meta', 'outbox']
-    const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
+    const transaction = begin(stores)
     const outbox = transaction.objectStore('outbox')
     const standing = order.replace.map((next): IDBRequest<OutboxRow | undefined> => outbox.get(next.seq))
     // Asked for last, so that it is answered last.

@@ -33,6 +33,7 @@ export function memoryStorage(name: string): Storage {
     check: refuse,
     putBack: refuse,
     close: () => undefined,
+    giveUp: () => undefined,
     wipe: async () => rows.clear(),
     seal: async () => rows.clear(),
 

@@ -230,6 +230,12 @@ export interface Storage {
   blobPart(id: string, part: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   removeUpload(id: string): Promise<void>
 
+  /**
+   * Gives up every transaction that has not ended. A page that the browser puts away hears of nothing any more, and what it holds
+   * open would keep the database from every other page of this browser.
+   */
+  giveUp(): void
+
   note(key: string): Promise<unknown>
   saveNote(key: string, value: unknown): Promise<void>
 }

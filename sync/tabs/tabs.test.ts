@@ -122,6 +122,22 @@ test('[TB5] a leader under whose pull another tab moved the cursor goes on leadi
   expect(tab.engine.pendingCounts().mutations).toBe(0)
 })
 
+test('[TB23] a leading page that is put away in the middle of a write holds up nobody: another leads at once, and has what was kept', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await tab.set('q1', 'kept')
+  const given = tab.engine.dispatch(setAnswer, scope, { unit: 'q2', value: 'on its way' })
+  // Far enough to have begun its transaction, which no turn of promises ends.
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+  tab.putAway()
+  expect(await given).toMatchObject({ ok: false, failure: { code: 'storage_failed' } })
+  await settle(60)
+  expect(second.engine.leading).toBe(true)
+  await rest(clock)
+  expect([server.row('answer', 'q1')?.value, server.row('answer', 'q2')]).toEqual(['kept', undefined])
+})
+
 test('[TB6] without Web Locks every tab syncs and each mutation still has one effect', async () => {
   const { server, browser, clock } = await aTab()
   browser.withLocks = false

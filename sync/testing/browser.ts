@@ -65,7 +65,7 @@ export class TestBrowser {
 
   /**
    * What one tab's engine reaches; `kill` makes it as if the process had ended, `freeze` holds everything that would run in it
-   * until `thaw`. `awake` resolves while it is not frozen: replies of a network wait for it.
+   * until `thaw`; `putAway` does so after the page was told that it is left. `awake` resolves while it is not frozen: replies of a network wait for it.
    */
   tab(name: string): {
     readonly ports: Ports
@@ -74,6 +74,7 @@ export class TestBrowser {
     readonly freeze: () => void
     readonly thaw: () => void
     readonly awake: () => Promise<void>
+    readonly putAway: () => void
     readonly setVisible: (visible: boolean) => void
   } {
     const tab = this.#tabs++
@@ -130,6 +131,10 @@ export class TestBrowser {
       freeze: () => life.freeze(),
       thaw: () => life.thaw(),
       awake: () => new Promise((resolve) => life.run(resolve)),
+      putAway: () => {
+        for (const watcher of this.#watchers) if (watcher.tab === tab) watcher.changed('put-away')
+        life.freeze()
+      },
       setVisible: (visible) => (life.visible = visible),
     }
   }

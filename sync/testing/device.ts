@@ -16,6 +16,8 @@ export class Tab {
   readonly kill: () => void
   /** Stops the tab's timers and messages, as a browser does to a page it freezes; its lock stays held. */
   readonly freeze: () => void
+  /** As a browser does to a page that is left, which it keeps for who goes back. */
+  readonly putAway: () => void
   readonly setVisible: (visible: boolean) => void
   readonly reports: { readonly what: string; readonly error: unknown }[] = []
 
@@ -25,6 +27,7 @@ export class Tab {
     this.browser = browser
     this.storage = tab.storage
     this.setVisible = tab.setVisible
+    this.putAway = tab.putAway
     this.engine = createSync({
       actor,
       storage: tab.storage,
