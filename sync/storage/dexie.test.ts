@@ -82,13 +82,26 @@ test('what a transaction reads and writes stays in it, also when the library los
   expect((await storage.position()).device.inFlightThrough).toBe(1)
 })
 
+test('a half-written text that was handed over as the page is put away is kept all the same: its commit asks nothing more of the page', async () => {
+  const indexedDB = new IDBFactory()
+  const storage = aStorage(indexedDB)
+  await storage.open('device-1')
+  const kept = storage.saveDraft({ key: 'k', value: 'half', savedAt: '' })
+  storage.giveUp()
+  storage.close()
+  await kept
+  const other = aStorage(indexedDB)
+  await other.open('device-2')
+  expect((await other.draft('k'))?.value).toBe('half')
+})
+
 test('what a page has under way when it is put away is given up, whoever began it, and the database is everybody’s again', async () => {
   const indexedDB = new IDBFactory()
   const storage = aStorage(indexedDB)
   await storage.open('device-1')
   const spied = spyOnTransactions()
   const works = [
-    storage.saveDraft({ key: 'k', value: 1, savedAt: '' }),
+    storage.addDrafts([{ key: 'k', value: 1, savedAt: '' }]),
     storage.enqueue({ add: [], replace: [], clearDrafts: [] }),
     storage.takeForFlight(0, { count: 10, bytes: 100 }, null),
     storage.position(),

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { freshDevice, freshPosition, StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, Upload } from './storage.ts'
 import { namesFile } from '../attention.ts'
-import { enqueueIn } from './enqueue.ts'
+import { enqueueIn, putIn } from './enqueue.ts'
 import { Tables, type TableName } from './tables.ts'
 import { versions } from './versions.ts'
 
@@ -62,6 +62,12 @@ export function dexieStorage(options: DexieOptions): Storage {
   db.on('close', () => {
     if (!ended && !reopening) onClosed()
   })
+
+  /** A transaction of the browser's own, strict. Fails: DatabaseClosedError. */
+  const begin = (stores: string[]): IDBTransaction => {
+    if (!db.isOpen()) throw new Dexie.DatabaseClosedError()
+    return begun(db.backendDB().transaction(stores, 'readwrite', { durability: 'strict' }))
+  }
 
   const direct = new Tables(db)
 
@@ -181,11 +187,7 @@ export function dexieStorage(options: DexieOptions): Storage {
 
     position: () => again(async () => ({ device: await direct.device(), position: await direct.position() })),
 
-    enqueue: (order) =>
-      again(async () => {
-        if (!db.isOpen()) throw new Dexie.DatabaseClosedError()
-        return enqueueIn((stores) => begun(db.backendDB().transaction(stores, 'readwrite', { durability: 'strict' })), order)
-      }),
+    enqueue: (order) => again(async () => enqueueIn(begin, order)),
 
     outbox: (after) => again(() => Promise.resolve(direct.outbox.where('seq').above(after).toArray())),
 
@@ -342,7 +344,7 @@ export function dexieStorage(options: DexieOptions): Storage {
 
     drafts: () => again(() => Promise.resolve(direct.draft.toArray())),
     draft: (key) => again(() => Promise.resolve(direct.draft.get(key))),
-    saveDraft: (one) => write(['draft'], async (tables) => void (await tables.draft.put(one))),
+    saveDraft: (one) => again(async () => putIn(begin(['draft']), 'draft', one)),
     clearDraft: (key) => write(['draft'], (tables) => Promise.resolve(tables.draft.delete(key))),
     moveDraft: (from, to) =>
       write(['draft'], async (tables) => {

@@ -36,6 +36,16 @@ export function enqueueIn(begin: (stores: string[]) => IDBTransaction, order: En
   })
 }
 
+/** Puts one row and asks for nothing more: the commit is ordered at once, so that it goes on without the page. */
+export function putIn(transaction: IDBTransaction, store: string, row: unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('aborted', 'AbortError')))
+    transaction.objectStore(store).put(row)
+    transaction.commit()
+  })
+}
+
 function write(
   transaction: IDBTransaction,
   now: Device,
