@@ -53,7 +53,7 @@ export class Screen {
 
   async press(steps: readonly Step[]): Promise<void> {
     await this.see(steps)
-    // What is scrolled to is drawn only then, and moves what stands below it; not every engine holds the page still over that.
+    // What is scrolled to may be drawn only then, and moves what stands below it.
     let before: unknown = null
     await until(
       async () => before === (before = await this.ask(steps, 'place')) && before !== null,
