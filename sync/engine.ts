@@ -552,25 +552,32 @@ export function createSync(options: EngineOptions) {
     if (leading) started?.loop.nudge()
   }
 
-  /** The page is left and kept for who goes back: until then nothing of it runs, and nobody may have to wait for it. */
+  /**
+   * The page is left and kept for who goes back: until then nothing of it runs, and nobody may have to wait for it. Its drafts can
+   * still be saved when it comes back.
+   */
   function putAway(): void {
     storage.giveUp()
-    stop()
+    end()
   }
 
   /** Ends everything that this tab does. What is kept stays kept. */
   function stop(): void {
+    end()
+    storage.close()
+  }
+
+  function end(): void {
     if (stopped) return
     stopped = true
     leading = false
     cancelStallCheck?.()
     keeper.stop()
-    for (const end of unwatch) end()
+    for (const unwatched of unwatch) unwatched()
     started?.loop.stop()
     started?.lane.stop()
     started?.leadership.stop()
     ports.channel.close()
-    storage.close()
   }
 
   return {

@@ -4,6 +4,7 @@ import { EngineProvider, useEngine, useStartedEngine, useSyncStatus, useTopic } 
 import type { EngineState } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
+import { keepAllDrafts } from '#client/data/use-drafts.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
 import { Onboarding } from '#client/features/accounts/onboarding.tsx'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
@@ -43,6 +44,22 @@ function useRevocation(state: EngineState, revoked: boolean): void {
     if (state.readOnly) void leave('/login?error=revoked', { forget: false })
     else void leaveRevoked(state.engine, '/login?error=revoked')
   }, [state, revoked])
+}
+
+/** How long what is half written may take to be kept before the page begins anew. */
+const keepMs = 1_000
+
+/** A page that was put away has no engine any more, and what it shows is of another time. What was being typed in it comes along. */
+function useReturn(): void {
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) return
+      const tooLate = new Promise<void>((resolve) => void setTimeout(resolve, keepMs))
+      void Promise.race([keepAllDrafts(), tooLate]).finally(() => location.reload())
+    }
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [])
 }
 
 interface BannersProps {
@@ -209,6 +226,7 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
   const navigate = useNavigate()
   const state = useStartedEngine(user)
   useRevocation(state, needsAuth === 'revoked')
+  useReturn()
   useSharedLock(user._id)
   useEffect(() => {
     // Roles change while a session lasts; without a network the stored ones serve.

@@ -121,14 +121,8 @@ export function useStartedEngine(user: SessionUser): EngineState {
         setState({ kind, retry: again({ readOnly: false }), readOnly: again({ readOnly: true }) })
       },
     )
-    // A page that was put away has no engine any more, and what it shows is of another time.
-    const shown = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) location.reload()
-    }
-    addEventListener('pageshow', shown)
     return () => {
       left = true
-      removeEventListener('pageshow', shown)
       unfollow?.()
       engine.stop()
     }

@@ -118,6 +118,8 @@ test('what a page has under way when it is put away is given up, whoever began i
   const other = aStorage(indexedDB)
   await other.open('device-2')
   expect(await other.draft('k')).toBeUndefined()
+  await storage.saveDraft({ key: 'k', value: 'back again', savedAt: '' })
+  expect((await other.draft('k'))?.value).toBe('back again')
 })
 
 test('versions only ever grow, and none drops what a person has not sent', () => {

@@ -383,6 +383,7 @@ export function dexieStorage(options: DexieOptions): Storage {
 
     giveUp() {
       for (const transaction of running) abortUnlessCommitting(transaction)
+      db.close({ disableAutoOpen: false })
     },
 
     note: (key) => again(async () => (await direct.meta.get(`note:${key}`))?.value),

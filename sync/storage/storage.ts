@@ -231,8 +231,8 @@ export interface Storage {
   removeUpload(id: string): Promise<void>
 
   /**
-   * Gives up every transaction that has not ended. A page that the browser puts away hears of nothing any more, and what it holds
-   * open would keep the database from every other page of this browser.
+   * Gives up every transaction that has not ended, and the connection until the next call. A page that the browser puts away hears
+   * of nothing any more, and what it holds open would keep the database from every other page of this browser.
    */
   giveUp(): void
 

@@ -136,6 +136,9 @@ test('[TB23] a leading page that is put away in the middle of a write holds up n
   expect(second.engine.leading).toBe(true)
   await rest(clock)
   expect([server.row('answer', 'q1')?.value, server.row('answer', 'q2')]).toEqual(['kept', undefined])
+  // What was being typed there is kept when the page comes back, before it begins anew.
+  await tab.engine.saveDraft('answer:q3#w1', { value: 'half' })
+  expect(await second.engine.draft('answer:q3#w1')).toEqual({ value: 'half' })
 })
 
 test('[TB6] without Web Locks every tab syncs and each mutation still has one effect', async () => {
