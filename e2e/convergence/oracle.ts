@@ -384,11 +384,12 @@ export class Oracle implements Watch {
       if (new Set(seqs).size !== last_seq || Math.max(0, ...seqs) !== last_seq)
         this.accuse('I2', `device ${id} is at ${last_seq} with sequences ${seqs.join(',')}`)
     }
-    // Copies of a profile may have said different things under one mid: each is there.
+    // Copies of a profile may have said different things under one mid: each is there. What went with a disk may be there in the words
+    // that a copy of it had, or not at all.
     const byMid = Map.groupBy(ledger, sentMid)
     for (const [mid, asked] of this.#asked) {
       const rows = byMid.get(mid) ?? []
-      if (rows.some((row) => row.args === asked.args && row.base === asked.base) || (asked.forgotten && rows.length === 0)) continue
+      if (rows.some((row) => row.args === asked.args && row.base === asked.base) || asked.forgotten) continue
       const found = rows.map((row) => `${row.args} on ${row.base}`).join(', ')
       this.accuse('I3', `${mid} ${asked.name} of ${asked.device} was ${asked.args} on ${asked.base}, the ledger has ${found || 'nothing'}`)
     }
