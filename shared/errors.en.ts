@@ -47,6 +47,8 @@ export const errorsEn = {
   concurrent: 'Somebody else answered at the same time and their answer stands; yours was kept to compare them.',
   mid_reused:
     'This change had already arrived with other content from a copy of this browser; that one stands and this was kept to compare them.',
+  key_reused:
+    'You have already used this key (Idempotency-Key) for another request; that one stands and this one was not applied. Send it with a new key.',
   answer_already_accepted: 'The evaluation already accepted the answer and it cannot change.',
   sent_upward: 'The answer was already sent to a higher level.',
   not_observed: 'This stage takes no changes to this answer.',

@@ -47,6 +47,7 @@ export const errorsEs = {
   concurrent: 'Otra persona respondió al mismo tiempo y quedó su respuesta; la de usted se guardó para compararlas.',
   mid_reused:
     'Este cambio ya había llegado con otro contenido desde una copia de este navegador; quedó aquel y este se guardó para compararlos.',
+  key_reused: 'Ya usó esta clave (Idempotency-Key) para otra solicitud; quedó aquella y esta no se aplicó. Repítala con una clave nueva.',
   answer_already_accepted: 'La respuesta ya fue aceptada por la evaluación y no puede cambiar.',
   sent_upward: 'La respuesta ya fue enviada a un nivel superior.',
   not_observed: 'Esta etapa no admite cambios en esta respuesta.',

@@ -83,6 +83,8 @@ export const errors = {
   concurrent: kind(409),
   /** Its author had already sent something else under its name, as two copies of one browser profile do. */
   mid_reused: kind(409),
+  /** A call's Idempotency-Key already stands for another call of the same person. */
+  key_reused: kind(422, 'after-edit'),
   answer_already_accepted: kind(409),
   /** The answer was already sent to a higher level. */
   sent_upward: kind(423),

@@ -300,6 +300,15 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'server/sync/ledger.ts',
+    'server',
+    ['server/world', 'server/sync/ownership.test.ts'],
+    [
+      ['a key stands for any call of its person', 'call === null || call === came', 'true'],
+      ['a mid stands for other words', 'first.args === came.text', 'true'],
+    ],
+  ),
+  ...of(
     'server/sync/cursor.ts',
     'server',
     ['server/sync/cursor.test.ts'],

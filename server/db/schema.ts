@@ -181,6 +181,8 @@ export interface SyncMutationTable {
   code: string
   params: string | null
   answer: string | null
+  /** Digest of what a call that brought its own key asked for; null in entries that came any other way. */
+  call: string | null
 }
 
 /** A mutation that came again under another device or sequence: its result is the first one's. */

@@ -47,6 +47,7 @@ export const ledgerRows: BulkTable<SyncMutationTable> = {
     code: 'text',
     params: 'text',
     answer: 'text',
+    call: 'text',
   },
   key: ['mid'],
 }

@@ -11,6 +11,12 @@ import { envelopeError, languageOf, statusOf, type Language } from './failures.t
 import type { Pace } from './pace.ts'
 import { sessionOf, type Session } from './session.ts'
 
+/** What was asked for, whole: where, and with which body. A body that the handler reads itself is what it says it is. */
+export interface Said {
+  readonly request: Request
+  readonly body: unknown
+}
+
 /** What a handler knows of the call. `session` is of the caller, or absent on public routes. */
 export interface Call<Params, Query, Body, Who> {
   readonly params: Params
@@ -18,6 +24,7 @@ export interface Call<Params, Query, Body, Who> {
   readonly body: Body
   readonly session: Who
   readonly request: Request
+  readonly said: Said
   readonly language: Language
   readonly requestId: string
   /** Network address of who calls; a forwarded one only on the word of a trusted proxy. Empty where nothing connects. */
@@ -125,7 +132,7 @@ async function withParsed<Params, Query, Body, Reply>(
   common: Common,
   context: ApiContext,
   options: MountOptions,
-  handle: (parsed: Common & { params: Params; query: Query; body: Body }) => Promise<Answer<Reply>>,
+  handle: (parsed: Common & { params: Params; query: Query; body: Body; said: Said }) => Promise<Answer<Reply>>,
 ): Promise<Answer<Reply>> {
   const params = parsed(route.params, context.req.param())
   if (!params.ok) return params
@@ -138,7 +145,8 @@ async function withParsed<Params, Query, Body, Reply>(
     body = parsed(route.body, read.value ?? {})
     if (!body.ok) return body
   }
-  return handle({ ...common, params: params.value, query: query.value, body: body.value })
+  const said = { request: common.request, body: body.value }
+  return handle({ ...common, params: params.value, query: query.value, body: body.value, said })
 }
 
 /** Value of a schema; without one, nothing was asked for and undefined is the value. */

@@ -12,7 +12,6 @@ import {
   type Outcome,
   type ScopeRows,
 } from '#shared/contract/mutation.ts'
-import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { directoryMutations, mutations as catalogue } from '#shared/mutations.ts'
@@ -27,7 +26,7 @@ import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } f
 import { cardsOf, type RaisedCard } from './cards.ts'
 import { cleanArgs } from './clean.ts'
 import { invitedIn } from './invites.ts'
-import type { First, Stored } from './ledger.ts'
+import { isRepeat, type First, type Stored } from './ledger.ts'
 
 export interface BatchState {
   readonly actor: Actor
@@ -96,7 +95,7 @@ export class BatchWriter {
 
   decide(asked: Numbered): void {
     const first = this.#ownFirst(asked)
-    if (first && isSame(first, asked, this.#state.batch.door)) return this.#enterTwin(asked, first.stored)
+    if (first && isRepeat(first, asked, this.#state.batch.door)) return this.#enterTwin(asked, first.stored)
     const decided = this.#decided(asked)
     if (!decided) return
     const { world, rows, mutation, entity, outcome } = decided
@@ -110,10 +109,12 @@ export class BatchWriter {
       code: outcome.code,
       ...(outcome.params ? { params: outcome.params } : {}),
       answer: outcome.answer,
+      entity: entity ?? null,
     }
     this.results.push(stored)
     const key = this.#keyOf(asked)
-    if (key === asked.mid) this.#state.elsewhere.set(asked.mid, { stored, name: asked.n, scope: asked.s, args: asked.text })
+    if (key === asked.mid)
+      this.#state.elsewhere.set(asked.mid, { stored, name: asked.n, scope: asked.s, args: asked.text, call: asked.call ?? null })
     this.#enter(asked, key, outcome, entity)
     this.#record(asked, key, outcome, world ?? rows, entity)
     this.#raise(asked, key, outcome, world, mutation, entity)
@@ -154,6 +155,7 @@ export class BatchWriter {
     const { actor, worlds, taken, reached } = this.#state
     if (asked.spoiled) return { outcome: refused(asked.spoiled.code) }
     if (this.#isForeign(asked)) return { outcome: refused('forbidden') }
+    if (asked.call !== undefined && this.#ownFirst(asked)) return { outcome: refused('key_reused') }
     const directory = directoryMutations.get(asked.n)
     if (directory) return this.#directoryOutcomeOf(asked, directory)
     const mutation = catalogue.get(asked.n)
@@ -272,6 +274,7 @@ export class BatchWriter {
       code: outcome.code,
       params: outcome.params ? JSON.stringify(outcome.params) : null,
       answer: outcome.answer ? JSON.stringify(outcome.answer) : null,
+      call: asked.call ?? null,
     })
   }
 
@@ -346,10 +349,6 @@ export class BatchWriter {
     }
   }
 }
-
-/** Whether a mutation is the one that came first: a call's key, and what a device could not send whole, stand for what they name. */
-const isSame = ({ name, scope, args }: First, asked: Numbered, door: Batch['door']): boolean =>
-  door !== 'sync' || asked.n === quarantineRaw.name || (name === asked.n && scope === asked.s && args === asked.text)
 
 interface Decided {
   readonly world?: World

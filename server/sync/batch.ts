@@ -16,6 +16,8 @@ export interface Asked {
   readonly b?: string | null | undefined
   readonly t: string
   readonly l?: string | null | undefined
+  /** Digest of the call that brought its own key, as the whole of what was asked for; undefined for what came any other way. */
+  readonly call?: string | undefined
   /** Its arguments as JSON, when that is known already. */
   readonly text?: string | undefined
   /** JSON of the whole mutation, when it does not have the shape of one: it is kept so and refused. */

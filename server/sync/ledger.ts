@@ -1,9 +1,11 @@
 import type { Disposition } from '#shared/contract/mutation.ts'
 import type { FailureParams } from '#shared/kernel/failure.ts'
+import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import type { PushResult } from '#shared/protocol/push.ts'
 import { sql } from 'kysely'
 import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
+import type { Batch, Numbered } from './batch.ts'
 
 /** What became of one sequence of one device, as the ledger holds it. */
 export interface Stored extends PushResult {
@@ -11,6 +13,8 @@ export interface Stored extends PushResult {
   readonly authorId: string
   /** What a REST door answers beyond the code. */
   readonly answer: Readonly<Record<string, unknown>> | undefined
+  /** What it is about, in the mutation's own word; null when that is not known. */
+  readonly entity: string | null
 }
 
 /** Whose sequences: those of one device of one user. */
@@ -28,8 +32,9 @@ interface StoredRow {
   code: string
   params: string | null
   answer: string | null
+  entity: string | null
 }
-const columns = ['seq', 'mid', 'sent_mid', 'author_id', 'disposition', 'code', 'params', 'answer'] as const
+const columns = ['seq', 'mid', 'sent_mid', 'author_id', 'disposition', 'code', 'params', 'answer', 'entity'] as const
 
 const toStored = (row: StoredRow): Stored => {
   const params: FailureParams | undefined = row.params === null ? undefined : JSON.parse(row.params)
@@ -42,6 +47,7 @@ const toStored = (row: StoredRow): Stored => {
     code: row.code,
     ...(params ? { params } : {}),
     answer: row.answer === null ? undefined : JSON.parse(row.answer),
+    entity: row.entity,
   }
 }
 
@@ -76,7 +82,7 @@ async function aliasesBetween(tx: Tx, { userId, deviceId }: Ledger, from: number
   const rows = await tx.q
     .selectFrom('sync_alias')
     .select(['seq', 'mid', 'disposition', 'code', 'params', 'author_id'])
-    .select([sql<string | null>`null`.as('answer'), sql<string | null>`null`.as('sent_mid')])
+    .select([sql<string | null>`null`.as('answer'), sql<string | null>`null`.as('sent_mid'), sql<string | null>`null`.as('entity')])
     .where('author_id', '=', userId)
     .where('device_id', '=', deviceId)
     .where('seq', '>=', from)
@@ -99,17 +105,31 @@ export interface First {
   readonly scope: string
   /** Its arguments as they came. */
   readonly args: string
+  readonly call: string | null
 }
+
+/**
+ * Whether what comes under a mid is what came first under it. A call is known by what it asked for, since its mutation is made
+ * anew each time; a push by its words. What the server, or a device that could not send it whole, names stands for that.
+ */
+export function isRepeat(first: First, came: Pick<Numbered, 'n' | 's' | 'text' | 'call'>, door: Batch['door']): boolean {
+  if (came.call !== undefined) return isSameCall(first, came.call)
+  if (door !== 'sync' || came.n === quarantineRaw.name) return true
+  return first.name === came.n && first.scope === came.s && first.args === came.text
+}
+
+/** Entries of before calls were kept say nothing of theirs, and are taken at their key's word. */
+export const isSameCall = ({ call }: First, came: string): boolean => call === null || call === came
 
 /** Ledger entries of those mids, whoever's device they came from. */
 export async function storedByMid(tx: Tx, mids: readonly string[]): Promise<Map<string, First>> {
   if (mids.length === 0) return new Map()
   const rows = await tx.q
     .selectFrom('sync_mutation')
-    .select([...columns, 'name', 'scope', 'args'])
+    .select([...columns, 'name', 'scope', 'args', 'call'])
     .where(oneOf(tx.kind, 'mid', mids))
     .execute()
-  return new Map(rows.map((row) => [row.mid, { stored: toStored(row), name: row.name, scope: row.scope, args: row.args }]))
+  return new Map(rows.map(({ name, scope, args, call, ...row }) => [row.mid, { stored: toStored(row), name, scope, args, call }]))
 }
 
 /** Takes the runs that nobody has used yet for a user. Returns those that are somebody else's. */

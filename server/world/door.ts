@@ -9,13 +9,14 @@ import { must } from '#shared/kernel/assert.ts'
 import { apply } from '#shared/world.ts'
 import type { World } from '#shared/world.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
+import type { Said } from '../http/mount.ts'
 import type { Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
-import { ownDevices } from '../sync/batch.ts'
-import type { Stored } from '../sync/ledger.ts'
+import { ownDevices, Refusal } from '../sync/batch.ts'
+import { isSameCall, storedByMid, type Stored } from '../sync/ledger.ts'
 import { receivedParts } from '#shared/assignments/rules.ts'
 import { participationIn, participationsOf, type Parts } from '../sync/visibility.ts'
 import type { WorldKey } from './store.ts'
@@ -85,17 +86,18 @@ export interface Wanted {
 const wellFormedKey = /^[\w-]{8,100}$/
 
 /**
- * Carries out a mutation for a REST caller, through the same path as a push, under a device of theirs.
- * A repeated Idempotency-Key has no second effect. Fails with what the decision says.
+ * Carries out a mutation for a REST caller, through the same path as a push, under a device of theirs. An Idempotency-Key stands
+ * for the first call that a person made with it: the same call again is answered with what became of that one.
+ * Fails: key_reused for any other call, malformed for a key that is none, and with what the decision says.
  */
 export async function perform(
   server: Server,
   session: Session,
-  request: Request,
+  said: Said,
   key: { readonly formId: string; readonly institutionId?: string | undefined },
   wanted: (world: World) => Wanted | Result<never>,
 ): Promise<Result<Stored>> {
-  return performAll(server, session, request, key, (world) => {
+  return performAll(server, session, said, key, (world) => {
     const asked = wanted(world)
     return 'ok' in asked ? asked : [asked]
   })
@@ -108,36 +110,84 @@ export async function perform(
 export async function performAll(
   server: Server,
   session: Session,
-  request: Request,
+  said: Said,
   key: { readonly formId: string; readonly institutionId?: string | undefined },
   wanted: (world: World) => readonly Wanted[] | Result<never>,
 ): Promise<Result<Stored>> {
-  const found = await look(server, session, key.formId, key.institutionId, ({ world, now }) => {
+  const own = ownKeyOf(said, session)
+  if (!own.ok) return own
+  const { midAt, call } = own.value
+  const found = await look(server, session, key.formId, key.institutionId, async ({ world, now, tx }) => {
+    const before = call === undefined ? undefined : await madeBefore(tx, midAt, call)
+    if (before) return { before }
     const asked = wanted(world)
     return { asked: 'ok' in asked ? asked : (hindrance(world, session, asked, now) ?? asked), institutionId: world.institutionId }
   })
   if (!found.ok) return found
+  if (found.value.before) return found.value.before
   const { asked, institutionId } = found.value
   if ('ok' in asked) return asked
-  const given = request.headers.get('idempotency-key') ?? ''
   const executed = await server.execute({
     device: { id: ownDevices.rest, app: 'rest', schema: 1, pending: 0 },
     userId: session.user.id,
     asked: asked.map((each, position) => ({
-      mid: wellFormedKey.test(given) ? `~rest-${session.user.id}-${given}${position === 0 ? '' : `-${position}`}` : `~rest-${randomUUID()}`,
+      mid: midAt(position),
       n: each.name,
       v: must(mutations.get(each.name), `no mutation ${each.name}`).version,
       s: instScope(institutionId, key.formId),
       a: each.args,
       b: each.base ?? null,
       t: server.now(),
+      call,
     })),
     door: 'rest',
+    // The same key, for two calls at the same moment: of the one that comes second nothing is kept, whatever else it holds.
+    also: async (_tx, results) => {
+      if (results.some((each) => each.code === 'key_reused')) throw new Refusal(failure('key_reused'))
+    },
   })
-  if (!executed.ok) return executed
-  const turnedAway = executed.value.results.find((each) => each.d === 'lost' || each.d === 'refused')
+  return executed.ok ? outcomeOf(executed.value.results) : executed
+}
+
+/** What became of a call: of its last mutation, unless one of them was turned away. */
+function outcomeOf(results: readonly Stored[]): Result<Stored> {
+  const turnedAway = results.find((each) => each.d === 'lost' || each.d === 'refused')
   if (turnedAway) return { ok: false, failure: failure(turnedAway.code, turnedAway.params) }
-  return done(must(executed.value.results.at(-1), 'a mutation has no result'))
+  return done(must(results.at(-1), 'a mutation has no result'))
+}
+
+interface OwnKey {
+  /** Mid of the call's mutation at a position. */
+  readonly midAt: (position: number) => string
+  /** Digest of what the call asks for; undefined when it brought no key. */
+  readonly call: string | undefined
+}
+
+/** Fails: malformed when the key is none. */
+function ownKeyOf({ request, body }: Said, session: Session): Result<OwnKey> {
+  const given = request.headers.get('idempotency-key')
+  if (given === null || given === '') return done({ midAt: () => `~rest-${randomUUID()}`, call: undefined })
+  if (!wellFormedKey.test(given)) return fail('malformed', { field: 'Idempotency-Key' })
+  const url = new URL(request.url)
+  url.searchParams.sort()
+  const asked = JSON.stringify([request.method, url.pathname, url.search, body ?? null])
+  const first = `~rest-${session.user.id}-${given}`
+  return done({
+    midAt: (position) => (position === 0 ? first : `${first}~${position}`),
+    call: createHash('sha256').update(asked).digest('base64url'),
+  })
+}
+
+/** What became of the call that the key stands for; undefined when it stands for none yet. Fails: key_reused when that was another call. */
+async function madeBefore(tx: Tx, midAt: OwnKey['midAt'], call: string): Promise<Result<Stored> | undefined> {
+  const results: Stored[] = []
+  for (;;) {
+    const mid = midAt(results.length)
+    const first = (await storedByMid(tx, [mid])).get(mid)
+    if (!first) return results.length === 0 ? undefined : outcomeOf(results)
+    if (!isSameCall(first, call)) return fail('key_reused')
+    results.push(first.stored)
+  }
 }
 
 /** Why one of several mutations would not stand, each on what the ones before leave; undefined when all would. */

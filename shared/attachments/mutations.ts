@@ -64,7 +64,7 @@ export const addAttachment = mutation({
     const wrong = fileInvalidity(name, sizeBytes)
     if (wrong) return refused(wrong.code, wrong.params)
     const known = world.get('attachment', id)
-    if (known) return known.sha256 === sha256 && known.unit === unit ? noop() : refused('metadata_mismatch')
+    if (known) return known.sha256 === sha256 && known.unit === unit ? noop({ attachmentId: id }) : refused('metadata_mismatch')
     const safeName = safeFileName(name)
     const row: Attachment = {
       id,
@@ -104,12 +104,13 @@ export const addAttachment = mutation({
       changes.unshift(outOfForce(world, current, context))
       history.unshift(entry(world, question, context, { unit, action: 'Elimina archivo', text: current.name }))
     }
-    const answer = world.answer(unit)
-    if (answer && (answer.noAttachment || !answer.changeAnswer || admission.late))
-      changes.push(answerChange(world, { ...answer, noAttachment: false, changeAnswer: true, late: answer.late || admission.late }))
-    if (verdict !== 'over' || !current) return applied({ changes, history })
+    const stands = world.answer(unit)
+    if (stands && (stands.noAttachment || !stands.changeAnswer || admission.late))
+      changes.push(answerChange(world, { ...stands, noAttachment: false, changeAnswer: true, late: stands.late || admission.late }))
+    const answer = { attachmentId: id }
+    if (verdict !== 'over' || !current) return applied({ changes, history, answer })
     const cards = replacing(world, question, unit, context, current, wanted)
-    return appliedOver({ code: 'replaced_other', changes, history, cards })
+    return appliedOver({ code: 'replaced_other', changes, history, cards, answer })
   },
 })
 

@@ -7,7 +7,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import * as v from 'valibot'
-import { mount } from '../../http/mount.ts'
+import { mount, type Said } from '../../http/mount.ts'
 import { Pace } from '../../http/pace.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
@@ -24,7 +24,7 @@ const cleared = v.looseObject({ dependentDelete: v.array(v.string()) })
 
 interface Place {
   readonly session: Session
-  readonly request: Request
+  readonly said: Said
   readonly formId: string
   readonly institutionId: string | undefined
   readonly questionId: string
@@ -34,13 +34,13 @@ interface Place {
 export function mountAnswers(server: Server): void {
   /** Carries out a mutation on one unit and answers with what stands then. */
   const change = async (place: Place, wanted: (world: World, unit: Unit) => Wanted | Result<never>): Promise<Result<Saved>> => {
-    let unit: Unit | undefined
-    const stored = await perform(server, place.session, place.request, place, (world) => {
-      unit = unitAt(world, place.questionId, place.index)
+    const stored = await perform(server, place.session, place.said, place, (world) => {
+      const unit = unitAt(world, place.questionId, place.index)
       return unit === undefined ? fail('question_retired') : wanted(world, unit)
     })
     if (!stored.ok) return stored
-    const touched = must(unit, 'a mutation was performed on no unit')
+    // What it was about then: the row may have another position by now, when the call came before.
+    const touched = must(stored.value.entity, 'a mutation was performed on no unit')
     const parsed = v.safeParse(cleared, stored.value.answer)
     return look(server, place.session, place.formId, place.institutionId, async ({ world, tx }) => ({
       answer: answerView(world, touched, world.answer(touched), (await fileHistoryOf(tx, world)).get(touched) ?? []),
@@ -58,11 +58,11 @@ export function mountAnswers(server: Server): void {
 
   for (const variant of [contract.save, contract.saveAdmin, contract.saveSurvey]) {
     for (const route of [variant.plain, variant.parent]) {
-      mount(server, route, async ({ params, body, session, request }) => {
+      mount(server, route, async ({ params, body, session, said }) => {
         if (variant === contract.saveAdmin && session.user.kind !== 'Administrator') return fail('administrators_only')
         const place = {
           session,
-          request,
+          said,
           formId: params.form,
           institutionId: body.institution,
           questionId: body.questionId,
@@ -71,11 +71,11 @@ export function mountAnswers(server: Server): void {
         return saving(place, body.answer, body.justification)
       })
     }
-    mount(server, variant.child, async ({ params, body, session, request }) => {
+    mount(server, variant.child, async ({ params, body, session, said }) => {
       if (variant === contract.saveAdmin && session.user.kind !== 'Administrator') return fail('administrators_only')
       const place = {
         session,
-        request,
+        said,
         formId: params.form,
         institutionId: body.institution,
         questionId: body.questionId,
@@ -85,9 +85,9 @@ export function mountAnswers(server: Server): void {
     })
   }
 
-  mount(server, contract.clear, ({ params, body, session, request }) =>
+  mount(server, contract.clear, ({ params, body, session, said }) =>
     change(
-      { session, request, formId: params.form, institutionId: body.institution, questionId: body.questionId, index: body.index },
+      { session, said, formId: params.form, institutionId: body.institution, questionId: body.questionId, index: body.index },
       (world, unit) => ({
         name: 'answer.clear',
         args: { unit },
@@ -96,9 +96,9 @@ export function mountAnswers(server: Server): void {
     ),
   )
 
-  mount(server, contract.resize, ({ params, body, session, request }) =>
+  mount(server, contract.resize, ({ params, body, session, said }) =>
     saving(
-      { session, request, formId: params.form, institutionId: body.institution, questionId: body.questionId, index: -1 },
+      { session, said, formId: params.form, institutionId: body.institution, questionId: body.questionId, index: -1 },
       body.size,
       undefined,
     ),

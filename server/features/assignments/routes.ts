@@ -32,7 +32,7 @@ const nameOfWho = (who: ReturnType<typeof whoOf>): string =>
   who === null ? '' : 'userId' in who ? `id ${who.userId}` : `invite ${who.invite.email.toLowerCase()}`
 
 export function mountAssignments(server: Server): void {
-  mount(server, contract.assign, async ({ params, body, session, request, language }) => {
+  mount(server, contract.assign, async ({ params, body, session, said, language }) => {
     const key = { formId: params.form, institutionId: body.institution }
     const own = body.elements.map(({ element = '', level, user }) => ({
       element,
@@ -41,7 +41,7 @@ export function mountAssignments(server: Server): void {
     }))
     const [leadership] = own.filter((each) => each.level === 'Institution')
     if (leadership && (own.length > 1 || leadership.who === null)) return fail('malformed', { field: 'elements' })
-    const stored = await performAll(server, session, request, key, (world) => {
+    const stored = await performAll(server, session, said, key, (world) => {
       if (leadership) return [{ name: 'leader.set', args: { who: leadership.who } }]
       // What stands above first, so that a whole branch can be given out in one call; each person's elements of a level together.
       return assignableLevels.flatMap((level) => {
@@ -61,12 +61,12 @@ export function mountAssignments(server: Server): void {
     return stored.ok ? done({ msg: messages[language].assigned }) : stored
   })
 
-  mount(server, contract.delegate, async ({ params, body, session, request, language }) => {
+  mount(server, contract.delegate, async ({ params, body, session, said, language }) => {
     const removing = params.kind === 'remove'
     const who = removing ? null : whoOf(body.user)
     if (!removing && who === null) return fail('person_unknown')
     const key = { formId: params.form, institutionId: body.institution }
-    const stored = await perform(server, session, request, key, () => ({ name: 'delegate.set', args: { who } }))
+    const stored = await perform(server, session, said, key, () => ({ name: 'delegate.set', args: { who } }))
     return stored.ok ? done({ msg: removing ? messages[language].removed : messages[language].delegated }) : stored
   })
 }

@@ -8,8 +8,9 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import * as v from 'valibot'
 import { bytesOf } from '../../http/body.ts'
-import { failed, mount } from '../../http/mount.ts'
+import { failed, mount, type Said } from '../../http/mount.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
@@ -21,6 +22,8 @@ import { Uploads, visibleAttachment, type Progress } from './uploads.ts'
 
 /** Boundaries and fields around the one file of a multipart body. */
 const multipartBytes = 100_000
+/** What a mutation that adds a file answers. */
+const added = v.looseObject({ attachmentId: v.string() })
 /** Some clients round their last part up. */
 const partSlackBytes = 1024
 
@@ -102,19 +105,19 @@ export function mountAttachments(server: Server): Uploads {
     )
   }
 
-  const removing = async (session: Session, request: Request, place: Place): Promise<Result<FileChanged>> => {
-    const stored = await perform(server, session, request, place, (world) => {
+  const removing = async (session: Session, said: Said, place: Place): Promise<Result<FileChanged>> => {
+    const stored = await perform(server, session, said, place, (world) => {
       const unit = unitAt(world, place.questionId, place.index)
       const current = unit === undefined ? undefined : world.attachment(unit)
       return current ? { name: 'attachment.remove', args: { id: current.id } } : fail('attachment_missing')
     })
     return stored.ok ? changed(server, session, place) : stored
   }
-  mount(server, contract.remove, ({ params, session, request }) =>
-    removing(session, request, { formId: params.form, institutionId: undefined, questionId: params.question, index: params.index }),
+  mount(server, contract.remove, ({ params, session, said }) =>
+    removing(session, said, { formId: params.form, institutionId: undefined, questionId: params.question, index: params.index }),
   )
-  mount(server, contract.removeOf, ({ params, session, request }) =>
-    removing(session, request, {
+  mount(server, contract.removeOf, ({ params, session, said }) =>
+    removing(session, said, {
       formId: params.form,
       institutionId: params.institution,
       questionId: params.question,
@@ -123,9 +126,9 @@ export function mountAttachments(server: Server): Uploads {
   )
 
   for (const route of [contract.decline, contract.declineByGet]) {
-    mount(server, route, async ({ params, query, session, request }) => {
+    mount(server, route, async ({ params, query, session, said }) => {
       const place = { formId: params.form, institutionId: query.institution, questionId: params.question, index: params.index }
-      const stored = await perform(server, session, request, place, (world) => {
+      const stored = await perform(server, session, said, place, (world) => {
         const unit = unitAt(world, place.questionId, place.index)
         if (unit === undefined) return fail('question_retired')
         return {
@@ -186,17 +189,19 @@ async function attach(
   if (wrong) return { ok: false, failure: wrong }
   if (!contentMatches(file.name, bytes)) return fail('file_content')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const id = text('attachmentId') ?? randomUUID()
-  const stored = await perform(server, session, request, place, (world) => {
+  const facts = { name: file.name, sizeBytes: bytes.length, mime: file.type.slice(0, 200), sha256 }
+  const said = { request, body: { ...place, ...facts, id: text('attachmentId') } }
+  const stored = await perform(server, session, said, place, (world) => {
     const unit = unitAt(world, place.questionId, place.index)
     if (unit === undefined) return fail('question_retired')
     const replaces = world.attachment(unit)?.id ?? null
     return {
       name: 'attachment.add',
-      args: { id, unit, name: file.name, sizeBytes: bytes.length, mime: file.type.slice(0, 200), sha256, replaces },
+      args: { id: text('attachmentId') ?? randomUUID(), unit, ...facts, replaces },
     }
   })
   if (!stored.ok) return stored
+  const { attachmentId: id } = v.parse(added, stored.value.answer)
   const found = await visibleAttachment(server, session, id)
   if (!found) return { ok: false, failure: failure('attachment_missing') }
   if (found.row.state === 'awaiting_blob') {

@@ -12,8 +12,8 @@ const messages = {
 }
 
 export function mountComments(server: Server): void {
-  mount(server, contract.addComment, async ({ params, body, session, request, language }) => {
-    const stored = await perform(server, session, request, { formId: params.form }, (world) => {
+  mount(server, contract.addComment, async ({ params, body, session, said, language }) => {
+    const stored = await perform(server, session, said, { formId: params.form }, (world) => {
       const unit = unitAt(world, params.question, body.answerIndex)
       if (unit === undefined) return fail('question_retired')
       return { name: 'comment.add', args: { id: randomUUID(), unit, threadId: randomUUID(), body: body.msg } }
@@ -21,8 +21,8 @@ export function mountComments(server: Server): void {
     return stored.ok ? done({ msg: messages[language].added }) : stored
   })
 
-  mount(server, contract.replyComment, async ({ params, body, session, request, language }) => {
-    const stored = await perform(server, session, request, { formId: params.form }, (world) => {
+  mount(server, contract.replyComment, async ({ params, body, session, said, language }) => {
+    const stored = await perform(server, session, said, { formId: params.form }, (world) => {
       const unit = unitAt(world, params.question, body.answerIndex)
       const thread = unit === undefined ? undefined : world.get('thread', unit)
       if (!thread) return fail('thread_missing')
@@ -34,8 +34,8 @@ export function mountComments(server: Server): void {
     return stored.ok ? done({ msg: messages[language].replied }) : stored
   })
 
-  mount(server, contract.solveComment, async ({ params, session, request, language }) => {
-    const stored = await perform(server, session, request, { formId: params.form }, (world) => {
+  mount(server, contract.solveComment, async ({ params, session, said, language }) => {
+    const stored = await perform(server, session, said, { formId: params.form }, (world) => {
       const unit = unitAt(world, params.question, params.index)
       const thread = unit === undefined ? undefined : world.get('thread', unit)
       if (!thread) return fail('thread_missing')

@@ -7,7 +7,7 @@ import { releasedFor, roundAt, undecidedUnits, unsentRounds } from '#shared/eval
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { participationsOf } from '../../sync/visibility.ts'
@@ -29,11 +29,11 @@ interface DecideBody {
 export function mountEvaluations(server: Server): void {
   const decide = async (
     session: Session,
-    request: Request,
+    said: Said,
     place: { form: string; institution: string; question: string; index: number },
     body: DecideBody,
   ): Promise<Result<unknown>> =>
-    perform(server, session, request, { formId: place.form, institutionId: place.institution }, (world) => {
+    perform(server, session, said, { formId: place.form, institutionId: place.institution }, (world) => {
       const unit = unitAt(world, place.question, place.index)
       if (unit === undefined) return fail('question_retired')
       const answerRev = body.answerRev ?? world.answer(unit)?.rev ?? 0
@@ -41,18 +41,18 @@ export function mountEvaluations(server: Server): void {
       return { name: 'evaluation.decide', args: { unit, decision: body.decision, comment: body.comment ?? null, answerRev }, base }
     })
 
-  mount(server, contract.decide, async ({ params, body, session, request, language }) => {
-    const stored = await decide(session, request, { ...params, index: -1 }, body)
+  mount(server, contract.decide, async ({ params, body, session, said, language }) => {
+    const stored = await decide(session, said, { ...params, index: -1 }, body)
     return stored.ok ? done({ msg: messages[language][body.decision] }) : stored
   })
 
-  mount(server, contract.decideRow, async ({ params, body, session, request, language }) => {
-    const stored = await decide(session, request, { ...params, question: params.child }, body)
+  mount(server, contract.decideRow, async ({ params, body, session, said, language }) => {
+    const stored = await decide(session, said, { ...params, question: params.child }, body)
     return stored.ok ? done({ msg: messages[language][body.decision] }) : stored
   })
 
-  mount(server, contract.acceptAll, async ({ params, session, request, language }) => {
-    const stored = await perform(server, session, request, { formId: params.form, institutionId: params.institution }, (world) => {
+  mount(server, contract.acceptAll, async ({ params, session, said, language }) => {
+    const stored = await perform(server, session, said, { formId: params.form, institutionId: params.institution }, (world) => {
       const round = roundAt(world, server.now())?.round
       const units = round === undefined ? [] : undecidedUnits(world, round)
       return { name: 'evaluation.acceptRemaining', args: { units: units.map((unit) => [unit, world.answer(unit)?.rev ?? 0]) } }
@@ -62,9 +62,9 @@ export function mountEvaluations(server: Server): void {
 
   mount(server, contract.evaluations, ({ params, session }) => look(server, session, params.form, params.institution, evaluationViews))
 
-  mount(server, contract.sendEvaluation, async ({ params, session, request, language }) => {
+  mount(server, contract.sendEvaluation, async ({ params, session, said, language }) => {
     const key = { formId: params.form, institutionId: params.institution }
-    const stored = await perform(server, session, request, key, () => ({ name: 'evaluation.send', args: {} }))
+    const stored = await perform(server, session, said, key, () => ({ name: 'evaluation.send', args: {} }))
     return stored.ok ? done({ msg: messages[language].sent }) : stored
   })
 

@@ -39,10 +39,10 @@ export function mountSends(server: Server): void {
     })
   })
 
-  mount(server, contract.sendAnswers, async ({ params, query, session, request, language }) => {
+  mount(server, contract.sendAnswers, async ({ params, query, session, said, language }) => {
     const evaluates = session.user.kind === 'Evaluator'
     const key = { formId: params.form, institutionId: query.institution }
-    const stored = await perform(server, session, request, key, () =>
+    const stored = await perform(server, session, said, key, () =>
       evaluates ? { name: 'evaluation.send', args: {} } : { name: 'answers.send', args: { reviewed: null } },
     )
     if (!stored.ok) return stored
@@ -50,8 +50,8 @@ export function mountSends(server: Server): void {
     return done({ msg: sentences[language].sent, receipt: parsed.success ? parsed.output.receipt : null })
   })
 
-  mount(server, contract.sendSurvey, async ({ params, session, request, language }) => {
-    const stored = await perform(server, session, request, { formId: params.form }, () => ({ name: 'survey.send', args: {} }))
+  mount(server, contract.sendSurvey, async ({ params, session, said, language }) => {
+    const stored = await perform(server, session, said, { formId: params.form }, () => ({ name: 'survey.send', args: {} }))
     return stored.ok ? done({ msg: sentences[language].surveySent }) : stored
   })
 }
