@@ -250,6 +250,11 @@ export const mutants: readonly Mutant[] = [
     [
       ['a server that misses mutations is not sent them again', 'if (Number.isFinite(expected)) return this.#rewind(expected - 1)', ''],
       ['a too large push is not halved', 'if (reply.status === 413) return this.#isolate(rows, reply.code)', ''],
+      [
+        'what follows a failed batch meets the one behind it',
+        "if (!goesOn && following?.kind === 'flight') await following.sent?.reply",
+        '',
+      ],
       ['another epoch is taken for the same', 'if (known !== null && page.epoch !== known) return this.#restart()', ''],
       ['a refused push is forgotten', "result.d !== 'applied' && result.d !== 'noop' && ", "result.d === 'applied' && "],
     ],

@@ -98,7 +98,7 @@ async function withBatches(batches: number, first: Fate = null) {
     for (const one of held) one()
     await rest(clock, 300_000)
   }
-  return { server, tab, held, eachOnce, letGo, letAll }
+  return { server, tab, clock, held, eachOnce, letGo, letAll }
 }
 
 test('[OB32] the next batch is on its way before the one in front of it is answered, and never a third', async () => {
@@ -147,6 +147,18 @@ test('[OB32] where a copy of the profile has taken the place of the front batch,
   expect(ours.map((one) => one.a)).toEqual(
     Array.from({ length: 2 * pushMaxMutations }, (_, at) => ({ unit: `q${at + 1}`, value: `text ${at + 1}` })),
   )
+})
+
+test.each([
+  ['its reply is lost', 'reply-lost'],
+  ['it is too large', refusedWith(413, 'too_large')],
+] as const)('[OB32] nothing else is sent while the batch behind is unanswered, whatever became of the front one: %s', async (_, fate) => {
+  const { clock, held, eachOnce, letGo, letAll } = await withBatches(2, fate)
+  await letGo(0)
+  await rest(clock, 61_000)
+  expect(held).toHaveLength(2)
+  await letAll()
+  eachOnce()
 })
 
 test('[OB32] [OB12] a front batch that is too large is halved, and the one sent behind it changes nothing', async () => {
