@@ -1,14 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SealedCopy } from '#shared/unsent/model.ts'
 import { adoptCopy, adoptFile, readCopy } from '#shared/unsent/routes.ts'
 import type { Recovery, RecoveryItem } from '#shared/unsent/routes.ts'
 import { copyToRecover } from '#sync/outbox/sealed-copy.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
-import { failure } from '#shared/kernel/failure.ts'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { callRoute } from '#client/data/call.ts'
+import { ChooseCopy } from '#client/features/unsent/choose-copy.tsx'
 import { RecoveredItem } from '#client/features/unsent/recovered-item.tsx'
 import { unsentText } from '#client/features/unsent/text.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -88,14 +88,12 @@ function Items({ items }: { readonly items: readonly RecoveryItem[] }) {
 export function RecoverWorkPage() {
   const t = useText(unsentText)
   const errorText = useErrorText()
-  const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<State>({ kind: 'none' })
   const [busy, setBusy] = useState(false)
 
-  const choose = async (file: File): Promise<void> => {
-    const { name } = file
+  const choose = async (text: string, name: string): Promise<void> => {
     setState({ kind: 'opening' })
-    const copy = copyToRecover(await file.text())
+    const copy = copyToRecover(text)
     if (!copy.ok) return setState({ kind: 'unread', name, failure: copy.failure })
     const { header, key, work } = copy.value
     const read = await callRoute(readCopy, { body: { header, key, work }, timeoutMs: bodyMs })
@@ -135,27 +133,16 @@ export function RecoverWorkPage() {
       />
       <div className="mt-6 grid gap-5">
         <div>
-          <Button
+          <ChooseCopy
+            label={t('choose')}
             kind={state.kind === 'read' ? 'secondary' : 'primary'}
-            icon="upload"
             disabled={busy || state.kind === 'opening'}
-            onClick={() => input.current?.click()}
+            onCopy={(text, name) => void choose(text, name)}
+            onUnreadable={(reason, name) => setState({ kind: 'unread', name, failure: reason })}
           >
             {state.kind === 'read' ? t('chooseOther') : t('choose')}
-          </Button>
+          </ChooseCopy>
           <p className="mt-2 text-sm text-ink-600">{state.kind === 'read' ? state.name : t('chooseHint')}</p>
-          <input
-            ref={input}
-            type="file"
-            accept="application/json,.json"
-            aria-label={t('choose')}
-            className="hidden"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) choose(file).catch(() => setState({ kind: 'unread', name: file.name, failure: failure('file_unreadable') }))
-            }}
-          />
         </div>
         {state.kind === 'opening' && (
           <p role="status" className="flex items-center gap-2.5 text-ink-700">

@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, talent, training } from '../questions.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
 const report = { name: 'Programa.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nprograma\n%%EOF\n') }
 /** More stops than any page has. */
 const mostStops = 250

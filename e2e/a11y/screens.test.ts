@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { admin, evaluator, peopleOf } from '../personas.ts'
 import type { Persona } from '../personas.ts'
+import { incentives, initiatives, training } from '../questions.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { SyncPanel, upToDate } from '../screens/sync-panel.ts'
@@ -10,9 +11,6 @@ import { SyncPanel, upToDate } from '../screens/sync-panel.ts'
 const widths = [1280, 390]
 const grave = new Set<unknown>(['serious', 'critical'])
 const { leader, delegate, dimensionLeader, professional } = peopleOf('norte')
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
-const incentives = '¿Tiene la institución incentivos para que su personal proponga o desarrolle innovaciones?'
-const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
 const trial = '/dashboard/evaluation/ensayo-evaluacion'
 
 /** Looks at what is on the screen, wide and narrow. */

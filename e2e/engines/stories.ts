@@ -5,6 +5,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { placesIn, readTraces } from '../device-traces.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, difficulty, difficultyText, incentives, plan, profiles, staff, talent, trained, training } from '../questions.ts'
 import type { ServerProcess } from '../server.ts'
 import type { Line } from './line.ts'
 import { until } from './process.ts'
@@ -25,16 +26,6 @@ export interface Story {
   play(scene: Scene): Promise<void>
 }
 
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
-const profiles = '¿Qué perfiles especializados en servicios digitales trabajan hoy en la institución?'
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
-const trained = '¿Cuántas personas de la institución la completaron?'
-const incentives = '¿Tiene la institución incentivos para que su personal proponga o desarrolle innovaciones?'
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const plan = '¿En qué fecha se aprobó el plan anual de capacitación vigente?'
-const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
-const difficultyText = 'Falta tiempo protegido: cada prototipo compite con la operación diaria y casi siempre pierde.'
 const formal = 'Sí, formalizados para algunas áreas'
 const upToDate = ': Al día'
 const { professional, leader } = peopleOf('norte')

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { keptFile } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
-import { Questionnaire } from '../screens/questionnaire.ts'
+import { talent, training } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { syncChip, SyncPanel, upToDate } from '../screens/sync-panel.ts'
 
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${name}`) })
 
 /** Chooses a file that is gone by the time that the page reads it, as on a stick that was pulled out. */
@@ -39,12 +38,8 @@ test('a file that cannot be read, or is not what it says, is told at once; one t
 }) => {
   test.setTimeout(90_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = new Questionnaire(await device.open())
+  const questionnaire = await atWork(device, peopleOf('norte').professional, talent)
   const { page } = questionnaire
-  await signIn(page, peopleOf('norte').professional)
-  await shellKept(page)
-  await questionnaire.open(talent)
-  await upToDate(page)
   const card = questionnaire.question(training)
   await card.choose('Sí')
   await upToDate(page)

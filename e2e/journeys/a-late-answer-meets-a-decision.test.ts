@@ -1,13 +1,10 @@
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { evaluator, peopleOf } from '../personas.ts'
+import { profiles, staff, talent } from '../questions.ts'
 import { nextStage } from '../rest.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, settled, SyncPanel, syncChip, upToDate } from '../screens/sync-panel.ts'
-
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
-const profiles = '¿Qué perfiles especializados en servicios digitales trabajan hoy en la institución?'
 
 test('nobody accepts an answer unseen: an edit in its day’s grace undoes a blind decision, and an acceptance that came first stands', async ({
   newDevice,

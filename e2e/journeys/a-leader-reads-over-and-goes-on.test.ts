@@ -1,11 +1,11 @@
 import { expect, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
+import { training } from '../questions.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
 const { leader } = peopleOf('norte')
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
 
 test('a leader goes on with what is theirs or nobody’s, is told whose another question is before the first key, and reads over to the sending', async ({
   page,

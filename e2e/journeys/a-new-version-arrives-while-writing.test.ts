@@ -1,12 +1,10 @@
 import { Deployment } from '../deployment.ts'
-import { expect, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
-import { Questionnaire } from '../screens/questionnaire.ts'
-import { upToDate } from '../screens/sync-panel.ts'
+import { difficulty, talent } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { ServerProcess } from '../server.ts'
 
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
 /** Too short to be an answer: it stays a draft. */
 const halfWritten = 'Falta tiempo'
 const next = '2099.1.0'
@@ -21,12 +19,8 @@ test('a version deployed while somebody writes waits for a yes, keeps the text, 
   const server = await ServerProcess.launch({ root: deployment.root, dataDir: ownServer.dataDir })
   try {
     const device = await newDevice(server.url)
-    const questionnaire = new Questionnaire(await device.open())
+    const questionnaire = await atWork(device, peopleOf('norte').professional, talent)
     const { page } = questionnaire
-    await signIn(page, peopleOf('norte').professional)
-    await shellKept(page)
-    await questionnaire.open(talent)
-    await upToDate(page)
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     const prompt = page.getByRole('status').filter({ hasText: 'Hay una versión nueva' })

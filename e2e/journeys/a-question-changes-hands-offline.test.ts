@@ -1,12 +1,10 @@
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, talent } from '../questions.ts'
 import { RestCaller } from '../rest.ts'
 import { hear } from '../screens/announcements.ts'
 import { literally, Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, SyncPanel } from '../screens/sync-panel.ts'
-
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
 
 test('what was answered offline while the question changed hands is a suggestion that the new responsible adopts with one click', async ({
   newDevice,

@@ -1,9 +1,8 @@
 import { expect, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
+import { initiatives } from '../questions.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
-
-const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
 
 test('any row of a block is taken away by its own button, after it was named, and comes back with what was in it', async ({
   newDevice,

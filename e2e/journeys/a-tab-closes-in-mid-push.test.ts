@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, incentives, staff, talent } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { syncChip, upToDate } from '../screens/sync-panel.ts'
-
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const incentives = '¿Tiene la institución incentivos para que su personal proponga o desarrolle innovaciones?'
 
 /** Lets every push of a page reach the server and keeps the reply from it. `acted` resolves when the server has acted on the first. */
 async function withholdReplies(page: Page): Promise<{ readonly acted: Promise<void> }> {
@@ -27,11 +24,7 @@ test('the tab that was sending is closed before it hears back; the other takes o
   test.setTimeout(90_000)
   const { professional } = peopleOf('norte')
   const device = await newDevice(ownServer.url)
-  const sending = new Questionnaire(await device.open())
-  await signIn(sending.page, professional)
-  await shellKept(sending.page)
-  await sending.open(talent)
-  await upToDate(sending.page)
+  const sending = await atWork(device, professional, talent)
   const other = new Questionnaire(await device.context.newPage())
   await other.open(talent)
   await upToDate(other.page)

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
 import { admin, peopleOf } from '../personas.ts'
+import { coordination, talent, training } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
-import { keptOffline, settled, SyncPanel, upToDate } from '../screens/sync-panel.ts'
+import { keptOffline, settled, SyncPanel } from '../screens/sync-panel.ts'
 import { setActive } from '../sessions.ts'
 
 const { professional, subdimensionLeader } = peopleOf('norte')
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
 const plan = {
   name: 'Plan-de-formacion.pdf',
   mimeType: 'application/pdf',
@@ -26,12 +25,8 @@ test('work of a deactivated account comes out of its sealed copy: an administrat
 
   await test.step('somebody works without a network, and comes back to a deactivated account', async () => {
     const device = await newDevice(ownServer.url)
-    const questionnaire = new Questionnaire(await device.open())
+    const questionnaire = await atWork(device, professional, talent)
     const { page } = questionnaire
-    await signIn(page, professional)
-    await shellKept(page)
-    await questionnaire.open(talent)
-    await upToDate(page)
     await goOffline(device.context)
     await questionnaire.question(coordination).write('Jefatura de personas')
     await questionnaire.question(training).choose('Sí')

@@ -1,14 +1,11 @@
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import { difficulty, difficultyText, staff, talent } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, settled, SyncPanel } from '../screens/sync-panel.ts'
 import { completeButForTheLeadersSend } from '../story.ts'
-
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
-const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
-const difficultyText = 'Falta tiempo protegido: cada prototipo compite con la operación diaria y casi siempre pierde.'
 
 test('edits that were waiting offline when the leader sent are kept with their author, and the leader sees that they came late', async ({
   newDevice,
@@ -17,10 +14,7 @@ test('edits that were waiting offline when the leader sent are kept with their a
   test.setTimeout(120_000)
   const { professional, leader } = peopleOf('norte')
   const device = await newDevice(ownServer.url)
-  const editing = new Questionnaire(await device.open())
-  await signIn(editing.page, professional)
-  await editing.open(talent)
-  await shellKept(editing.page)
+  const editing = await atWork(device, professional, talent)
   await goOffline(device.context)
   await editing.question(staff).write('812')
   await editing.question(difficulty).write(difficultyText)

@@ -1,12 +1,12 @@
 import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { admin, evaluator } from '../personas.ts'
+import { coordination } from '../questions.ts'
 import { RestCaller } from '../rest.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { keptOffline, SyncPanel, syncChip, upToDate } from '../screens/sync-panel.ts'
 
 const institution = 'Dirección de Ejemplo del Este'
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
 const coordinationBefore = 'Jefatura de la Unidad de Desarrollo Organizacional'
 const coordinationNow = 'Subdirección de Personas'
 const decisions = 40

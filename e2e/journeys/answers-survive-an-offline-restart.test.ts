@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import {
+  coordination,
+  difficulty,
+  difficultyText,
+  incentives,
+  initiatives,
+  plan,
+  profiles,
+  staff,
+  talent,
+  trained,
+  training,
+} from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, upToDate } from '../screens/sync-panel.ts'
-
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
-const profiles = '¿Qué perfiles especializados en servicios digitales trabajan hoy en la institución?'
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
-const trained = '¿Cuántas personas de la institución la completaron?'
-const incentives = '¿Tiene la institución incentivos para que su personal proponga o desarrolle innovaciones?'
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const plan = '¿En qué fecha se aprobó el plan anual de capacitación vigente?'
-const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
-const difficultyText = 'Falta tiempo protegido: cada prototipo compite con la operación diaria y casi siempre pierde.'
-const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
 
 const report = {
   name: 'Programa_capacitacion_2025.pdf',
@@ -50,10 +52,7 @@ test('a professional answers every kind offline, restarts the browser without a 
   test.setTimeout(120_000)
   const { professional, leader } = peopleOf('norte')
   const device = await newDevice(ownServer.url)
-  const first = new Questionnaire(await device.open())
-  await signIn(first.page, professional)
-  await first.open(talent)
-  await shellKept(first.page)
+  const first = await atWork(device, professional, talent)
   await goOffline(device.context)
 
   await test.step('answers one question of every kind, attaches a file and replies to a comment', async () => {

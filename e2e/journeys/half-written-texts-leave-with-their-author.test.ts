@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { assignmentsOf, ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, staff, talent } from '../questions.ts'
 import { RestCaller } from '../rest.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, upToDate } from '../screens/sync-panel.ts'
 import { setActive } from '../sessions.ts'
 
 const { professional, leader, subdimensionLeader } = peopleOf('norte')
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
 const text = 'unas novecientas, falta confirmarlo'
 
 test('signing out counts what is half written, and a copy takes it to another device', async ({ newDevice, ownServer }) => {
@@ -51,12 +50,8 @@ test('a deactivated account’s unsent work is sealed on its device, offered as 
 }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = new Questionnaire(await device.open())
+  const questionnaire = await atWork(device, professional, talent)
   const { page } = questionnaire
-  await signIn(page, professional)
-  await shellKept(page)
-  await questionnaire.open(talent)
-  await upToDate(page)
   await goOffline(device.context)
   await questionnaire.question(coordination).write('Jefatura de personas')
   await keptOffline(page, 1)
@@ -87,12 +82,8 @@ test('a deactivated account’s unsent work is sealed on its device, offered as 
 test('who lost every role meanwhile is told so, on line, and finds what they were writing', async ({ newDevice, ownServer }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = new Questionnaire(await device.open())
+  const questionnaire = await atWork(device, subdimensionLeader, talent)
   const { page } = questionnaire
-  await signIn(page, subdimensionLeader)
-  await shellKept(page)
-  await questionnaire.open(talent)
-  await upToDate(page)
   await questionnaire.question(staff).write(text)
   await goOffline(device.context)
   const colleague = await RestCaller.signIn(ownServer, leader)

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { placesThatHold } from '../device-traces.ts'
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, difficulty, talent, training } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, upToDate } from '../screens/sync-panel.ts'
 
 const { professional } = peopleOf('norte')
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
 const plan = {
   name: 'Minuta-colibri.pdf',
   mimeType: 'application/pdf',
@@ -25,17 +23,13 @@ test('signing out says what would be lost; a copy taken away is whole on another
 }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = new Questionnaire(await device.open())
+  const questionnaire = await atWork(device, professional, talent)
   const { page } = questionnaire
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión', exact: true })
   const dialog = page.getByRole('alertdialog', { name: '¿Cerrar sesión?' })
   let copy = ''
 
   await test.step('the dialog tells the three facts, and staying keeps everything', async () => {
-    await signIn(page, professional)
-    await shellKept(page)
-    await questionnaire.open(talent)
-    await upToDate(page)
     await goOffline(device.context)
     await questionnaire.question(coordination).write('Encargada colibri')
     await questionnaire.question(training).choose('Sí')

@@ -3,12 +3,10 @@ import { tracesOn } from '../device-traces.ts'
 import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, staff, talent } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, syncChip, upToDate } from '../screens/sync-panel.ts'
-
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
 
 async function clear(page: Page, storageTypes: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
@@ -21,12 +19,8 @@ test('the browser erases its databases while somebody works offline: it is told,
 }) => {
   test.setTimeout(90_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = new Questionnaire(await device.open())
+  const questionnaire = await atWork(device, peopleOf('norte').professional, talent)
   const { page } = questionnaire
-  await signIn(page, peopleOf('norte').professional)
-  await shellKept(page)
-  await questionnaire.open(talent)
-  await upToDate(page)
   await goOffline(device.context)
   await questionnaire.question(coordination).write('Jefatura de personas')
   await keptOffline(page, 1)

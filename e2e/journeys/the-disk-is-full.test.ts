@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { tracesOn } from '../device-traces.ts'
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
-import { Questionnaire } from '../screens/questionnaire.ts'
+import { coordination, staff, talent, training } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { keptOffline, upToDate } from '../screens/sync-panel.ts'
 
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const training = 'Durante el período, ¿la institución capacitó a parte de su personal en gestión de la innovación?'
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
 /** Bytes that no disk packs. The browser tells pages of more room than it gives: the refusal comes with the write itself. */
 const report = {
   name: 'Programa_capacitacion_2025.pdf',
@@ -37,16 +34,12 @@ test('a file that does not fit is refused in words, the answers go on, and it fi
 }) => {
   test.setTimeout(90_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = new Questionnaire(await device.open())
-  const { page } = questionnaire
+  const page = await device.open()
   await page.goto('/login')
   // Before the first byte: the browser asks for the room that is left only now and then.
   const allow = await quotaOf(page)
   await allow(littleBytes)
-  await signIn(page, peopleOf('norte').professional)
-  await shellKept(page)
-  await questionnaire.open(talent)
-  await upToDate(page)
+  const questionnaire = await atWork(device, peopleOf('norte').professional, talent)
   const card = questionnaire.question(training)
   await card.choose('Sí')
   await upToDate(page)

@@ -1,13 +1,13 @@
 import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { evaluator, peopleOf } from '../personas.ts'
+import { staff } from '../questions.ts'
 import { nextStage } from '../rest.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, upToDate } from '../screens/sync-panel.ts'
 
 const place = { formId: 'ensayo-evaluacion', institutionId: 'este', subDimensionId: 'en-talento-humano' }
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
 const observation = 'La cifra no coincide con la dotación publicada. Corrija o indique la fuente.'
 
 test('an evaluation made and sent without a network reaches the institution, which sees the observation and corrects its answer', async ({

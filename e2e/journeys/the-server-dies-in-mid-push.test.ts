@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
-import { Questionnaire } from '../screens/questionnaire.ts'
+import { atWork } from '../screens/at-work.ts'
 import { keptOffline, SyncPanel, upToDate } from '../screens/sync-panel.ts'
 import { leaveThirtyEdits, practices } from '../screens/thirty-edits.ts'
 
@@ -21,12 +21,8 @@ test('a server killed while it takes thirty edits, and again before its reply is
 }) => {
   test.setTimeout(90_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = new Questionnaire(await device.open())
+  const questionnaire = await atWork(device, peopleOf('norte').professional, practices)
   const { page } = questionnaire
-  await signIn(page, peopleOf('norte').professional)
-  await shellKept(page)
-  await questionnaire.open(practices)
-  await upToDate(page)
   await goOffline(device.context)
   await leaveThirtyEdits(questionnaire)
   await keptOffline(page, 30)

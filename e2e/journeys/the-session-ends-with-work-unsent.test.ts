@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '../device.ts'
-import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, syncChip, SyncPanel, upToDate } from '../screens/sync-panel.ts'
 import { leaveThirtyEdits, nameOfRow, practices } from '../screens/thirty-edits.ts'
@@ -13,12 +14,8 @@ const { professional } = peopleOf('norte')
 
 /** A professional's device that comes back to a server where the session has ended, with thirty edits to send. */
 async function comeBackTooLate(device: Device, server: ServerProcess): Promise<Page> {
-  const page = await device.open()
-  const questionnaire = new Questionnaire(page)
-  await signIn(page, professional)
-  await shellKept(page)
-  await questionnaire.open(practices)
-  await upToDate(page)
+  const questionnaire = await atWork(device, professional, practices)
+  const { page } = questionnaire
   await goOffline(device.context)
   await leaveThirtyEdits(questionnaire)
   await keptOffline(page, 30)

@@ -1,11 +1,8 @@
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
+import { coordination, staff, talent } from '../questions.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, settled, SyncPanel, syncChip } from '../screens/sync-panel.ts'
-
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
 
 test('of two answers given offline the responsible person’s stands, whoever reconnects first, and both people have both', async ({
   newDevice,

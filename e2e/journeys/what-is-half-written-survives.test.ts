@@ -1,27 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { Device } from '../device.ts'
 import { expect, goOffline, shellKept, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { evaluator, peopleOf } from '../personas.ts'
+import { coordination, difficulty, staff, talent } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { Questionnaire, type QuestionCard } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
 const { professional, leader } = peopleOf('norte')
-const talent = { institutionId: 'norte', subDimensionId: 'talento-humano' }
-const coordination = '¿Qué cargo coordina la capacitación del personal?'
-const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
-const staff = '¿Cuántas personas componen la dotación efectiva de la institución al 31 de mayo de 2025?'
-
-async function opened(device: Device, persona = professional): Promise<Questionnaire> {
-  const page = await device.open()
-  await signIn(page, persona)
-  await shellKept(page)
-  const questionnaire = new Questionnaire(page)
-  await questionnaire.open(talent)
-  await upToDate(page)
-  return questionnaire
-}
 
 /** Types without ever pausing and notes what the field held whenever it was said to be saved. Ends with the browser. */
 async function typeUntilKilled(page: Page, card: QuestionCard, kill: () => Promise<void>): Promise<string> {
@@ -72,7 +59,7 @@ test('a browser that is killed while somebody types without a pause opens again 
 }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = await opened(device)
+  const questionnaire = await atWork(device, professional, talent)
   await goOffline(device.context)
   let before = ''
   const said = await typeUntilKilled(questionnaire.page, questionnaire.question(coordination), async () => {
@@ -92,7 +79,7 @@ test('a comment, and a figure that is none, are there after a reload and after t
 }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = await opened(device, leader)
+  const questionnaire = await atWork(device, leader, talent)
   const { page } = questionnaire
   const card = questionnaire.question(coordination)
   const thread = await card.openComments()
@@ -133,7 +120,7 @@ test('two tabs that write one answer keep a text each; the other one’s is offe
 }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const first = await opened(device)
+  const first = await atWork(device, professional, talent)
   const second = new Questionnaire(await device.context.newPage())
   await second.open(talent)
   const [mine, theirs] = [first.question(coordination), second.question(coordination)]
@@ -164,7 +151,7 @@ test('a table of a sheet keeps its cells apart, controls are left out, and a fil
 }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = await opened(device)
+  const questionnaire = await atWork(device, professional, talent)
   const { page } = questionnaire
   const essay = questionnaire.question(difficulty).field
   await essay.click()
@@ -255,7 +242,7 @@ test('an observation is there after a reload and after Escape, and goes when the
 test('an edited comment goes on where it was left', async ({ newDevice, ownServer }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
-  const questionnaire = await opened(device, leader)
+  const questionnaire = await atWork(device, leader, talent)
   const card = questionnaire.question(coordination)
   const thread = await card.openComments()
   await thread.getByRole('textbox', { name: 'Nuevo comentario' }).fill('Falta la fecha')

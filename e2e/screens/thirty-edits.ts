@@ -1,9 +1,9 @@
+import { initiatives } from '../questions.ts'
 import type { Questionnaire } from './questionnaire.ts'
 
 /** Where the thirty edits are left: the block of initiatives, which a professional of norte holds. */
 export const practices = { institutionId: 'norte', subDimensionId: 'actividades-practicas' }
 
-const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
 const rows = 10
 
 /** Name that the edits give to a row, from 1. */

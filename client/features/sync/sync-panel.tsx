@@ -11,6 +11,7 @@ import type { StorageTrouble } from '#sync/storage/keeper.ts'
 import { saveBlob } from '#client/data/call.ts'
 import { useEngine, useQueue, useSyncStatus } from '#client/data/engine.tsx'
 import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
+import { ChooseCopy } from '#client/features/unsent/choose-copy.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -124,10 +125,9 @@ export function SyncTools() {
   const t = useText(syncText)
   const engine = useEngine()
   const errorText = useErrorText()
-  const input = useRef<HTMLInputElement>(null)
   const exportCopy = useExport()
-  const importCopy = async (file: File): Promise<void> => {
-    const read = await engine.importUnsent(await file.text())
+  const importCopy = async (text: string): Promise<void> => {
+    const read = await engine.importUnsent(text)
     if (read.ok) toast('success', t('imported', { n: read.value.mutations, files: read.value.files, drafts: read.value.drafts }))
     else toast('error', errorText(read.failure))
   }
@@ -146,24 +146,17 @@ export function SyncTools() {
         <Button size="small" icon="download" onClick={() => void exportCopy()}>
           {t('exportCopy')}
         </Button>
-        <Button size="small" icon="upload" onClick={() => input.current?.click()}>
+        <ChooseCopy
+          label={t('importCopy')}
+          size="small"
+          onCopy={(text) => void importCopy(text)}
+          onUnreadable={(reason) => toast('error', errorText(reason))}
+        >
           {t('importCopy')}
-        </Button>
+        </ChooseCopy>
         <Button size="small" icon="copy" onClick={() => void copyDiagnostics()}>
           {t('copyDiagnostics')}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="application/json,.json"
-          aria-label={t('importCopy')}
-          className="hidden"
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            event.target.value = ''
-            if (file) void importCopy(file)
-          }}
-        />
       </div>
     </>
   )
