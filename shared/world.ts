@@ -1,53 +1,43 @@
-import type { Person } from './accounts/model.ts'
-import type { Answer } from './answers/model.ts'
-import type { Assignment, AssignmentLevel } from './assignments/model.ts'
-import type { Attachment } from './attachments/model.ts'
-import type { Comment, Thread } from './comments/model.ts'
-import type { Conflict } from './conflicts/model.ts'
-import type { Evaluation } from './evaluations/model.ts'
+import type * as v from 'valibot'
+import { personSchema, type Person } from './accounts/model.ts'
+import { answerSchema, type Answer } from './answers/model.ts'
+import { assignmentSchema, type Assignment, type AssignmentLevel } from './assignments/model.ts'
+import { attachmentSchema, type Attachment } from './attachments/model.ts'
+import { commentSchema, threadSchema } from './comments/model.ts'
+import { conflictSchema } from './conflicts/model.ts'
+import { evaluationSchema } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
-import type { Institution, Participant } from './institutions/model.ts'
+import { institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
 import { questionIdOf } from './kernel/ids.ts'
 import type { AttachmentId, FormId, InstitutionId, Unit, UserId } from './kernel/ids.ts'
 import { must } from './kernel/assert.ts'
-import type { Send } from './sends/model.ts'
-import type { FormHeader } from './stages/model.ts'
+import { sendSchema } from './sends/model.ts'
+import { formHeaderSchema, type FormHeader } from './stages/model.ts'
 
 /** Part of an institution's scope that only the lab receives: answers to administrative questions (rules C11). */
 export const administrativePart = 'administrative'
 
-/** Every synced table and the shape of its rows. */
-export interface Rows {
-  form: FormHeader
-  institution: Institution
-  person: Person
-  participant: Participant
-  assignment: Assignment
-  answer: Answer
-  thread: Thread
-  comment: Comment
-  attachment: Attachment
-  evaluation: Evaluation
-  draft: Evaluation
-  send: Send
-  conflict: Conflict
-}
-export type TableName = keyof Rows
-export const tableNames = [
-  'form',
-  'institution',
-  'person',
-  'participant',
-  'assignment',
-  'answer',
-  'thread',
-  'comment',
-  'attachment',
-  'evaluation',
-  'draft',
-  'send',
-  'conflict',
-] as const satisfies readonly TableName[]
+/** Every synced table with the schema of its rows. */
+export const rowSchemas = {
+  form: formHeaderSchema,
+  institution: institutionSchema,
+  person: personSchema,
+  participant: participantSchema,
+  assignment: assignmentSchema,
+  answer: answerSchema,
+  thread: threadSchema,
+  comment: commentSchema,
+  attachment: attachmentSchema,
+  evaluation: evaluationSchema,
+  draft: evaluationSchema,
+  send: sendSchema,
+  conflict: conflictSchema,
+} as const
+export type TableName = keyof typeof rowSchemas
+/** The shape of each table's rows. */
+export type Rows = { readonly [T in TableName]: Readonly<v.InferOutput<(typeof rowSchemas)[T]>> }
+// The keys of an object's type are its own: nothing else is put into it.
+export const tableNames = Object.keys(rowSchemas) as readonly TableName[]
 
 /** A row that a decision writes. Rows are never deleted by a person: removal is a state of the row. */
 export type Change = {

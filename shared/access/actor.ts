@@ -1,7 +1,8 @@
 import type { InstitutionId, UserId } from '../kernel/ids.ts'
 
 /** Who a user is to the platform (institution-area §3). */
-export type UserKind = 'Administrator' | 'Evaluator' | 'Institutional'
+export const userKinds = ['Administrator', 'Evaluator', 'Institutional'] as const
+export type UserKind = (typeof userKinds)[number]
 
 /** Who acts. Decided by the server from the session; the browser uses its own copy for previews only. */
 export interface Actor {

@@ -1,23 +1,24 @@
-import type { InstitutionId, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { UserKind } from '../access/actor.ts'
+import * as v from 'valibot'
+import { userKinds } from '../access/actor.ts'
+import * as is from '../kernel/schemas.ts'
 
 /** What colleagues and evaluators see of a user. */
-export interface Person {
-  readonly id: UserId
-  readonly name: string
-  readonly surname: string
-  readonly email: string
-  readonly kind: UserKind
-  readonly institutionId: InstitutionId | null
-  readonly active: boolean
+export const personSchema = v.object({
+  id: is.userId,
+  name: v.string(),
+  surname: v.string(),
+  email: v.string(),
+  kind: v.picklist(userKinds),
+  institutionId: v.nullable(is.institutionId),
+  active: v.boolean(),
   /** False while the invitation has not been accepted. */
-  readonly joined: boolean
+  joined: v.boolean(),
   /** Who invited, while the invitation has not been accepted; undefined for accounts that the lab made. */
-  readonly invitedBy?: UserId | undefined
+  invitedBy: v.optional(is.userId),
   /** When the newest invitation was sent. */
-  readonly invitedAt?: Instant | undefined
-}
+  invitedAt: v.optional(is.instant),
+})
+export type Person = Readonly<v.InferOutput<typeof personSchema>>
 
 export const fullName = (person: Pick<Person, 'name' | 'surname'>): string => `${person.name} ${person.surname}`.trim()
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { cleanText } from '../kernel/clean-text.ts'
-import type { FormVersionId, Mid, QuestionId, RowId, Unit, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
+import * as is from '../kernel/schemas.ts'
 
 /** Who holds an answer, as a number: the order of the role ranks (rules L1). */
 export const level = { Evaluation: 0, Institution: 1, Dimension: 2, Subdimension: 3, Question: 4 } as const
 export type Level = (typeof level)[keyof typeof level]
+export const levelSchema = v.picklist(Object.values(level))
 
 /** What a person types, before anything is asked of it. */
 export const typedText = v.pipe(v.string(), v.transform(cleanText))
@@ -29,33 +29,34 @@ export type AnswerValue = v.InferOutput<typeof answerValueSchema>
 export type OptionChoice = v.InferOutput<typeof optionChoice>
 
 /** The answer that stands for a unit. Every value it ever had is in its history. */
-export interface Answer {
-  readonly unit: Unit
-  readonly questionId: QuestionId
-  readonly rowId: RowId | null
+export const answerSchema = v.object({
+  unit: is.unit,
+  questionId: is.questionId,
+  rowId: v.nullable(is.rowId),
   /** Null when cleared. */
-  readonly value: AnswerValue | null
-  readonly level: Level
+  value: v.nullable(answerValueSchema),
+  level: levelSchema,
   /** Moved up to its level by a send, not by who wrote it. */
-  readonly sent: boolean
+  sent: v.boolean(),
   /** Changed since it was last returned, observed or decided (rules L2, L4, C10). */
-  readonly changeAnswer: boolean
+  changeAnswer: v.boolean(),
   /** "No adjunto": said in so many words that there is no file. */
-  readonly noAttachment: boolean
+  noAttachment: v.boolean(),
   /** Why an observed answer is kept as it was (rules L11), or why a rejected one is appealed. */
-  readonly justification: string | null
+  justification: v.nullable(v.string()),
   /** Value that a dependency cleared: offered again when the parent matches once more (rules L12). */
-  readonly clearedValue: AnswerValue | null
+  clearedValue: v.nullable(answerValueSchema),
   /** Grows by one at each change of value. */
-  readonly rev: number
+  rev: v.number(),
   /** Mutation that wrote this value: what a later edit names as its base. */
-  readonly mid: Mid
-  readonly authorId: UserId
+  mid: is.mid,
+  authorId: is.userId,
   /** When the person wrote it, by the device's clock: information only. */
-  readonly occurredAt: Instant
+  occurredAt: is.instant,
   /** When the server took it. */
-  readonly receivedAt: Instant
-  readonly formVersion: FormVersionId
+  receivedAt: is.instant,
+  formVersion: is.formVersionId,
   /** Written before its stage ended and received after (rules S7). */
-  readonly late: boolean
-}
+  late: v.boolean(),
+})
+export type Answer = Readonly<v.InferOutput<typeof answerSchema>>

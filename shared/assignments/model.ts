@@ -1,14 +1,17 @@
-import type { DimensionId, QuestionId, UserId } from '../kernel/ids.ts'
+import * as v from 'valibot'
+import * as is from '../kernel/schemas.ts'
 
 /** What can have a responsible (institution-area §3, "Assignment element"). */
-export type AssignmentLevel = 'Dimension' | 'Subdimension' | 'Question'
+export const assignmentLevels = ['Dimension', 'Subdimension', 'Question'] as const
+export type AssignmentLevel = (typeof assignmentLevels)[number]
 
 /** Who is responsible for a dimension, a sub-dimension or a question. Keyed by the element's id. */
-export interface Assignment {
-  readonly element: DimensionId | QuestionId
-  readonly level: AssignmentLevel
+export const assignmentSchema = v.object({
+  element: v.union([is.dimensionId, is.questionId]),
+  level: v.picklist(assignmentLevels),
   /** Null when the responsible was removed. */
-  readonly userId: UserId | null
+  userId: v.nullable(is.userId),
   /** Grows by one at each change: two people who assign at once are told apart by it. */
-  readonly rev: number
-}
+  rev: v.number(),
+})
+export type Assignment = Readonly<v.InferOutput<typeof assignmentSchema>>

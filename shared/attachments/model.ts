@@ -1,5 +1,5 @@
-import type { AttachmentId, Unit, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
+import * as v from 'valibot'
+import * as is from '../kernel/schemas.ts'
 
 /** 15 MB (institution-area §9). */
 export const maxFileBytes = 15_728_640
@@ -8,23 +8,24 @@ export const fileExtensions = ['doc', 'docx', 'xls', 'xlsx', 'pdf', 'jpg', 'jpeg
 /** Bytes of one part of a resumable upload. */
 export const partBytes = 2_097_152
 
-export interface Attachment {
-  readonly id: AttachmentId
-  readonly unit: Unit
+export const attachmentSchema = v.object({
+  id: is.attachmentId,
+  unit: is.unit,
   /** Name as the person's device had it, made safe for display and headers. */
-  readonly name: string
-  readonly sizeBytes: number
-  readonly mime: string
+  name: v.string(),
+  sizeBytes: v.number(),
+  mime: v.string(),
   /** Lower-case hex. */
-  readonly sha256: string
-  readonly state: 'awaiting_blob' | 'ready' | 'removed'
+  sha256: v.string(),
+  state: v.picklist(['awaiting_blob', 'ready', 'removed']),
   /** False when it arrived too late to count: the file is kept for its card (sync.md §3, row 23). */
-  readonly applied: boolean
-  readonly authorId: UserId
-  readonly addedAt: Instant
+  applied: v.boolean(),
+  authorId: is.userId,
+  addedAt: is.instant,
   /** Revision of the answer beside which it was added; 0 when there was none. */
-  readonly answerRev: number
+  answerRev: v.number(),
   /** Who took it out of force; absent while nobody has, and in rows written before this was kept. */
-  readonly removedBy?: UserId | undefined
-  readonly removedAt?: Instant | undefined
-}
+  removedBy: v.optional(is.userId),
+  removedAt: v.optional(is.instant),
+})
+export type Attachment = Readonly<v.InferOutput<typeof attachmentSchema>>

@@ -1,38 +1,40 @@
-import type { Unit, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { Level } from '../answers/model.ts'
+import * as v from 'valibot'
+import { levelSchema } from '../answers/model.ts'
+import * as is from '../kernel/schemas.ts'
 
 export const commentMaxCharacters = 2000
 
 /** The newest comment thread of a unit (rules C1: one open at a time). Keyed by the unit. */
-export interface Thread {
-  readonly unit: Unit
-  readonly threadId: string
-  readonly authorId: UserId
+export const threadSchema = v.object({
+  unit: is.unit,
+  threadId: v.string(),
+  authorId: is.userId,
   /** Who must reply: the responsible when the thread was opened. */
-  readonly addresseeId: UserId | null
+  addresseeId: v.nullable(is.userId),
   /** open: the addressee must reply · replied: the author must resolve · resolved. */
-  readonly state: 'open' | 'replied' | 'resolved'
+  state: v.picklist(['open', 'replied', 'resolved']),
   /** False once the addressee has said, for good, that the answer will not change (rules C2). */
-  readonly updateAnswer: boolean
+  updateAnswer: v.boolean(),
   /** Level that a resolve without change restores (rules L4). */
-  readonly formerLevel: Level | null
+  formerLevel: v.nullable(levelSchema),
   /** Whether the answer had been sent up to that level. */
-  readonly formerSent: boolean
-}
+  formerSent: v.boolean(),
+})
+export type Thread = Readonly<v.InferOutput<typeof threadSchema>>
 
-export interface Comment {
-  readonly id: string
-  readonly unit: Unit
-  readonly threadId: string
-  readonly kind: 'comment' | 'reply'
+export const commentSchema = v.object({
+  id: v.string(),
+  unit: is.unit,
+  threadId: v.string(),
+  kind: v.picklist(['comment', 'reply']),
   /** Null when its author redacted it; replies stay. */
-  readonly body: string | null
-  readonly authorId: UserId
-  readonly writtenAt: Instant
+  body: v.nullable(v.string()),
+  authorId: is.userId,
+  writtenAt: is.instant,
   /** Revision of the answer that it speaks about; 0 when there was none. */
-  readonly answerRev: number
-  readonly edited: boolean
+  answerRev: v.number(),
+  edited: v.boolean(),
   /** Arrived when comments were closed: shown, asks nothing of anybody (sync.md §3, row 15). */
-  readonly late: boolean
-}
+  late: v.boolean(),
+})
+export type Comment = Readonly<v.InferOutput<typeof commentSchema>>

@@ -1,43 +1,45 @@
-import type { FormId, InstitutionId, Mid, Unit, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { AnswerValue } from '../answers/model.ts'
-import type { Decision } from '../evaluations/model.ts'
+import * as v from 'valibot'
+import { answerValueSchema } from '../answers/model.ts'
+import { decisions } from '../evaluations/model.ts'
+import * as is from '../kernel/schemas.ts'
 
 /** What one side of a conflict wanted. */
-export interface Side {
-  readonly mid: Mid | null
-  readonly authorId: UserId
-  readonly at: Instant
-  readonly value?: AnswerValue | null | undefined
-  readonly decision?: Decision | undefined
-  readonly text?: string | null | undefined
-  readonly attachmentId?: string | undefined
-}
+export const sideSchema = v.object({
+  mid: v.nullable(is.mid),
+  authorId: is.userId,
+  at: is.instant,
+  value: v.optional(v.nullable(answerValueSchema)),
+  decision: v.optional(v.picklist(decisions)),
+  text: v.optional(v.nullable(v.string())),
+  attachmentId: v.optional(v.string()),
+})
+export type Side = Readonly<v.InferOutput<typeof sideSchema>>
 
 /** One card in somebody's inbox (sync.md §3). Lives in the owner's user scope. */
-export interface Conflict {
-  readonly id: string
-  readonly institutionId: InstitutionId
-  readonly formId: FormId
+export const conflictSchema = v.object({
+  id: v.string(),
+  institutionId: is.institutionId,
+  formId: is.formId,
   /** Null when it is not about one unit (a send, an assignment). */
-  readonly unit: Unit | null
+  unit: v.nullable(is.unit),
   /** Code of the outcome that made it: answer_already_accepted, not_assignee, concurrent, … */
-  readonly code: string
+  code: v.string(),
   /** Name of the mutation that made it. */
-  readonly mutation: string
+  mutation: v.string(),
   /** author: your change did not stand · other: somebody's change beat or suggests against yours · notice: for information. */
-  readonly side: 'author' | 'other' | 'notice'
-  readonly mine: Side | null
-  readonly theirs: Side | null
+  side: v.picklist(['author', 'other', 'notice']),
+  mine: v.nullable(sideSchema),
+  theirs: v.nullable(sideSchema),
   /** Earlier values of the same chain of one's own edits (matrix row 26), oldest first. */
-  readonly chain: readonly Side[]
-  readonly ownerId: UserId
-  readonly state: 'open' | 'reapplied' | 'kept' | 'dismissed'
-  readonly openedAt: Instant
-  readonly closedAt: Instant | null
+  chain: is.list(sideSchema),
+  ownerId: is.userId,
+  state: v.picklist(['open', 'reapplied', 'kept', 'dismissed']),
+  openedAt: is.instant,
+  closedAt: v.nullable(is.instant),
   /** Names, counts and limits for its sentence. */
-  readonly params: Readonly<Record<string, string | number>>
-}
+  params: is.sentenceParams,
+})
+export type Conflict = Readonly<v.InferOutput<typeof conflictSchema>>
 
 /** Codes that a card may carry beside the error codes: what happened to somebody's value without an error of theirs. */
 export const noticeCodes = [

@@ -1,34 +1,36 @@
-import type { Mid, Unit, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
+import * as v from 'valibot'
 import type { StageKind } from '../stages/model.ts'
+import * as is from '../kernel/schemas.ts'
 
 export const decisions = ['Accepted', 'Rejected', 'Observed'] as const
 export type Decision = (typeof decisions)[number]
 /** Stages in which an evaluator decides. */
-export type Round = Extract<StageKind, 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision'>
+export const rounds = ['FirstRevision', 'SecondRevision', 'ReplicaRevision'] as const satisfies readonly StageKind[]
+export type Round = (typeof rounds)[number]
 
 /**
  * A decision on a unit. While a round runs it lives in the evaluators' own scope (table `draft`);
  * sending the evaluation copies it into the institution's (table `evaluation`). Keyed by the unit.
  */
-export interface Evaluation {
-  readonly unit: Unit
-  readonly round: Round
-  readonly decision: Decision
+export const evaluationSchema = v.object({
+  unit: is.unit,
+  round: v.picklist(rounds),
+  decision: v.picklist(decisions),
   /** Required for Observed. */
-  readonly comment: string | null
-  readonly authorId: UserId
-  readonly decidedAt: Instant
+  comment: v.nullable(v.string()),
+  authorId: is.userId,
+  decidedAt: is.instant,
   /** Revision of the answer that the evaluator saw. */
-  readonly answerRev: number
+  answerRev: v.number(),
   /** Given on an answer that had changed since the last round (rules C10). */
-  readonly changeEvaluation: boolean
+  changeEvaluation: v.boolean(),
   /** Decision that a rejection of the parent replaced; offered again when the parent is decided anew (rules C9). */
-  readonly former: { readonly decision: Decision; readonly comment: string | null } | null
-  readonly mid: Mid
-  readonly rev: number
+  former: v.nullable(v.object({ decision: v.picklist(decisions), comment: v.nullable(v.string()) })),
+  mid: is.mid,
+  rev: v.number(),
   /** Given before the revision ended and received after (rules S7). */
-  readonly late?: boolean | undefined
+  late: v.optional(v.boolean()),
   /** A draft that was taken back before its evaluation was sent: the row stays, as every row does, and decides nothing. */
-  readonly withdrawn?: boolean | undefined
-}
+  withdrawn: v.optional(v.boolean()),
+})
+export type Evaluation = Readonly<v.InferOutput<typeof evaluationSchema>>

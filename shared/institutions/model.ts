@@ -1,50 +1,54 @@
-import type { FormId, InstitutionId, StageId, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
+import * as v from 'valibot'
+import * as is from '../kernel/schemas.ts'
 
-export type Orientation = 'Institucional' | 'Ciudadana con Foco Económico' | 'Ciudadana con Foco Social'
+export const orientations = ['Institucional', 'Ciudadana con Foco Económico', 'Ciudadana con Foco Social'] as const
+export type Orientation = (typeof orientations)[number]
 
-export interface Institution {
-  readonly id: InstitutionId
-  readonly name: string
-  readonly code: string
-  readonly abbreviation: string
-  readonly category: string
-  readonly orientation: Orientation
+export const institutionSchema = v.object({
+  id: is.institutionId,
+  name: v.string(),
+  code: v.string(),
+  abbreviation: v.string(),
+  category: v.string(),
+  orientation: v.picklist(orientations),
   /** E-mail domains of its staff, lower case. */
-  readonly domains: readonly string[]
-}
+  domains: is.list(v.string()),
+})
+export type Institution = Readonly<v.InferOutput<typeof institutionSchema>>
 
 /** Why an institution's answers are read-only. */
-export type LockReason = 'sent' | 'stageEnd'
+const lockReasons = ['sent', 'stageEnd'] as const
+export type LockReason = (typeof lockReasons)[number]
 
 /** An institution taking part in a form: who leads, who evaluates, how far it has got (institution-area §3). */
-export interface Participant {
-  readonly institutionId: InstitutionId
-  readonly formId: FormId
-  readonly leaderId: UserId
-  readonly delegateId: UserId | null
-  readonly evaluatorId: UserId | null
-  readonly locked: boolean
-  readonly lockReason: LockReason | null
+export const participantSchema = v.object({
+  institutionId: is.institutionId,
+  formId: is.formId,
+  leaderId: is.userId,
+  delegateId: v.nullable(is.userId),
+  evaluatorId: v.nullable(is.userId),
+  locked: v.boolean(),
+  lockReason: v.nullable(v.picklist(lockReasons)),
   /** The stage ended before the leader sent (rules S7). */
-  readonly incomplete: boolean
-  readonly sentAt: Instant | null
+  incomplete: v.boolean(),
+  sentAt: v.nullable(is.instant),
   /** Number of the newest receipt. */
-  readonly receipt: string | null
+  receipt: v.nullable(v.string()),
   /** How many times the leader has sent. */
-  readonly sendCount: number
+  sendCount: v.number(),
   /** Stages whose evaluation has been released to the institution or the administration. */
-  readonly releasedStageIds: readonly StageId[]
+  releasedStageIds: is.list(is.stageId),
   /** Last stage whose opening the scheduler has applied; null before the first. */
-  readonly openedStageId: StageId | null
+  openedStageId: v.nullable(is.stageId),
   /** Stages whose end the scheduler has applied. */
-  readonly closedStageIds: readonly StageId[]
+  closedStageIds: is.list(is.stageId),
   /** Sub-dimensions that the institution has opened for its replica. */
-  readonly replicaSubDimensionIds: readonly string[]
-  readonly surveySentAt: Instant | null
+  replicaSubDimensionIds: is.list(v.string()),
+  surveySentAt: v.nullable(is.instant),
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */
-  readonly lateChanges: number
-}
+  lateChanges: v.number(),
+})
+export type Participant = Readonly<v.InferOutput<typeof participantSchema>>
 
 /** An institution that takes part in a form and has done nothing yet; `part` is what differs. */
 export const newParticipant = (part: Pick<Participant, 'institutionId' | 'formId' | 'leaderId'> & Partial<Participant>): Participant => ({

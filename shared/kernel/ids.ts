@@ -1,5 +1,5 @@
-declare const brand: unique symbol
-type Branded<T, B extends string> = T & { readonly [brand]?: B }
+// A name that declarations can write: no value has such a property.
+type Branded<T, B extends string> = T & { readonly '~of'?: B }
 
 export type UserId = Branded<string, 'user'>
 export type InstitutionId = Branded<string, 'institution'>

@@ -1,20 +1,21 @@
-import type { UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { Level } from '../answers/model.ts'
+import * as v from 'valibot'
+import { levelSchema } from '../answers/model.ts'
+import * as is from '../kernel/schemas.ts'
 
 /** A send that the server carried out; the receipt is made of it. */
-export interface Send {
-  readonly id: string
+export const sendSchema = v.object({
+  id: v.string(),
   /** Receipt number, for example IIP-2025-NORTE-1. */
-  readonly number: string
-  readonly authorId: UserId
-  readonly sentAt: Instant
+  number: v.string(),
+  authorId: is.userId,
+  sentAt: is.instant,
   /** Level to which the answers moved: 0 is the evaluation. */
-  readonly toLevel: Level
+  toLevel: levelSchema,
   /** Who received the answers, when they are people of the institution. */
-  readonly to?: readonly UserId[] | undefined
-  readonly answers: number
-  readonly files: number
+  to: v.optional(is.list(is.userId)),
+  answers: v.number(),
+  files: v.number(),
   /** SHA-256 of every unit, revision, value and file hash that was sent, in unit order. */
-  readonly digest: string
-}
+  digest: v.string(),
+})
+export type Send = Readonly<v.InferOutput<typeof sendSchema>>

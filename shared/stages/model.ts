@@ -1,5 +1,5 @@
-import type { Day } from '../kernel/instant.ts'
-import type { FormId, FormVersionId, StageId } from '../kernel/ids.ts'
+import * as v from 'valibot'
+import * as is from '../kernel/schemas.ts'
 
 /** Stage kinds in canonical order (administration-area §3). */
 export const stageKinds = [
@@ -17,26 +17,28 @@ export type StageKind = (typeof stageKinds)[number]
 /** Where a form stands now: inside a stage, before the first, between two, or after the last (rules S2). */
 export type Phase = StageKind | 'Pre' | 'Gap' | 'Closed'
 
-export interface Stage {
-  readonly id: StageId
-  readonly kind: StageKind
-  readonly name: string
+export const stageSchema = v.object({
+  id: is.stageId,
+  kind: v.picklist(stageKinds),
+  name: v.string(),
   /** First day, inclusive. */
-  readonly start: Day
+  start: is.day,
   /** Last day, inclusive. */
-  readonly end: Day
+  end: is.day,
   /** Moment at which a rehearsal ended it before its day was over. */
-  readonly cutAt?: string | undefined
+  cutAt: v.optional(v.string()),
   /** Moment at which a rehearsal started it before its first day. */
-  readonly startedAt?: string | undefined
-}
+  startedAt: v.optional(v.string()),
+})
+export type Stage = Readonly<v.InferOutput<typeof stageSchema>>
 
 /** What everybody who takes part in a form sees of it; its questions are in the FormDefinition. */
-export interface FormHeader {
-  readonly id: FormId
-  readonly name: string
-  readonly description: string
-  readonly versionId: FormVersionId
-  readonly enabled: boolean
-  readonly stages: readonly Stage[]
-}
+export const formHeaderSchema = v.object({
+  id: is.formId,
+  name: v.string(),
+  description: v.string(),
+  versionId: is.formVersionId,
+  enabled: v.boolean(),
+  stages: is.list(stageSchema),
+})
+export type FormHeader = Readonly<v.InferOutput<typeof formHeaderSchema>>
