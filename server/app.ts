@@ -1,6 +1,5 @@
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
-import { pushMaxBytes } from '#shared/protocol/push.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import * as sync from '#shared/protocol/routes.ts'
 import { Hono } from 'hono'
@@ -36,7 +35,6 @@ import { tickStages } from './jobs/stages.ts'
 import { MetricsBoard, type Metrics } from './metrics.ts'
 import { createStatic } from './http/static.ts'
 import type { Log, Server } from './server.ts'
-import { Pace } from './http/pace.ts'
 import { Epochs } from './sync/epoch.ts'
 import { eventStream, OpenStreams } from './sync/events.ts'
 import { createExecute, type Execute } from './sync/execute.ts'
@@ -88,10 +86,6 @@ export interface Connection {
 /** The text format of Prometheus. */
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 const owaspCost: PasswordCost = { memoryKib: 19_456, passes: 2 }
-/** Pushes, and pulls, that one session may make: many more than a device that comes back after weeks needs. */
-const syncPace = { burst: 300, perSecond: 20 } as const
-/** Room for the envelope around a push of the largest size. */
-const pushEnvelopeBytes = 64_000
 
 /** The whole server but its socket: every route mounted on one fetch function. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -142,14 +136,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
-  mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), {
-    maxBytes: pushMaxBytes + pushEnvelopeBytes,
-    deepBody: true,
-    pace: new Pace(syncPace.burst, syncPace.perSecond),
-  })
-  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epochs, secret, now, sealFor: copyKeys.sealFor }, session, body), {
-    pace: new Pace(syncPace.burst, syncPace.perSecond),
-  })
+  mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), { deepBody: true })
+  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epochs, secret, now, sealFor: copyKeys.sealFor }, session, body))
   let draining = false
   const open = new OpenStreams()
   mount(server, sync.events, async ({ session, request }) =>

@@ -96,7 +96,7 @@ export async function callRoute<Params, Query, Body, Reply>(
     params,
     query,
     body,
-    asUser = route.access === 'session',
+    asUser = route.access !== 'public',
     timeoutMs: withinMs,
   }: {
     params?: Params | undefined

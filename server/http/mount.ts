@@ -1,14 +1,14 @@
-import type { Route } from '#shared/contract/route.ts'
-import { failure, type Failure } from '#shared/kernel/failure.ts'
+import { apiBase, bodyBytesOf, type Route } from '#shared/contract/route.ts'
+import { fail, failure, type Failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import type { Context as HonoContext, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Database } from '../db/open.ts'
-import { jsonOf, jsonReply, JsonText } from './body.ts'
+import { bytesOf, jsonOf, jsonReply, JsonText } from './body.ts'
 import { envelopeError, languageOf, statusOf, type Language } from './failures.ts'
-import type { Pace } from './pace.ts'
+import { Pace } from './pace.ts'
 import { sessionOf, type Session } from './session.ts'
 
 /** What was asked for, whole: where, and with which body. A body that the handler reads itself is what it says it is. */
@@ -25,6 +25,8 @@ export interface Call<Params, Query, Body, Who> {
   readonly session: Who
   readonly request: Request
   readonly said: Said
+  /** A raw body, up to the limit of its route. Fails: too_large. */
+  readonly bytes: () => Promise<Result<Buffer>>
   readonly language: Language
   readonly requestId: string
   /** Network address of who calls; a forwarded one only on the word of a trusted proxy. Empty where nothing connects. */
@@ -55,33 +57,25 @@ export interface MountDeps {
 }
 
 export interface MountOptions {
-  readonly maxBytes?: number | undefined
-  /** The handler reads the body itself: files, parts. */
-  readonly rawBody?: boolean | undefined
   /** The body may nest as deep as it likes: the handler looks at the depth of its parts. */
   readonly deepBody?: boolean | undefined
-  /** Why somebody may not call at all, before anything of the body is read. */
-  readonly turnsAway?: ((session: Session) => Failure | undefined) | undefined
-  /** How fast one session may call. */
-  readonly pace?: Pace | undefined
 }
 
-const defaultMaxBytes = 1_000_000
-
-/** A route on which one must be signed in. */
+/** A route on which one must be signed in, and where it says so be an administrator: whoever may not call is told before their body is read. */
 export function mount<Params, Query, Body, Reply>(
   deps: MountDeps,
   route: Route<Params, Query, Body, Reply> & { readonly access: string },
   handler: Handler<Params, Query, Body, Reply, Session>,
   options: MountOptions = {},
 ): void {
-  place(deps, route, options, async (context, parts) => {
+  const pace = paceOf(route)
+  place(deps, route, async (context, parts) => {
     const session = await sessionOf(deps.db, context.req.header('authorization'), deps.now(), context.env.address)
     if (!session.ok) return session
     context.env.user = { id: session.value.user.id, kind: session.value.user.kind }
-    const held = options.pace?.take(session.value.tokenHash, deps.now())
-    const turned = held ?? options.turnsAway?.(session.value)
-    if (turned) return { ok: false, failure: turned }
+    const held = pace?.take(session.value.tokenHash, deps.now())
+    if (held) return { ok: false, failure: held }
+    if (route.access === 'administrator' && session.value.user.kind !== 'Administrator') return fail('administrators_only')
     return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session.value }))
   })
 }
@@ -93,7 +87,7 @@ export function mountPublic<Params, Query, Body, Reply>(
   handler: Handler<Params, Query, Body, Reply, Session | undefined>,
   options: MountOptions = {},
 ): void {
-  place(deps, route, options, async (context, parts) => {
+  place(deps, route, async (context, parts) => {
     const authorization = context.req.header('authorization')
     const session = authorization ? await sessionOf(deps.db, authorization, deps.now()) : undefined
     return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session?.ok ? session.value : undefined }))
@@ -101,20 +95,22 @@ export function mountPublic<Params, Query, Body, Reply>(
 }
 
 type ApiContext = HonoContext<{ Bindings: Bindings }>
-type Common = Pick<Call<unknown, unknown, unknown, unknown>, 'request' | 'language' | 'requestId' | 'address' | 'reply'>
+const paceOf = ({ limits }: Pick<Route, 'limits'>): Pace | undefined => limits?.pace && new Pace(limits.pace.burst, limits.pace.perSecond)
+
+type Common = Pick<Call<unknown, unknown, unknown, unknown>, 'request' | 'bytes' | 'language' | 'requestId' | 'address' | 'reply'>
 
 function place<Params, Query, Body, Reply>(
   deps: MountDeps,
   route: Route<Params, Query, Body, Reply>,
-  _options: MountOptions,
   run: (context: ApiContext, common: Common) => Promise<Answer<Reply>>,
 ): void {
   deps.routes.push(route)
   // Hono answers HEAD through the GET of the same path, without its body.
-  deps.api.on(route.method === 'HEAD' ? 'GET' : route.method, `/api/v1/${route.path}`, async (context) => {
+  deps.api.on(route.method === 'HEAD' ? 'GET' : route.method, `${apiBase}/${route.path}`, async (context) => {
     context.env.route = route.name
     const common: Common = {
       request: context.req.raw,
+      bytes: () => bytesOf(context.req.raw, bodyBytesOf(route)),
       language: languageOf(context.req.header('accept-language')),
       requestId: context.env.requestId,
       address: context.env.address,
@@ -139,8 +135,8 @@ async function withParsed<Params, Query, Body, Reply>(
   const query = parsed(route.query, context.req.query())
   if (!query.ok) return query
   let body: Result<Body> = { ok: true, value: undefined as Body }
-  if (route.body && !options.rawBody) {
-    const read = await jsonOf(context.req.raw, options.maxBytes ?? defaultMaxBytes, options.deepBody)
+  if (route.body) {
+    const read = await jsonOf(context.req.raw, bodyBytesOf(route), options.deepBody)
     if (!read.ok) return read
     body = parsed(route.body, read.value ?? {})
     if (!body.ok) return body

@@ -103,8 +103,8 @@ function operationOf(route: Route): Json {
   const parameters = [...parametersOf('path', route.params), ...parametersOf('query', route.query)]
   return {
     operationId: route.name,
-    summary: route.summary,
-    ...(route.access === 'session' ? { security: [{ bearer: [] }] } : {}),
+    summary: route.summary.en,
+    ...(route.access !== 'public' ? { security: [{ bearer: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: { content: { 'application/json': { schema: jsonSchemaOf(route.body) } } } } : {}),
     responses: {

@@ -13,6 +13,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
+import { apiBase } from '#shared/contract/route.ts'
 import type { Jump } from '../clock.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import type { FileDisk } from '../features/attachments/disk.ts'
@@ -20,6 +21,7 @@ import { noProxies, type Proxies } from '../http/peer.ts'
 import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
 import { writeChanges } from '../sync/changes.ts'
+import { breachOf } from './contract.ts'
 import { tinyDefinition } from './definition.ts'
 
 export interface TestClock {
@@ -109,7 +111,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const logged: object[] = []
   const log = { info: (data: object) => logged.push(data), error: (data: object) => logged.push(data) }
   await seedTiny(db, clock.now())
-  const app = await createApp({
+  const served = await createApp({
     config: {
       dataDir,
       publicUrl: options.publicUrl ?? 'http://localhost:8080',
@@ -125,6 +127,23 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     passwordCost: { memoryKib: 8, passes: 1 },
     disk: options.disk,
   })
+  // Whatever a test asks for, the reply is held against what its route declares.
+  const app: App = {
+    ...served,
+    fetch: async (request, connection) => {
+      const response = await served.fetch(request, connection)
+      const { pathname } = new URL(request.url)
+      if (!pathname.startsWith(apiBase)) return response
+      const requestId = response.headers.get('x-request-id')
+      const line = logged.findLast(
+        (each): each is { route?: string } => 'requestId' in each && each.requestId === requestId && 'route' in each,
+      )
+      const route = served.server.routes.find((each) => each.name === line?.route)
+      const breach = await breachOf(route, request, response)
+      if (breach !== undefined) throw new Error(`${route?.name ?? pathname} does not declare ${breach}`)
+      return response
+    },
+  }
 
   const call = async (method: string, path: string, { token, body, headers, from }: CallOptions = {}): Promise<Called> => {
     const request = new Request(`http://localhost/api/v1/${path}`, {

@@ -3,4 +3,5 @@ export const roles = ['InstitutionalLeader', 'Delegate', 'DimensionLeader', 'Sub
 export type Role = (typeof roles)[number]
 
 /** Role labels in histories: the five above, the lab's two, and the platform. */
-export type ActingRole = Role | 'Evaluator' | 'Administrator' | 'NoAssigment' | 'System'
+export const actingRoles = [...roles, 'Evaluator', 'Administrator', 'NoAssigment', 'System'] as const
+export type ActingRole = (typeof actingRoles)[number]

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
-import type { Role } from '../access/roles.ts'
-import type { UserKind } from '../access/actor.ts'
-import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
+import { roles } from '../access/roles.ts'
+import { userKinds } from '../access/actor.ts'
+import * as is from '../kernel/schemas.ts'
 import { emailSchema } from './address.ts'
-import { passwordMaxLength, type Person } from './model.ts'
+import { passwordMaxLength, personSchema } from './model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const name = (code: 'name_empty' | 'surname_empty') => v.pipe(v.string(), v.trim(), v.nonEmpty(code), v.maxLength(120))
@@ -16,29 +16,45 @@ const linkEmail = v.pipe(
   v.transform((text) => text.trim().replaceAll(' ', '+')),
 )
 const linkToken = v.pipe(v.optional(v.string(), ''), v.maxLength(200))
+const said = v.object({ msg: v.string() })
+
+const maxRoleSchema = v.nullable(v.picklist([...roles, 'NoAssigment']))
 
 /** The signed-in user as their own screens need them (institution-area §3, "User"). */
-export interface Me {
-  readonly _id: UserId
-  readonly name: string
-  readonly surname: string
-  readonly email: string
-  readonly kind: UserKind
-  readonly role: readonly Role[]
-  readonly maxRole: Role | 'NoAssigment' | null
-  readonly formIdActive: FormId | null
-  readonly institutionId: InstitutionId | null
-  readonly institution: string | null
-  readonly evaluateActive: boolean
-  readonly leader: boolean
-  readonly showOnBoarding: boolean
-}
+export const meSchema = v.object({
+  _id: is.userId,
+  name: v.string(),
+  surname: v.string(),
+  email: v.string(),
+  kind: v.picklist(userKinds),
+  role: is.list(v.picklist(roles)),
+  maxRole: maxRoleSchema,
+  formIdActive: v.nullable(is.formId),
+  institutionId: v.nullable(is.institutionId),
+  institution: v.nullable(v.string()),
+  evaluateActive: v.boolean(),
+  leader: v.boolean(),
+  showOnBoarding: v.boolean(),
+})
+export type Me = Readonly<v.InferOutput<typeof meSchema>>
+
+/** What is wrong with a password that somebody chose. */
+const chosenPassword = [
+  'password_empty',
+  'password_too_short',
+  'password_too_long',
+  'password_too_common',
+  'password_own_words',
+  'passwords_differ',
+] as const
+/** Attempts are counted: too many of them have to wait. */
+const counted = ['too_many_requests', 'sign_in_closed'] as const
 
 export const signIn = route({
   name: 'accounts.signIn',
   method: 'POST',
   path: 'auth',
-  summary: 'Opens a session with e-mail and password.',
+  summary: { es: 'Abre una sesión con correo y contraseña.', en: 'Opens a session with e-mail and password.' },
   access: 'public',
   body: v.object({
     email: emailSchema,
@@ -47,25 +63,28 @@ export const signIn = route({
     deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
   /** deviceSecret: for this browser to bring at its next sign-in, which strangers' wrong passwords then do not hold up. */
-  reply: v.custom<{ user: Me; token: string; deviceSecret: string }>(() => true),
+  reply: v.object({ user: meSchema, token: v.string(), deviceSecret: v.string() }),
+  fails: ['login_failed', 'revoked', ...counted],
 })
 
 export const me = route({
   name: 'accounts.me',
   method: 'GET',
   path: 'auth/me',
-  summary: 'The signed-in user.',
+  summary: { es: 'La persona de la sesión.', en: 'The signed-in user.' },
   access: 'session',
-  reply: v.custom<Me>(() => true),
+  reply: meSchema,
+  fails: [],
 })
 
 export const signOut = route({
   name: 'accounts.signOut',
   method: 'POST',
   path: 'auth/logout',
-  summary: 'Ends the session on the server.',
+  summary: { es: 'Cierra la sesión en el servidor.', en: 'Ends the session on the server.' },
   access: 'session',
-  reply: v.object({ msg: v.string() }),
+  reply: said,
+  fails: [],
 })
 
 /** A session as its owner sees it: enough to tell a stranger's from their own. */
@@ -90,132 +109,167 @@ export const sessions = route({
   name: 'accounts.sessions',
   method: 'GET',
   path: 'user/sessions',
-  summary: 'Sessions of the user that are open, this one first, then the last used.',
+  summary: {
+    es: 'Sesiones abiertas de la persona: primero esta, después la usada más recientemente.',
+    en: 'Sessions of the user that are open, this one first, then the last used.',
+  },
   access: 'session',
   reply: v.array(sessionViewSchema),
+  fails: [],
 })
 
 export const endSession = route({
   name: 'accounts.endSession',
   method: 'DELETE',
   path: 'user/sessions/:id',
-  summary: 'Ends one session of the user.',
+  summary: { es: 'Cierra una sesión de la persona.', en: 'Ends one session of the user.' },
   access: 'session',
   params: v.object({ id }),
   reply: v.object({ ended: v.number() }),
+  fails: ['not_found'],
 })
 
 export const endOtherSessions = route({
   name: 'accounts.endOtherSessions',
   method: 'POST',
   path: 'user/sessions/end-others',
-  summary: 'Ends every session of the user but this one.',
+  summary: { es: 'Cierra todas las sesiones de la persona menos esta.', en: 'Ends every session of the user but this one.' },
   access: 'session',
   reply: v.object({ ended: v.number() }),
+  fails: [],
 })
 
 export const recover = route({
   name: 'accounts.recover',
   method: 'POST',
   path: 'auth/recovery',
-  summary: 'Sends a recovery letter. Its reply is the same whether or not the address is known.',
+  summary: {
+    es: 'Envía un correo de recuperación. La respuesta es la misma exista o no la cuenta.',
+    en: 'Sends a recovery letter. Its reply is the same whether or not the address is known.',
+  },
   access: 'public',
   body: v.object({ email: emailSchema }),
-  reply: v.object({ msg: v.string() }),
+  reply: said,
+  fails: counted,
 })
 
 const newPassword = { password: v.optional(v.string(), ''), confirmPassword: v.optional(v.string(), '') }
+const byLetter = ['token_missing', 'token_invalid', 'revoked', 'not_found', ...chosenPassword] as const
 
 export const reset = route({
   name: 'accounts.reset',
   method: 'POST',
   path: 'auth/reset',
-  summary: 'Sets a new password with the token of a recovery letter.',
+  summary: {
+    es: 'Pone una contraseña nueva con el código de un correo de recuperación.',
+    en: 'Sets a new password with the token of a recovery letter.',
+  },
   access: 'public',
   body: v.object({ token: linkToken, email: linkEmail, ...newPassword }),
-  reply: v.object({ msg: v.string() }),
+  reply: said,
+  fails: byLetter,
 })
 
 export const invite = route({
   name: 'accounts.invite',
   method: 'POST',
   path: 'auth/invite',
-  summary: 'Accepts an invitation with its token; or, for an administrator, sends one again to {userId} or {email}.',
+  summary: {
+    es: 'Acepta una invitación con su código o, si llama la administración, la envía de nuevo a {userId} o {email}.',
+    en: 'Accepts an invitation with its token; or, for an administrator, sends one again to {userId} or {email}.',
+  },
   access: 'public',
   body: v.object({ token: linkToken, email: linkEmail, userId: v.optional(id), ...newPassword }),
-  reply: v.object({ msg: v.string() }),
+  reply: said,
+  fails: byLetter,
 })
 
 export const profile = route({
   name: 'accounts.profile',
   method: 'PUT',
   path: 'user/:id/profile',
-  summary: 'Changes name and surname.',
+  summary: { es: 'Cambia nombre y apellido.', en: 'Changes name and surname.' },
   access: 'session',
   params: v.object({ id }),
   body: v.object({ name: name('name_empty'), surname: name('surname_empty') }),
-  reply: v.custom<Me>(() => true),
+  reply: meSchema,
+  fails: ['not_found'],
 })
 
 /** Something that was done to an account. */
-export interface AccountEvent {
-  readonly at: string
+const accountEventSchema = v.object({
+  at: is.instant,
   /** As in a question's history. */
-  readonly action: string
+  action: v.string(),
   /** From what to what. */
-  readonly text: string
+  text: v.string(),
   /** Full name of who did it. */
-  readonly by: string
-  readonly role: string
+  by: v.string(),
+  role: v.string(),
   /** Whether they did it themselves. */
-  readonly own: boolean
-}
+  own: v.boolean(),
+})
+export type AccountEvent = Readonly<v.InferOutput<typeof accountEventSchema>>
 
 export const accountHistory = route({
   name: 'accounts.history',
   method: 'GET',
   path: 'user/:id/history',
-  summary: 'What was done to the account, newest first: one’s own, or for an administrator anybody’s.',
+  summary: {
+    es: 'Lo que se hizo con la cuenta, lo más reciente primero: con la propia o, si llama la administración, con cualquiera.',
+    en: 'What was done to the account, newest first: one’s own, or for an administrator anybody’s.',
+  },
   access: 'session',
   params: v.object({ id }),
-  reply: v.custom<readonly AccountEvent[]>(() => true),
+  reply: is.list(accountEventSchema),
+  fails: ['not_found'],
 })
 
 export const changePassword = route({
   name: 'accounts.changePassword',
   method: 'PUT',
   path: 'user/change-password/:id',
-  summary: 'Changes the password; every other session of the user ends.',
+  summary: {
+    es: 'Cambia la contraseña; las demás sesiones de la persona se cierran.',
+    en: 'Changes the password; every other session of the user ends.',
+  },
   access: 'session',
   params: v.object({ id }),
   body: v.object({ password, newPassword: v.optional(v.string(), ''), confirmNewPassword: v.optional(v.string(), '') }),
-  reply: v.object({ msg: v.string() }),
+  reply: said,
+  fails: ['not_found', 'current_password_wrong', ...chosenPassword, ...counted],
 })
 
 export const onboard = route({
   name: 'accounts.onboard',
   method: 'POST',
   path: 'user/:id/onboard',
-  summary: 'Does not show the introduction again.',
+  summary: { es: 'No muestra de nuevo la introducción.', en: 'Does not show the introduction again.' },
   access: 'session',
   params: v.object({ id }),
-  reply: v.custom<Me>(() => true),
+  reply: meSchema,
+  fails: ['not_found'],
 })
 
 export const maxRole = route({
   name: 'accounts.maxRole',
   method: 'GET',
   path: 'user/getMaxRole',
-  summary: 'Highest role of the user in the active form.',
+  summary: { es: 'Rol más alto de la persona en el formulario activo.', en: 'Highest role of the user in the active form.' },
   access: 'session',
-  reply: v.custom<{ maxRole: Me['maxRole'] }>(() => true),
+  reply: v.object({ maxRole: maxRoleSchema }),
+  fails: [],
 })
 
 export const institutionalRoles = route({
   name: 'accounts.institutionalRoles',
   method: 'GET',
   path: 'user/institutional-roles',
-  summary: 'People of the institution with the roles that they hold in the active form.',
+  summary: {
+    es: 'Personas de la institución con los roles que tienen en el formulario activo.',
+    en: 'People of the institution with the roles that they hold in the active form.',
+  },
   access: 'session',
-  reply: v.custom<readonly (Person & { readonly role: readonly Role[] })[]>(() => true),
+  reply: is.list(v.object({ ...personSchema.entries, role: is.list(v.picklist(roles)) })),
+  fails: [],
 })

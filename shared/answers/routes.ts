@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
-import type { Level } from './model.ts'
-import type { Counters } from './rules.ts'
+import { doorFailures } from '../contract/door.ts'
+import { threadSchema } from '../comments/model.ts'
+import * as is from '../kernel/schemas.ts'
+import { levelSchema } from './model.ts'
+import { countersSchema } from './rules.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const form = v.object({ form: id })
@@ -10,47 +13,90 @@ const index = v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(N
 
 const saving = v.object({ questionId: id, answer: v.unknown(), index, institution: v.optional(id), justification: v.optional(v.string()) })
 
-/** Value that stands, and the ids of the answers that it cleared (institution-area §4, §7). */
-export interface Saved {
-  readonly answer: AnswerView
-  readonly dependentDelete: readonly string[]
-}
+const choiceSchema = v.union([v.string(), v.object({ value: v.string(), extraValue: v.string() })])
+/** A value as REST callers write and read it: an option by its text, a block by how many rows it has. */
+export const restValueSchema = v.union([v.null(), v.string(), v.number(), v.boolean(), choiceSchema, is.list(choiceSchema)])
+export type RestValue = v.InferOutput<typeof restValueSchema>
+
+const fileEventSchema = v.object({
+  date: is.instant,
+  user: v.string(),
+  value: v.object({ action: v.string(), fileName: v.string() }),
+})
+export type FileEvent = Readonly<v.InferOutput<typeof fileEventSchema>>
+
+const commentViewSchema = v.object({
+  content: v.nullable(v.string()),
+  user: v.string(),
+  extra: is.list(v.object({ content: v.nullable(v.string()), user: v.string() })),
+  userWillReply: v.nullable(is.userId),
+  userReplyComment: v.boolean(),
+  updateAnswer: v.boolean(),
+  state: threadSchema.entries.state,
+})
+export type CommentView = Readonly<v.InferOutput<typeof commentViewSchema>>
 
 /** An answer as a screen shows it (institution-area §3, "Answer per question"). */
-export interface AnswerView {
-  readonly questionId: string
+export const answerViewSchema = v.object({
+  questionId: is.questionId,
   /** Row of the block; -1 outside blocks. */
-  readonly index: number
-  readonly actual: unknown
-  readonly level: Level | null
-  readonly changeAnswer: boolean
-  readonly justification: string | null
-  readonly noAttachment: boolean
-  readonly isAttachedFile: boolean
-  readonly attachedFiles: readonly { readonly id: string; readonly name: string }[]
-  readonly fileHistory: readonly FileEvent[]
-  readonly comment: CommentView | null
-}
+  index: v.number(),
+  actual: restValueSchema,
+  level: v.nullable(levelSchema),
+  changeAnswer: v.boolean(),
+  justification: v.nullable(v.string()),
+  noAttachment: v.boolean(),
+  isAttachedFile: v.boolean(),
+  attachedFiles: is.list(v.object({ id: is.attachmentId, name: v.string() })),
+  fileHistory: is.list(fileEventSchema),
+  comment: v.nullable(commentViewSchema),
+})
+export type AnswerView = Readonly<v.InferOutput<typeof answerViewSchema>>
 
-export interface FileEvent {
-  readonly date: string
-  readonly user: string
-  readonly value: { readonly action: string; readonly fileName: string }
-}
+/** Value that stands, and the ids of the answers that it cleared (institution-area §4, §7). */
+const saved = v.object({ answer: answerViewSchema, dependentDelete: is.list(v.string()) })
+export type Saved = Readonly<v.InferOutput<typeof saved>>
 
-export interface CommentView {
-  readonly content: string | null
-  readonly user: string
-  readonly extra: readonly { readonly content: string | null; readonly user: string }[]
-  readonly userWillReply: string | null
-  readonly userReplyComment: boolean
-  readonly updateAnswer: boolean
-  readonly state: 'open' | 'replied' | 'resolved'
-}
+/** Why a value does not stand. */
+const writing = [
+  ...doorFailures,
+  'stage_closed',
+  'form_sent',
+  'form_disabled',
+  'administrators_only',
+  'not_assignee',
+  'concurrent',
+  'answer_already_accepted',
+  'sent_upward',
+  'not_observed',
+  'comment_pending',
+  'question_retired',
+  'dependent_closed',
+  'row_missing',
+  'needs_review',
+  'number_range',
+  'number_decimals',
+  'number_unread',
+  'number_ambiguous',
+  'date_unread',
+  'date_range',
+  'text_too_long',
+  'words_too_few',
+  'options_too_many',
+  'options_too_few',
+  'option_unknown',
+  'extra_missing',
+  'rows_too_many',
+  'justification_missing',
+  'answer_missing',
+  'survey_leaders_only',
+  'survey_sent',
+  'too_large',
+] as const
 
-const saved = v.custom<Saved>(() => true)
+type Summary = { readonly es: string; readonly en: string }
 
-function saveRoutes(variant: '' | 'Admin' | 'Survey', who: string) {
+function saveRoutes(variant: '' | 'Admin' | 'Survey', access: 'session' | 'administrator', who: Summary) {
   const base = `form/:form/saveQuestionAnswer${variant}`
   const named = `answers.save${variant}`
   return {
@@ -58,88 +104,110 @@ function saveRoutes(variant: '' | 'Admin' | 'Survey', who: string) {
       name: named,
       method: 'POST',
       path: base,
-      summary: `Saves an answer${who}.`,
-      access: 'session',
+      summary: { es: `Guarda una respuesta${who.es}.`, en: `Saves an answer${who.en}.` },
+      access,
       params: form,
       body: saving,
       reply: saved,
+      fails: writing,
     }),
     parent: route({
       name: `${named}Block`,
       method: 'POST',
       path: `${base}/block/parent`,
-      summary: `Saves how many rows a block has${who}.`,
-      access: 'session',
+      summary: { es: `Guarda cuántas filas tiene un bloque${who.es}.`, en: `Saves how many rows a block has${who.en}.` },
+      access,
       params: form,
       body: saving,
       reply: saved,
+      fails: writing,
     }),
     child: route({
       name: `${named}Row`,
       method: 'POST',
       path: `${base}/block/child/:index`,
-      summary: `Saves an answer in one row of a block${who}.`,
-      access: 'session',
+      summary: { es: `Guarda una respuesta en una fila de un bloque${who.es}.`, en: `Saves an answer in one row of a block${who.en}.` },
+      access,
       params: v.object({ form: id, index: v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number)) }),
       body: saving,
       reply: saved,
+      fails: writing,
     }),
   }
 }
 
-export const save = saveRoutes('', '')
-export const saveAdmin = saveRoutes('Admin', ', by an administrator acting for the institution')
-export const saveSurvey = saveRoutes('Survey', ' of the satisfaction survey')
+export const save = saveRoutes('', 'session', { es: '', en: '' })
+export const saveAdmin = saveRoutes('Admin', 'administrator', {
+  es: ', por la administración que actúa en nombre de la institución',
+  en: ', by an administrator acting for the institution',
+})
+export const saveSurvey = saveRoutes('Survey', 'session', { es: ' de la encuesta de satisfacción', en: ' of the satisfaction survey' })
 
 export const clear = route({
   name: 'answers.clear',
   method: 'POST',
   path: 'form/:form/deleteQuestionAnswer',
-  summary: 'Clears an answer; its history stays.',
+  summary: { es: 'Limpia una respuesta; su historia queda.', en: 'Clears an answer; its history stays.' },
   access: 'session',
   params: form,
   body: v.object({ questionId: id, index, institution: v.optional(id) }),
   reply: saved,
+  fails: writing,
 })
 
 export const resize = route({
   name: 'answers.resize',
   method: 'PATCH',
   path: 'form/:form/resizeQuestionAnswer',
-  summary: 'Changes how many rows a block has; rows go from its end.',
+  summary: {
+    es: 'Cambia cuántas filas tiene un bloque; se quitan desde el final.',
+    en: 'Changes how many rows a block has; rows go from its end.',
+  },
   access: 'session',
   params: form,
   body: v.object({ questionId: id, size: v.pipe(v.number(), v.integer(), v.minValue(0)), institution: v.optional(id) }),
   reply: saved,
+  fails: writing,
 })
 
 export const list = route({
   name: 'answers.list',
   method: 'POST',
   path: 'form/:form/getAnswers',
-  summary: 'Answers of one institution that the caller sees.',
+  summary: { es: 'Respuestas de una institución que quien llama puede ver.', en: 'Answers of one institution that the caller sees.' },
   access: 'session',
   params: form,
   body: v.object({ institution: v.optional(id), questionIds: v.optional(v.array(id)) }),
-  reply: v.custom<readonly AnswerView[]>(() => true),
+  reply: is.list(answerViewSchema),
+  fails: ['not_found'],
 })
 
 export const calculated = route({
   name: 'answers.calculated',
   method: 'POST',
   path: 'form/:form/calculated',
-  summary: 'Pending counters of the form and of each dimension and sub-dimension.',
+  summary: {
+    es: 'Pendientes del formulario y de cada dimensión y subdimensión.',
+    en: 'Pending counters of the form and of each dimension and sub-dimension.',
+  },
   access: 'session',
   params: form,
   body: v.object({ institution: v.optional(id) }),
-  reply: v.custom<{ readonly total: Counters; readonly byDimension: Readonly<Record<string, Counters>> }>(() => true),
+  reply: v.object({ total: countersSchema, byDimension: is.dictionary(countersSchema) }),
+  fails: ['not_found'],
 })
 
 export const exportAnswers = route({
   name: 'answers.export',
   method: 'GET',
   path: 'form/:form/institution/:institution/answers/export',
-  summary: 'Downloads the answers that the caller sees as CSV, with a byte-order mark.',
+  summary: {
+    es: 'Descarga en CSV, con marca de orden de bytes, las respuestas que quien llama puede ver.',
+    en: 'Downloads the answers that the caller sees as CSV, with a byte-order mark.',
+  },
   access: 'session',
   params: v.object({ form: id, institution: id }),
+  raw: { reply: 'text/csv' },
+  fails: ['not_found'],
+  limits: { pace: { burst: 20, perSecond: 0.5 } },
 })

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import { allows, evaluatorWrites, institutionWrites } from '../access/privileges.ts'
 import type { Column, Privilege } from '../access/privileges.ts'
@@ -317,11 +318,8 @@ export function pendingReasons(world: World, unit: Unit, viewer?: UserId): Pendi
 }
 
 /** Pending counters of a sub-dimension (rules L7). Units: questions and row questions. */
-export interface Counters {
-  readonly total: number
-  readonly pendent: number
-  readonly inQuestionLevel: number
-}
+export const countersSchema = v.object({ total: v.number(), pendent: v.number(), inQuestionLevel: v.number() })
+export type Counters = Readonly<v.InferOutput<typeof countersSchema>>
 
 export const noCounters: Counters = { total: 0, pendent: 0, inQuestionLevel: 0 }
 export const addCounters = (left: Counters, right: Counters): Counters => ({

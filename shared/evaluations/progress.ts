@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import { formCounters, may, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../answers/validity.ts'
@@ -124,25 +125,26 @@ export function sendGaps(world: World, round: Round): SendGap[] {
 const unitsOf = (world: World): Unit[] => world.index.subDimensions.flatMap(({ id }) => openUnits(world, id))
 
 /** An institution in its evaluator's list (administration-area §2, "Evaluator home"; rules Q11). */
-export interface EvaluatorRow {
-  readonly state: ParticipantState
+export const evaluatorRowSchema = v.object({
+  state: v.picklist(participantStates),
   /** 0 to 100: of the round in a revision, of the input otherwise. */
-  readonly advance: number
+  advance: v.number(),
   /** Units that the round, or the input, still asks for. */
-  readonly pendent: number
-  readonly total: number
+  pendent: v.number(),
+  total: v.number(),
   /** Observed and not changed since. */
-  readonly observed: number
+  observed: v.number(),
   /** Answered units whose decision is not an acceptance. */
-  readonly notAccepted: number
+  notAccepted: v.number(),
   /** Decisions given on an answer that has changed since. */
-  readonly outdated: number
-  readonly lateChanges: number
-  readonly locked: boolean
+  outdated: v.number(),
+  lateChanges: v.number(),
+  locked: v.boolean(),
   /** This round's evaluation was sent. */
-  readonly released: boolean
-  readonly selectToSend: boolean
-}
+  released: v.boolean(),
+  selectToSend: v.boolean(),
+})
+export type EvaluatorRow = Readonly<v.InferOutput<typeof evaluatorRowSchema>>
 
 /** An evaluator does not receive answers that are still being written: that none is there does not mean that none was (rules section 3, "watchAnswers"). */
 function seenState(world: World, actor: Actor, now: Instant): ParticipantState {

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
-import { decisions, type Decision } from './model.ts'
-import type { EvaluatorRow } from './progress.ts'
+import { restValueSchema } from '../answers/routes.ts'
+import { doorFailures } from '../contract/door.ts'
+import * as is from '../kernel/schemas.ts'
+import { decisions } from './model.ts'
+import { evaluatorRowSchema } from './progress.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const position = v.pipe(v.string(), v.regex(/^-?\d{1,4}$/), v.transform(Number))
@@ -14,88 +17,128 @@ const body = v.object({
 const msg = v.object({ msg: v.string() })
 
 /** Decision on one question as screens show it (institution-area §3, "Evaluation per question"). */
-export interface EvaluationView {
-  readonly questionId: string
+const evaluationViewSchema = v.object({
+  questionId: is.questionId,
   /** Row of the block; -1 outside blocks. */
-  readonly index: number
-  readonly decision: Decision
-  readonly comment: string | null
-  readonly changeEvaluation: boolean
-  readonly user: string
-}
+  index: v.number(),
+  decision: v.picklist(decisions),
+  comment: v.nullable(v.string()),
+  changeEvaluation: v.boolean(),
+  user: v.string(),
+})
+export type EvaluationView = Readonly<v.InferOutput<typeof evaluationViewSchema>>
 
-/** One line of a question's history (institution-area §2, "Question history modal"). */
 /** Most lines of a question's history in one reply, and as many as come when nobody says how many. */
 export const traceMaxRows = 1000
 
-export interface TraceRow {
-  readonly _id: string
-  readonly date: string
-  readonly receivedAt: string
-  readonly action: string
-  readonly value: unknown
-  readonly text: string | null
-  readonly userName: string
-  readonly role: string
-}
+/** One line of a question's history (institution-area §2, "Question history modal"). */
+const traceRowSchema = v.object({
+  _id: v.string(),
+  date: is.instant,
+  receivedAt: is.instant,
+  action: v.string(),
+  value: restValueSchema,
+  text: v.nullable(v.string()),
+  userName: v.string(),
+  role: v.string(),
+})
+export type TraceRow = Readonly<v.InferOutput<typeof traceRowSchema>>
+
+const deciding = [
+  ...doorFailures,
+  'stage_closed',
+  'form_sent',
+  'form_disabled',
+  'administrators_only',
+  'question_retired',
+  'row_missing',
+  'answer_missing',
+  'blobs_pending',
+  'evaluator_not_assigned',
+  'not_locked',
+  'evaluated_old_revision',
+  'already_decided',
+  'observation_empty',
+  'decision_not_allowed',
+  'evaluation_sent',
+  'evaluation_incomplete',
+  'no_evaluation_needed',
+] as const
 
 export const decide = route({
   name: 'evaluations.decide',
   method: 'POST',
   path: 'evaluator/evaluate/form/:form/institution/:institution/question/:question',
-  summary: 'Accepts, rejects or observes an answer.',
+  summary: { es: 'Acepta, rechaza u observa una respuesta.', en: 'Accepts, rejects or observes an answer.' },
   access: 'session',
   params: v.object({ ...place, question: id }),
   body,
   reply: msg,
+  fails: deciding,
 })
 
 export const decideRow = route({
   name: 'evaluations.decideRow',
   method: 'POST',
   path: 'evaluator/evaluate/form/:form/institution/:institution/question/:question/index/:index/question/:child',
-  summary: 'Accepts, rejects or observes an answer in one row of a block.',
+  summary: {
+    es: 'Acepta, rechaza u observa una respuesta en una fila de un bloque.',
+    en: 'Accepts, rejects or observes an answer in one row of a block.',
+  },
   access: 'session',
   params: v.object({ ...place, question: id, index: position, child: id }),
   body,
   reply: msg,
+  fails: deciding,
 })
 
 export const acceptAll = route({
   name: 'evaluations.acceptAll',
   method: 'POST',
   path: 'evaluator/evaluate/form/:form/institution/:institution/all',
-  summary: 'Accepts every answered question that has no decision yet.',
+  summary: {
+    es: 'Acepta cada pregunta respondida que aún no tiene decisión.',
+    en: 'Accepts every answered question that has no decision yet.',
+  },
   access: 'session',
   params: v.object(place),
   reply: msg,
+  fails: deciding,
 })
 
 export const evaluations = route({
   name: 'evaluations.list',
   method: 'GET',
   path: 'evaluator/evaluations/form/:form/institution/:institution',
-  summary: 'Decisions that the caller sees: an evaluator their drafts too, an institution what was sent to it.',
+  summary: {
+    es: 'Decisiones que quien llama puede ver: quien evalúa también sus borradores, la institución lo que se le envió.',
+    en: 'Decisions that the caller sees: an evaluator their drafts too, an institution what was sent to it.',
+  },
   access: 'session',
   params: v.object(place),
-  reply: v.custom<readonly EvaluationView[]>(() => true),
+  reply: is.list(evaluationViewSchema),
+  fails: ['not_found'],
 })
 
 export const sendEvaluation = route({
   name: 'evaluations.send',
   method: 'POST',
   path: 'evaluator/send/form/:form/institution/:institution',
-  summary: 'Sends the evaluation of the current round.',
+  summary: { es: 'Envía la evaluación de la ronda en curso.', en: 'Sends the evaluation of the current round.' },
   access: 'session',
   params: v.object(place),
   reply: msg,
+  fails: deciding,
 })
 
 export const traceability = route({
   name: 'evaluations.traceability',
   method: 'GET',
   path: 'questionTraceability/form/:form/institution/:institution/question/:question/child/:index',
-  summary: 'History of a question, newest first, in pages; index is the row of its block, or -1.',
+  summary: {
+    es: 'Historia de una pregunta, lo más reciente primero, por páginas; index es la fila de su bloque, o -1.',
+    en: 'History of a question, newest first, in pages; index is the row of its block, or -1.',
+  },
   access: 'session',
   params: v.object({ ...place, question: id, index: position }),
   query: v.object({
@@ -103,24 +146,31 @@ export const traceability = route({
     after: v.optional(v.pipe(v.string(), v.maxLength(200))),
     limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(traceMaxRows))),
   }),
-  reply: v.custom<readonly TraceRow[]>(() => true),
+  reply: is.list(traceRowSchema),
+  fails: ['not_found'],
 })
 
 /** One institution in its evaluator's list (administration-area §2, "Evaluator home"). */
-export interface OverviewRow extends EvaluatorRow {
-  readonly institutionId: string
-  readonly name: string
-  readonly evaluatorId: string | null
+const overviewRowSchema = v.object({
+  ...evaluatorRowSchema.entries,
+  institutionId: is.institutionId,
+  name: v.string(),
+  evaluatorId: v.nullable(is.userId),
   /** Revisions that ended without having been sent, with the units that nobody decided (rules S8). */
-  readonly unsent: readonly { readonly stageId: string; readonly undecided: readonly string[] }[]
-}
+  unsent: is.list(v.object({ stageId: is.stageId, undecided: is.list(is.unit) })),
+})
+export type OverviewRow = Readonly<v.InferOutput<typeof overviewRowSchema>>
 
 export const overview = route({
   name: 'evaluations.overview',
   method: 'GET',
   path: 'evaluator/overview/form/:form',
-  summary: 'Progress of each institution that the caller evaluates, also while its drafts are private to it.',
+  summary: {
+    es: 'Avance de cada institución que evalúa quien llama, también mientras sus borradores son solo de ella.',
+    en: 'Progress of each institution that the caller evaluates, also while its drafts are private to it.',
+  },
   access: 'session',
   params: v.object({ form: id }),
-  reply: v.custom<readonly OverviewRow[]>(() => true),
+  reply: is.list(overviewRowSchema),
+  fails: ['not_found'],
 })

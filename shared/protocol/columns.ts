@@ -1,24 +1,5 @@
-import type { TableName } from '../world.ts'
 import { tableNames } from '../world.ts'
-import { pullMaxRows, type WireRow } from './pull.ts'
-
-/**
- * One column of a group: all values in order · one value that all rows share · texts after what all of them begin with · the
- * number of an earlier column with the same values.
- */
-type Column = readonly unknown[] | number | { readonly p: string; readonly v: readonly string[] }
-
-/**
- * Rows of one table of one scope whose contents have the same keys: s scope · t table · n how many · k keys of the content, null
- * for rows that are gone · c columns: part, id, version, then the content's in the order of k.
- */
-export interface RowGroup {
-  readonly s: string
-  readonly t: TableName
-  readonly n: number
-  readonly k: readonly string[] | null
-  readonly c: readonly Column[]
-}
+import { pullMaxRows, type Column, type RowGroup, type WireRow } from './pull.ts'
 
 /** Shortest common beginning that is worth naming. */
 const worthNaming = 3

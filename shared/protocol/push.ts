@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as is from '../kernel/schemas.ts'
 
 /** Most mutations in one push (reliability 1.7), and most bytes of its body before gzip. */
 export const pushMaxMutations = 1000
@@ -58,31 +59,34 @@ export const pushEnvelopeSchema = v.object({
 export type PushEnvelope = v.InferOutput<typeof pushEnvelopeSchema>
 export type PushRequest = Omit<PushEnvelope, 'mutations'> & { readonly mutations: readonly WireMutation[] }
 
-export type Disposition = 'applied' | 'noop' | 'applied_over' | 'lost' | 'refused'
+export const dispositions = ['applied', 'noop', 'applied_over', 'lost', 'refused'] as const
+export type Disposition = (typeof dispositions)[number]
 
 /** Final outcome of one mutation, as the ledger holds it. */
-export interface PushResult {
-  readonly seq: number
-  readonly mid: string
-  readonly d: Disposition
-  readonly code: string
-  readonly params?: Readonly<Record<string, string | number>> | undefined
-}
+export const pushResultSchema = v.object({
+  seq: v.number(),
+  mid: is.mid,
+  d: v.picklist(dispositions),
+  code: v.string(),
+  params: v.optional(is.sentenceParams),
+})
+export type PushResult = Readonly<v.InferOutput<typeof pushResultSchema>>
 
-export interface PushReply {
-  readonly epoch: string
+export const pushReplySchema = v.object({
+  epoch: v.string(),
   /**
    * Highest sequence of this device in the ledger. Less than the last one that was pushed when the server took only the first
    * ones in the time that a push may take: the others are to be sent again.
    */
-  readonly lastSeq: number
+  lastSeq: v.number(),
   /**
    * The mid that the ledger holds under lastSeq, in the reply to a push without mutations: a device that asks how far a server
    * that was put back knows it sees by it whether that was its own, or a copy of its profile.
    */
-  readonly lastMid?: string | null | undefined
-  readonly serverTime: string
-  readonly minSchema: number
+  lastMid: v.optional(v.nullable(v.string())),
+  serverTime: is.instant,
+  minSchema: v.number(),
   /** Every sequence up to lastSeq that this push named and whose outcome is a plain `applied` is left out. */
-  readonly results: readonly PushResult[]
-}
+  results: is.list(pushResultSchema),
+})
+export type PushReply = Readonly<v.InferOutput<typeof pushReplySchema>>

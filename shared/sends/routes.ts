@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { doorFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
+import * as is from '../kernel/schemas.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const params = v.object({ form: id })
@@ -7,43 +9,73 @@ const params = v.object({ form: id })
 const meant = v.object({ institution: v.optional(id) })
 
 /** One line of the pre-check (institution-area §7; rules C4). */
-export interface PrecheckLine {
-  readonly name: string
-  readonly text: string
-  readonly errorplaceholder: string
-  readonly errorMsg: string
-  readonly userName: string
-  readonly blocking: boolean
-}
+const precheckLineSchema = v.object({
+  name: v.string(),
+  text: v.string(),
+  errorplaceholder: v.string(),
+  errorMsg: v.string(),
+  userName: v.string(),
+  blocking: v.boolean(),
+})
+export type PrecheckLine = Readonly<v.InferOutput<typeof precheckLineSchema>>
+
+const sending = [
+  ...doorFailures,
+  'stage_closed',
+  'form_sent',
+  'form_disabled',
+  'administrators_only',
+  'precheck_failed',
+  'changed_since_review',
+  'blobs_pending',
+  'nothing_to_send',
+  'survey_leaders_only',
+  'survey_sent',
+  'survey_incomplete',
+  'evaluator_not_assigned',
+  'not_locked',
+  'evaluation_sent',
+  'evaluation_incomplete',
+  'no_evaluation_needed',
+] as const
 
 export const precheckSend = route({
   name: 'sends.precheck',
   method: 'GET',
   path: 'form/send/:form',
-  summary: 'What stands between the caller and their send; for an evaluator what keeps the evaluations of the round from being sent.',
+  summary: {
+    es: 'Lo que falta para que quien llama pueda enviar; para quien evalúa, lo que impide enviar las evaluaciones de la ronda.',
+    en: 'What stands between the caller and their send; for an evaluator what keeps the evaluations of the round from being sent.',
+  },
   access: 'session',
   params,
   query: meant,
-  reply: v.custom<{ readonly msg: string; readonly data: readonly PrecheckLine[]; readonly err: boolean }>(() => true),
+  reply: v.object({ msg: v.string(), data: is.list(precheckLineSchema), err: v.boolean() }),
+  fails: ['not_found', 'stage_closed', 'not_locked', 'evaluation_sent'],
 })
 
 export const sendAnswers = route({
   name: 'sends.send',
   method: 'POST',
   path: 'form/send/:form',
-  summary: 'Sends the caller’s answers to the next level; the leader’s send goes to the evaluation, an evaluator’s is of a round.',
+  summary: {
+    es: 'Envía las respuestas de quien llama al nivel siguiente; las del liderazgo van a la evaluación, las de quien evalúa son de una ronda.',
+    en: 'Sends the caller’s answers to the next level; the leader’s send goes to the evaluation, an evaluator’s is of a round.',
+  },
   access: 'session',
   params,
   query: meant,
   reply: v.object({ msg: v.string(), receipt: v.nullable(v.string()) }),
+  fails: sending,
 })
 
 export const sendSurvey = route({
   name: 'sends.survey',
   method: 'POST',
   path: 'form/:form/survey/send',
-  summary: 'Sends the satisfaction survey, once.',
+  summary: { es: 'Envía la encuesta de satisfacción, una sola vez.', en: 'Sends the satisfaction survey, once.' },
   access: 'session',
   params,
   reply: v.object({ msg: v.string() }),
+  fails: sending,
 })

@@ -15,7 +15,8 @@ export const stageKinds = [
 export type StageKind = (typeof stageKinds)[number]
 
 /** Where a form stands now: inside a stage, before the first, between two, or after the last (rules S2). */
-export type Phase = StageKind | 'Pre' | 'Gap' | 'Closed'
+export const phases = [...stageKinds, 'Pre', 'Gap', 'Closed'] as const
+export type Phase = (typeof phases)[number]
 
 export const stageSchema = v.object({
   id: is.stageId,

@@ -5,20 +5,34 @@ import { route } from '../contract/route.ts'
 import { decisions } from '../evaluations/model.ts'
 import { copyLockSchema } from './model.ts'
 
+const opening = ['backup_unreadable', 'copy_other_server', 'copy_not_sealed'] as const
+
 /** Opens the lock of a copy for the person whose work it holds, who then reads it on their own device. */
 export const openOwnCopy = route({
   name: 'unsent.open',
   method: 'POST',
   path: 'unsent/key',
-  summary: 'Gives the key to the content of a sealed copy of unsent work, to its author only.',
+  summary: {
+    es: 'Entrega la llave del contenido de una copia sellada de trabajo sin enviar, solo a quien la hizo.',
+    en: 'Gives the key to the content of a sealed copy of unsent work, to its author only.',
+  },
   access: 'session',
   body: copyLockSchema,
   reply: v.object({ contentKey: v.string() }),
+  fails: [...opening, 'backup_other_author'],
+  limits: { pace: { burst: 20, perSecond: 1 } },
 })
 
 /** Largest work of a copy that is recovered, as characters of base64, and a file of it. Room for the rest of the body is apart. */
 export const copyWorkMaxCharacters = 24_000_000
 export const copyFileMaxCharacters = Math.ceil(((maxFileBytes + 100) * 4) / 3) + 4
+
+/** Room for a lock and the envelope beside the largest content. */
+const lockBytes = 100_000
+/** Copies are large, and nobody has many. */
+const copyPace = { burst: 10, perSecond: 0.2 } as const
+
+const recovering = [...opening, 'forbidden', 'mid_reused', 'no_role', 'too_large'] as const
 
 const copySchema = v.object({
   ...copyLockSchema.entries,
@@ -68,29 +82,41 @@ export const readCopy = route({
   name: 'unsent.read',
   method: 'POST',
   path: 'unsent/read',
-  summary: 'Shows an administrator what a sealed copy holds, and what would become of each part of it. The files stay where they are.',
-  access: 'session',
+  summary: {
+    es: 'Muestra a la administración qué contiene una copia sellada y qué pasaría con cada parte. Los archivos quedan donde están.',
+    en: 'Shows an administrator what a sealed copy holds, and what would become of each part of it. The files stay where they are.',
+  },
+  access: 'administrator',
   body: copySchema,
   reply: recoverySchema,
+  fails: recovering,
+  limits: { bodyBytes: copyWorkMaxCharacters + lockBytes, pace: copyPace },
 })
 
 export const adoptCopy = route({
   name: 'unsent.adopt',
   method: 'POST',
   path: 'unsent/adopt',
-  summary:
-    'Takes in what a sealed copy holds: each part becomes a card of whoever is responsible now. The same copy again changes nothing.',
-  access: 'session',
+  summary: {
+    es: 'Recibe lo que contiene una copia sellada: cada parte llega como tarjeta a quien está a cargo ahora. Repetir la misma copia no cambia nada.',
+    en: 'Takes in what a sealed copy holds: each part becomes a card of whoever is responsible now. The same copy again changes nothing.',
+  },
+  access: 'administrator',
   body: copySchema,
   reply: recoverySchema,
+  fails: recovering,
+  limits: { bodyBytes: copyWorkMaxCharacters + lockBytes, pace: copyPace },
 })
 
 export const adoptFile = route({
   name: 'unsent.adoptFile',
   method: 'POST',
   path: 'unsent/file',
-  summary: 'Takes in the bytes of a file of a sealed copy whose card has been made.',
-  access: 'session',
+  summary: {
+    es: 'Recibe los bytes de un archivo de una copia sellada cuya tarjeta ya existe.',
+    en: 'Takes in the bytes of a file of a sealed copy whose card has been made.',
+  },
+  access: 'administrator',
   body: v.object({
     ...copyLockSchema.entries,
     /** Id of the file and its place in the copy, as `unsent.read` tells them. */
@@ -99,4 +125,6 @@ export const adoptFile = route({
     sealed: v.pipe(v.string(), v.maxLength(copyFileMaxCharacters, 'file_too_large')),
   }),
   reply: v.object({ arrived: v.boolean() }),
+  fails: [...opening, 'attachment_missing', 'metadata_mismatch', 'file_content', 'file_quota', 'too_large', 'file_too_large'],
+  limits: { bodyBytes: copyFileMaxCharacters + lockBytes, pace: { burst: 60, perSecond: 2 } },
 })

@@ -1,3 +1,4 @@
+import type { RestValue } from '#shared/answers/routes.ts'
 import { answerValueSchema, type AnswerValue, type OptionChoice } from '#shared/answers/model.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
@@ -71,10 +72,9 @@ function resized(rows: readonly string[], size: number): string[] {
 }
 
 /** The value as REST callers read it: the inverse of `valueFrom`. */
-export function valueTo(value: AnswerValue | null): unknown {
+export function valueTo(value: AnswerValue | null): RestValue {
   if (value === null || typeof value !== 'object') return value
-  const option = (choice: OptionChoice): unknown =>
-    choice.extra === undefined ? choice.value : { value: choice.value, extraValue: choice.extra }
+  const option = (choice: OptionChoice) => (choice.extra === undefined ? choice.value : { value: choice.value, extraValue: choice.extra })
   if ('choice' in value) return option(value.choice)
   if ('choices' in value) return value.none === true ? [noneWord] : value.choices.map(option)
   return value.rows.length

@@ -1,7 +1,7 @@
 import * as contract from '#shared/attachments/routes.ts'
 import type { FileChanged } from '#shared/attachments/routes.ts'
 import { contentMatches } from '#shared/attachments/content.ts'
-import { maxFileBytes, partBytes, type Attachment } from '#shared/attachments/model.ts'
+import type { Attachment } from '#shared/attachments/model.ts'
 import { extensionOf, fileInvalidity } from '#shared/attachments/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -9,8 +9,7 @@ import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { bytesOf } from '../../http/body.ts'
-import { failed, mount, type Said } from '../../http/mount.ts'
+import { failed, mount, type Call, type Said } from '../../http/mount.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
@@ -20,12 +19,8 @@ import { Archives, type Packed } from './archive.ts'
 import { dispositionOf, typeOf } from './content.ts'
 import { Uploads, visibleAttachment, type Progress } from './uploads.ts'
 
-/** Boundaries and fields around the one file of a multipart body. */
-const multipartBytes = 100_000
 /** What a mutation that adds a file answers. */
 const added = v.looseObject({ attachmentId: v.string() })
-/** Some clients round their last part up. */
-const partSlackBytes = 1024
 
 export function mountAttachments(server: Server): Uploads {
   const uploads = new Uploads(server)
@@ -33,33 +28,23 @@ export function mountAttachments(server: Server): Uploads {
 
   mount(server, contract.beginUpload, ({ params, body, session }) => uploads.begin(session, params.id, body))
 
-  mount(
-    server,
-    contract.uploadOffset,
-    async ({ params, session }) => {
-      const progress = await uploads.offset(session, params.id)
-      return progress.ok ? new Response(null, { headers: progressHeaders(progress.value) }) : progress
-    },
-    { rawBody: true },
-  )
+  mount(server, contract.uploadOffset, async ({ params, session }) => {
+    const progress = await uploads.offset(session, params.id)
+    return progress.ok ? new Response(null, { headers: progressHeaders(progress.value) }) : progress
+  })
 
-  mount(
-    server,
-    contract.uploadPart,
-    async ({ params, session, request, language, requestId }) => {
-      const offset = Number(request.headers.get('upload-offset') ?? Number.NaN)
-      if (!Number.isInteger(offset) || offset < 0) return fail('malformed', { field: 'Upload-Offset' })
-      const bytes = await bytesOf(request, partBytes + partSlackBytes)
-      if (!bytes.ok) return bytes
-      const received = await uploads.part(session, params.id, offset, bytes.value, request.headers.get('upload-checksum'))
-      if (received.ok) return new Response(null, { status: 204, headers: progressHeaders(received.value) })
-      const reply = await failed(received.failure, { request, language, requestId })
-      const expected = received.failure.params?.['offset']
-      if (expected !== undefined) reply.headers.set('Upload-Offset', String(expected))
-      return reply
-    },
-    { rawBody: true },
-  )
+  mount(server, contract.uploadPart, async ({ params, session, request, bytes: read, language, requestId }) => {
+    const offset = Number(request.headers.get('upload-offset') ?? Number.NaN)
+    if (!Number.isInteger(offset) || offset < 0) return fail('malformed', { field: 'Upload-Offset' })
+    const bytes = await read()
+    if (!bytes.ok) return bytes
+    const received = await uploads.part(session, params.id, offset, bytes.value, request.headers.get('upload-checksum'))
+    if (received.ok) return new Response(null, { status: 204, headers: progressHeaders(received.value) })
+    const reply = await failed(received.failure, { request, language, requestId })
+    const expected = received.failure.params?.['offset']
+    if (expected !== undefined) reply.headers.set('Upload-Offset', String(expected))
+    return reply
+  })
 
   mount(server, contract.blob, async ({ params, session, request }) => {
     const found = await visibleAttachment(server, session, params.id)
@@ -94,15 +79,7 @@ export function mountAttachments(server: Server): Uploads {
   })
 
   for (const route of [contract.attach, contract.attachAdmin]) {
-    mount(
-      server,
-      route,
-      async ({ params, session, request }) => {
-        if (route === contract.attachAdmin && session.user.kind !== 'Administrator') return fail('administrators_only')
-        return attach(server, uploads, session, request, params.form)
-      },
-      { rawBody: true },
-    )
+    mount(server, route, ({ params, session, request, bytes }) => attach(server, uploads, { session, request, bytes, formId: params.form }))
   }
 
   const removing = async (session: Session, said: Said, place: Place): Promise<Result<FileChanged>> => {
@@ -165,11 +142,14 @@ const changed = (server: Server, session: Session, place: Place): Promise<Result
 async function attach(
   server: Server,
   uploads: Uploads,
-  session: Session,
-  request: Request,
-  formId: string,
+  {
+    session,
+    request,
+    bytes: read,
+    formId,
+  }: Pick<Call<unknown, unknown, unknown, Session>, 'session' | 'request' | 'bytes'> & { formId: string },
 ): Promise<Result<FileChanged & { uploadedFile: { id: string; name: string } }>> {
-  const raw = await bytesOf(request, maxFileBytes + multipartBytes)
+  const raw = await read()
   if (!raw.ok) return raw.failure.code === 'too_large' ? fail('file_too_large') : raw
   const fields = await formOf(request, raw.value)
   const file = fields?.get('file')

@@ -1,0 +1,68 @@
+import { envelopeErrorSchema, failuresOf, type Route } from '#shared/contract/route.ts'
+import { errors, isErrorCode } from '#shared/errors.ts'
+import { rowsOfGroups } from '#shared/protocol/columns.ts'
+import { pullWireSchema } from '#shared/protocol/pull.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
+
+const success = v.strictObject({ success: v.literal(true), data: v.unknown() })
+const refusal = v.strictObject({ success: v.literal(false), error: v.strictObject(envelopeErrorSchema.entries) })
+/** Codes of a path, or of a method of it, that no route is. */
+const outsideRoutes: ReadonlySet<string> = new Set(['not_found', 'method_not_allowed', 'internal_error', 'unavailable'])
+
+/** What of a reply its route does not declare; undefined when it is as it says. The reply can still be read after this. */
+export async function breachOf(route: Route | undefined, request: Request, response: Response): Promise<string | undefined> {
+  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json')
+  if (request.method === 'HEAD') return undefined
+  if (response.status >= 400) return isJson || !isUnsatisfiable(route, response) ? refusalBreach(route, response) : undefined
+  if (!route) return undefined
+  if (!route.reply) return rawBreach(route, response)
+  if (!isJson) return 'a reply that is no JSON'
+  const read = v.safeParse(success, await jsonOf(response))
+  return read.success ? dataBreach(route, read.output.data) : 'a reply that has not its envelope'
+}
+
+function dataBreach({ reply }: Route, data: unknown): string | undefined {
+  const parsed = v.safeParse(reply ?? v.unknown(), data)
+  if (!parsed.success) return parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'data'}: ${issue.message}`).join(' · ')
+  if (!isDeepStrictEqual(parsed.output, data)) return `more than is declared: ${JSON.stringify(data).slice(0, 500)}`
+  return reply === pullWireSchema ? rowsBreach(parsed.output) : undefined
+}
+
+/** Rows that come by columns are rows all the same. */
+function rowsBreach(page: unknown): string | undefined {
+  const { groups, ...rest } = v.parse(pullWireSchema, page)
+  if (groups === undefined) return rest.rows ? undefined : 'a page without rows'
+  const rows = rowsOfGroups(groups)
+  const parsed = v.safeParse(pullWireSchema, { ...rest, rows })
+  if (!parsed.success) return `rows of groups: ${parsed.issues[0].message}`
+  return isDeepStrictEqual(parsed.output.rows, rows) ? undefined : 'rows of groups hold more than is declared'
+}
+
+function rawBreach({ raw }: Route, response: Response): string | undefined {
+  const type = response.headers.get('content-type')
+  if (raw?.reply === undefined) return 'a raw reply'
+  if (raw.reply === null) return type === null ? undefined : `a body of ${type}`
+  const declared = raw.reply === 'application/octet-stream' || type?.startsWith(raw.reply)
+  return declared ? undefined : `a reply of ${type}`
+}
+
+/** A range that the file does not have is refused by its status alone, as every server does. */
+const isUnsatisfiable = (route: Route | undefined, response: Response): boolean =>
+  response.status === 416 && route?.raw?.reply === 'application/octet-stream'
+
+async function refusalBreach(route: Route | undefined, response: Response): Promise<string | undefined> {
+  const read = v.safeParse(refusal, await jsonOf(response))
+  if (!read.success) return `a refusal that has not its envelope: ${response.status}`
+  const { code } = read.output.error
+  const declared: ReadonlySet<string> = route ? failuresOf(route) : outsideRoutes
+  if (!declared.has(code) || !isErrorCode(code)) return `the code ${code}`
+  return errors[code].status === response.status ? undefined : `the status ${response.status} of ${code}`
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const bytes = Buffer.from(await response.clone().arrayBuffer())
+  const text = response.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes
+  return JSON.parse(text.toString('utf8'))
+}
