@@ -1,18 +1,48 @@
+import { failuresOf } from '#shared/contract/route.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { push } from '#shared/protocol/routes.ts'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
-import { push } from '#shared/protocol/routes.ts'
-import { must } from '#shared/kernel/assert.ts'
 import { jsonSchemaOf } from './openapi.ts'
 
-test('openapi.json lists every mounted call with what it takes', async () => {
+/** Places inside a JSON Schema that say nothing, by the way to them. */
+function silent(schema: unknown, way = ''): string[] {
+  if (schema === null || typeof schema !== 'object' || Array.isArray(schema)) return []
+  if (Object.keys(schema).length === 0) return [way]
+  return Object.entries(schema).flatMap(([key, each]) => {
+    if (key === 'properties') return Object.entries(each as object).flatMap(([name, inner]) => silent(inner, `${way}.${name}`))
+    if (key === 'items' || key === 'additionalProperties') return silent(each, `${way}[]`)
+    return ['anyOf', 'oneOf'].includes(key) ? (each as unknown[]).flatMap((inner) => silent(inner, way)) : []
+  })
+}
+
+/** What a call takes or gives as it is: a value that its question reads, a mutation that its own schema reads, columns of rows. */
+const anyValue = ['.answer', '.mutations[]', '.groups[].c[][]', '.userRole']
+
+test('openapi.json tells of every mounted call what it takes, what it gives and why it may refuse', async () => {
   const server = await createTestApp()
   const reply = await server.app.fetch(new Request('http://localhost/api/v1/openapi.json'))
-  const document = await reply.json()
-  const listed = Object.values<object>(document.paths).reduce((sum, path) => sum + Object.keys(path).length, 0)
+  const { paths } = await reply.json()
+  const listed = Object.values<object>(paths).reduce((sum, path) => sum + Object.keys(path).length, 0)
   expect(listed).toBe(server.app.server.routes.length)
-  expect(document.paths['/api/v1/form/{form}/saveQuestionAnswer'].post.requestBody).toBeDefined()
+  for (const route of server.app.server.routes) {
+    const operation = paths[`/api/v1/${route.path.replace(/:(\w+)/g, '{$1}')}`][route.method.toLowerCase()]
+    const body = operation.requestBody?.content['application/json']?.schema ?? { type: 'null' }
+    const data = operation.responses[200]?.content?.['application/json']?.schema.properties.data
+    expect(data !== undefined, route.name).toBe(route.reply !== undefined)
+    const said = [...silent(body), ...silent(data ?? { type: 'null' })]
+    expect(
+      said.filter((way) => !anyValue.includes(way)),
+      route.name,
+    ).toEqual([])
+    const codes = Object.values<{
+      content?: Record<string, { schema: { properties: { error?: { properties: { code: { enum: string[] } } } } } }>
+    }>(operation.responses).flatMap((each) => each.content?.['application/json']?.schema.properties.error?.properties.code.enum ?? [])
+    expect(new Set(codes), route.name).toEqual(failuresOf(route))
+  }
   expect(
-    document.paths['/api/v1/questionTraceability/form/{form}/institution/{institution}/question/{question}/child/{index}'].get.parameters,
+    paths['/api/v1/questionTraceability/form/{form}/institution/{institution}/question/{question}/child/{index}'].get.parameters,
   ).toHaveLength(6)
   await server.close()
 })
@@ -27,4 +57,10 @@ test('limits of a schema are in its JSON Schema', () => {
     },
     required: expect.arrayContaining(['deviceId', 'mutations']),
   })
+})
+
+test('a schema that JSON Schema has no words for is an error, not any value', () => {
+  expect(() => jsonSchemaOf(v.object({ at: v.date() }))).toThrow('date')
+  expect(() => jsonSchemaOf(v.custom(() => true))).toThrow('custom')
+  expect(() => jsonSchemaOf(v.pipe(v.string(), v.url(), v.brand('x')))).toThrow('brand')
 })

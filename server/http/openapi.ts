@@ -1,94 +1,46 @@
-import type { Route } from '#shared/contract/route.ts'
-import type { GenericSchema } from 'valibot'
+import { apiBase, bodyBytesOf, envelopeErrorSchema, failuresOf, type Route } from '#shared/contract/route.ts'
+import { errorsEn } from '#shared/errors.en.ts'
+import { errors } from '#shared/errors.ts'
+import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
+import * as v from 'valibot'
 
 type Json = Record<string, unknown>
 
-/** A schema's insides, as far as the kinds that the contracts use go. */
-interface Inside {
-  readonly type: string
-  readonly entries?: Readonly<Record<string, GenericSchema>>
-  readonly item?: GenericSchema
-  readonly items?: readonly GenericSchema[]
-  readonly options?: readonly unknown[]
-  readonly wrapped?: GenericSchema
-  readonly literal?: unknown
-  readonly value?: GenericSchema
-  readonly pipe?: readonly unknown[]
+/** What a schema does to a value once it was taken, of which a caller need not know. */
+const afterwards = new Set(['transform', 'trim', 'to_lower_case', 'finite', 'check'])
+
+/**
+ * The dialect of OpenAPI 3.1. A schema that has no words for JSON makes this throw, and with it the tests: nothing is left out in silence.
+ * Every schema is read as what comes over the wire, before it is transformed.
+ */
+const conversion: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  overrideAction: ({ valibotAction, jsonSchema }) => {
+    // The flag u of our patterns is how JSON Schema reads every pattern.
+    if (valibotAction.type === 'regex') return jsonSchema
+    return afterwards.has(valibotAction.type) ? jsonSchema : undefined
+  },
 }
 
-/** Actions of a pipe that JSON Schema has a word for. */
-const words: Readonly<Record<string, string>> = {
-  min_length: 'minLength',
-  max_length: 'maxLength',
-  min_value: 'minimum',
-  max_value: 'maximum',
-  regex: 'pattern',
+/** JSON Schema of a contract's schema. */
+export function jsonSchemaOf(schema: v.GenericSchema): Described {
+  const { $schema: _, properties, required, ...found } = toJsonSchema(schema, conversion)
+  return { ...found, ...(properties ? { properties } : {}), ...(required ? { required } : {}) }
 }
 
-// Valibot's schema objects are plain data; its types do not name what each kind holds.
-const inside = (schema: GenericSchema): Inside => schema
-
-/** JSON Schema of a contract's schema. What only a function knows (custom) is any value. */
-export function jsonSchemaOf(schema: GenericSchema): Json {
-  const found = inside(schema)
-  const base = bare(found)
-  for (const step of found.pipe ?? []) {
-    const { type, requirement } = step as { type: string; requirement?: unknown }
-    const word = words[type]
-    if (type === 'integer') base['type'] = 'integer'
-    if (word === undefined) continue
-    const onList = base['type'] === 'array' ? word.replace('Length', 'Items') : word
-    base[onList] = requirement instanceof RegExp ? requirement.source : requirement
-  }
-  return base
-}
-
-function bare({ type, entries, item, items, options, wrapped, literal, value }: Inside): Json {
-  switch (type) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return { type }
-    case 'object':
-    case 'loose_object':
-      return objectOf(entries ?? {})
-    case 'array':
-      return { type: 'array', items: item ? jsonSchemaOf(item) : {} }
-    case 'tuple':
-      return { type: 'array', prefixItems: (items ?? []).map(jsonSchemaOf) }
-    case 'record':
-      return { type: 'object', additionalProperties: value ? jsonSchemaOf(value) : {} }
-    case 'picklist':
-      return { enum: options }
-    case 'literal':
-      return { const: literal }
-    case 'union':
-      return { anyOf: (options ?? []).map((option) => jsonSchemaOf(option as GenericSchema)) }
-    case 'optional':
-      return wrapped ? jsonSchemaOf(wrapped) : {}
-    case 'nullable':
-    case 'nullish':
-      return { anyOf: [wrapped ? jsonSchemaOf(wrapped) : {}, { type: 'null' }] }
-    default:
-      return {}
-  }
-}
-
-const isOptional = (schema: GenericSchema): boolean => inside(schema).type === 'optional' || inside(schema).type === 'nullish'
-
-function objectOf(entries: Readonly<Record<string, GenericSchema>>): Json {
-  const properties = Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, jsonSchemaOf(schema)]))
-  const required = Object.entries(entries)
-    .filter(([, schema]) => !isOptional(schema))
-    .map(([name]) => name)
-  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+/** A JSON Schema; of an object, what it holds and what of it must be there. */
+export interface Described {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+  readonly [key: string]: unknown
 }
 
 /** Every mounted route as an OpenAPI 3.1 document. */
 export function openApiOf(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
-    const path = `/api/v1/${route.path.replace(/:(\w+)/g, '{$1}')}`
+    const path = `${apiBase}/${route.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
   }
   return {
@@ -103,38 +55,70 @@ function operationOf(route: Route): Json {
   const parameters = [...parametersOf('path', route.params), ...parametersOf('query', route.query)]
   return {
     operationId: route.name,
+    tags: [groupOf(route)],
     summary: route.summary.en,
-    ...(route.access !== 'public' ? { security: [{ bearer: [] }] } : {}),
+    ...(route.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    'x-access': route.access,
+    ...(limitsOf(route) ? { 'x-limits': limitsOf(route) } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: { content: { 'application/json': { schema: jsonSchemaOf(route.body) } } } } : {}),
-    responses: {
-      200: route.reply
-        ? {
-            description: 'success',
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  properties: { success: { const: true }, data: jsonSchemaOf(route.reply) },
-                  required: ['success', 'data'],
-                },
-              },
-            },
-          }
-        : { description: 'raw data' },
-      default: {
-        description: 'refusal: {success: false, error: {code, message, params, requestId}}',
-      },
-    },
+    ...(requestBodyOf(route) ? { requestBody: requestBodyOf(route) } : {}),
+    responses: { [statusOfSuccess(route)]: successOf(route), ...refusalsOf(route) },
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined): Json[] {
-  const entries = schema ? (inside(schema).entries ?? {}) : {}
-  return Object.entries(entries).map(([name, each]) => ({
+/** The subject of a route: what its name begins with. */
+export const groupOf = ({ name }: Pick<Route, 'name'>): string => name.split('.')[0] ?? name
+
+function limitsOf(route: Route): Json | undefined {
+  const bodyBytes = bodyBytesOf(route)
+  const { pace } = route.limits ?? {}
+  return bodyBytes > 0 || pace ? { ...(bodyBytes > 0 ? { bodyBytes } : {}), ...(pace ? { pace } : {}) } : undefined
+}
+
+function requestBodyOf({ body, raw }: Route): Json | undefined {
+  if (body) return { required: true, content: { 'application/json': { schema: jsonSchemaOf(body) } } }
+  return raw?.body === undefined ? undefined : { required: true, content: { [raw.body]: { schema: {} } } }
+}
+
+/** A part of a file is taken without a word. */
+const statusOfSuccess = ({ method, raw }: Route): 200 | 204 => (method === 'PATCH' && raw?.reply === null ? 204 : 200)
+
+function successOf({ reply, raw }: Route): Json {
+  if (reply) return { description: 'success', content: { 'application/json': { schema: enveloped(true, { data: jsonSchemaOf(reply) }) } } }
+  return { description: 'success', ...(raw?.reply ? { content: { [raw.reply]: { schema: {} } } } : {}) }
+}
+
+/** Refusals by status, each with its codes. */
+function refusalsOf(route: Route): Json {
+  const byStatus = Map.groupBy(failuresOf(route), (code) => errors[code].status)
+  const { properties, ...error } = jsonSchemaOf(envelopeErrorSchema)
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `${code}: ${errorsEn[code]}`).join('\n'),
+          content: {
+            'application/json': { schema: enveloped(false, { error: { ...error, properties: { ...properties, code: { enum: codes } } } }) },
+          },
+        },
+      ]),
+  )
+}
+
+const enveloped = (success: boolean, rest: Json): Json => ({
+  type: 'object',
+  properties: { success: { const: success }, ...rest },
+  required: ['success', ...Object.keys(rest)],
+})
+
+function parametersOf(place: 'path' | 'query', schema: v.GenericSchema | undefined): Json[] {
+  const { properties = {}, required = [] } = schema ? jsonSchemaOf(schema) : {}
+  return Object.entries(properties).map(([name, each]) => ({
     name,
     in: place,
-    required: place === 'path' || !isOptional(each),
-    schema: { type: 'string', ...jsonSchemaOf(each) },
+    required: place === 'path' || required.includes(name),
+    schema: each,
   }))
 }

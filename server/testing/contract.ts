@@ -2,9 +2,11 @@ import { envelopeErrorSchema, failuresOf, type Route } from '#shared/contract/ro
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { rowsOfGroups } from '#shared/protocol/columns.ts'
 import { pullWireSchema } from '#shared/protocol/pull.ts'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
+import { jsonSchemaOf } from '../http/openapi.ts'
 
 const success = v.strictObject({ success: v.literal(true), data: v.unknown() })
 const refusal = v.strictObject({ success: v.literal(false), error: v.strictObject(envelopeErrorSchema.entries) })
@@ -23,11 +25,25 @@ export async function breachOf(route: Route | undefined, request: Request, respo
   return read.success ? dataBreach(route, read.output.data) : 'a reply that has not its envelope'
 }
 
-function dataBreach({ reply }: Route, data: unknown): string | undefined {
+function dataBreach(route: Route, data: unknown): string | undefined {
+  const { reply } = route
   const parsed = v.safeParse(reply ?? v.unknown(), data)
   if (!parsed.success) return parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'data'}: ${issue.message}`).join(' · ')
+  const described = describes(route, data)
+  if (described !== undefined) return described
   if (!isDeepStrictEqual(parsed.output, data)) return `more than is declared: ${JSON.stringify(data).slice(0, 500)}`
   return reply === pullWireSchema ? rowsBreach(parsed.output) : undefined
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: false })
+const validators = new WeakMap<v.GenericSchema, ValidateFunction>()
+
+/** What openapi.json says of a reply, read by a program that knows nothing of how it was made; undefined when that is true. */
+function describes({ reply }: Route, data: unknown): string | undefined {
+  if (!reply) return undefined
+  const validate = validators.get(reply) ?? ajv.compile(jsonSchemaOf(reply))
+  validators.set(reply, validate)
+  return validate(data) ? undefined : `what openapi.json says: ${ajv.errorsText(validate.errors)}`
 }
 
 /** Rows that come by columns are rows all the same. */
