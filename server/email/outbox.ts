@@ -1,16 +1,14 @@
+import type { LetterData, LetterTemplate } from '#shared/contract/letter.ts'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/open.ts'
 import { letterRows } from '../db/tables.ts'
 
-/** Letters that the platform writes beside those that decisions ask for. */
-export type ServiceTemplate = 'recovery' | 'invited' | 'passwordChanged' | 'signInClosed'
-
 /** Puts a letter into the outbox, in the same transaction as what it tells of. */
-export async function writeLetter(
+export async function writeLetter<T extends LetterTemplate>(
   tx: Tx,
-  template: ServiceTemplate,
+  template: T,
   toUser: string,
-  data: Record<string, string | number>,
+  data: LetterData<T>,
   now: string,
 ): Promise<void> {
   await tx.bulk.insert(letterRows, [

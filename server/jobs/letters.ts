@@ -1,14 +1,15 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { fullName } from '#shared/accounts/model.ts'
+import { letterData, type LetterTemplate } from '#shared/contract/letter.ts'
 import { epochMs, instantOf } from '#shared/kernel/instant.ts'
+import * as v from 'valibot'
 import { mintToken } from '../features/accounts/tokens.ts'
 import type { Carrier } from '../email/carrier.ts'
-import { isTemplate, letterText, oneLine } from '../email/letters.ts'
+import { isTemplate, letterText, oneLine, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { LetterTable, UserTable } from '../db/schema.ts'
 import { isPermanentRefusal } from './refusals.ts'
-import type { LetterTemplate } from '../strings/letters.es.ts'
 
 const atOnce = 50
 /** Minutes until the next try, by tries so far; after the last the letter is dead and shown to the administrator. */
@@ -61,7 +62,7 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
   try {
     const template = templateFor(letter.template, user)
     const link = await linkOf(deps, template, user)
-    const data: Record<string, string | number> = { ...JSON.parse(letter.data), name: user.name, link }
+    const data = { ...v.parse(letterData[letter.template], JSON.parse(letter.data)), name: user.name, link }
     await carrier.carry({
       id: letter.id,
       to: { name: oneLine(fullName(user)), address: addressText(address) },
@@ -87,11 +88,11 @@ const settle = async (deps: Deps, id: string, values: Partial<LetterTable>): Pro
 }
 
 /** What tells somebody who has not joined of an assignment also lets them in: their invitation may be lost. */
-const templateFor = (template: LetterTemplate, user: UserTable): LetterTemplate =>
+const templateFor = (template: LetterTemplate, user: UserTable): TextTemplate =>
   template === 'assigned' && !user.joined ? 'assignedInvited' : template
 
 /** Where a letter leads. A secret is made only now: the outbox never holds one. */
-async function linkOf(deps: Deps, template: LetterTemplate, user: UserTable): Promise<string> {
+async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Promise<string> {
   const email = encodeURIComponent(user.email)
   switch (template) {
     case 'recovery':

@@ -1,5 +1,3 @@
-import type { LetterTemplate } from './letters.es.ts'
-
 export const lettersEn = {
   recovery: {
     subject: 'Recover your password',
@@ -37,4 +35,4 @@ export const lettersEn = {
     subject: 'Evaluation received: {form}',
     body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',
   },
-} as const satisfies Record<LetterTemplate, { subject: string; body: string }>
+} as const

@@ -36,6 +36,4 @@ export const lettersEs = {
     subject: 'Evaluación recibida: {form}',
     body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',
   },
-} as const satisfies Record<string, { subject: string; body: string }>
-
-export type LetterTemplate = keyof typeof lettersEs
+} as const

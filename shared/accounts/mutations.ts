@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { actingRole, holdsAnything, isLeader, mayCareForInvitation } from '../assignments/rules.ts'
+import { letter } from '../contract/letter.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Letter, Outcome } from '../contract/mutation.ts'
 import type { UserId } from '../kernel/ids.ts'
@@ -33,11 +34,7 @@ const personChange = (world: World, row: Person): Change => ({
   row,
 })
 
-const letterTo = (world: World, person: Person): Letter => ({
-  template: 'invited',
-  to: person.id,
-  data: { institution: world.institution.name },
-})
+const letterTo = (world: World, person: Person): Letter => letter('invited', person.id, { institution: world.institution.name })
 
 const entry = (world: World, context: Context, action: HistoryEntry['action'], person: Person): HistoryEntry => ({
   unit: null,

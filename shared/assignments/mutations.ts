@@ -3,6 +3,7 @@ import { emailSchema, isInstitutional } from '../accounts/address.ts'
 import { fullName } from '../accounts/model.ts'
 import type { Person } from '../accounts/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
+import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Letter, Outcome } from '../contract/mutation.ts'
 import type { FailureParams } from '../kernel/failure.ts'
@@ -63,7 +64,7 @@ function personOf(world: World, who: Who, { mid, actor, now }: Context): Found {
 const invitationOf = (world: World, person: Person): Found => ({
   person,
   changes: [{ scope: orgScope(world.institutionId), part: '', table: 'person', id: person.id, row: person }],
-  letters: [{ template: 'invited', to: person.id, data: { institution: world.institution.name } }],
+  letters: [letter('invited', person.id, { institution: world.institution.name })],
 })
 
 /** Before the first stage and in the input stages (rules section 3); an administrator acting for the institution always may. */
@@ -143,7 +144,7 @@ export const setAssignment = mutation({
     if (assigned.size === 0) return overtaken.length > 0 ? lost('assigned_meanwhile', { cards, history: [] }) : noop()
     const letters: Letter[] = [...(found?.letters ?? [])]
     if (userId !== null && userId !== context.actor.id)
-      letters.push({ template: 'assigned', to: userId, data: { count: assigned.size, form: world.form.name } })
+      letters.push(letter('assigned', userId, { count: assigned.size, form: world.form.name }))
     return applied({ changes, history, cards, letters })
   },
 })
@@ -223,7 +224,7 @@ export const setDelegate = mutation({
     return applied({
       changes: [...found.changes, participantChange(world, { delegateId: found.person.id })],
       history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: 'InstitutionalLeader' }],
-      letters: [...found.letters, { template: 'assigned', to: found.person.id, data: { count: 1, form: world.form.name } }],
+      letters: [...found.letters, letter('assigned', found.person.id, { count: 1, form: world.form.name })],
     })
   },
 })
@@ -246,7 +247,7 @@ export const setLeader = mutation({
     return applied({
       changes: [...found.changes, participantChange(world, { leaderId: found.person.id, delegateId })],
       history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: actingRole(world, actor) }],
-      letters: [...found.letters, { template: 'assigned', to: found.person.id, data: { count: 1, form: world.form.name } }],
+      letters: [...found.letters, letter('assigned', found.person.id, { count: 1, form: world.form.name })],
     })
   },
 })

@@ -4,6 +4,7 @@ import { answerChange, entry, unitSchema } from '../answers/mutations.ts'
 import { typedText } from '../answers/model.ts'
 import { may } from '../answers/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
+import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import type { Question } from '../forms/model.ts'
@@ -113,16 +114,8 @@ export const addComment = mutation({
       changes.push(answerChange(world, { ...answer, level: responsibleLevel(world, question), sent: false, changeAnswer: false }))
       if (!followsUp && answer.sent) history.push(entry(world, question, context, { unit, action: 'Devuelve' }))
     }
-    const letters =
-      addresseeId === null
-        ? []
-        : [
-            {
-              template: 'commented' as const,
-              to: addresseeId,
-              data: { number: world.index.numberOf(question.id), question: question.text },
-            },
-          ]
+    const told = { number: world.index.numberOf(question.id), question: question.text }
+    const letters = addresseeId === null ? [] : [letter('commented', addresseeId, told)]
     return applied({ changes, history, letters })
   },
 })

@@ -3,6 +3,7 @@ import { typedText } from '../answers/model.ts'
 import { answerChange, named, returned, unitSchema } from '../answers/mutations.ts'
 import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
+import { letter } from '../contract/letter.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import type { Unit } from '../kernel/ids.ts'
@@ -366,10 +367,7 @@ export const sendEvaluation = mutation({
       row: { ...world.participant, releasedStageIds: [...world.participant.releasedStageIds, stage.id] },
     }
     const published = round === 'FirstRevision' ? publishedDecisions(world, round) : []
-    const letters =
-      round === 'FirstRevision'
-        ? [{ template: 'evaluationReceived' as const, to: world.participant.leaderId, data: { form: world.form.name } }]
-        : []
+    const letters = round === 'FirstRevision' ? [letter('evaluationReceived', world.participant.leaderId, { form: world.form.name })] : []
     return applied({
       changes: [...published, release],
       history: [{ unit: null, action: 'Envía', text: questionSummary(world, round), role: 'Evaluator' }],

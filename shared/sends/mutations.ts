@@ -5,6 +5,7 @@ import { level } from '../answers/model.ts'
 import { may, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../answers/validity.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
+import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import { surveyDimensionId } from '../forms/model.ts'
@@ -115,11 +116,7 @@ function sent(world: World, context: Context, from: number, units: readonly Unit
   return applied({
     changes,
     history: [{ unit: null, action: 'Envía', text: number, role: actingRole(world, context.actor) }],
-    letters: [...letterTo].map((to) => ({
-      template: 'sendConfirmation',
-      to,
-      data: { number, answers: units.length, files, form: world.form.name },
-    })),
+    letters: [...letterTo].map((to) => letter('sendConfirmation', to, { number, answers: units.length, files, form: world.form.name })),
     answer: { receipt: number },
   })
 }

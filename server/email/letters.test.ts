@@ -1,0 +1,33 @@
+import { letter, letterData, type LetterTemplate } from '#shared/contract/letter.ts'
+import { expect, test } from 'vitest'
+import { lettersEn } from '../strings/letters.en.ts'
+import { lettersEs } from '../strings/letters.es.ts'
+import { filledTexts, letterText, type TextTemplate } from './letters.ts'
+
+const told = { form: 'Índice 2026', count: 3, number: 'IIP-1', question: '¿Cuántas?', answers: 8, files: 2 }
+
+test('every letter is written in both languages, and what it tells fills its slots', () => {
+  expect(Object.keys(lettersEn).toSorted()).toEqual(Object.keys(lettersEs).toSorted())
+  for (const template of Object.keys(lettersEs) as TextTemplate[]) {
+    for (const language of ['es', 'en'] as const) {
+      const { subject, text } = letterText(template, language, { ...told, name: 'Ana', link: 'https://iip.example/x' })
+      expect(`${subject}\n${text}`, `${template} ${language}`).not.toMatch(/[{}]|undefined/)
+      expect(text).toContain('Ana')
+      expect(text).toContain('https://iip.example/x')
+    }
+  }
+})
+
+test('a letter without words, with a slot that nothing fills, or with other data than its own does not compile', () => {
+  const { commented: _, ...others } = lettersEs
+  // @ts-expect-error no words for one of the letters
+  filledTexts(others)
+  // @ts-expect-error a slot of which the letter's data know nothing
+  filledTexts({ ...lettersEs, commented: { subject: 'Comentario {numero}', body: '{link}' } })
+  // @ts-expect-error the data of another letter
+  letter('commented', 'ana', { form: 'Índice 2026' })
+  // @ts-expect-error a letter that there is not
+  letter('reminder', 'ana', {})
+  const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
+  expect(templates).toHaveLength(8)
+})

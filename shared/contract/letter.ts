@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import type { UserId } from '../kernel/ids.ts'
+
+const nothing = v.object({})
+
+/** Every letter with what it tells, beside whom it greets and where it leads: a template without its data, or its words in every language, does not compile. */
+export const letterData = {
+  /** The institution is told where it is known. */
+  invited: v.object({ institution: v.exactOptional(v.string()) }),
+  assigned: v.object({ count: v.number(), form: v.string() }),
+  commented: v.object({ number: v.string(), question: v.string() }),
+  sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
+  evaluationReceived: v.object({ form: v.string() }),
+  recovery: nothing,
+  passwordChanged: nothing,
+  signInClosed: nothing,
+} as const
+
+export type LetterTemplate = keyof typeof letterData
+export type LetterData<T extends LetterTemplate = LetterTemplate> = Readonly<v.InferOutput<(typeof letterData)[T]>>
+
+/** A letter to somebody, with the data that its template tells. */
+export const letter = <const T extends LetterTemplate>(template: T, to: UserId, data: LetterData<T>) => ({ template, to, data })
