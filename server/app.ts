@@ -1,3 +1,4 @@
+import { apiBase } from '#shared/contract/route.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
@@ -23,6 +24,8 @@ import { mountUnsent } from './features/unsent/routes.ts'
 import { createBlobs } from './features/attachments/blobs.ts'
 import type { FileDisk } from './features/attachments/disk.ts'
 import { serverGauges } from './gauges.ts'
+import { createApiPage } from './http/api-page.ts'
+import { jsonReply } from './http/body.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
@@ -155,7 +158,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountStages(server)
   mountUnsent(server, copyKeys, uploads)
 
-  api.get('/api/v1/openapi.json', (context) => context.json(openApiOf(server.routes, String(protocolVersion))))
+  let document: string | undefined
+  api.get(`${apiBase}/openapi.json`, async (context) => {
+    context.env.route = 'openapi'
+    document ??= JSON.stringify(openApiOf(server.routes, String(protocolVersion)))
+    const { body, headers } = await jsonReply(document, context.req.header('accept-encoding') ?? null)
+    return new Response(body, { headers })
+  })
+  const apiPage = createApiPage(server.routes, String(protocolVersion))
+  api.get(`${apiBase}/docs`, (context) => {
+    context.env.route = 'docs'
+    const wanted = context.req.query('lang')
+    const language = wanted === 'es' || wanted === 'en' ? wanted : languageOf(context.req.header('accept-language'))
+    return apiPage(context.req.raw, language)
+  })
 
   const readiness = createReadiness({
     db,
@@ -275,7 +291,7 @@ async function answer(
 
 /** Whether a path is one that a route's pattern names. */
 function matches(pattern: string, path: string): boolean {
-  const wanted = `/api/v1/${pattern}`.split('/')
+  const wanted = `${apiBase}/${pattern}`.split('/')
   const given = path.split('/')
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
 }
