@@ -1,4 +1,4 @@
-import type { Envelope, Route } from '#shared/contract/route.ts'
+import { envelopeErrorSchema, pathOf, type Envelope, type Route } from '#shared/contract/route.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
@@ -12,7 +12,7 @@ const timeoutMs = 30_000
 
 export interface Call {
   readonly method: Route['method']
-  /** Below /api/v1, with a leading slash. */
+  /** Below the origin. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
@@ -23,7 +23,7 @@ export interface Call {
 }
 
 function urlOf({ path, query }: Call): string {
-  const url = new URL(`/api/v1${path}`, location.origin)
+  const url = new URL(path, location.origin)
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value))
   return url.href
 }
@@ -56,15 +56,7 @@ async function callRaw(call: Call, signal = AbortSignal.timeout(call.timeoutMs ?
 
 const envelope = v.union([
   v.object({ success: v.literal(true), data: v.unknown() }),
-  v.object({
-    success: v.literal(false),
-    error: v.object({
-      code: v.string(),
-      message: v.string(),
-      params: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
-      requestId: v.optional(v.string()),
-    }),
-  }),
+  v.object({ success: v.literal(false), error: envelopeErrorSchema }),
 ])
 
 async function envelopeOf(reply: Response): Promise<Envelope<unknown> | null> {
@@ -106,11 +98,9 @@ export async function callRoute<Params, Query, Body, Reply>(
     timeoutMs?: number | undefined
   } = {},
 ): Promise<Result<Reply>> {
-  const named = (params ?? {}) as Readonly<Record<string, string | number>>
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')))
   const reply = await call({
     method: route.method,
-    path: path.startsWith('/') ? path : `/${path}`,
+    path: pathOf(route, params as Readonly<Record<string, string | number>> | undefined),
     query: query as Readonly<Record<string, string | number | undefined>> | undefined,
     body,
     asUser,
@@ -132,10 +122,14 @@ function downloadName(reply: Response, fallback: string): string {
 }
 
 /** Fetches a file as the signed-in person and hands it to the browser's downloads. */
-export async function download(path: string, fallbackName: string): Promise<Result<string>> {
+export async function download<Params extends Readonly<Record<string, string>>>(
+  route: Pick<Route<Params>, 'method' | 'path' | 'params'>,
+  params: Params,
+  fallbackName: string,
+): Promise<Result<string>> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
-  const reply = await callRaw({ method: 'GET', path }, abort.signal)
+  const reply = await callRaw({ method: route.method, path: pathOf(route, params) }, abort.signal)
   clearTimeout(timer)
   if (!reply.ok) return reply
   if (!reply.value.ok) {

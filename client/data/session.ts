@@ -1,5 +1,6 @@
 import { roles } from '#shared/access/roles.ts'
 import type { Role } from '#shared/access/roles.ts'
+import { meSchema } from '#shared/accounts/routes.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import * as v from 'valibot'
 import { useSyncExternalStore } from 'react'
@@ -12,21 +13,26 @@ const knownName = 'iip_known_users'
 /** Stored choice of the form (administration-area §9, "Stored items"). */
 export const chosenFormName = 'formSelect'
 
-/** The signed-in person as the server describes them (institution-area §3). Unknown fields are left out. */
+const { _id, name, surname, email, kind, role, institutionId, institution, formIdActive, evaluateActive, leader, showOnBoarding } =
+  meSchema.entries
+
+/**
+ * The signed-in person as the server describes them (institution-area §3), and as this device keeps them: what a program of before
+ * did not write down, or one of later did otherwise, must not shut anybody out who is without a network.
+ */
 export const sessionUserSchema = v.object({
-  _id: v.string(),
-  name: v.string(),
-  surname: v.string(),
-  email: v.string(),
-  kind: v.picklist(['Administrator', 'Evaluator', 'Institutional']),
-  role: v.fallback(v.array(v.picklist(roles)), []),
-  institutionId: v.nullish(v.string(), null),
-  /** Name of the institution. */
-  institution: v.nullish(v.string(), null),
-  formIdActive: v.nullish(v.string(), null),
-  evaluateActive: v.nullish(v.boolean(), false),
-  leader: v.nullish(v.boolean(), false),
-  showOnBoarding: v.nullish(v.boolean(), false),
+  _id,
+  name,
+  surname,
+  email,
+  kind,
+  role: v.fallback(role, []),
+  institutionId: v.nullish(institutionId.wrapped, null),
+  institution: v.nullish(institution.wrapped, null),
+  formIdActive: v.nullish(formIdActive.wrapped, null),
+  evaluateActive: v.nullish(evaluateActive, false),
+  leader: v.nullish(leader, false),
+  showOnBoarding: v.nullish(showOnBoarding, false),
 })
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>
 

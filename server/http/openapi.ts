@@ -2,7 +2,7 @@ import { apiBase, bodyBytesOf, envelopeErrorSchema, failuresOf, type Route } fro
 import { errorsEn } from '#shared/errors.en.ts'
 import { errors } from '#shared/errors.ts'
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 
 type Json = Record<string, unknown>
 

@@ -54,7 +54,7 @@ export const pushEnvelopeSchema = v.object({
    * profile has written, and this batch may not stand before the one that was turned away.
    */
   after: v.nullish(text(128)),
-  mutations: v.pipe(v.array(v.unknown()), v.maxLength(pushMaxMutations)),
+  mutations: v.pipe(is.list(v.unknown()), v.maxLength(pushMaxMutations)),
 })
 export type PushEnvelope = v.InferOutput<typeof pushEnvelopeSchema>
 export type PushRequest = Omit<PushEnvelope, 'mutations'> & { readonly mutations: readonly WireMutation[] }

@@ -1,8 +1,12 @@
+import * as attachments from '#shared/attachments/routes.ts'
+import { pathOf, type Route } from '#shared/contract/route.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
+import { definition } from '#shared/forms/routes.ts'
 import { rowsOfGroups } from '#shared/protocol/columns.ts'
-import type { Poke, PullReply, WireRow } from '#shared/protocol/pull.ts'
+import type { Poke, PullReply, PullWire } from '#shared/protocol/pull.ts'
 import type { PushReply } from '#shared/protocol/push.ts'
-import { partBytes } from '#shared/attachments/model.ts'
+import * as sync from '#shared/protocol/routes.ts'
+import { openOwnCopy } from '#shared/unsent/routes.ts'
 import type { Clock } from '../ports.ts'
 import type { Reply, Transport, UploadState } from './transport.ts'
 
@@ -33,8 +37,8 @@ export function httpTransport(options: HttpOptions): Transport {
   const underWay = new Set<AbortController>()
 
   async function call<T>(
-    path: string,
-    init: RequestInit,
+    { method, path }: Address,
+    init: Omit<RequestInit, 'method'>,
     read: (response: Response) => Promise<Reply<T>>,
     timeoutMs = callTimeoutMs,
   ): Promise<Reply<T>> {
@@ -42,8 +46,9 @@ export function httpTransport(options: HttpOptions): Transport {
     underWay.add(abort)
     const cancel = options.clock.later(() => abort.abort(), timeoutMs)
     try {
-      const response = await options.fetch(`${options.origin}/api/v1${path}`, {
+      const response = await options.fetch(options.origin + path, {
         ...init,
+        method,
         signal: abort.signal,
         cache: 'no-store',
         credentials: 'omit',
@@ -64,10 +69,15 @@ export function httpTransport(options: HttpOptions): Transport {
     return options.gzip !== false && text.length > gzipAboveBytes ? { body: await gzip(text), gzip: true } : { body: text, gzip: false }
   }
 
-  async function post<T>(path: string, body: object, isReply: (value: unknown) => value is T): Promise<Reply<T>> {
+  /** A call of the contract with a body, read with a look at what the engine needs of the reply: rows are not parsed one by one. */
+  async function post<Body extends object, T>(
+    address: Address<Body>,
+    body: Body,
+    isReply: (value: unknown) => value is T,
+  ): Promise<Reply<T>> {
     const packed = await (packing.get(body) ?? pack(body))
     const extra = { 'content-type': 'application/json', ...(packed.gzip ? { 'content-encoding': 'gzip' } : {}) }
-    return call(path, { method: 'POST', headers: headers(extra), body: packed.body }, (response) => envelope(response, isReply))
+    return call(address, { headers: headers(extra), body: packed.body }, (response) => envelope(response, isReply))
   }
 
   return {
@@ -75,26 +85,21 @@ export function httpTransport(options: HttpOptions): Transport {
       for (const abort of underWay) abort.abort()
     },
     prepare: (request) => void packing.set(request, pack(request)),
-    push: (request) => post('/sync/push', request, isPushReply),
+    push: (request) => post(addressOf(sync.push), request, isPushReply),
     pull: async (request) =>
-      withRows(await post('/sync/pull', options.gzip === false ? request : { ...request, groups: true }, isPullReply)),
+      withRows(await post(addressOf(sync.pull), options.gzip === false ? request : { ...request, groups: true }, isPullReply)),
     definition: (versionId) =>
-      call(`/forms/${encodeURIComponent(versionId)}`, { method: 'GET', headers: headers() }, (response) =>
-        envelope(response, isDefinition),
-      ),
+      call(addressOf(definition, { version: versionId }), { headers: headers() }, (response) => envelope(response, isDefinition)),
     startUpload: ({ id, sha256, sizeBytes, mime }) =>
-      post(`/attachments/${encodeURIComponent(id)}/upload`, { sha256, size: sizeBytes, mime, partSize: partBytes }, isUploadReply).then(
-        uploadState,
-      ),
+      post(addressOf(attachments.beginUpload, { id }), { sha256, size: sizeBytes, mime }, isUploadReply).then(uploadState),
     uploadOffset: (id) =>
-      call(`/attachments/${encodeURIComponent(id)}/upload`, { method: 'HEAD', headers: headers() }, (response) =>
+      call(addressOf(attachments.uploadOffset, { id }), { headers: headers() }, (response) =>
         response.ok || !isJson(response) ? offsetOf(response) : Promise.resolve(unsaid(response.status)),
       ),
     sendPart: (id, offset, bytes, sha256) =>
       call(
-        `/attachments/${encodeURIComponent(id)}/upload`,
+        addressOf(attachments.uploadPart, { id }),
         {
-          method: 'PATCH',
           headers: headers({
             'content-type': 'application/offset+octet-stream',
             'upload-offset': String(offset),
@@ -106,11 +111,11 @@ export function httpTransport(options: HttpOptions): Transport {
         partTimeoutMs,
       ),
 
-    openCopy: (lock) => post('/unsent/key', lock, isContentKey),
+    openCopy: (lock) => post(addressOf(openOwnCopy), lock, isContentKey),
 
     async events(signal, heard) {
       try {
-        const response = await options.fetch(`${options.origin}/api/v1/sync/events`, {
+        const response = await options.fetch(options.origin + addressOf(sync.events).path, {
           headers: headers({ accept: 'text/event-stream' }),
           signal,
           cache: 'no-store',
@@ -129,6 +134,18 @@ export function httpTransport(options: HttpOptions): Transport {
     },
   }
 }
+
+/** Method and path of a call of the contract, and what it takes. */
+interface Address<Body = unknown> {
+  readonly method: Route['method']
+  readonly path: string
+  readonly '~body'?: Body
+}
+
+const addressOf = <Params, Query, Body, Reply>(
+  route: Route<Params, Query, Body, Reply>,
+  ...[params]: unknown extends Params ? [] : [Params & Readonly<Record<string, string>>]
+): Address<Body> => ({ method: route.method, path: pathOf(route, params) })
 
 interface Packed {
   readonly body: string | ArrayBuffer
@@ -178,8 +195,6 @@ const isPushReply = (value: unknown): value is PushReply =>
   isRecord(value) && typeof value['epoch'] === 'string' && typeof value['lastSeq'] === 'number' && Array.isArray(value['results'])
 
 /** A server of before sends rows, whatever is asked for. */
-type PullWire = Omit<PullReply, 'rows'> & { readonly rows?: readonly WireRow[]; readonly groups?: unknown }
-
 function withRows(reply: Reply<PullWire>): Reply<PullReply> {
   if (reply.kind !== 'ok') return reply
   const { groups, rows = rowsOfGroups(groups), ...rest } = reply.value

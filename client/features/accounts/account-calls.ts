@@ -2,9 +2,8 @@ import * as routes from '#shared/accounts/routes.ts'
 import type { AccountEvent, SessionView } from '#shared/accounts/routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import * as v from 'valibot'
 import { callRoute } from '#client/data/call.ts'
-import { openSession, sessionUserSchema, updateUser } from '#client/data/session.ts'
+import { openSession, updateUser } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { readStored, writeStored } from '#client/data/storage.ts'
 
@@ -23,8 +22,8 @@ export async function signIn(email: string, password: string, shared = false): P
   })
   if (!reply.ok) return reply
   writeStored(deviceSecretName, reply.value.deviceSecret)
-  const user = v.parse(sessionUserSchema, reply.value.user)
-  openSession(user, reply.value.token, { shared })
+  const { user, token } = reply.value
+  openSession(user, token, { shared })
   return done(user)
 }
 
@@ -47,16 +46,15 @@ export const setPassword = async (kind: 'reset' | 'invite', body: NewPassword): 
 export async function refreshMe(): Promise<Result<SessionUser>> {
   const reply = await callRoute(routes.me)
   if (!reply.ok) return reply
-  const user = v.parse(sessionUserSchema, reply.value)
-  updateUser(user)
-  return done(user)
+  updateUser(reply.value)
+  return done(reply.value)
 }
 
 /** Changes name and surname. */
 export async function saveProfile(user: SessionUser, body: { name: string; surname: string }): Promise<Result<null>> {
   const reply = await callRoute(routes.profile, { params: { id: user._id }, body })
   if (!reply.ok) return reply
-  updateUser(v.parse(sessionUserSchema, reply.value))
+  updateUser(reply.value)
   return done(null)
 }
 

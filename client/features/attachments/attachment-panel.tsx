@@ -3,6 +3,7 @@ import type { DragEvent } from 'react'
 import { fileExtensions } from '#shared/attachments/model.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import { declineAttachment, removeAttachment } from '#shared/attachments/mutations.ts'
+import { exportFile } from '#shared/attachments/routes.ts'
 import { fileInvalidity } from '#shared/attachments/rules.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
@@ -289,7 +290,7 @@ export function useOpenFile(): (attachment: Pick<Attachment, 'id' | 'name'>) => 
   return async ({ id, name }) => {
     const kept = await engine.file(id)
     if (kept) return saveBlob(kept, name)
-    const result = await download(`/form/${open.world().formId}/file/${id}/export`, name)
+    const result = await download(exportFile, { form: open.world().formId, file: id }, name)
     if (result.ok) return
     toast('error', result.failure.code === 'unavailable' ? t('notHere') : errorText(result.failure))
   }

@@ -8,6 +8,7 @@ import type { World } from '#shared/world.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { declineAttachment } from '#shared/attachments/mutations.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
+import { blob } from '#shared/attachments/routes.ts'
 import { addComment, canOpenThread } from '#shared/comments/mutations.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Conflict, Side } from '#shared/conflicts/model.ts'
@@ -127,7 +128,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const save =
     ({ id, name }: Attachment) =>
     async (): Promise<void> => {
-      const saved = await download(`/attachments/${encodeURIComponent(id)}/blob`, name)
+      const saved = await download(blob, { id }, name)
       if (!saved.ok) toast('error', errorText(saved.failure))
     }
   const copy = async (text: string): Promise<void> => {
