@@ -461,12 +461,24 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'server/http/mount.ts',
+    'server',
+    ['server/features/unsent', 'server/http'],
+    [
+      ['anybody recovers', "session.value.user.kind !== 'Administrator'", "session.value.user.kind === 'Evaluator'"],
+      [
+        'a body may be as large as it likes',
+        'jsonOf(context.req.raw, bodyBytesOf(route), options.deepBody)',
+        'jsonOf(context.req.raw, 1e9, options.deepBody)',
+      ],
+    ],
+  ),
+  ...of(
     'server/features/unsent/routes.ts',
     'server',
     ['server/features/unsent'],
     [
       ['anybody gets the key of a copy', 'return authorId === session.user.id ?', "return authorId !== '' ?"],
-      ['anybody recovers', "user.kind === 'Administrator' ? undefined", "user.kind !== 'Evaluator' ? undefined"],
       ["another person's file goes under a card", ' || found.row.authorId !== lock.value.authorId', ''],
     ],
   ),

@@ -18,7 +18,6 @@ export type Institution = Readonly<v.InferOutput<typeof institutionSchema>>
 
 /** Why an institution's answers are read-only. */
 const lockReasons = ['sent', 'stageEnd'] as const
-export type LockReason = (typeof lockReasons)[number]
 
 /** An institution taking part in a form: who leads, who evaluates, how far it has got (institution-area §3). */
 export const participantSchema = v.object({

@@ -59,8 +59,7 @@ export const pushEnvelopeSchema = v.object({
 export type PushEnvelope = v.InferOutput<typeof pushEnvelopeSchema>
 export type PushRequest = Omit<PushEnvelope, 'mutations'> & { readonly mutations: readonly WireMutation[] }
 
-export const dispositions = ['applied', 'noop', 'applied_over', 'lost', 'refused'] as const
-export type Disposition = (typeof dispositions)[number]
+const dispositions = ['applied', 'noop', 'applied_over', 'lost', 'refused'] as const
 
 /** Final outcome of one mutation, as the ledger holds it. */
 export const pushResultSchema = v.object({
