@@ -5,6 +5,7 @@ export const doorFailures = [
   'not_found',
   'forbidden',
   'mid_reused',
+  'key_reused',
   'no_role',
   'not_assigned_evaluator',
 ] as const satisfies readonly ErrorCode[]
