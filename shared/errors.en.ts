@@ -103,7 +103,7 @@ export const errorsEn = {
   invitation_accepted: 'The person has already accepted the invitation.',
   invitation_leads: 'The person is the institutional leader. First assign somebody else as leader.',
   person_unknown: 'The person does not exist in this institution.',
-  precheck_failed: 'There are {n} points to solve before sending.',
+  precheck_failed: 'Points to solve before sending: {n}.',
   changed_since_review: 'There were changes after your review. Review and send again.',
   blobs_pending: 'Some files have not reached the server yet. The sending will be retried when they have.',
   nothing_to_send: 'There are no answers to send.',

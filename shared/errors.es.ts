@@ -102,7 +102,7 @@ export const errorsEs = {
   person_unknown: 'La persona no existe en esta institución.',
   invitation_accepted: 'La persona ya aceptó la invitación.',
   invitation_leads: 'La persona es el líder institucional. Primero asigne a otra persona como líder.',
-  precheck_failed: 'Hay {n} puntos por resolver antes de enviar.',
+  precheck_failed: 'Puntos por resolver antes de enviar: {n}.',
   changed_since_review: 'Hubo cambios después de su revisión. Revise y envíe nuevamente.',
   blobs_pending: 'Hay archivos que aún no llegan al servidor. El envío se reintentará cuando terminen de subir.',
   nothing_to_send: 'No hay respuestas por enviar.',

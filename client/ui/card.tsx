@@ -24,7 +24,7 @@ export function Card({ title, level = 2, actions, children, padded = true, class
           {actions}
         </header>
       )}
-      <div className={padded ? 'px-5 pt-3 pb-5 md:px-6 md:pb-6' : undefined}>{children}</div>
+      <div className={padded ? cx('px-5 pb-5 md:px-6 md:pb-6', title ? 'pt-3' : 'pt-5 md:pt-6') : undefined}>{children}</div>
     </Element>
   )
 }

@@ -31,6 +31,7 @@ export function Timeline({ label, steps }: { readonly label: string; readonly st
               aria-hidden
               className={cx(
                 'absolute top-7 bottom-0 left-[13px] w-0.5 md:top-[13px] md:right-0 md:bottom-auto md:left-8 md:h-0.5 md:w-auto',
+                'forced-colors:bg-[CanvasText]',
                 step.state === 'complete' ? 'bg-good-500' : 'bg-ink-200',
               )}
             />
@@ -47,7 +48,12 @@ export function Timeline({ label, steps }: { readonly label: string; readonly st
             {step.state === 'complete' ? (
               <Icon name="check" size={16} />
             ) : (
-              <span className={cx('size-2 rounded-full', step.state === 'current' ? 'bg-brand-600' : 'bg-ink-300')} />
+              <span
+                className={cx(
+                  'size-2 rounded-full',
+                  step.state === 'current' ? 'bg-brand-600 forced-colors:bg-[Highlight]' : 'bg-ink-300 forced-colors:bg-[Canvas]',
+                )}
+              />
             )}
           </span>
           <div className="min-w-0">

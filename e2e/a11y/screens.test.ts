@@ -94,6 +94,23 @@ for (const { who, persona, paths } of areas) {
   })
 }
 
+test('with forced colours what is chosen, the stage that runs and every picture are told apart from their ground', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, admin)
+  await page.goto('/dashboard/form-filling')
+  const ground = (of: Locator): Promise<string> => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const chips = page.getByRole('main').getByRole('button', { pressed: true })
+  await expect(chips).toHaveCount(1)
+  expect(await ground(chips)).not.toBe(await ground(page.getByRole('main').getByRole('button', { pressed: false }).first()))
+  const dot = (step: string): Locator => page.locator(`ol > li${step} > [aria-hidden] > span`).first()
+  expect(await ground(dot('[aria-current=step]'))).not.toBe(await ground(dot(':last-child')))
+  const apart = await page.evaluate(() => {
+    const colour = (of: Element | null): string => (of ? getComputedStyle(of).color : '')
+    return [...document.querySelectorAll('svg')].filter((picture) => colour(picture) !== colour(picture.parentElement)).length
+  })
+  expect(apart).toBe(0)
+})
+
 test('nothing stands in the way of who answers: a whole sub-dimension, a block with its rows, and every window over them', async ({
   page,
 }) => {

@@ -170,7 +170,7 @@ onEachDatabase((start) => {
     const check = Object(ok(await server.call('GET', 'form/send/tiny', { token })))
     const n = check.data.filter((row: { blocking: boolean }) => row.blocking).length
     const called = await server.call('POST', 'form/send/tiny', { token, headers: { 'Accept-Language': 'es' } })
-    expect([called.error.code, called.error.message]).toEqual(['precheck_failed', `Hay ${n} puntos por resolver antes de enviar.`])
+    expect([called.error.code, called.error.message]).toEqual(['precheck_failed', `Puntos por resolver antes de enviar: ${n}.`])
     const survey = await server.call('POST', 'form/tiny/survey/send', {
       token: await server.token('dina'),
       headers: { 'Accept-Language': 'es' },

@@ -292,7 +292,7 @@ describe('a send that is turned away', () => {
     const outcome = sendAnswers.decide(aWorld(), {}, aContext({ actor: actors.leader }))
     const n = precheck(aWorld(), actors.leader).filter((row) => row.blocking).length
     expect([said(outcome), outcome.params?.['n'], outcome.cards[0]?.params['n']]).toEqual(['lost:precheck_failed', n, n])
-    expect(failureSentence({ code: outcome.code, params: outcome.params }, 'es')).toBe(`Hay ${n} puntos por resolver antes de enviar.`)
+    expect(failureSentence({ code: outcome.code, params: outcome.params }, 'es')).toBe(`Puntos por resolver antes de enviar: ${n}.`)
   })
 })
 

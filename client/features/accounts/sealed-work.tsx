@@ -44,8 +44,16 @@ export function SealedWork({ entry, sealedAt }: { readonly entry: KnownUser; rea
     >
       <p>{t('sealedBody', { day: format.day(instantOf(sealedUntilMs(sealedAt))) })}</p>
       {!offered && <p>{t('sealedShared')}</p>}
-      {state === 'sealed' && <p role="status">{t('sealedTaken')}</p>}
-      {state === 'plain' && <p role="alert">{t('sealedTakenPlain')}</p>}
+      {state === 'sealed' && (
+        <p role="status" className="mt-2 font-medium">
+          {t('sealedTaken')}
+        </p>
+      )}
+      {state === 'plain' && (
+        <p role="alert" className="mt-2 font-medium">
+          {t('sealedTakenPlain')}
+        </p>
+      )}
       {state === 'gone' && <p role="alert">{t('sealedGone')}</p>}
       {state === 'failed' && <p role="alert">{t('sealedFailed')}</p>}
     </Notice>

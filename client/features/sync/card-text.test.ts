@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translate } from '#client/i18n/text.ts'
-import { cardText, sideTitles } from './card-text.ts'
+import { cardText, isRequest, sideTitles } from './card-text.ts'
 import { syncText } from './text.ts'
 
 const t = translate(syncText, 'es')
@@ -41,4 +41,9 @@ test('a suggestion stands beside one’s own answer, or beside what stands when 
   const card = { code: 'suggested', side: 'other', mine } as const
   expect(sideTitles(t, { ...card, ownerId: 'ana' }).mine).toBe('Su respuesta')
   expect(sideTitles(t, { ...card, ownerId: 'bruno' }).mine).toBe('Lo vigente')
+})
+
+test('a send that did not happen is a request: it holds nothing that somebody wrote', () => {
+  for (const mutation of ['answers.send', 'survey.send', 'evaluation.send']) expect(isRequest({ mutation })).toBe(true)
+  for (const mutation of ['answer.set', 'comment.add', 'assignment.set']) expect(isRequest({ mutation })).toBe(false)
 })

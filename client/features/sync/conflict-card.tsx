@@ -24,7 +24,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { cardText, isWords, ownTitle, proposesNoFile, sideTitles, tellsOfLate } from './card-text.ts'
+import { cardText, isRequest, isWords, ownTitle, proposesNoFile, sideTitles, tellsOfLate } from './card-text.ts'
 import { syncText } from './text.ts'
 import type { SyncTranslate } from './text.ts'
 import type { Places } from './use-places.ts'
@@ -163,7 +163,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       ) : (
         <p className="mt-1 ml-7 text-sm text-ink-600">{t('cardForm')}</p>
       )}
-      {(card.mine ?? card.theirs) && (
+      {!isRequest(card) && (card.mine ?? card.theirs) && (
         <div className="mt-3 flex flex-wrap gap-2.5">
           {card.mine && <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} mutation={card.mutation} />}
           {card.theirs && <SideBox title={titles.theirs} side={card.theirs} name={nameOf(card.theirs.authorId)} mutation={card.mutation} />}
@@ -186,7 +186,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       )}
       {file?.state === 'awaiting_blob' && <p className="mt-2 text-sm text-ink-600">{t('fileOnItsWay')}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {card.side === 'notice' || isWords(card) ? (
+        {card.side === 'notice' || isWords(card) || isRequest(card) ? (
           <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('dismiss', t('resolved')))}>
             {t('understood')}
           </Button>
@@ -218,7 +218,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
             {t('fileOpen')}
           </Button>
         )}
-        {offered && (
+        {offered && !isRequest(card) && (
           <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered, card.mutation))}>
             {t('copy')}
           </Button>
