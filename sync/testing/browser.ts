@@ -3,6 +3,7 @@ import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Channel, Locks, Marker, Ports, Surroundings } from '../ports.ts'
 import { dexieStorage } from '../storage/dexie.ts'
 import type { Storage } from '../storage/storage.ts'
+import { copyDisk } from './disk.ts'
 import { ManualClock } from './manual-clock.ts'
 
 interface Waiting {
@@ -53,13 +54,12 @@ export class TestBrowser {
     for (const { connections } of databases.values()) for (const connection of [...connections]) forceCloseDatabase(connection)
   }
 
-  /** Another browser with all that this one keeps now: a profile that was copied, or will be put back. Its tabs should be at rest. */
+  /** Another browser with all that this one keeps now: a profile that was copied, or will be put back. */
   async copy(random: () => number): Promise<TestBrowser> {
     const copy = new TestBrowser(this.clock, random)
     copy.skewMs = this.skewMs
     copy.withLocks = this.withLocks
-    for (const [key, value] of this.marks) copy.marks.set(key, value)
-    await copyDatabases(this.indexedDB, copy.indexedDB)
+    await copyDisk(this, copy)
     return copy
   }
 
@@ -266,42 +266,6 @@ class Life {
     const held = this.#held ?? []
     this.#held = null
     for (const work of held) this.run(work)
-  }
-}
-
-const answered = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
-  })
-
-/** Every database with its stores, indexes and rows. */
-async function copyDatabases(from: IDBFactory, to: IDBFactory): Promise<void> {
-  for (const { name, version } of await from.databases()) {
-    if (name === undefined) continue
-    const source = await answered(from.open(name))
-    const names = [...source.objectStoreNames]
-    const stores = names.map((each) => source.transaction(each).objectStore(each))
-    const rows = await Promise.all(
-      stores.map(async (store) => [await answered(store.getAllKeys()), await answered(store.getAll())] as const),
-    )
-    const opening = to.open(name, version)
-    opening.addEventListener('upgradeneeded', () => {
-      for (const { name: each, keyPath, autoIncrement, indexNames } of stores) {
-        const made = opening.result.createObjectStore(each, { keyPath, autoIncrement })
-        const original = source.transaction(each).objectStore(each)
-        for (const index of [...indexNames].map((one) => original.index(one)))
-          made.createIndex(index.name, index.keyPath, { unique: index.unique, multiEntry: index.multiEntry })
-      }
-    })
-    const target = await answered(opening)
-    for (const [at, each] of names.entries()) {
-      const [keys, values] = rows[at] ?? [[], []]
-      const store = target.transaction(each, 'readwrite').objectStore(each)
-      await Promise.all(values.map((value, row) => answered(store.keyPath === null ? store.put(value, keys[row]) : store.put(value))))
-    }
-    source.close()
-    target.close()
   }
 }
 

@@ -1,5 +1,4 @@
 import { must } from '#shared/kernel/assert.ts'
-import type { TestBrowser } from '#sync/testing/browser.ts'
 
 /** What a browser has on its disk. */
 export interface Disk {
@@ -27,16 +26,46 @@ interface RawRecord {
   readonly value: unknown
 }
 
-const databasesOf = (browser: TestBrowser): Map<string, RawDatabase> => Reflect.get(browser.indexedDB, '_databases')
+interface WithDisk {
+  readonly indexedDB: IDBFactory
+  readonly marks: Map<string, string>
+}
+
+const databasesOf = ({ indexedDB }: WithDisk): Map<string, RawDatabase> => Reflect.get(indexedDB, '_databases')
 
 /** The disk of a browser, as it is now and will become. */
-export const diskOf = (browser: TestBrowser): Disk => ({ databases: databasesOf(browser), marks: browser.marks })
+export const diskOf = (browser: WithDisk): Disk => ({ databases: databasesOf(browser), marks: browser.marks })
 
-/** Puts a copy of a disk into a browser that has not been used. */
-export function layDisk(disk: Disk, browser: TestBrowser): void {
+/** Puts a copy of a disk into a browser that has not been used. What runs on it now must have come to rest. */
+export function layDisk(disk: Disk, browser: WithDisk): void {
   for (const [name, database] of disk.databases) databasesOf(browser).set(name, copyOf(database))
   for (const [key, value] of disk.marks) browser.marks.set(key, value)
 }
+
+/** Puts a copy of what a browser has kept into one that has not been used, whatever its tabs are about to write. */
+export async function copyDisk(from: WithDisk, to: WithDisk): Promise<void> {
+  for (const [key, value] of from.marks) to.marks.set(key, value)
+  for (const [name, database] of databasesOf(from)) {
+    const opened = await answered(from.indexedDB.open(name))
+    const [first, ...others] = opened.objectStoreNames
+    // What writes to any of its stores came before this, or waits for it: nothing is half written when it is looked at.
+    if (first !== undefined)
+      await answered(
+        opened
+          .transaction([first, ...others], 'readwrite')
+          .objectStore(first)
+          .count(),
+      )
+    databasesOf(to).set(name, copyOf(database))
+    opened.close()
+  }
+}
+
+const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+  })
 
 function copyOf(database: RawDatabase): RawDatabase {
   const copy = made<RawDatabase>(database, [database.name, database.version])
