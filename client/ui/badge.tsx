@@ -34,7 +34,9 @@ export function Badge({ tone = 'neutral', icon, children, className }: Props) {
 /** Number beside a word. */
 export function Count({ n, tone = 'neutral' }: { readonly n: number; readonly tone?: Tone | undefined }) {
   return (
-    <span className={cx('tabular inline-block min-w-6 rounded-full px-1.5 text-center text-sm leading-5.5 font-semibold', tones[tone])}>
+    <span
+      className={cx('tabular inline-block min-w-6 shrink-0 rounded-full px-1.5 text-center text-sm leading-5.5 font-semibold', tones[tone])}
+    >
       {n}
     </span>
   )

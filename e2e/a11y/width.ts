@@ -24,7 +24,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/faq',
     ],
   },
-  { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', `${trial}/este`] },
+  { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', `${trial}/este`, `${trial}/oeste`] },
   { who: 'an administrator', persona: admin, paths: ['/dashboard/form-filling', '/dashboard/user-settings'] },
 ]
 
@@ -77,6 +77,11 @@ function standingOut(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll('body *')) {
       const box = element.getBoundingClientRect()
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).position === 'fixed') continue
+      const [text] = element.childNodes
+      const digits = document.createRange()
+      if (text && element.childNodes.length === 1) digits.selectNodeContents(text)
+      const lines = new Set([...digits.getClientRects()].map(({ top }) => Math.round(top)))
+      if (/^\d+$/.test(digits.toString()) && lines.size > 1) found.push(`${name(element)} breaks inside its number`)
       let frame: Element | null = element.parentElement
       while (frame && !mayHide(frame) && frame.tagName !== 'ARTICLE') frame = frame.parentElement
       if (mayHide(element) || (frame && mayHide(frame))) continue
