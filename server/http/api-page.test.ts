@@ -1,4 +1,6 @@
 import { failuresOf } from '#shared/contract/route.ts'
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { apiPageEn } from '../strings/api-page.en.ts'
 import { apiPageEs } from '../strings/api-page.es.ts'
@@ -31,6 +33,9 @@ test('the page of the API runs nothing and fetches nothing from anywhere', async
   const reply = await pageIn('')
   expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/)
   const page = await reply.text()
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? []
+  const digest = createHash('sha256').update(style).digest('base64')
+  expect(reply.headers.get('content-security-policy')).toContain(`'sha256-${digest}'`)
   expect(page).not.toMatch(/<script|<link|<img|\bsrc=|\bstyle=|\bon\w+=|url\(|@import|https?:\/\//)
 })
 
@@ -48,6 +53,19 @@ test('the page of the API is in Spanish, or in English for who asks for it by ad
     expect(page).toContain(`<html lang="${lang}">`)
     expect(page).toContain(`<h1>${title}</h1>`)
   }
+})
+
+test('the page of the API goes packed to who takes it so, and is the same', async () => {
+  const server = await createTestApp()
+  const get = (headers: Record<string, string>): Promise<Response> =>
+    server.app.fetch(new Request('http://localhost/api/v1/docs', { headers }))
+  const packed = await get({ 'Accept-Encoding': 'gzip, br' })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  const plain = Buffer.from(await (await get({})).arrayBuffer())
+  const bytes = Buffer.from(await packed.arrayBuffer())
+  expect(gunzipSync(bytes).equals(plain)).toBe(true)
+  expect(bytes.length).toBeLessThan(60_000)
+  await server.close()
 })
 
 test('what is put into markup is text, unless it is markup', () => {
