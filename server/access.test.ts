@@ -1,7 +1,7 @@
 import type { Route } from '#shared/contract/route.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
-import { mutations } from '#shared/mutations.ts'
+import { participationMutations } from '#shared/mutations.ts'
 import type { WireMutation } from '#shared/protocol/push.ts'
 import { evalScope, instScope, orgScope, userScope } from '#shared/protocol/scope.ts'
 import { createHash } from 'node:crypto'
@@ -204,7 +204,7 @@ onEachDatabase((start) => {
   })
 
   test('[34 access matrix] no mutation of an outsider changes an institution, and no pull or card shows it', async () => {
-    expect(Object.keys(argsOf).toSorted()).toEqual([...mutations.keys()].toSorted())
+    expect(Object.keys(argsOf).toSorted()).toEqual([...participationMutations.keys()].toSorted())
     const server = await filled(start)
     await evaluated(server)
     const before = await stateOf(server)

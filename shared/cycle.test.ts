@@ -11,7 +11,7 @@ import { actors, aWorld, fullValues, lengthDigest, noonIn, theIndex } from './fo
 import { must } from './kernel/assert.ts'
 import type { Unit } from './kernel/ids.ts'
 import { questionIdOf } from './kernel/ids.ts'
-import { mutations } from './mutations.ts'
+import { participationMutations } from './mutations.ts'
 import { precheck } from './sends/rules.ts'
 import type { Phase } from './stages/model.ts'
 import { apply } from './world.ts'
@@ -42,7 +42,7 @@ class Play {
     this.#count += 1
     const now = noonIn(this.phase)
     const context: Context = { actor, base, now, mid: `mid-${this.#count}`, occurredAt: now, lease: now, digest: lengthDigest }
-    const outcome = must(mutations.get(name), name).decide(this.world, args, context)
+    const outcome = must(participationMutations.get(name), name).decide(this.world, args, context)
     apply(this.world, outcome.changes)
     return outcome
   }

@@ -28,7 +28,7 @@ import {
 import { must } from './kernel/assert.ts'
 import { questionIdOf } from './kernel/ids.ts'
 import { instantOf } from './kernel/instant.ts'
-import { mutations } from './mutations.ts'
+import { participationMutations } from './mutations.ts'
 import { boundsOf } from './stages/rules.ts'
 import { administrativePart, apply, tableNames } from './world.ts'
 import type { World } from './world.ts'
@@ -193,7 +193,7 @@ const golden: Readonly<Record<string, readonly [version: number, args: unknown, 
 }
 
 describe('arguments of the first release', () => {
-  for (const [name, definition] of mutations) {
+  for (const [name, definition] of participationMutations) {
     test(`[DE12] ${name} still reads what it wrote, word for word, and acts on the same entity`, () => {
       const [version, args, entity] = must(golden[name], `no golden arguments for ${name}`)
       const read = argsOf(definition, version, args)
@@ -324,7 +324,7 @@ interface Trial {
   readonly args: unknown
   readonly context: Context
 }
-const names = [...mutations.keys()]
+const names = [...participationMutations.keys()]
 /** The context mostly stands in the phase of the world, so that most trials get past the first rung of the ladder. */
 const anyTrial: fc.Arbitrary<Trial> = fc.constantFrom(...names).chain((name) =>
   fc
@@ -346,7 +346,7 @@ const anyTrial: fc.Arbitrary<Trial> = fc.constantFrom(...names).chain((name) =>
 /** Every row of a world as one text: cheap to keep and to compare. */
 const dump = (world: World): string => JSON.stringify(tableNames.map((table) => [...world.entries(table)]))
 const decide = ({ name, world, args, context }: Trial): Outcome => {
-  const { input, decide: of } = must(mutations.get(name), `no mutation ${name}`)
+  const { input, decide: of } = must(participationMutations.get(name), `no mutation ${name}`)
   return of(world, v.parse(input, args), context)
 }
 const after = (world: World, outcome: Outcome): World => {
@@ -358,7 +358,7 @@ const forEvery = (property: (trial: Trial) => void): void => assertProperty(fc.p
 
 test('[DE1] every mutation of the catalogue is tried by these properties, and is named as the catalogue keys it', () => {
   expect(Object.keys(anyArgs).toSorted()).toEqual(names.toSorted())
-  for (const [name, definition] of mutations) {
+  for (const [name, definition] of participationMutations) {
     const older = Array.from({ length: definition.version - 1 }, (_, at) => String(at + 1))
     expect([definition.name, Object.keys(definition.upcast ?? {})]).toEqual([name, older])
   }
@@ -375,7 +375,7 @@ describe('for every mutation, in any world', () => {
 
   test('[DE3] decide is total: it never throws, nor do its entity and its overlay', () =>
     forEvery((trial) => {
-      const definition = must(mutations.get(trial.name), trial.name)
+      const definition = must(participationMutations.get(trial.name), trial.name)
       const args: unknown = v.parse(definition.input, trial.args)
       expect(decide(trial).disposition).toBeTypeOf('string')
       expect(definition.entityOf(args)).toBeTypeOf('string')
@@ -486,7 +486,7 @@ test('[VA11] whatever a person types is clean on both sides: answers, what an op
     ['evaluation.decide', { unit: 'name', decision: 'Observed', comment: typed, answerRev: 1 }, 'comment'],
     ['participant.reopen', { reason: typed }, 'reason'],
   ]
-  const parsed = (name: string, args: unknown) => v.safeParse(must(mutations.get(name), name).input, args)
+  const parsed = (name: string, args: unknown) => v.safeParse(must(participationMutations.get(name), name).input, args)
   for (const [name, args, field] of written) expect(parsed(name, args)).toMatchObject({ success: true, output: { [field]: clean } })
   const choice = parsed('answer.set', { unit: 'has', value: { choice: { value: 'c', extra: typed } } })
   expect(choice).toMatchObject({ success: true, output: { value: { choice: { value: 'c', extra: clean } } } })

@@ -5,55 +5,54 @@ import { setAssignment, setDelegate, setLeader } from './assignments/mutations.t
 import { addAttachment, declineAttachment, readyAttachment, removeAttachment } from './attachments/mutations.ts'
 import { addComment, editComment, redactComment, replyComment, resolveComment } from './comments/mutations.ts'
 import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
-import type { DirectoryMutation, Mutation } from './contract/mutation.ts'
+import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
 import { reopenParticipant, tickStage } from './institutions/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
 
-/** A mutation whose arguments have been forgotten: they are parsed by its own `input` before they reach its `decide`. */
-const entry = <Args>(definition: Mutation<string, Args>): [string, Mutation] => [definition.name, definition]
+/** Every change that a person, or the platform, may make. Arguments are parsed by a mutation's own `input` before they reach its `decide`. */
+const all: readonly AnyMutation[] = [
+  setAnswer,
+  clearAnswer,
+  keepAnswer,
+  addAttachment,
+  removeAttachment,
+  declineAttachment,
+  readyAttachment,
+  addComment,
+  replyComment,
+  resolveComment,
+  editComment,
+  redactComment,
+  setAssignment,
+  setDelegate,
+  setLeader,
+  resendInvitation,
+  correctInvitation,
+  withdrawInvitation,
+  sendAnswers,
+  sendSurvey,
+  decideAnswer,
+  acceptRemaining,
+  reopenAccepted,
+  sendEvaluation,
+  reopenParticipant,
+  tickStage,
+  resolveConflict,
+  quarantineRaw,
+  adoptUnsent,
+  renamePerson,
+  joinPerson,
+  createStaff,
+  advanceStage,
+]
 
-/** The catalogue: every change that a person, or the platform, may make. */
-export const mutations: ReadonlyMap<string, Mutation> = new Map([
-  entry(setAnswer),
-  entry(clearAnswer),
-  entry(keepAnswer),
-  entry(addAttachment),
-  entry(removeAttachment),
-  entry(declineAttachment),
-  entry(readyAttachment),
-  entry(addComment),
-  entry(replyComment),
-  entry(resolveComment),
-  entry(editComment),
-  entry(redactComment),
-  entry(setAssignment),
-  entry(setDelegate),
-  entry(setLeader),
-  entry(resendInvitation),
-  entry(correctInvitation),
-  entry(withdrawInvitation),
-  entry(sendAnswers),
-  entry(sendSurvey),
-  entry(decideAnswer),
-  entry(acceptRemaining),
-  entry(reopenAccepted),
-  entry(sendEvaluation),
-  entry(reopenParticipant),
-  entry(tickStage),
-  entry(resolveConflict),
-  entry(quarantineRaw),
-  entry(adoptUnsent),
-])
+/** The catalogue, by name. */
+export const mutations: ReadonlyMap<string, AnyMutation> = new Map(all.map((one) => [one.name, one]))
 
-const directoryEntry = <Args>(definition: DirectoryMutation<string, Args>): [string, DirectoryMutation] => [definition.name, definition]
+const onParticipation = (one: AnyMutation): one is Mutation => one.on === 'participation'
 
-/** What changes outside any institution's form: people, and when stages run. */
-export const directoryMutations: ReadonlyMap<string, DirectoryMutation> = new Map([
-  directoryEntry(renamePerson),
-  directoryEntry(joinPerson),
-  directoryEntry(createStaff),
-  directoryEntry(advanceStage),
-])
+/** Those that a device previews and sends: what is decided on an institution in a form. */
+export const participationMutations: ReadonlyMap<string, Mutation> = new Map(all.filter(onParticipation).map((one) => [one.name, one]))

@@ -196,3 +196,17 @@ export class World {
 export function apply(world: World, changes: readonly Change[]): void {
   for (const change of changes) world.set(change.table, change.id, change.row)
 }
+
+/** The unit that a row is about; null where it is about none. Of a row that is gone, its last content tells. */
+export function unitOfRow(table: TableName, id: string, row: unknown): Unit | null {
+  if (table === 'answer' || table === 'thread' || table === 'evaluation' || table === 'draft') return id
+  if (table !== 'attachment' && table !== 'comment' && table !== 'conflict') return null
+  return (row as Rows['attachment'] | Rows['comment'] | Rows['conflict'] | undefined)?.unit ?? null
+}
+
+/** Whether a row belongs to an institution's form: a person's cards come in a scope of theirs and say of which they are. */
+export function isOfParticipation(table: TableName, row: unknown, place: Pick<World, 'institutionId' | 'formId'>): boolean {
+  if (table !== 'conflict' || row === null) return true
+  const card = row as Rows['conflict']
+  return card.institutionId === place.institutionId && card.formId === place.formId
+}

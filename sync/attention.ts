@@ -1,3 +1,4 @@
+import { namesFile } from '#shared/attachments/rules.ts'
 import type { Mid, UserId } from '#shared/kernel/ids.ts'
 import type { Rows } from '#shared/world.ts'
 import type { StoredOutcome, Upload } from './storage/storage.ts'
@@ -50,7 +51,3 @@ export const needsAttention = (outcome: StoredOutcome): boolean => !outcome.dism
 /** Mutations that cards hold as their owner's own: one card tells of a whole chain of edits (sync.md §3, row 26). */
 export const midsIn = (cards: readonly Card[]): ReadonlySet<Mid> =>
   new Set(cards.flatMap((card) => [card.mine, ...card.chain].flatMap((side) => side?.mid ?? [])))
-
-/** Whether a mutation, or what became of one, is the one that named a file. */
-export const namesFile = ({ n, a }: { readonly n: string; readonly a: unknown }, id: string): boolean =>
-  n === 'attachment.add' && typeof a === 'object' && a !== null && Reflect.get(a, 'id') === id

@@ -1,4 +1,6 @@
 import type { Actor } from '#shared/access/actor.ts'
+import { addAttachment } from '#shared/attachments/mutations.ts'
+import { namesFile, takesOutOfForce } from '#shared/attachments/rules.ts'
 import type { Mutation } from '#shared/contract/mutation.ts'
 import { contentMatches } from '#shared/attachments/content.ts'
 import { fileInvalidity } from '#shared/attachments/rules.ts'
@@ -6,11 +8,11 @@ import { fail, failure } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { mutations as catalogue } from '#shared/mutations.ts'
+import { participationMutations } from '#shared/mutations.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import { Lane } from './attachments/lane.ts'
-import { attentionOf, decisionsIn, midsIn, namesFile, needsAttention, type Attention } from './attention.ts'
+import { attentionOf, decisionsIn, midsIn, needsAttention, type Attention } from './attention.ts'
 import { backupFile, bytesOf, copyOf, readBackup, sealFrom, sealNote, type BackupBody, type UnsentCopy } from './outbox/backup.ts'
 import { Courier } from './outbox/courier.ts'
 import { Loop, type LoopState } from './outbox/loop.ts'
@@ -406,7 +408,7 @@ export function createSync(options: EngineOptions) {
       {
         storage,
         actor,
-        mutations: options.mutations ?? catalogue,
+        mutations: options.mutations ?? participationMutations,
         clock,
         nextMid: () => `${runId}-${(counter++).toString(36)}`,
         isOwnMid: (mid) => mid.startsWith(`${runId}-`),
@@ -426,7 +428,7 @@ export function createSync(options: EngineOptions) {
       random: ports.random,
       sha256: ports.sha256,
       announce: async (upload) => {
-        const announced = await replica.dispatch('attachment.add', upload.scope, addingOf(upload))
+        const announced = await replica.dispatch(addAttachment.name, upload.scope, addingOf(upload))
         return announced.ok ? null : announced.failure
       },
       changed: () => {
@@ -724,7 +726,7 @@ export function createSync(options: EngineOptions) {
       const id = ports.randomText(22)
       const staged = await lane.stage({ id, scope, ...file })
       if (!staged.ok) return staged
-      const dispatched = await replica.dispatch('attachment.add', scope, addingOf(staged.value))
+      const dispatched = await replica.dispatch(addAttachment.name, scope, addingOf(staged.value))
       if (!dispatched.ok) {
         await lane.remove(id)
         return dispatched
@@ -960,14 +962,6 @@ const addingOf = ({ id, unit, name, sizeBytes, mime, sha256, replaces }: Upload)
   sha256,
   ...(replaces === undefined ? {} : { replaces }),
 })
-
-const read = (args: unknown, key: string): unknown => (typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined)
-
-/** Whether a mutation replaces a file, removes it, or says that there is none where it was seen. */
-const takesOutOfForce = ({ n, a }: { readonly n: string; readonly a: unknown }, id: string): boolean =>
-  (n === 'attachment.add' && read(a, 'replaces') === id) ||
-  (n === 'attachment.remove' && read(a, 'id') === id) ||
-  (n === 'attachment.decline' && read(a, 'declined') === true && read(a, 'saw') === id)
 
 /** Entities are a unit, or a word and a unit. */
 const about = (entity: string, unit: Unit): boolean => entity === unit || entity.endsWith(`:${unit}`)

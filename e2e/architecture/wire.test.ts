@@ -1,6 +1,6 @@
 import { beginUpload } from '#shared/attachments/routes.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { directoryMutations, mutations } from '#shared/mutations.ts'
+import { mutations } from '#shared/mutations.ts'
 import { pull, push } from '#shared/protocol/routes.ts'
 import { wireMutationSchema } from '#shared/protocol/push.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
@@ -42,9 +42,7 @@ const partsNow = (): Record<string, string> => ({
   mutation: ofSchema(wireMutationSchema),
   upload: ofSchema(beginUpload.body),
   'upload reply': ofSchema(beginUpload.reply),
-  ...Object.fromEntries(
-    [...mutations.values(), ...directoryMutations.values()].map((each) => [`${each.name} ${each.version}`, ofSchema(each.input)]),
-  ),
+  ...Object.fromEntries([...mutations.values()].map((each) => [`${each.name} ${each.version}`, ofSchema(each.input)])),
   ...Object.fromEntries(Object.entries(rowSchemas).map(([table, schema]) => [`row ${table}`, ofSchema(schema)])),
 })
 

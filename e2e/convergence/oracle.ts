@@ -2,7 +2,7 @@ import type { Answer } from '#shared/answers/model.ts'
 import { systemActor, type Actor } from '#shared/access/actor.ts'
 import { formIndexOf } from '#shared/forms/form-index.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { mutations } from '#shared/mutations.ts'
+import { participationMutations } from '#shared/mutations.ts'
 import type { PullReply, PullRequest, WireRow } from '#shared/protocol/pull.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { apply, World, type Change, type Rows, type TableName } from '#shared/world.ts'
@@ -500,7 +500,7 @@ export class Oracle implements Watch {
         }
         // Kept with its words and told, without being decided: its mid was taken.
         if (row.code === 'mid_reused') continue
-        const mutation = mutations.get(row.name)
+        const mutation = participationMutations.get(row.name)
         const args = mutation ? v.safeParse(mutation.input, JSON.parse(row.args)) : undefined
         if (!mutation || !args?.success) continue
         const outcome = mutation.decide(world, args.output, {

@@ -2,7 +2,7 @@ import type { Mutation } from '#shared/contract/mutation.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { mutations } from '#shared/mutations.ts'
+import { participationMutations } from '#shared/mutations.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Rows, World } from '#shared/world.ts'
@@ -508,7 +508,7 @@ class Simulation {
   }
 
   async #dispatch(device: SimDevice, tab: SimTab, scope: string, [name, args]: Asked): Promise<string> {
-    const mutation: Mutation = must(mutations.get(name), name)
+    const mutation: Mutation = must(participationMutations.get(name), name)
     const result = await tab.engine.dispatch(mutation, scope, args)
     if (result.ok && result.value.mid) await this.#oracle.enqueued(device, tab, result.value.mid, mutation.name)
     return `${device.name} ${name} ${JSON.stringify(args)} ${result.ok ? 'ok' : result.failure.code}`

@@ -1,5 +1,5 @@
 import { must } from '#shared/kernel/assert.ts'
-import { mutations } from '#shared/mutations.ts'
+import { participationMutations } from '#shared/mutations.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { createSync, type Engine, type UnitState } from '#sync/engine.ts'
@@ -365,7 +365,7 @@ class Running {
     const { script } = this.#setting
     const act = must(script.acts[this.#acted], 'the person has nothing left to do')
     this.#acted += 1
-    const mutation = must(mutations.get(act.name), act.name)
+    const mutation = must(participationMutations.get(act.name), act.name)
     const disk = diskOf(this.#browser)
     const acting = this.#engine.dispatch(mutation, scope, act.args).then((result) => {
       const mid = result.ok ? result.value.mid : null

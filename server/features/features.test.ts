@@ -330,7 +330,7 @@ onEachDatabase((start) => {
           { s: 'catalog', mid: `mid-${who}-3` },
         ),
       ])
-      expect(pushed.data.results.map((each) => each.code)).toEqual(['unknown_mutation', 'unknown_mutation', 'unknown_mutation'])
+      expect(pushed.data.results.map((each) => each.code)).toEqual(['forbidden', 'forbidden', 'forbidden'])
     }
     expect(await server.db.q.selectFrom('user').select('id').where('surname', '=', 'Y').execute()).toEqual([])
     expect(await server.db.q.selectFrom('history').select('id').where('action', '=', 'Adelanta etapa').execute()).toEqual([])

@@ -9,7 +9,7 @@ import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf, type FormId, type Unit, type UserId } from '#shared/kernel/ids.ts'
 import { addDays, dayAt, dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
-import { mutations } from '#shared/mutations.ts'
+import { participationMutations } from '#shared/mutations.ts'
 import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
@@ -363,7 +363,7 @@ class Scene {
 
   #do(actorId: UserId, name: string, args: unknown): void {
     const { at, mid } = this.#next()
-    const mutation = must(mutations.get(name), `no mutation ${name}`)
+    const mutation = must(participationMutations.get(name), `no mutation ${name}`)
     const context = { actor: this.#actor(actorId), now: at, mid, base: null, occurredAt: at, lease: null, digest: () => '' }
     const outcome = mutation.decide(this.#world, args, context)
     apply(this.#world, outcome.changes)

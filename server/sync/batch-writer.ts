@@ -4,17 +4,17 @@ import {
   argsOf,
   lost,
   refused,
+  type AnyMutation,
   type Card,
   type Context,
-  type DirectoryMutation,
   type HistoryEntry,
   type Mutation,
   type Outcome,
-  type ScopeRows,
+  type Directory,
 } from '#shared/contract/mutation.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
-import { directoryMutations, mutations as catalogue } from '#shared/mutations.ts'
+import { mutations as catalogue } from '#shared/mutations.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { apply, World, type Change } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
@@ -39,7 +39,7 @@ export interface BatchState {
   /** Runs of mids that belong to somebody else. */
   readonly foreignRuns: ReadonlySet<string>
   /** Rows of the scopes outside worlds that the batch is about, by scope; none for a device. */
-  readonly directories: ReadonlyMap<string, ScopeRows>
+  readonly directories: ReadonlyMap<string, Directory>
   /** Accounts that already have an address that the batch invites, by address. */
   readonly taken: ReadonlyMap<string, string>
   /** How often a sequence has broken before. */
@@ -98,7 +98,8 @@ export class BatchWriter {
     if (first && isRepeat(first, asked, this.#state.batch.door)) return this.#enterTwin(asked, first.stored)
     const decided = this.#decided(asked)
     if (!decided) return
-    const { world, rows, mutation, entity, outcome } = decided
+    const { state, mutation, entity, outcome } = decided
+    const world = state instanceof World ? state : undefined
     if (world) this.#take(world, outcome.changes)
     else this.changes.push(...outcome.changes)
     const stored: Stored = {
@@ -116,7 +117,7 @@ export class BatchWriter {
     if (key === asked.mid)
       this.#state.elsewhere.set(asked.mid, { stored, name: asked.n, scope: asked.s, args: asked.text, call: asked.call ?? null })
     this.#enter(asked, key, outcome, entity)
-    this.#record(asked, key, outcome, world ?? rows, entity)
+    this.#record(asked, key, outcome, state, entity)
     this.#raise(asked, key, outcome, world, mutation, entity)
     this.#post(key, outcome)
   }
@@ -152,46 +153,47 @@ export class BatchWriter {
   }
 
   #outcomeOf(asked: Numbered): Decided {
-    const { actor, worlds, taken, reached } = this.#state
     if (asked.spoiled) return { outcome: refused(asked.spoiled.code) }
     if (this.#isForeign(asked)) return { outcome: refused('forbidden') }
     if (asked.call !== undefined && this.#ownFirst(asked)) return { outcome: refused('key_reused') }
-    const directory = directoryMutations.get(asked.n)
-    if (directory) return this.#directoryOutcomeOf(asked, directory)
     const mutation = catalogue.get(asked.n)
     if (!mutation) return { outcome: refused('unknown_mutation') }
     if (mutation.serverOnly && this.#state.batch.door === 'sync') return { mutation, outcome: refused('forbidden') }
     if (holdsNul(asked.text)) return { mutation, outcome: refused('malformed') }
-    const args = argsOf(mutation, asked.v, asked.a)
+    const args = argsOf<unknown>(mutation, asked.v, asked.a)
     if (!args.ok) return { mutation, outcome: refused(args.failure.code, args.failure.params) }
     const entity = mutation.entityOf(args.value)
-    const scope = parseScope(asked.s)
-    if (scope?.kind !== 'inst' && scope?.kind !== 'eval') return { mutation, entity, outcome: refused('not_found') }
-    if (!reached.some((key) => key.institutionId === scope.institutionId && key.formId === scope.formId)) {
-      return { mutation, entity, outcome: refused(actor.kind === 'Evaluator' ? 'not_assigned_evaluator' : 'no_role') }
-    }
-    const world = worlds.get({ institutionId: scope.institutionId, formId: scope.formId })
-    if (!world) return { mutation, entity, outcome: refused('not_found') }
-    // Two profiles that were one wrote different things under one name: the first stands, and this is kept and told.
-    if (this.#ownFirst(asked)) return { world, mutation, entity, outcome: lost('mid_reused') }
-    // A world holds the people of its institution: an invitation must not take over an account of another.
-    const holder = taken.get(invitedIn(args.value) ?? '')
-    if (holder !== undefined && !world.person(holder)) return { world, mutation, entity, outcome: refused('person_unknown') }
-    const context = this.#contextOf(asked)
-    const outcome = mutation.decide(world, args.value, context)
-    // Cleaning is dear: who may not write, or writes too much, is told before it.
-    if (outcome.disposition === 'refused') return { world, mutation, entity, outcome }
-    const clean = cleanArgs(world, asked.n, args.value)
-    return { world, mutation, entity, outcome: clean === args.value ? outcome : mutation.decide(world, clean, context) }
+    const decided =
+      mutation.on === 'directory' ? this.#onDirectory(asked, mutation, args.value) : this.#onParticipation(asked, mutation, args.value)
+    return { mutation, entity, ...decided }
   }
 
-  #directoryOutcomeOf(asked: Numbered, mutation: DirectoryMutation): Decided {
+  #onDirectory(asked: Numbered, mutation: Mutation<string, unknown, 'directory'>, args: unknown): Decided {
     const rows = this.#state.directories.get(asked.s)
-    if (!rows) return { outcome: refused(this.#state.batch.door === 'sync' ? 'unknown_mutation' : 'not_found') }
-    if (holdsNul(asked.text)) return { outcome: refused('malformed') }
-    const args = argsOf(mutation, asked.v, asked.a)
-    if (!args.ok) return { outcome: refused(args.failure.code, args.failure.params) }
-    return { rows, entity: mutation.entityOf(args.value), outcome: mutation.decide(rows, args.value, this.#contextOf(asked)) }
+    if (!rows) return { outcome: refused('not_found') }
+    return { state: rows, outcome: mutation.decide(rows, args, this.#contextOf(asked)) }
+  }
+
+  #onParticipation(asked: Numbered, mutation: Mutation, args: unknown): Decided {
+    const { actor, worlds, taken, reached } = this.#state
+    const scope = parseScope(asked.s)
+    if (scope?.kind !== 'inst' && scope?.kind !== 'eval') return { outcome: refused('not_found') }
+    if (!reached.some((key) => key.institutionId === scope.institutionId && key.formId === scope.formId)) {
+      return { outcome: refused(actor.kind === 'Evaluator' ? 'not_assigned_evaluator' : 'no_role') }
+    }
+    const state = worlds.get({ institutionId: scope.institutionId, formId: scope.formId })
+    if (!state) return { outcome: refused('not_found') }
+    // Two profiles that were one wrote different things under one name: the first stands, and this is kept and told.
+    if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
+    // A world holds the people of its institution: an invitation must not take over an account of another.
+    const holder = taken.get(invitedIn(args) ?? '')
+    if (holder !== undefined && !state.person(holder)) return { state, outcome: refused('person_unknown') }
+    const context = this.#contextOf(asked)
+    const outcome = mutation.decide(state, args, context)
+    // Cleaning is dear: who may not write, or writes too much, is told before it.
+    if (outcome.disposition === 'refused') return { state, outcome }
+    const clean = cleanArgs(state, asked.n, args)
+    return { state, outcome: clean === args ? outcome : mutation.decide(state, clean, context) }
   }
 
   #contextOf(asked: Numbered): Context {
@@ -278,7 +280,7 @@ export class BatchWriter {
     })
   }
 
-  #record(asked: Numbered, key: string, outcome: Outcome, about: World | ScopeRows | undefined, entity: string | undefined): void {
+  #record(asked: Numbered, key: string, outcome: Outcome, about: World | Directory | undefined, entity: string | undefined): void {
     if (!about) return
     const world = about instanceof World ? about : undefined
     const given = outcome.history.length > 0 || !world ? outcome.history : notApplied(asked, outcome, world, entity, this.#state.actor)
@@ -306,7 +308,7 @@ export class BatchWriter {
     key: string,
     outcome: Outcome,
     world: World | undefined,
-    mutation: Mutation | undefined,
+    mutation: AnyMutation | undefined,
     entity: string | undefined,
   ): void {
     // Who is refused has nothing to tell others.
@@ -351,10 +353,9 @@ export class BatchWriter {
 }
 
 interface Decided {
-  readonly world?: World
-  /** Rows outside any world, when it is about those. */
-  readonly rows?: ScopeRows
-  readonly mutation?: Mutation
+  /** What it was decided on; absent when nothing of that was opened. */
+  readonly state?: World | Directory
+  readonly mutation?: AnyMutation
   readonly entity?: string
   readonly outcome: Outcome
 }

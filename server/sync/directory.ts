@@ -1,8 +1,8 @@
-import type { ScopeRows } from '#shared/contract/mutation.ts'
+import { stateKindOf, type Directory } from '#shared/contract/mutation.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { directoryMutations } from '#shared/mutations.ts'
+import { mutations } from '#shared/mutations.ts'
 import { catalogScope, orgScope, parseScope } from '#shared/protocol/scope.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export const scopeOfPerson = (user: Pick<UserTable, 'institution_id'>): string =
   user.institution_id === null ? catalogScope : orgScope(user.institution_id)
 
 /** Rows of the directories that mutations are about, locked until the end of the transaction, by scope. */
-export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, ScopeRows>> {
+export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, Directory>> {
   const scopes = [...new Set(asked.map((each) => each.s))].filter(isDirectory).toSorted()
   if (scopes.length === 0) return new Map()
   if (tx.kind === 'postgres')
@@ -42,12 +42,9 @@ export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Ma
   )
 }
 
-function isDirectory(scope: string): boolean {
-  const kind = parseScope(scope)?.kind
-  return kind === 'catalog' || kind === 'org' || kind === 'form'
-}
+const isDirectory = (scope: string): boolean => stateKindOf(parseScope(scope)) === 'directory'
 
-function rowsOf(scope: string, found: readonly { readonly tbl: string; readonly id: string; readonly data: string }[]): ScopeRows {
+function rowsOf(scope: string, found: readonly { readonly tbl: string; readonly id: string; readonly data: string }[]): Directory {
   const byKey = new Map(found.map((row) => [`${row.tbl} ${row.id}`, row.data]))
   return {
     scope,
@@ -80,7 +77,7 @@ export async function changeDirectory(
       {
         mid: `~directory-${randomUUID()}`,
         n: name,
-        v: must(directoryMutations.get(name), `no mutation ${name}`).version,
+        v: must(mutations.get(name), `no mutation ${name}`).version,
         s: scope,
         a: args,
         t: server.now(),

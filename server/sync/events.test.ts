@@ -1,4 +1,4 @@
-import { applied, type Mutation } from '#shared/contract/mutation.ts'
+import { applied, type AnyMutation, type Mutation } from '#shared/contract/mutation.ts'
 import { mutations } from '#shared/mutations.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,9 +8,10 @@ import { onEachDatabase } from '../testing/databases.ts'
 import { OpenStreams } from './events.ts'
 
 // The catalogue is a Map behind its read-only type: a test may put a mutation into it.
-const catalogue = mutations as Map<string, Mutation>
+const catalogue = mutations as Map<string, AnyMutation>
 /** Gives the institution another evaluator. */
 const reassign: Mutation = {
+  on: 'participation',
   name: 'test.reassign',
   version: 1,
   input: v.unknown(),

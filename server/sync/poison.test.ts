@@ -1,4 +1,4 @@
-import { applied, refused, type Mutation } from '#shared/contract/mutation.ts'
+import { applied, refused, type AnyMutation, type Mutation } from '#shared/contract/mutation.ts'
 import { mutations } from '#shared/mutations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as v from 'valibot'
@@ -6,8 +6,9 @@ import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 
 // The catalogue is a Map behind its read-only type: a test may put a rule into it that breaks.
-const catalogue = mutations as Map<string, Mutation>
+const catalogue = mutations as Map<string, AnyMutation>
 const broken: Mutation = {
+  on: 'participation',
   name: 'test.broken',
   version: 1,
   input: v.unknown(),

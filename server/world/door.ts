@@ -2,7 +2,7 @@ import { reaches } from '#shared/access/visibility.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { unitOf, type Unit } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { mutations } from '#shared/mutations.ts'
+import { participationMutations } from '#shared/mutations.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -133,7 +133,7 @@ export async function performAll(
     asked: asked.map((each, position) => ({
       mid: midAt(position),
       n: each.name,
-      v: must(mutations.get(each.name), `no mutation ${each.name}`).version,
+      v: must(participationMutations.get(each.name), `no mutation ${each.name}`).version,
       s: instScope(institutionId, key.formId),
       a: each.args,
       b: each.base ?? null,
@@ -195,7 +195,7 @@ function hindrance(world: World, session: Session, asked: readonly Wanted[], now
   if (asked.length < 2) return undefined
   const scratch = world.clone()
   for (const [position, { name, args, base }] of asked.entries()) {
-    const mutation = must(mutations.get(name), `no mutation ${name}`)
+    const mutation = must(participationMutations.get(name), `no mutation ${name}`)
     const parsed = v.safeParse(mutation.input, args)
     if (!parsed.success) return fail('malformed')
     const context = { actor: session.actor, now, mid: `try-${position}`, base: base ?? null, occurredAt: now, lease: null }

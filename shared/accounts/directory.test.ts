@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemActor, type Actor } from '../access/actor.ts'
-import type { DirectoryMutation, Outcome, ScopeRows } from '../contract/mutation.ts'
+import type { Directory, Mutation, Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aPerson } from '../forms/fixtures.ts'
 import { catalogScope, orgScope } from '../protocol/scope.ts'
 import type { Rows, TableName } from '../world.ts'
@@ -10,7 +10,7 @@ import type { Person } from './model.ts'
 const professional = aPerson(actors.professional, { name: 'Ana', surname: 'Prueba' })
 const north = orgScope(professional.institutionId ?? '')
 
-function rowsOf(scope: string, people: readonly Person[]): ScopeRows {
+function rowsOf(scope: string, people: readonly Person[]): Directory {
   const byId = new Map(people.map((person) => [person.id, person]))
   return {
     scope,
@@ -18,7 +18,7 @@ function rowsOf(scope: string, people: readonly Person[]): ScopeRows {
   }
 }
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
-const act = <Args>(mutation: DirectoryMutation<string, Args>, args: Args, by: Actor, rows = rowsOf(north, [professional])): Outcome =>
+const act = <Args>(mutation: Mutation<string, Args, 'directory'>, args: Args, by: Actor, rows = rowsOf(north, [professional])): Outcome =>
   mutation.decide(rows, args, aContext({ actor: by }))
 
 const rename = (by: Actor, name = 'Ana María', surname = 'Prueba', userId = professional.id): Outcome =>

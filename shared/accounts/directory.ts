@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import type { ActingRole } from '../access/roles.ts'
 import { applied, directoryMutation, noop, refused } from '../contract/mutation.ts'
-import type { HistoryEntry, ScopeRows } from '../contract/mutation.ts'
+import type { HistoryEntry, Directory } from '../contract/mutation.ts'
 import { catalogScope } from '../protocol/scope.ts'
 import type { Change } from '../world.ts'
 import { emailSchema } from './address.ts'
@@ -18,7 +18,7 @@ const roleOf = (actor: Actor): ActingRole => {
   return actor.kind === 'Institutional' ? 'NoAssigment' : actor.kind
 }
 
-const personChange = (rows: ScopeRows, row: Person): Change => ({ scope: rows.scope, part: '', table: 'person', id: row.id, row })
+const personChange = (rows: Directory, row: Person): Change => ({ scope: rows.scope, part: '', table: 'person', id: row.id, row })
 const entry = (actor: Actor, person: Person, action: HistoryEntry['action'], text: string): HistoryEntry => ({
   unit: null,
   person: person.id,

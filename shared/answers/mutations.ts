@@ -6,7 +6,7 @@ import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.
 import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
-import type { Unit } from '../kernel/ids.ts'
+import type { Mid, Unit } from '../kernel/ids.ts'
 import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerValueSchema, level, typedText } from './model.ts'
@@ -381,6 +381,8 @@ function overlayOf(world: World, unit: Unit, value: AnswerValue | null, context:
   return [answerChange(world, { ...before, value, mid: context.mid, authorId: context.actor.id, occurredAt: context.occurredAt })]
 }
 
+const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null => world.answer(unit)?.mid ?? null
+
 /**
  * Writes the value of a unit. Outcomes: the ladder of sync.md §3 rows 1-7, 11, 13, 18-20.
  * restore: the value is one that a dependency had cleared. Source: SPEC AN (institution-area §4; rules L2, L5, L12).
@@ -390,6 +392,8 @@ export const setAnswer = mutation({
   version: 1,
   input: v.object({ unit: unitSchema, value: answerValueSchema, justification, restore: v.optional(v.boolean()) }),
   entityOf: ({ unit }) => unit,
+  coalesces: true,
+  baseOf: standing,
   decide: (world, { unit, value, justification: why, restore }, context) =>
     write(world, unit, { value, justification: why, restore: restore === true }, context),
   overlay: (world, { unit, value }, context) => overlayOf(world, unit, value, context),
@@ -401,6 +405,7 @@ export const clearAnswer = mutation({
   version: 1,
   input: v.object({ unit: unitSchema }),
   entityOf: ({ unit }) => unit,
+  baseOf: standing,
   decide: (world, { unit }, context) => write(world, unit, { value: null, justification: undefined, restore: false }, context),
   overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
 })
@@ -411,6 +416,7 @@ export const keepAnswer = mutation({
   version: 1,
   input: v.object({ unit: unitSchema, justification: v.pipe(typedText, v.trim(), v.maxLength(2000)) }),
   entityOf: ({ unit }) => unit,
+  baseOf: standing,
   decide(world, { unit, justification: why }, context) {
     const question = world.index.question(questionIdOf(unit))
     if (!question) return refused('question_retired')

@@ -1,6 +1,6 @@
 import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
-import type { UserId } from '../kernel/ids.ts'
+import type { AttachmentId, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Attachment } from './model.ts'
 import { fileExtensions, maxFileBytes } from './model.ts'
@@ -36,6 +36,18 @@ export function safeFileName(name: string): string {
   const short = extension && extension.length < 10 ? `${clean.slice(0, 149 - extension.length)}.${extension}` : clean.slice(0, 150)
   return short.toWellFormed()
 }
+
+const read = (args: unknown, key: string): unknown => (typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined)
+
+/** Whether a mutation, of whose arguments nobody has looked at the shape, is the one that named a file. */
+export const namesFile = ({ n, a }: { readonly n: string; readonly a: unknown }, id: AttachmentId): boolean =>
+  n === 'attachment.add' && read(a, 'id') === id
+
+/** Whether one replaces a file, removes it, or says that there is none where it was seen. */
+export const takesOutOfForce = ({ n, a }: { readonly n: string; readonly a: unknown }, id: AttachmentId): boolean =>
+  (n === 'attachment.add' && read(a, 'replaces') === id) ||
+  (n === 'attachment.remove' && read(a, 'id') === id) ||
+  (n === 'attachment.decline' && read(a, 'declined') === true && read(a, 'saw') === id)
 
 /** One line of a file history. by, at: unknown for removals of before they were kept. */
 export interface FileDeed {

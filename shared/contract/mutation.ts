@@ -8,6 +8,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { isErrorCode } from '../errors.ts'
 import { fail, type FailureParams } from '../kernel/failure.ts'
 import { done, type Result } from '../kernel/result.ts'
+import type { Scope } from '../protocol/scope.ts'
 import type { Change, Rows, TableName, World } from '../world.ts'
 
 /**
@@ -106,9 +107,31 @@ export interface Context {
   readonly digest?: ((text: string) => string) | undefined
 }
 
+/** Rows of one scope that is no institution's in a form: the lab's people (catalog), an institution's (org), a form's header (form). */
+export interface Directory {
+  readonly scope: string
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined
+}
+
+/** What a mutation decides on, by the word in its `on`. */
+export interface States {
+  /** One institution in one form. A device holds it too, previews the mutation and sends it through its queue. */
+  readonly participation: World
+  /** One directory. Only the server's own doors ask for its changes. */
+  readonly directory: Directory
+}
+export type StateKind = keyof States
+
+/** On what a mutation in a scope decides; undefined where nothing is decided. */
+export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
+  if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
+  return scope && scope.kind !== 'user' ? 'directory' : undefined
+}
+
 /** A named change that a person may ask for, and the one place where it is decided. */
-export interface Mutation<Name extends string = string, Args = unknown, State = World> {
+export interface Mutation<Name extends string = string, Args = unknown, On extends StateKind = 'participation'> {
   readonly name: Name
+  readonly on: On
   /** Version of `input`. A changed meaning gets a new name; a changed shape a new version and an upcaster. */
   readonly version: number
   /** Asked for by the server's own doors alone, which look at what it is made of: a device that pushes it is refused. */
@@ -118,26 +141,30 @@ export interface Mutation<Name extends string = string, Args = unknown, State = 
   readonly upcast?: Readonly<Record<number, (args: unknown) => unknown>> | undefined
   /** What it acts on: a unit, an element, or a word of its own. A refused one holds up nothing else. */
   entityOf(args: Args): string
-  /** Total, pure and deterministic: the same world, arguments and context give the same outcome. */
-  decide(state: State, args: Args, context: Context): Outcome
+  /** Whether one that has not left its device gives way in place to a newer one of the same entity: only the last value counts. */
+  readonly coalesces?: boolean | undefined
+  /** `mid` of the version of the entity that stands; absent where no version is contested. */
+  baseOf?(state: States[On], args: Args): Mid | null
+  /** Total, pure and deterministic: the same state, arguments and context give the same outcome. */
+  decide(state: States[On], args: Args, context: Context): Outcome
   /** Rows that keep showing what the person did while the outcome is on its way and `decide` no longer applies it. */
-  overlay?(state: State, args: Args, context: Context): readonly Change[]
+  overlay?(state: States[On], args: Args, context: Context): readonly Change[]
 }
 
-/** Rows of one scope that is no institution's in a form: the lab's people (catalog), an institution's (org), a form's header (form). */
-export interface ScopeRows {
-  readonly scope: string
-  get<T extends TableName>(table: T, id: string): Rows[T] | undefined
-}
+/** A mutation of the catalogue, whatever it decides on. */
+export type AnyMutation = { readonly [On in StateKind]: Mutation<string, unknown, On> }[StateKind]
 
-/** A change of such rows. The server's own doors ask for it; no device previews it. */
-export type DirectoryMutation<Name extends string = string, Args = unknown> = Mutation<Name, Args, ScopeRows>
+type Definition<Name extends string, Args, On extends StateKind> = Omit<Mutation<Name, Args, On>, 'on'>
 
+/** A change of what an institution and its evaluators work on. */
+export const mutation = <const Name extends string, Args>(definition: Definition<Name, Args, 'participation'>): Mutation<Name, Args> => ({
+  ...definition,
+  on: 'participation',
+})
+/** A change of people, or of when stages run. No device asks for one. */
 export const directoryMutation = <const Name extends string, Args>(
-  definition: DirectoryMutation<Name, Args>,
-): DirectoryMutation<Name, Args> => definition
-
-export const mutation = <const Name extends string, Args>(definition: Mutation<Name, Args>): Mutation<Name, Args> => definition
+  definition: Definition<Name, Args, 'directory'>,
+): Mutation<Name, Args, 'directory'> => ({ ...definition, on: 'directory', serverOnly: true })
 
 const nothing = { changes: [], history: [], cards: [], letters: [] } as const
 
@@ -170,7 +197,7 @@ export const refused = (code: string, params?: FailureParams): Outcome => ({ dis
  * the code that the schema says.
  */
 export function argsOf<Args>(
-  definition: Pick<Mutation<string, Args>, 'version' | 'input' | 'upcast'>,
+  definition: Pick<Mutation<string, Args, StateKind>, 'version' | 'input' | 'upcast'>,
   version: number,
   written: unknown,
 ): Result<Args> {

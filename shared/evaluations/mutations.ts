@@ -190,6 +190,7 @@ export const decideAnswer = mutation({
     answerRev: v.pipe(v.number(), v.integer()),
   }),
   entityOf: ({ unit }) => `evaluation:${unit}`,
+  baseOf: (world, { unit }) => world.get('draft', unit)?.mid ?? null,
   decide(world, { unit, decision, comment, answerRev }, context) {
     const question = world.index.question(questionIdOf(unit))
     if (!question) return refused('question_retired')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemActor, type Actor } from '../access/actor.ts'
-import type { Outcome, ScopeRows } from '../contract/mutation.ts'
+import type { Outcome, Directory } from '../contract/mutation.ts'
 import { actors, aContext, noonIn, theStages } from '../forms/fixtures.ts'
 import { formScope } from '../protocol/scope.ts'
 import type { Rows, TableName } from '../world.ts'
@@ -10,7 +10,7 @@ import { phaseAt } from './rules.ts'
 
 const form: FormHeader = { id: 'form', name: 'Índice', description: '', versionId: 'v1', enabled: true, stages: theStages }
 const now = noonIn('NormalInput')
-const rows = (header: FormHeader | undefined, scope = formScope('form')): ScopeRows => ({
+const rows = (header: FormHeader | undefined, scope = formScope('form')): Directory => ({
   scope,
   get: <T extends TableName>(table: T, id: string) => (table === 'form' && id === header?.id ? (header as Rows[T]) : undefined),
 })

@@ -1,3 +1,4 @@
+import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { PushReply, PushRequest, PushResult } from '#shared/protocol/push.ts'
 import { pushMaxBytes, pushMaxMutations } from '#shared/protocol/push.ts'
@@ -17,7 +18,6 @@ import { ok, type Attempt, type Step } from './step.ts'
 /** Scopes of one pull that are not open in memory and are still counted against the server's check. */
 const checkedClosedScopes = 8
 /** What stands in the ledger for a mutation that the server cannot read. */
-const quarantineName = 'quarantine.raw'
 /** With more rows than these the other tabs read everything again. */
 const maxToldKeys = 2000
 
@@ -250,7 +250,7 @@ export class Courier {
   async #blame(rows: readonly OutboxRow[], reply: Refused): Promise<Step | More> {
     const { transport, replica } = this.#options
     const [row] = rows
-    const emptied = rows.length === 1 && row?.n === quarantineName
+    const emptied = rows.length === 1 && row?.n === quarantineRaw.name
     if (!emptied) {
       const bare = await transport.push(this.#request([], replica.pending.length))
       this.#options.log({ what: 'push', result: `bare ${resultOf(bare)}`, count: 0 })
@@ -271,7 +271,11 @@ export class Courier {
     }
     const raw = JSON.stringify({ name: row.n, version: row.v, entity: row.entity, sizeBytes: row.sizeBytes, code })
     const [kept] = this.#stored([{ seq: row.seq, mid: row.mid, d: 'refused', code }], rows)
-    if (kept) await storage.quarantine({ ...row, n: quarantineName, v: 1, a: { raw }, b: null, sizeBytes: raw.length + 160 }, kept)
+    if (kept)
+      await storage.quarantine(
+        { ...row, n: quarantineRaw.name, v: quarantineRaw.version, a: { raw }, b: null, sizeBytes: raw.length + 160 },
+        kept,
+      )
     await replica.reread()
     this.#options.told({ kind: 'reread' })
     return { kind: 'more' }

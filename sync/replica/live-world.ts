@@ -1,12 +1,12 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { argsOf, type Context, type Mutation, type Outcome } from '#shared/contract/mutation.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
-import type { FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { catalogScope, evalScope, formScope, instScope, orgScope, userScope } from '#shared/protocol/scope.ts'
 import { checkOf } from '#shared/protocol/check.ts'
-import { World, type Change, type Rows, type TableName } from '#shared/world.ts'
+import { isOfParticipation, unitOfRow, World, type Change, type Rows, type TableName } from '#shared/world.ts'
 import type { OutboxRow, StoredOutcome } from '../storage/storage.ts'
 import { Topics } from './topics.ts'
 
@@ -101,9 +101,7 @@ export class LiveWorld {
 
   /** True when the row belongs to this world; a person's cards of other institutions do not. */
   holds(row: Pick<WireRow, 't' | 'r'>): boolean {
-    if (row.t !== 'conflict' || row.r === null) return true
-    const card = row.r as Rows['conflict']
-    return card.institutionId === this.institutionId && card.formId === this.formId
+    return isOfParticipation(row.t, row.r, this)
   }
 
   /** Replaces all confirmed rows, the form's definition included when it moved, and folds the pending ones in again. */
@@ -357,12 +355,6 @@ const unable = (code: string): Outcome => ({ disposition: 'refused', code, chang
 /** Rows cross the wire and the disk as the server wrote them: their table says their shape. */
 function setRow(world: World, table: TableName, id: string, row: unknown): void {
   world.set(table, id, (row ?? null) as Rows[typeof table] | null)
-}
-
-function unitOfRow(table: TableName, id: string, row: unknown): Unit | null {
-  if (table === 'answer' || table === 'thread' || table === 'evaluation' || table === 'draft') return id
-  if (table !== 'attachment' && table !== 'comment' && table !== 'conflict') return null
-  return (row as Rows['attachment'] | Rows['comment'] | Rows['conflict'] | undefined)?.unit ?? null
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -28,7 +28,6 @@ import { LiveWorld, type Pending, type RowChange } from './live-world.ts'
 import { Topics } from './topics.ts'
 
 /** Mutations whose unsent ones a newer one of the same entity replaces in place (sync.md §2.2, "Coalescing"). */
-const coalescing: ReadonlySet<string> = new Set(['answer.set'])
 /** Most dispatches that share one durable write. */
 const writeBatch = 200
 
@@ -332,7 +331,7 @@ export class Replica {
     // In the server's time as well as the device knows it: a wrong clock then neither gains nor loses a grace (rules S7).
     const occurredAt = now
     const sizeBytes = JSON.stringify(args).length + 160
-    const former = coalescing.has(mutation.name) ? live.replaceable(mutation.name, entity, this.device.inFlightThrough) : undefined
+    const former = mutation.coalesces ? live.replaceable(mutation.name, entity, this.device.inFlightThrough) : undefined
     if (former && former.row.s === scope && this.#options.isOwnMid(former.row.mid)) {
       if (steps.some((step) => (step.kind === 'add' ? step.pending === former : step.row.mid === former.row.mid))) return 'cut'
       const row: OutboxRow = { ...former.row, a: args, v: mutation.version, t: occurredAt, l: this.position.serverTime, now, sizeBytes }
@@ -347,7 +346,7 @@ export class Replica {
       v: mutation.version,
       s: scope,
       a: args,
-      b: options.base === undefined ? baseOf(live, entity) : options.base,
+      b: options.base === undefined ? (mutation.baseOf?.(live.world, args) ?? null) : options.base,
       t: occurredAt,
       l: this.position.serverTime,
       entity,
@@ -563,7 +562,3 @@ function changeOf(live: LiveWorld, row: WireRow): RowChange[] {
 }
 
 /** The version of the entity on which a person acts who sees the optimistic world. */
-function baseOf(live: LiveWorld, entity: string): Mid | null {
-  if (entity.startsWith('evaluation:')) return live.world.get('draft', entity.slice('evaluation:'.length))?.mid ?? null
-  return live.world.answer(entity)?.mid ?? null
-}

@@ -1,7 +1,7 @@
+import { namesFile } from '#shared/attachments/rules.ts'
 import { Dexie } from 'dexie'
 import { freshDevice, freshPosition, StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, Upload } from './storage.ts'
-import { namesFile } from '../attention.ts'
 import { enqueueIn, putIn } from './enqueue.ts'
 import { Tables, type TableName } from './tables.ts'
 import { versions } from './versions.ts'

@@ -97,6 +97,8 @@ export const anAnswer = (unit: string, value: string, mid: string, authorId = 'a
 export const setAnswer = mutation({
   name: 'answer.set',
   version: 1,
+  coalesces: true,
+  baseOf: (world, { unit }) => world.answer(unit)?.mid ?? null,
   input: v.object({ unit: v.string(), value: v.string() }),
   entityOf: ({ unit }) => unit,
   decide(world, { unit, value }, context) {
