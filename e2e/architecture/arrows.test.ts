@@ -97,6 +97,12 @@ test('the world stands below the rules: it imports models and look-ups, and no r
   expect(breaking(world, (_, target) => /\/(rules|mutations|routes)\.ts$/.test(target))).toEqual([])
 })
 
+test('what the server looks at stands below what changes it: server/world imports nothing of server/sync', () => {
+  const world = sourceFiles.filter((file) => file.path.startsWith('server/world/') && !file.isTest)
+  expect(world).not.toEqual([])
+  expect(breaking(world, (_, target) => target.startsWith('server/sync/'))).toEqual([])
+})
+
 test('a server feature uses a neighbour through its queries, never its tables or mutations', () => {
   const inFeatures = sourceFiles.filter((file) => file.path.startsWith('server/features/') && !file.isTest)
   const seen = breaking(inFeatures, (file, target) => {

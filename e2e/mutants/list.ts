@@ -352,7 +352,7 @@ export const mutants: readonly Mutant[] = [
       ],
       [
         'an invitation takes over an account of another institution',
-        'if (holder !== undefined && !world.person(holder))',
+        'if (holder !== undefined && !state.person(holder))',
         'if (holder === null)',
       ],
     ],

@@ -16,7 +16,7 @@ import { failureSentence } from '#shared/failure-sentence.ts'
 import { examine } from './examine.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedWhenEmpty } from '../seeds/first-start.ts'
-import { changeDirectory } from '../sync/directory.ts'
+import { changeDirectory } from '../sync/perform.ts'
 
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | backup <folder> | doctor |

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts'
 import { sessionOf, type Session } from '../http/session.ts'
 import { versionsOf, type WorldStore } from '../world/store.ts'
 import type { Moved, Pokes } from './pokes.ts'
-import { visibilityOf } from './visibility.ts'
+import { visibilityOf } from '../world/visibility.ts'
 
 export interface EventsDeps {
   readonly db: Database

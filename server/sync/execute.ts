@@ -13,12 +13,12 @@ import { Crash, Refusal, runOf, worldKeysOf, type Batch, type Executed } from '.
 import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
-import { directoriesOf } from './directory.ts'
+import { directoriesOf } from '../world/directory.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
 import type { Moved } from './pokes.ts'
-import { reachedOf } from './visibility.ts'
+import { reachedOf } from '../world/visibility.ts'
 
 export interface ExecuteDeps {
   readonly db: Database

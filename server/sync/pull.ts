@@ -19,7 +19,7 @@ import { isBeyond, type Epochs } from './epoch.ts'
 import { stampKey, stampsOf } from './stamps.ts'
 import { midAt, notableBetween, wireResult, type Ledger } from './ledger.ts'
 import { versionFailure } from './push.ts'
-import { visibilityOf, type Parts } from './visibility.ts'
+import { visibilityOf, type Parts } from '../world/visibility.ts'
 
 export interface PullDeps {
   readonly db: Database

@@ -7,7 +7,7 @@ import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { actorOfUser } from '../../http/session.ts'
-import { participationsOf } from '../../sync/visibility.ts'
+import { participationsOf } from '../../world/visibility.ts'
 import type { WorldStore } from '../../world/store.ts'
 
 export const personOf = (user: UserTable): Person => ({

@@ -5,7 +5,7 @@ import { questionIdOf } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { World } from '#shared/world.ts'
-import { sees, type View } from '../../world/door.ts'
+import { sees, type View } from '../../world/look.ts'
 import { indexOf, nameOf } from './views.ts'
 
 const dangerous = /^[=+\-@\t\r\0]/

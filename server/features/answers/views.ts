@@ -5,7 +5,7 @@ import { fullName } from '#shared/accounts/model.ts'
 import { questionIdOf, rowIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
-import { sees, type View } from '../../world/door.ts'
+import { sees, type View } from '../../world/look.ts'
 import { valueTo } from './values.ts'
 
 /** Name of a user; of a deleted one the specification's (institution-area §6). */

@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
-import { perform, performAll } from '../../world/door.ts'
+import { perform, performAll } from '../../sync/perform.ts'
 
 type RestUser =
   | { readonly _id: string }

@@ -13,10 +13,10 @@ import type { Tx } from '../../db/open.ts'
 import type { UploadTable } from '../../db/schema.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { sees } from '../../world/door.ts'
+import { sees } from '../../world/look.ts'
 import { KeyedMutex } from '../../world/keyed-mutex.ts'
 import { ownDevices } from '../../sync/batch.ts'
-import { visibilityOf } from '../../sync/visibility.ts'
+import { visibilityOf } from '../../world/visibility.ts'
 
 /** Most bytes that one institution may keep in one form (reliability 1.2, ASVS 5.2.4). */
 const quotaBytes = 5_000_000_000

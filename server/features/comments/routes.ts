@@ -4,7 +4,8 @@ import { done } from '#shared/kernel/result.ts'
 import { randomUUID } from 'node:crypto'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
-import { perform, unitAt } from '../../world/door.ts'
+import { perform } from '../../sync/perform.ts'
+import { unitAt } from '../../world/look.ts'
 
 const messages = {
   es: { added: 'Comentario creado', replied: 'Respuesta a comentario creado', solved: 'Comentario resuelto con éxito' },

@@ -7,8 +7,8 @@ import { done } from '#shared/kernel/result.ts'
 import { mount } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { participationsOf } from '../../sync/visibility.ts'
-import { look, lookAtAll } from '../../world/door.ts'
+import { participationsOf } from '../../world/visibility.ts'
+import { look, lookAtAll } from '../../world/look.ts'
 import {
   dimensionViews,
   dimensionViewsOfAll,

@@ -10,7 +10,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import { phaseAt, timelineState } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
-import { sees, type View } from '../../world/door.ts'
+import { sees, type View } from '../../world/look.ts'
 
 /** Whose pending counts: the person's own, or everybody's for the lab's staff (rules L7). */
 const viewerOf = ({ session }: View): string | undefined => (session.user.kind === 'Institutional' ? session.user.id : undefined)

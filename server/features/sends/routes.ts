@@ -13,7 +13,8 @@ import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { precheckEn } from '../../strings/precheck.en.ts'
 import { precheckEs } from '../../strings/precheck.es.ts'
-import { look, lookAtAll, perform, type View } from '../../world/door.ts'
+import { perform } from '../../sync/perform.ts'
+import { look, lookAtAll, type View } from '../../world/look.ts'
 import { nameOf } from '../answers/views.ts'
 
 const sentences = { es: precheckEs, en: precheckEn }

@@ -10,7 +10,7 @@ import { isLoopbackAddress } from '../../http/peer.ts'
 import type { Session } from '../../http/session.ts'
 import { tickStages } from '../../jobs/stages.ts'
 import type { Server } from '../../server.ts'
-import { changeDirectory } from '../../sync/directory.ts'
+import { changeDirectory } from '../../sync/perform.ts'
 import { headerOf } from '../../world/store.ts'
 
 export function mountStages(server: Server): void {

@@ -23,7 +23,7 @@ import type { Server } from '../../server.ts'
 import { holdsNul, instantFrom, ownDevices, Refusal, type Asked } from '../../sync/batch.ts'
 import { cleanArgs } from '../../sync/clean.ts'
 import { storedByMid } from '../../sync/ledger.ts'
-import { reachedOf } from '../../sync/visibility.ts'
+import { reachedOf } from '../../world/visibility.ts'
 import { institutionOf, type WorldKey } from '../../world/store.ts'
 import { unsealed, type CopyKeys, type OpenedLock } from './copy-keys.ts'
 

@@ -1,80 +1,21 @@
-import { reaches } from '#shared/access/visibility.ts'
-import { fail, failure } from '#shared/kernel/failure.ts'
-import { unitOf, type Unit } from '#shared/kernel/ids.ts'
-import { done, type Result } from '#shared/kernel/result.ts'
-import { participationMutations } from '#shared/mutations.ts'
-import { instScope } from '#shared/protocol/scope.ts'
-import { rowsOf } from '#shared/answers/rules.ts'
+import { systemActor } from '#shared/access/actor.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { apply } from '#shared/world.ts'
-import type { World } from '#shared/world.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { mutations, participationMutations } from '#shared/mutations.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import { apply, type World } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
 import type { Said } from '../http/mount.ts'
 import type { Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
-import { ownDevices, Refusal } from '../sync/batch.ts'
-import { isSameCall, storedByMid, type Stored } from '../sync/ledger.ts'
-import { receivedParts } from '#shared/assignments/rules.ts'
-import { participationIn, participationsOf, type Parts } from '../sync/visibility.ts'
-import type { WorldKey } from './store.ts'
-
-/** An institution's form as the caller may see it. */
-export interface View {
-  readonly world: World
-  readonly session: Session
-  readonly now: string
-  /** Sub-dimensions whose content the caller sees. */
-  readonly parts: Parts
-  readonly tx: Tx
-}
-
-export const sees = (parts: Parts, part: string): boolean => parts === '*' || parts.includes(part)
-
-/**
- * Reads an institution's form in one snapshot. Fails: not_found, which also hides what belongs to others.
- * institutionId: absent for people of an institution, who see their own; the lab's people have to name one (malformed).
- */
-export async function look<T>(
-  server: Server,
-  session: Session,
-  formId: string,
-  institutionId: string | undefined,
-  read: (view: View) => Promise<T> | T,
-): Promise<Result<T>> {
-  const institution = institutionId ?? session.actor.institutionId
-  if (institution === null) return fail('malformed', { field: 'institution' })
-  return server.db.read(async (tx) => {
-    const key: WorldKey = { institutionId: institution, formId }
-    // Before anything of it is opened: who has no business there is told nothing, and costs nothing.
-    const participation = await participationIn(tx, key)
-    if (!participation || !reaches(session.actor, participation)) return fail('not_found')
-    const world = await server.worlds.read(tx, key)
-    if (!world) return fail('not_found')
-    const now = server.now()
-    return done(await read({ world, session, now, parts: receivedParts(world, session.actor, now), tx }))
-  })
-}
-
-/** Reads every institution of a form that one of the lab's people reaches, in one snapshot, in no order. Fails: not_found when there is none. */
-export async function lookAtAll<T>(
-  server: Server,
-  session: Session,
-  formId: string,
-  read: (views: readonly View[]) => T,
-): Promise<Result<T>> {
-  return server.db.read(async (tx) => {
-    const now = server.now()
-    const views: View[] = []
-    for (const key of await participationsOf(tx, session.actor)) {
-      const world = key.formId === formId ? await server.worlds.read(tx, key) : undefined
-      if (world) views.push({ world, session, now, parts: receivedParts(world, session.actor, now), tx })
-    }
-    return views.length === 0 ? fail('not_found') : done(read(views))
-  })
-}
+import { look } from '../world/look.ts'
+import { ownDevices, Refusal, type Batch } from './batch.ts'
+import type { Execute } from './execute.ts'
+import { isSameCall, storedByMid, type Stored } from './ledger.ts'
 
 export interface Wanted {
   readonly name: string
@@ -206,12 +147,40 @@ function hindrance(world: World, session: Session, asked: readonly Wanted[], now
   return undefined
 }
 
-/** Unit that a REST caller names by question and position of the row: -1 or nothing outside blocks. Undefined when there is none. */
-export function unitAt(world: World, questionId: string, index: number | undefined): Unit | undefined {
-  const question = world.index.question(questionId)
-  if (!question) return undefined
-  if (question.blockId === null) return unitOf(questionId)
-  const block = world.index.question(question.blockId)
-  const row = block && index !== undefined ? rowsOf(world, block)[index] : undefined
-  return row === undefined ? undefined : unitOf(questionId, row)
+export interface DirectoryChange {
+  /** Who asks; the platform itself at the console and in rehearsals. */
+  readonly userId: string
+  readonly scope: string
+  readonly name: string
+  readonly args: unknown
+  readonly also?: Batch['also']
 }
+
+/** Carries out a change of people or of stages through the same path as every other. Fails with what the decision says. */
+export async function changeDirectory(
+  server: { readonly execute: Execute; now(): string },
+  { userId, scope, name, args, also }: DirectoryChange,
+): Promise<Result<Stored>> {
+  const own = userId === systemActor.id
+  const executed = await server.execute({
+    device: { id: own ? ownDevices.system : ownDevices.rest, app: own ? 'server' : 'rest', schema: 1, pending: 0 },
+    userId,
+    asked: [
+      {
+        mid: `~directory-${randomUUID()}`,
+        n: name,
+        v: must(mutations.get(name), `no mutation ${name}`).version,
+        s: scope,
+        a: args,
+        t: server.now(),
+      },
+    ],
+    also: also && ((tx, results) => (stands(results[0]) ? also(tx, results) : Promise.resolve())),
+    door: own ? 'system' : 'rest',
+  })
+  if (!executed.ok) return executed
+  const stored = must(executed.value.results[0], 'a mutation has no result')
+  return stands(stored) ? done(stored) : { ok: false, failure: failure(stored.code, stored.params) }
+}
+
+const stands = (stored: Stored | undefined): boolean => stored?.d === 'applied' || stored?.d === 'noop'

@@ -4,7 +4,7 @@ import { receivedParts } from '#shared/assignments/rules.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import type { Tx } from '../db/open.ts'
-import type { WorldKey, WorldStore } from '../world/store.ts'
+import type { WorldKey, WorldStore } from './store.ts'
 
 /** Parts of a scope that somebody receives: all, or '' (everybody's) and these sub-dimensions. */
 export type Parts = '*' | readonly string[]

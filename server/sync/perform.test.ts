@@ -6,7 +6,7 @@ import type { Mail } from '../email/carrier.ts'
 import { carryLetters } from '../jobs/letters.ts'
 import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
-import { changeDirectory } from './directory.ts'
+import { changeDirectory } from './perform.ts'
 
 onEachDatabase((start) => {
   const rename = (server: TestApp, token: string, name: string, id = 'ana') =>
