@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { instantOf } from '#shared/kernel/instant.ts'
-import type { StorageReport } from '#sync/engine.ts'
+import type { StorageReport } from '#sync/face.ts'
 import { decisionsIn } from '#sync/attention.ts'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'

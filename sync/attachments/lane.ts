@@ -377,3 +377,14 @@ export class Lane {
 }
 
 const remaining = (upload: Upload): number => upload.sizeBytes - upload.sentBytes
+
+/** What `attachment.add` says of a file that is kept here. */
+export const addingOf = ({ id, unit, name, sizeBytes, mime, sha256, replaces }: Upload) => ({
+  id,
+  unit,
+  name,
+  sizeBytes,
+  mime,
+  sha256,
+  ...(replaces === undefined ? {} : { replaces }),
+})

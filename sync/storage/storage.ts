@@ -300,3 +300,8 @@ export const freshPosition: Position = {
 
 /** A device that has sent nothing yet. */
 export const freshDevice = (deviceId: string): Device => ({ deviceId, nextSeq: 1, inFlightThrough: 0, lastMid: null })
+
+/** A copy of what is in memory is worth having where the database cannot be read any more. */
+export function unlessStorageFails(error: unknown): undefined {
+  if (!isStorageFailure(error)) throw error
+}

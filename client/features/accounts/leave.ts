@@ -1,4 +1,4 @@
-import type { Engine } from '#sync/engine.ts'
+import type { Engine } from '#sync/face.ts'
 import { closeSession, sealSession, session } from '#client/data/session.ts'
 import { keepAllDrafts, readHalfWritten } from '#client/data/use-drafts.ts'
 import { noteSealedHere } from './sealed-here.ts'

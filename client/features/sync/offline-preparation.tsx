@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OfflineProgress } from '#sync/engine.ts'
+import type { OfflineProgress } from '#sync/face.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'

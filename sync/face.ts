@@ -1,0 +1,205 @@
+import type { Actor } from '#shared/access/actor.ts'
+import type { Mutation } from '#shared/contract/mutation.ts'
+import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import type { Rows, TableName } from '#shared/world.ts'
+import type { Attention } from './attention.ts'
+import type { UnsentCopy } from './outbox/backup.ts'
+import type { Attempt } from './outbox/step.ts'
+import type { LiveTable } from './replica/live-table.ts'
+import type { LiveWorld } from './replica/live-world.ts'
+import type { Dispatched, DispatchOptions } from './replica/replica.ts'
+import type { SyncStatus } from './status.ts'
+import type { Draft, StoredOutcome, Upload } from './storage/storage.ts'
+
+/** The engine of one person on one tab, as the application sees it: five facets and its own beginning and end. */
+export interface Engine extends Work, Files, Drafts, Device, Status {
+  readonly actor: Actor
+  /** Opens the device's database and begins to sync. */
+  start(): Promise<Started>
+  /** Ends everything that this tab does. What is kept stays kept. */
+  stop(): void
+  /** The database was closed under this tab: another one upgrades it. */
+  supersede(): void
+}
+
+/** evicted: this device once held data and the browser has taken it away, so that unsent work may be gone. created: the database is new. */
+export interface Started {
+  readonly evicted: boolean
+  readonly created: boolean
+}
+
+/** What a person changes, and what became of it. */
+export interface Work {
+  /** Decides a change here and now, and keeps it until the server has it. Resolves after the strict commit. Fails with what `decide` says, and storage_failed. */
+  dispatch<Args>(mutation: Mutation<string, Args>, scope: string, args: NoInfer<Args>, how?: DispatchOptions): Promise<Result<Dispatched>>
+  /** An institution in a form, confirmed rows with the waiting changes folded in. Fails: not_found, unavailable. */
+  world(institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>>
+  /** Confirmed rows of one table, of every scope that the person receives. */
+  table<T extends TableName>(name: T): Promise<LiveTable<Rows[T]>>
+  /** Best estimate of the server's time. */
+  now(): string
+  /** All that waits, mutations in their order and then files. */
+  queue(): readonly QueueItem[]
+  pendingCounts(): PendingCounts
+  unitState(scope: string, unit: Unit): UnitState
+  /** Results other than a plain success, newest first, dismissed ones left out. */
+  outcomes(): readonly StoredOutcome[]
+  dismissOutcome(mid: Mid): Promise<void>
+  /** What of this person's did not stand, sorted; moves with topics `outcomes` and `queue`. */
+  attention(): Attention
+  /** Drops one unsent mutation for good, by the person's own act; false when it has already been on the wire. */
+  discard(mid: Mid): Promise<boolean>
+  /** Whether a mutation comes from this device, of whichever tab. */
+  isFromHere(mid: Mid): Promise<boolean>
+  /** Everything that has not reached the server, as one text: sealed, unless the device never heard what with. */
+  exportUnsent(): Promise<UnsentCopy>
+  /**
+   * Takes over what another device of the same person exported; what the server has meanwhile is taken once all the same.
+   * Fails: backup_unreadable, backup_other_author; of a sealed one copy_other_server, and copy_needs_server without a network.
+   */
+  importUnsent(text: string): Promise<Result<TakenOver>>
+}
+
+/** Evidence on its way to the server. */
+export interface Files {
+  /**
+   * Keeps a file here and names it as evidence of a unit. Fails: file_format, file_empty, file_too_large, file_content, no_space,
+   * and what `attachment.add` refuses.
+   */
+  attach(scope: string, file: ChosenFile): Promise<Result<{ readonly id: string; readonly mid: Mid | null }>>
+  uploads(): readonly Upload[]
+  /** Files that the server will never take, each with its reason in `lastError`, until it is replaced or removed. */
+  parkedFiles(): readonly Upload[]
+  /** A file of this device, for reading without a network; undefined when it is not here. */
+  file(id: string): Promise<Blob | undefined>
+  /** Forgets a file on this device, by the person's own act. */
+  removeFile(id: string): Promise<void>
+}
+
+/** What is half written. Other tabs hear of a change as topic `drafts`. */
+export interface Drafts {
+  /** Resolves after the strict commit; throws when it could not be kept. */
+  saveDraft(key: string, value: unknown): Promise<void>
+  draft(key: string): Promise<unknown>
+  drafts(): Promise<readonly Draft[]>
+  clearDraft(key: string): Promise<void>
+  /** Gives a draft another key; undefined when it is gone, because another tab took it first. */
+  moveDraft(from: string, to: string): Promise<Draft | undefined>
+}
+
+/** The device itself: what it holds, whether it will go on holding it, and its end. */
+export interface Device {
+  /** Brings rows and questions so that everything visible works without a network. Fails: unavailable. */
+  prepareOffline(onProgress: (progress: OfflineProgress) => void): Promise<Result<null>>
+  /** Asks the browser to keep this device's data; true when it will. */
+  persist(): Promise<boolean>
+  storageReport(): Promise<StorageReport>
+  /** What support needs to know; no answer's content. */
+  diagnostics(): Promise<Diagnostics>
+  /** Looks at the database again, now; true when what is written is kept. */
+  retryStorage(): Promise<boolean>
+  /** What was written again after the browser had cleared this device's database, until the person has read it; topic `status`. */
+  readonly putBack: PutBack | null
+  putBackRead(): void
+  /**
+   * The account was deactivated: what was confirmed leaves the device, and everything that the person did and nobody has
+   * yet stays in their database. Ends every tab.
+   */
+  seal(): Promise<void>
+  /** Sign-out: deletes this person's data from the device, in every tab. What was unsent is gone: ask first. */
+  wipe(): Promise<void>
+}
+
+/** How the device stands with the server. */
+export interface Status {
+  /** The same object until it changes. */
+  readonly status: SyncStatus
+  readonly leading: boolean
+  /** Topics: `status`, `queue`, `outcomes`, `position`, `drafts` (of other tabs), `table:<table>`. A world's own are at its `topics`. */
+  subscribe(topic: string, listener: () => void): () => void
+  version(topic: string): number
+  /** Walks to the server now and resolves when that walk has ended, well or not. */
+  syncNow(): Promise<SyncStatus>
+  /** The same person signed in again: the queue goes on. */
+  reauthenticated(): Promise<void>
+}
+
+export interface ChosenFile {
+  readonly unit: Unit
+  readonly name: string
+  readonly mime: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The file that the person saw there. */
+  readonly replaces?: string | null | undefined
+}
+
+export interface TakenOver {
+  readonly mutations: number
+  readonly files: number
+  readonly drafts: number
+}
+
+export interface PendingCounts {
+  readonly mutations: number
+  readonly files: number
+  readonly attention: number
+}
+
+export interface QueueItem {
+  readonly id: string
+  readonly kind: 'mutation' | 'file'
+  readonly name: string
+  readonly scope: string
+  readonly entity: string
+  readonly authorId: string
+  readonly at: string
+  readonly sizeBytes: number
+  readonly sentBytes: number
+  /** saved: only here · sent: on the wire or beyond, not confirmed · failed: to be tried again · attention: it did not stand. */
+  readonly state: 'saved' | 'sent' | 'failed' | 'attention'
+  readonly attempts: number
+  readonly lastError: string | null
+}
+
+export type UnitState = 'saved-on-device' | 'sent' | 'received' | 'attention'
+
+export interface StorageReport {
+  readonly usageBytes: number
+  readonly quotaBytes: number
+  readonly persisted: boolean
+  readonly syncedAt: number | null
+  readonly rows: number
+  readonly waitingMutations: number
+  readonly waitingFiles: number
+}
+
+/** What a tab wrote again after the browser had cleared its database. */
+export interface PutBack {
+  readonly at: string
+  readonly mutations: number
+  readonly drafts: number
+  /** Files that had not arrived: their bytes went with the database. */
+  readonly lostFiles: number
+}
+
+export interface OfflineProgress {
+  readonly step: 'rows' | 'forms' | 'worlds' | 'done'
+  readonly done: number
+  readonly total: number
+}
+
+export interface Diagnostics {
+  readonly deviceId: string
+  readonly app: string
+  readonly status: SyncStatus
+  readonly leading: boolean
+  readonly nextSeq: number
+  readonly inFlightThrough: number
+  readonly ledgerThrough: number
+  readonly acked: number
+  readonly epoch: string | null
+  readonly clockOffsetMs: number
+  readonly attempts: readonly Attempt[]
+  readonly discarded: readonly unknown[]
+}

@@ -1,0 +1,73 @@
+import { fail } from '#shared/kernel/failure.ts'
+import { done } from '#shared/kernel/result.ts'
+import type { Core } from '../core.ts'
+import type { Device } from '../face.ts'
+
+export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
+  async prepareOffline(onProgress) {
+    const { loop, replica } = core.parts
+    onProgress({ step: 'rows', done: 0, total: 1 })
+    if (core.leading) await loop.kick()
+    if (replica.position.pulledAt === null || loop.state.reachable !== true) return fail('unavailable')
+    onProgress({ step: 'rows', done: 1, total: 1 })
+    const complete = await core.fetchMissingDefinitions((ready, total) => onProgress({ step: 'forms', done: ready, total }))
+    if (!complete) return fail('unavailable')
+    await core.ports.disk.persist()
+    await core.storage.saveNote('preparedAt', core.instant())
+    onProgress({ step: 'done', done: 1, total: 1 })
+    return done(null)
+  },
+  persist: () => core.ports.disk.persist(),
+
+  async storageReport() {
+    const { disk } = core.ports
+    const { replica, lane } = core.parts
+    const [estimate, persisted, rows] = await Promise.all([disk.estimate(), disk.persisted(), core.storage.countRows()])
+    return {
+      ...estimate,
+      persisted,
+      syncedAt: replica.position.pulledAt,
+      rows,
+      waitingMutations: replica.pending.length,
+      waitingFiles: lane.waiting.length,
+    }
+  },
+  async diagnostics() {
+    const { device, position } = core.parts.replica
+    const discarded = await core.storage.note('discarded')
+    return {
+      deviceId: device.deviceId,
+      app: core.options.app,
+      status: core.currentStatus(),
+      leading: core.leading,
+      nextSeq: device.nextSeq,
+      inFlightThrough: device.inFlightThrough,
+      ledgerThrough: position.ledgerThrough,
+      acked: position.acked,
+      epoch: position.epoch,
+      clockOffsetMs: position.offsetMs,
+      attempts: [...core.attempts],
+      discarded: Array.isArray(discarded) ? discarded : [],
+    }
+  },
+
+  retryStorage: () => core.keeper.look(),
+  putBackRead() {
+    core.putBackNews = null
+    core.topics.tell(['status'])
+  },
+
+  async seal() {
+    core.post({ kind: 'wiped' })
+    await core.parts.replica.exclusive(() => core.storage.seal())
+    core.stop()
+  },
+  async wipe() {
+    core.post({ kind: 'wiped' })
+    const settling = core.settled()
+    core.stop()
+    await settling
+    await core.storage.wipe()
+    core.mark.remove()
+  },
+})

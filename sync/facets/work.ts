@@ -1,0 +1,176 @@
+import { namesFile } from '#shared/attachments/rules.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { Mid, Unit } from '#shared/kernel/ids.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { decisionsIn } from '../attention.ts'
+import type { Core } from '../core.ts'
+import type { QueueItem, UnitState, Work } from '../face.ts'
+import { backupFile, bytesOf, copyOf, readBackup, type BackupBody } from '../outbox/backup.ts'
+import { openedCopy, sealedCopyIn } from '../outbox/sealed-copy.ts'
+import type { Pending } from '../replica/live-world.ts'
+import { unlessStorageFails, type Upload } from '../storage/storage.ts'
+
+export const workOf = (core: Core): Work => ({
+  dispatch: (mutation, scope, args, how) =>
+    core.kept(async () => {
+      const dispatched = await core.parts.replica.dispatch(mutation.name, scope, args, how)
+      if (dispatched.ok && how?.clearDraft !== undefined) core.drafts.delete(how.clearDraft)
+      return dispatched
+    }),
+  world: (institutionId, formId) => core.parts.replica.world(institutionId, formId),
+  table: (name) => core.parts.replica.table(name),
+  now: () => core.parts.replica.now(),
+
+  queue() {
+    const { replica, lane } = core.parts
+    return [...replica.pending.map((entry) => mutationItem(core, entry)), ...lane.waiting.map((upload) => fileItem(upload, core.actor.id))]
+  },
+  pendingCounts() {
+    const { replica, lane } = core.parts
+    return { mutations: replica.pending.length, files: lane.waiting.length, attention: decisionsIn(core.attention()) }
+  },
+  unitState: (scope, unit) => unitState(core, scope, unit),
+
+  outcomes: () =>
+    [...core.parts.replica.outcomes.values()].filter((one) => !one.dismissed).toSorted((a, b) => (a.storedAt < b.storedAt ? 1 : -1)),
+  async dismissOutcome(mid) {
+    await core.storage.dismissOutcome(mid)
+    await core.parts.replica.reread()
+  },
+  attention: () => core.attention(),
+
+  discard: (mid) => discard(core, mid),
+  isFromHere: async (mid) => core.parts.replica.pending.some((one) => one.row.mid === mid) || core.storage.holdsMid(mid),
+
+  async exportUnsent() {
+    const { replica, lane } = core.parts
+    const files = []
+    for (const upload of [...lane.waiting, ...lane.parked]) {
+      const blob = await lane.file(upload.id).catch(unlessStorageFails)
+      if (blob) files.push(backupFile(upload, new Uint8Array(await blob.arrayBuffer())))
+    }
+    return copyOf(
+      {
+        authorId: core.actor.id,
+        deviceId: replica.device.deviceId,
+        exportedAt: core.instant(),
+        mutations: [...core.waitingRows()],
+        files,
+        drafts: [...(await core.draftsNow())],
+      },
+      await core.sealNow(),
+      core.ports,
+    )
+  },
+  async importUnsent(text) {
+    const read = await readCopy(core, text)
+    return read.ok ? takeOver(core, read.value) : read
+  },
+})
+
+function mutationItem(core: Core, { row, outcome }: Pending): QueueItem {
+  const { replica, loop } = core.parts
+  const sent = row.seq <= replica.device.inFlightThrough
+  return {
+    id: row.mid,
+    kind: 'mutation',
+    name: row.n,
+    scope: row.s,
+    entity: row.entity,
+    authorId: row.authorId,
+    at: row.t,
+    sizeBytes: row.sizeBytes,
+    sentBytes: 0,
+    state: outcome && core.waitsForPerson(outcome) ? 'attention' : sent ? 'sent' : 'saved',
+    attempts: sent ? loop.state.failures : 0,
+    lastError: sent ? loop.state.lastError : null,
+  }
+}
+
+const fileItem = (upload: Upload, authorId: string): QueueItem => ({
+  id: upload.id,
+  kind: 'file',
+  name: upload.name,
+  scope: upload.scope,
+  entity: upload.unit,
+  authorId,
+  at: upload.addedAt,
+  sizeBytes: upload.sizeBytes,
+  sentBytes: upload.sentBytes,
+  state: upload.state === 'failed' ? 'failed' : upload.sentBytes > 0 ? 'sent' : 'saved',
+  attempts: upload.attempts,
+  lastError: upload.lastError,
+})
+
+function unitState(core: Core, scope: string, unit: Unit): UnitState {
+  const { replica, lane } = core.parts
+  for (const outcome of replica.outcomes.values())
+    if (outcome.s === scope && isAbout(outcome.entity, unit) && core.waitsForPerson(outcome)) return 'attention'
+  let state: UnitState = 'received'
+  for (const { row } of replica.pendingAbout(scope, unit)) {
+    if (row.seq <= replica.position.ledgerThrough) continue
+    if (row.seq > replica.device.inFlightThrough) return 'saved-on-device'
+    state = 'sent'
+  }
+  if (core.parkedFiles().some((upload) => upload.scope === scope && upload.unit === unit)) return 'attention'
+  return lane.waiting.some((upload) => upload.scope === scope && upload.unit === unit) ? 'saved-on-device' : state
+}
+
+/** Entities are a unit, or a word and a unit. */
+const isAbout = (entity: string, unit: Unit): boolean => entity === unit || entity.endsWith(`:${unit}`)
+
+async function discard(core: Core, mid: Mid): Promise<boolean> {
+  const { storage } = core
+  const { replica, lane } = core.parts
+  const entry = replica.pending.find((one) => one.row.mid === mid)
+  const discarded = await replica.exclusive(() => storage.discard(mid))
+  if (!discarded) return false
+  const notes = await storage.note('discarded')
+  await storage.saveNote('discarded', [
+    ...(Array.isArray(notes) ? notes : []),
+    { mid, name: entry?.row.n ?? null, entity: entry?.row.entity ?? null, at: core.instant() },
+  ])
+  // A file goes with the mutation that named it, or it would be named again.
+  const file = lane.list().find(({ id }) => entry && namesFile(entry.row, id))
+  if (file) await lane.remove(file.id)
+  await replica.reread()
+  core.post({ kind: 'reread' })
+  return true
+}
+
+/** What a copy holds: of a sealed one the server is asked for the key. */
+async function readCopy({ actor, ports, transport }: Core, text: string): Promise<Result<BackupBody>> {
+  const sealed = sealedCopyIn(text)
+  if (!sealed) return readBackup(text, actor.id, ports.sha256)
+  const { header, key } = sealed
+  const reply = await transport.openCopy({ header, key })
+  if (reply.kind === 'offline') return fail('copy_needs_server')
+  if (reply.kind === 'refused') return fail(reply.code, reply.params)
+  const opened = await openedCopy(sealed, reply.value.contentKey, ports.crypto)
+  return opened.ok && opened.value.authorId !== actor.id ? fail('backup_other_author') : opened
+}
+
+async function takeOver(core: Core, copy: BackupBody): ReturnType<Work['importUnsent']> {
+  const { storage } = core
+  const { replica, lane } = core.parts
+  const known = new Set(core.waitingRows().map((row) => row.mid))
+  const add = copy.mutations.filter((row) => !known.has(row.mid))
+  for (const file of copy.files) {
+    if (lane.list().some((upload) => upload.id === file.id)) continue
+    const staged = await lane.stage({ ...file, bytes: bytesOf(file) })
+    if (!staged.ok) return staged
+  }
+  await replica.exclusive(async () => {
+    if (add.length > 0) await storage.enqueue({ add, replace: [], clearDrafts: [] })
+  })
+  if (copy.drafts.length > 0) {
+    await storage.addDrafts(copy.drafts)
+    for (const draft of copy.drafts) if (!core.drafts.has(draft.key)) core.drafts.set(draft.key, draft)
+    core.topics.tell(['drafts'])
+    core.post({ kind: 'drafts' })
+  }
+  await replica.reread()
+  core.enqueuing()
+  core.enqueued()
+  return done({ mutations: add.length, files: copy.files.length, drafts: copy.drafts.length })
+}
