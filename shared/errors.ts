@@ -188,6 +188,32 @@ export const errors = {
   conflict_missing: kind(404),
   rehearsal_off: kind(403),
 
+  // Questionnaires; params.at says where: a question's or dimension's id, and the field
+  /** Not the shape of a questionnaire, a text missing, or with something invisible in it. */
+  definition_malformed: kind(422, 'after-edit'),
+  /** More dimensions, questions, options or characters than a questionnaire holds. */
+  definition_too_large: kind(422, 'after-edit'),
+  /** Two questions or dimensions of one id. */
+  definition_id_taken: kind(422, 'after-edit'),
+  /** A question or dimension that hangs nowhere, in two places, elsewhere than it says, or too deep. */
+  definition_not_a_tree: kind(422, 'after-edit'),
+  /** The condition of a dependent is nothing that its parent can answer, or one of a question that depends on none. */
+  definition_condition: kind(422, 'after-edit'),
+  /** A block in a block, without questions or without one that names its rows; inner questions of what is no block. */
+  definition_misplaced: kind(422, 'after-edit'),
+  /** An administrative question in a block, in the survey, on another question, with a file, or with dependents. */
+  definition_administrative: kind(422, 'after-edit'),
+  /** Options missing, empty or twice, or of a kind that has none. */
+  definition_options: kind(422, 'after-edit'),
+  /** Least and most out of order, or not such as the kind has. */
+  definition_bounds: kind(422, 'after-edit'),
+  /** Points of what the question cannot answer, twice, over the most, with a divisor that is no number, or in the survey. */
+  definition_points: kind(422, 'after-edit'),
+  /** The form is worth more than its most points. */
+  definition_points_over: kind(422, 'after-edit'),
+  /** More administrative questions in a row than letters to number them. */
+  definition_numbering: kind(422, 'after-edit'),
+
   // Work that was never sent
   /** A copy that anybody can have written: only its author takes it in. */
   copy_not_sealed: kind(422),

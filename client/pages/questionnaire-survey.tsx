@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readOnlyReason, openUnits } from '#shared/answers/rules.ts'
-import { isEmpty } from '#shared/answers/validity.ts'
+import { isEmpty } from '#shared/forms/kinds.ts'
 import { leads } from '#shared/assignments/rules.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
@@ -25,9 +25,10 @@ export const useSurveyEntry = (): { readonly pendent: number; readonly sent: boo
       const sent = world.participant.surveySentAt !== null
       // Before its stages it would only be a locked door.
       if (first === undefined || (!sent && readOnlyReason(world, open.actor, first, open.now()) !== undefined)) return null
-      const pendent = units.filter(
-        (unit) => world.index.question(questionIdOf(unit))?.required === true && isEmpty(world.answer(unit)?.value),
-      ).length
+      const pendent = units.filter((unit) => {
+        const question = world.index.question(questionIdOf(unit))
+        return question?.required === true && isEmpty(question, world.answer(unit)?.value)
+      }).length
       return { pendent, sent }
     },
     sameParts,

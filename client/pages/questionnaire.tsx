@@ -6,6 +6,7 @@ import type { Dimension } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { DimensionId, FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
+import { csvOf } from '#shared/kernel/sheet.ts'
 import { lazyPage } from '#client/app/lazy-page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { appText } from '#client/app/text.ts'
@@ -18,7 +19,7 @@ import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { everything, sameParts, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
-import { answersCsv } from '#client/features/answers/answers-csv.ts'
+import { answerSheet } from '#client/features/answers/answer-sheet.ts'
 import { Editors, EditorsContext, useEditors } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
@@ -332,7 +333,7 @@ function DownloadAnswers({ visible }: { readonly visible: readonly Dimension[] }
   const open = useOpenWorld()
   const save = (): void => {
     const world = open.world()
-    const csv = answersCsv(
+    const sheet = answerSheet(
       world,
       visible.map((each) => each.id),
       {
@@ -343,7 +344,7 @@ function DownloadAnswers({ visible }: { readonly visible: readonly Dimension[] }
         declined: t('csvDeclined'),
       },
     )
-    saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `respuestas-${world.institution.code}.csv`)
+    saveBlob(new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }), `respuestas-${world.institution.code}.csv`)
     announce(t('downloaded'))
   }
   return (

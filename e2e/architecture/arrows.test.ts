@@ -123,6 +123,13 @@ test('builders of fixtures serve tests and seeds only', () => {
   expect(breaking(product, (_, target) => target.endsWith('/fixtures.ts'))).toEqual([])
 })
 
+test('a questionnaire is stored by one door, which parses it', () => {
+  const doors = sourceFiles.filter(
+    (file) => /(?:insertInto|into)\W+form_version\b/.test(file.text) && !file.path.startsWith('e2e/architecture/'),
+  )
+  expect(doors.map((file) => file.path)).toEqual(['server/world/definitions.ts'])
+})
+
 test('every feature of shared has its place in the order', () => {
   expect(features.filter((feature) => rankOf(feature) < 0)).toEqual([])
 })

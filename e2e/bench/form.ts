@@ -1,4 +1,5 @@
-import type { FormDefinition, Question } from '#shared/forms/model.ts'
+import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
+import type { FormDefinition } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 
 export interface FormShape {
@@ -25,20 +26,19 @@ const subDimensionsPerDimension = 5
 
 /** A questionnaire of plain texts in dimensions of five sub-dimensions; every unit is one question. */
 export function formOf({ formId, subDimensions, questionsEach, files }: FormShape): FormDefinition {
-  const dimensions: FormDefinition['dimensions'][number][] = []
-  const questions: Question[] = []
-  for (let top = 0; top * subDimensionsPerDimension < subDimensions; top += 1) {
-    const first = top * subDimensionsPerDimension
-    const ids = Array.from({ length: Math.min(subDimensionsPerDimension, subDimensions - first) }, (_, at) => `${formId}-s${first + at}`)
-    dimensions.push({ id: `${formId}-d${top}`, name: `Dimensión ${top + 1}`, parentId: null, subDimensionIds: ids, questionIds: [] })
-    for (const id of ids) {
-      const questionIds = Array.from({ length: questionsEach }, (_, at) => `${id}-q${at}`)
-      dimensions.push({ id, name: `Sub-dimensión ${id}`, parentId: `${formId}-d${top}`, subDimensionIds: [], questionIds })
-      for (const [at, questionId] of questionIds.entries()) questions.push(questionOf(questionId, id, files && at % 3 === 0))
-    }
-  }
-  dimensions.push({ id: 'survey', name: 'Encuesta', parentId: null, subDimensionIds: [], questionIds: [] })
-  return { versionId: `${formId}-v1`, formId, name: `Formulario ${formId}`, dimensions, questions }
+  const subs = Array.from({ length: subDimensions }, (_, at) => `${formId}-s${at}`)
+  const dimensions = Object.groupBy(subs, (_, at) => `${formId}-d${Math.floor(at / subDimensionsPerDimension)}`)
+  const questions = subs.flatMap((dimensionId) =>
+    Array.from({ length: questionsEach }, (_, at) =>
+      aQuestion(`${dimensionId}-q${at}`, 'SimpleText', {
+        text: `¿Cómo se realiza en su institución lo que se describe en ${dimensionId}-q${at}?`,
+        dimensionId,
+        allowFile: files && at % 3 === 0,
+      }),
+    ),
+  )
+  const tree = Object.fromEntries(Object.entries(dimensions).map(([id, below]) => [id, below ?? []]))
+  return aDefinition(questions, { versionId: `${formId}-v1`, formId, name: `Formulario ${formId}`, tree })
 }
 
 /** Units of a form in reading order, as many as asked for. */
@@ -47,22 +47,3 @@ export const unitsOf = (shape: FormShape, count: number): Unit[] =>
     const subDimension = Math.floor(at / shape.questionsEach)
     return `${shape.formId}-s${subDimension}-q${at % shape.questionsEach}`
   })
-
-const questionOf = (id: string, dimensionId: string, allowFile: boolean): Question => ({
-  id,
-  text: `¿Cómo se realiza en su institución lo que se describe en ${id}?`,
-  kind: 'SimpleText',
-  dimensionId,
-  parentId: null,
-  visibleIf: null,
-  blockId: null,
-  dependent: [],
-  block: [],
-  options: [],
-  allowNoneOption: false,
-  required: true,
-  administrative: false,
-  allowFile,
-  points: [],
-  survey: false,
-})

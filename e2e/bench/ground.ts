@@ -3,6 +3,7 @@ import { openSession } from '#server/http/session.ts'
 import { migrate } from '#server/migrations/run.ts'
 import { writeChanges } from '#server/sync/changes.ts'
 import { createExecute } from '#server/sync/execute.ts'
+import { storeOwnDefinition } from '#server/world/definitions.ts'
 import { WorldStore } from '#server/world/store.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import { systemActor } from '#shared/access/actor.ts'
@@ -42,13 +43,7 @@ export async function layGround(dataDir: string, orders: readonly PlaceOrder[]):
   await db.write(async (tx) => {
     await writeChanges(tx, [...[...shapes.values()].map((shape) => headerChange(shape, dayAt(now))), ...orders.flatMap(placeChanges)], now)
     await tx.q.updateTable('user').set({ show_onboarding: 0 }).execute()
-    for (const shape of shapes.values()) {
-      const definition = formOf(shape)
-      await tx.q
-        .insertInto('form_version')
-        .values({ id: definition.versionId, form_id: definition.formId, definition: JSON.stringify(definition), created_at: now })
-        .execute()
-    }
+    for (const shape of shapes.values()) await storeOwnDefinition(tx, formOf(shape), now)
   })
   await openStages(db, orders, now)
   const places = await db.write((tx) => signIn(tx, orders, now))

@@ -1,58 +1,33 @@
 import { newParticipant } from '#shared/institutions/model.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import type { Actor } from '#shared/access/actor.ts'
-import type { FormDefinition, Question } from '#shared/forms/model.ts'
+import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
+import type { FormDefinition } from '#shared/forms/model.ts'
 import { addDays, dayAt, type Instant } from '#shared/kernel/instant.ts'
 import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import { stageKinds, type FormHeader } from '#shared/stages/model.ts'
 import type { Change } from '#shared/world.ts'
 import type { Database } from '#server/db/open.ts'
 import { writeChanges } from '#server/sync/changes.ts'
+import { storeOwnDefinition } from '#server/world/definitions.ts'
 
 export const formId = 'f1'
 export const startMs = Date.parse('2026-03-10T12:00:00.000Z')
 
-const question = (id: string, dimensionId: string, rest: Partial<Question> = {}): Question => ({
-  id,
-  text: `Pregunta ${id}`,
-  kind: 'SimpleText',
-  dimensionId,
-  parentId: null,
-  visibleIf: null,
-  blockId: null,
-  dependent: [],
-  block: [],
-  options: [],
-  allowNoneOption: false,
-  required: true,
-  administrative: false,
-  allowFile: false,
-  points: [],
-  survey: false,
-  ...rest,
-})
-
 /** Small enough for thousands of runs, with a dependency, a file and two areas. */
-export const definition: FormDefinition = {
-  versionId: 'f1-v1',
-  formId,
-  name: 'Formulario de la simulación',
-  dimensions: [
-    { id: 'd1', name: 'Recursos', parentId: null, subDimensionIds: ['s1', 's2'], questionIds: [] },
-    { id: 's1', name: 'Personas', parentId: 'd1', subDimensionIds: [], questionIds: ['q1', 'q2', 'q3', 'q4'] },
-    { id: 's2', name: 'Presupuesto', parentId: 'd1', subDimensionIds: [], questionIds: ['q5', 'q6', 'q7'] },
+export const definition: FormDefinition = aDefinition(
+  [
+    aQuestion('q1', 'SimpleText', { dimensionId: 's1' }),
+    aQuestion('q2', 'Number', { dimensionId: 's1' }),
+    aQuestion('q3', 'Boolean', { dimensionId: 's1' }),
+    aQuestion('q31', 'SimpleText', { dimensionId: 's1', parentId: 'q3', visibleIf: true }),
+    aQuestion('q4', 'SimpleText', { dimensionId: 's1', allowFile: true, required: false }),
+    aQuestion('q5', 'SimpleText', { dimensionId: 's2' }),
+    aQuestion('q6', 'Number', { dimensionId: 's2' }),
+    aQuestion('q7', 'SimpleText', { dimensionId: 's2' }),
   ],
-  questions: [
-    question('q1', 's1'),
-    question('q2', 's1', { kind: 'Number' }),
-    question('q3', 's1', { kind: 'Boolean', dependent: ['q31'] }),
-    question('q31', 's1', { parentId: 'q3', visibleIf: true }),
-    question('q4', 's1', { allowFile: true, required: false }),
-    question('q5', 's2'),
-    question('q6', 's2', { kind: 'Number' }),
-    question('q7', 's2'),
-  ],
-}
+  { versionId: 'f1-v1', formId, name: 'Formulario de la simulación', names: { d1: 'Recursos', s1: 'Personas', s2: 'Presupuesto' } },
+)
 
 /** Units whose value nothing but an answer of their own changes: what a person wrote there must keep showing. */
 export const plainUnits = ['q1', 'q2', 'q5', 'q6', 'q7'] as const
@@ -167,9 +142,6 @@ export function groundChanges(now: Instant): readonly Change[] {
 export async function lay(db: Database, now: Instant): Promise<void> {
   await db.write(async (tx) => {
     await writeChanges(tx, groundChanges(now), now)
-    await tx.q
-      .insertInto('form_version')
-      .values({ id: definition.versionId, form_id: formId, definition: JSON.stringify(definition), created_at: now })
-      .execute()
+    await storeOwnDefinition(tx, definition, now)
   })
 }

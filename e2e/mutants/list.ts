@@ -391,7 +391,35 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
-    'server/features/answers/csv.ts',
+    'shared/forms/kinds/simple-text.ts',
+    'shared',
+    ['shared/forms'],
+    [
+      [
+        'a plain text in angle brackets is none',
+        "isEmpty: (text) => text.trim() === ''",
+        "isEmpty: (text) => text.trim() === '' || text.startsWith('<')",
+      ],
+    ],
+  ),
+  ...of(
+    'shared/forms/definition.ts',
+    'shared',
+    ['shared/forms'],
+    [
+      ['a question may hang in two places', '|| reached.has(id) ', ''],
+      ['a question may hang in a circle', "if (!reached.has(id)) yield broken('definition_not_a_tree', id, 'parentId')", ''],
+      ['a form may be worth more than it can', 'if (sum > pointsMost) yield', 'if (sum > 2 * pointsMost) yield'],
+    ],
+  ),
+  ...of(
+    'shared/kernel/sheet.ts',
+    'shared',
+    ['shared/kernel'],
+    [['a downloaded text runs as a formula', "runs.test(cell) ? `'${cell}` : cell", 'cell']],
+  ),
+  ...of(
+    'server/features/answers/answer-sheet.ts',
     'server',
     ['server/parts.test.ts', 'server/features/answers'],
     [

@@ -1,5 +1,6 @@
 import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { proxiesOf } from '../http/peer.ts'
 import { wire, type Called, type CallOptions, type TestApp } from '../testing/app.ts'
@@ -161,6 +162,24 @@ onEachDatabase((start) => {
       { action: 'Responde', value: 'hola', userName: 'carlos Prueba', role: 'DimensionLeader' },
       { action: 'Asigna' },
     ])
+  })
+
+  test('[TF2] [TF4] answers are handed out as CSV and as a workbook, with their numbers as numbers', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const path = 'http://localhost/api/v1/form/tiny/institution/norte/answers/export'
+    const asked = (query: string) => server.app.fetch(new Request(`${path}${query}`, { headers: { Authorization: `Bearer ${ana}` } }))
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', { token: ana, body: { questionId: 'q1', answer: '=1+1 <fin>' } }))
+    ok(await server.call('POST', 'form/tiny/saveQuestionAnswer', { token: ana, body: { questionId: 'q3', answer: 1.5 } }))
+    const csv = await (await asked('')).text()
+    expect(csv).toContain(`"'=1+1 <fin>"`)
+    expect(csv).toContain('"",1.5,""')
+    const workbook = await asked('?format=xlsx')
+    expect(workbook.headers.get('content-disposition')).toContain('respuestas_norte.xlsx')
+    const sheet = strFromU8(unzipSync(new Uint8Array(await workbook.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet).toContain('>=1+1 &lt;fin&gt;<')
+    expect(sheet).toContain('<v>1.5</v>')
+    expect((await asked('?format=pdf')).status).toBe(400)
   })
 
   test('who asks for export after export is asked to wait', async () => {

@@ -1,4 +1,4 @@
-import { apiBase, bodyBytesOf, failuresOf, type Route } from '#shared/contract/route.ts'
+import { apiBase, bodyBytesOf, failuresOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
 import { signIn } from '#shared/accounts/routes.ts'
 import { errorsEn } from '#shared/errors.en.ts'
 import { errorsEs } from '#shared/errors.es.ts'
@@ -156,9 +156,11 @@ function bodyOf(page: Page, { body, raw }: Route): Markup | '' {
   return raw?.body === undefined ? '' : markup`<h4>${t.body}</h4><p><code>${raw.body}</code></p>`
 }
 
-function replyOf(page: Page, { reply, raw }: Route): Markup {
+function replyOf(page: Page, route: Route): Markup {
+  const { reply } = route
+  const types = rawRepliesOf(route)
   const { t } = page
-  if (!reply) return markup`<h4>${t.reply}</h4><p>${raw?.reply ? slotted(t.raw, { type: raw.reply }) : t.headersOnly}</p>`
+  if (!reply) return markup`<h4>${t.reply}</h4><p>${types.length > 0 ? slotted(t.raw, { type: types.join(', ') }) : t.headersOnly}</p>`
   return markup`<details><summary>${t.reply} <code>data</code></summary>${shapeOf(page, jsonSchemaOf(reply))}</details>`
 }
 

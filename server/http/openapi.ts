@@ -1,4 +1,4 @@
-import { apiBase, bodyBytesOf, envelopeErrorSchema, failuresOf, type Route } from '#shared/contract/route.ts'
+import { apiBase, bodyBytesOf, envelopeErrorSchema, failuresOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
 import { errorsEn } from '#shared/errors.en.ts'
 import { errors } from '#shared/errors.ts'
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
@@ -83,9 +83,14 @@ function requestBodyOf({ body, raw }: Route): Json | undefined {
 /** A part of a file is taken without a word. */
 const statusOfSuccess = ({ method, raw }: Route): 200 | 204 => (method === 'PATCH' && raw?.reply === null ? 204 : 200)
 
-function successOf({ reply, raw }: Route): Json {
+function successOf(route: Route): Json {
+  const { reply } = route
   if (reply) return { description: 'success', content: { 'application/json': { schema: enveloped(true, { data: jsonSchemaOf(reply) }) } } }
-  return { description: 'success', ...(raw?.reply ? { content: { [raw.reply]: { schema: {} } } } : {}) }
+  const types = rawRepliesOf(route)
+  return {
+    description: 'success',
+    ...(types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) } : {}),
+  }
 }
 
 /** Refusals by status, each with its codes. */

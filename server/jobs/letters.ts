@@ -103,7 +103,10 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
       return `${deps.publicUrl}/invite?token=${await secret(deps, user, 'invite')}&email=${email}`
     case 'passwordChanged':
       return `${deps.publicUrl}/recover-password`
-    default:
+    case 'assigned':
+    case 'commented':
+    case 'evaluationReceived':
+    case 'sendConfirmation':
       return `${deps.publicUrl}/dashboard`
   }
 }

@@ -21,6 +21,7 @@ import { writeChanges } from '../sync/changes.ts'
 import type { Asked } from '../sync/batch.ts'
 import { createExecute } from '../sync/execute.ts'
 import type { Log } from '../server.ts'
+import { storeOwnDefinition } from '../world/definitions.ts'
 import { WorldStore } from '../world/store.ts'
 import { formDefinitionOf } from './author.ts'
 import { assignmentsOf, cast, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
@@ -154,12 +155,7 @@ async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void
       .set({ show_onboarding: 1 })
       .where('id', 'in', [...greeted])
       .execute()
-    for (const { definition } of forms) {
-      await tx.q
-        .insertInto('form_version')
-        .values({ id: definition.versionId, form_id: definition.formId, definition: JSON.stringify(definition), created_at: deps.now })
-        .execute()
-    }
+    for (const { definition } of forms) await storeOwnDefinition(tx, definition, deps.now)
   })
 }
 

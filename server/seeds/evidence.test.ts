@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { fileExtensions, maxFileBytes } from '#shared/attachments/model.ts'
 import { formDefinitionOf } from './author.ts'
 import { castInstitution } from './cast.ts'
-import { evidenceFor, pdfOf, pngOf, workbookOf } from './evidence.ts'
+import { workbookOf } from '../http/table-file.ts'
+import { evidenceFor, pdfOf, pngOf } from './evidence.ts'
 import { questionnaire } from './questionnaire.ts'
 
 const definition = formDefinitionOf(questionnaire, { versionId: 'v1', formId: 'f1', name: 'Medición 2025' })
@@ -90,5 +91,7 @@ test('a workbook is a zip whose relations name parts that it holds', () => {
     'xl/worksheets/sheet1.xml',
   ])
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-  expect(sheet).toContain('<c r="A1" t="inlineStr"><is><t>Ñuñoa &amp; otras &lt;comunas&gt;</t></is></c><c r="B1"><v>7</v></c>')
+  expect(sheet).toContain(
+    '<c r="A1" t="inlineStr"><is><t xml:space="preserve">Ñuñoa &amp; otras &lt;comunas&gt;</t></is></c><c r="B1"><v>7</v></c>',
+  )
 })

@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8 } from 'fflate'
 import type { Question } from '#shared/forms/model.ts'
 import type { RowId } from '#shared/kernel/ids.ts'
+import { workbookMime } from '#shared/kernel/sheet.ts'
+import { workbookOf } from '../http/table-file.ts'
 import { writtenIdOf } from './author.ts'
 import type { CastInstitution } from './cast.ts'
 import { initiativeOf } from './initiatives.ts'
@@ -49,7 +51,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 const mimes = {
   pdf: 'application/pdf',
   png: 'image/png',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: workbookMime,
 } as const
 
 /**
@@ -84,7 +86,7 @@ function bytesOf(subject: Subject, question: Question, institution: CastInstitut
         ]),
         ['Documento ficticio, hecho para la demostración.'],
       ])
-    default:
+    case 'pdf':
       return pdfOf(subject.title, [
         institution.name,
         `Código ${institution.code}`,
@@ -210,34 +212,3 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   }
   return whole
 }
-
-const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const packageNs = 'http://schemas.openxmlformats.org/package/2006'
-const officeNs = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const sheetNs = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-/** A workbook with one sheet. Texts are written in their cells, so that no table of shared texts is needed. */
-export function workbookOf(rows: readonly (readonly (string | number)[])[]): Uint8Array<ArrayBuffer> {
-  const cell = (value: string | number, ref: string): string =>
-    typeof value === 'number' ? `<c r="${ref}"><v>${value}</v></c>` : `<c r="${ref}" t="inlineStr"><is><t>${xmlText(value)}</t></is></c>`
-  const sheetRows = rows.map((row, at) => {
-    const cells = row.map((value, column) => cell(value, `${String.fromCodePoint(65 + column)}${at + 1}`))
-    return `<row r="${at + 1}">${cells.join('')}</row>`
-  })
-  const relation = (id: string, type: string, target: string): string =>
-    `<Relationship Id="${id}" Type="${officeNs}/${type}" Target="${target}"/>`
-  const relations = (entry: string): string => `${xmlHead}<Relationships xmlns="${packageNs}/relationships">${entry}</Relationships>`
-  const parts = {
-    '[Content_Types].xml': `${xmlHead}<Types xmlns="${packageNs}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMime}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetMime}.worksheet+xml"/></Types>`,
-    '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `${xmlHead}<workbook xmlns="${sheetNs}" xmlns:r="${officeNs}"><sheets><sheet name="Datos" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(relation('rId1', 'worksheet', 'worksheets/sheet1.xml')),
-    'xl/worksheets/sheet1.xml': `${xmlHead}<worksheet xmlns="${sheetNs}"><sheetData>${sheetRows.join('')}</sheetData></worksheet>`,
-  }
-  const files = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))
-  // A fixed date keeps the bytes the same from one day to the next.
-  return joined([zipSync(files, { mtime: new Date(2025, 0, 15, 12) })])
-}
-
-const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

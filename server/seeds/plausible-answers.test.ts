@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { answerValueSchema, type AnswerValue, type OptionChoice } from '#shared/answers/model.ts'
-import { richText, visibleText } from '#shared/answers/text.ts'
-import { invalidity, isEmpty } from '#shared/answers/validity.ts'
+import { richText, visibleText } from '#shared/kernel/rich-text.ts'
+import { invalidity, isEmpty } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { formDefinitionOf } from './author.ts'
 import { initiativeOf } from './initiatives.ts'
@@ -24,7 +24,7 @@ const draws = (question: Question): AnswerValue[] => {
 /** What is wrong with a value; undefined when nothing is. */
 function fault(question: Question, value: AnswerValue): string | undefined {
   if (!v.safeParse(answerValueSchema, value).success) return 'not of the schema'
-  if (isEmpty(value)) return 'empty'
+  if (isEmpty(question, value)) return 'empty'
   if (typeof value === 'object' && 'rows' in value && value.rows.some((row, at) => at > 3 || row !== `r${at + 1}`)) return 'rows'
   const extra = chosen(value).find(
     (choice) => choice.extra !== undefined && !question.options.find((option) => option.value === choice.value)?.allowExtra,

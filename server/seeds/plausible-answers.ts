@@ -1,7 +1,8 @@
 import type { AnswerValue, OptionChoice } from '#shared/answers/model.ts'
-import { dateBounds, maxRows, numberBounds } from '#shared/answers/validity.ts'
-import type { Option, Question } from '#shared/forms/model.ts'
-import { never } from '#shared/kernel/assert.ts'
+import { maxRows } from '#shared/forms/kinds/block.ts'
+import { dateBounds } from '#shared/forms/kinds/date.ts'
+import { numberBounds } from '#shared/forms/kinds/number.ts'
+import type { Option, Question, QuestionKind } from '#shared/forms/model.ts'
 import type { InstitutionId, QuestionId, RowId } from '#shared/kernel/ids.ts'
 import { addDays, dayMs, type Day } from '#shared/kernel/instant.ts'
 import { writtenIdOf } from './author.ts'
@@ -33,28 +34,35 @@ export interface AnswerContext {
  * ranges and days, with the extra text of an option that asks for it. A block gets 0 to 4 rows, `r1`, `r2`…
  * The same initiative is told by all the answers of a row.
  */
-export function plausibleAnswer(question: Question, random: Random, context: AnswerContext): AnswerValue {
-  const maturity = context.maturity ?? 0.65
-  switch (question.kind) {
-    case 'SimpleText':
-      return plainTextOf(question, random, context)
-    case 'Text':
-      return richTextOf(question, random, context)
-    case 'Number':
-      return numberOf(question, random)
-    case 'Boolean':
-      return random.chance(likelihoodOfYes(question, maturity)) && !contradicts(question, context)
-    case 'Single':
-      return { choice: choiceOf(singleOf(question, random, { ...context, maturity }), random) }
-    case 'Multiple':
-      return multipleOf(question, random, { ...context, maturity })
-    case 'Date':
-      return dayOf(question, random)
-    case 'Block':
-      return { rows: Array.from({ length: rowsOf(question, random, maturity) }, (_, at) => `r${at + 1}`) }
-    default:
-      return never(question.kind)
-  }
+export const plausibleAnswer = (question: Question, random: Random, context: AnswerContext): AnswerValue =>
+  told[question.kind].answer(question, random, { ...context, maturity: context.maturity ?? 0.65 })
+
+/** What is told of each kind: an answer, and what an evaluator observes about one. */
+const told: Readonly<Record<QuestionKind, KindTold>> = {
+  SimpleText: { answer: plainTextOf, observations: plausibleObservations.text },
+  Text: { answer: richTextOf, observations: plausibleObservations.text },
+  Number: { answer: numberOf, observations: plausibleObservations.number },
+  Boolean: {
+    answer: (question, random, context) => random.chance(likelihoodOfYes(question, context.maturity)) && !contradicts(question, context),
+    observations: plausibleObservations.choice,
+  },
+  Single: {
+    answer: (question, random, context) => ({ choice: choiceOf(singleOf(question, random, context), random) }),
+    observations: plausibleObservations.choice,
+  },
+  Multiple: { answer: multipleOf, observations: plausibleObservations.choice },
+  Date: { answer: dayOf, observations: plausibleObservations.choice },
+  Block: {
+    answer: (question, random, { maturity }) => ({
+      rows: Array.from({ length: rowsOf(question, random, maturity) }, (_, at) => `r${at + 1}`),
+    }),
+    observations: plausibleObservations.choice,
+  },
+}
+
+interface KindTold {
+  readonly answer: (question: Question, random: Random, context: FullContext) => AnswerValue
+  readonly observations: readonly string[]
 }
 
 /** A leader's comment on an answer. */
@@ -66,9 +74,7 @@ export const plausibleReply = (random: Random): string => random.pick(plausibleR
 /** An evaluator's observation, about what the question asks for. */
 export function plausibleObservation(question: Question, random: Random): string {
   if (question.allowFile && random.chance(0.7)) return random.pick(plausibleObservations.file)
-  if (question.kind === 'Text' || question.kind === 'SimpleText') return random.pick(plausibleObservations.text)
-  if (question.kind === 'Number') return random.pick(plausibleObservations.number)
-  return random.pick(plausibleObservations.choice)
+  return random.pick(told[question.kind].observations)
 }
 
 /** Later stages of an initiative are reached by fewer of them. */
@@ -184,8 +190,8 @@ function choiceOf(option: Option, random: Random): OptionChoice {
 type FullContext = AnswerContext & { readonly maturity: number }
 
 function singleOf(question: Question, random: Random, context: FullContext): Option {
-  const told = toldByInitiative(question, context)
-  const toldOption = question.options.find((option) => told.includes(option.value))
+  const ofInitiative = toldByInitiative(question, context)
+  const toldOption = question.options.find((option) => ofInitiative.includes(option.value))
   if (toldOption) return toldOption
   const usual = usualChoices[writtenIdOf(question.id, Object.keys(usualChoices)) ?? '']
   const usualOption = question.options.find((option) => option.value === usual)
@@ -201,9 +207,9 @@ function multipleOf(question: Question, random: Random, context: FullContext): A
   if (question.allowNoneOption && random.chance((1 - context.maturity) * 0.4)) return { choices: [], none: true }
   const least = Math.max(1, Number(question.min ?? 0))
   const most = Number(question.max ?? 0) || question.options.length
-  const told = toldByInitiative(question, context)
-  if (told.length > 0)
-    return { choices: question.options.filter((option) => told.includes(option.value)).map((option) => choiceOf(option, random)) }
+  const ofInitiative = toldByInitiative(question, context)
+  if (ofInitiative.length > 0)
+    return { choices: question.options.filter((option) => ofInitiative.includes(option.value)).map((option) => choiceOf(option, random)) }
   const plain = question.options.filter((option) => !option.allowExtra)
   const wanted = Math.round(plain.length * (0.25 + context.maturity * 0.5) + random.next() * 2 - 1)
   const chosen = random.sample(plain, Math.min(most, plain.length, Math.max(least, wanted)))
@@ -212,22 +218,19 @@ function multipleOf(question: Question, random: Random, context: FullContext): A
   return { choices: chosen.map((option) => choiceOf(option, random)) }
 }
 
+const toldOfInitiative: Readonly<Record<string, 'type' | 'scope' | 'origin' | 'audience'>> = {
+  'ap-iniciativas-tipo': 'type',
+  'ap-iniciativas-alcance': 'scope',
+  'ap-iniciativas-origen': 'origin',
+  'ap-iniciativas-dirigida': 'audience',
+}
+
 /** What the initiative of the row says for that question; empty when the question is not of a row or not about that. */
 function toldByInitiative(question: Question, context: AnswerContext): readonly string[] {
   if (!context.rowId) return []
-  const initiative = initiativeOf(context.institutionId, context.rowId)
-  switch (writtenIdOf(question.id, ['ap-iniciativas-tipo', 'ap-iniciativas-alcance', 'ap-iniciativas-origen', 'ap-iniciativas-dirigida'])) {
-    case 'ap-iniciativas-tipo':
-      return [initiative.type]
-    case 'ap-iniciativas-alcance':
-      return [initiative.scope]
-    case 'ap-iniciativas-origen':
-      return [initiative.origin]
-    case 'ap-iniciativas-dirigida':
-      return [initiative.audience]
-    default:
-      return []
-  }
+  const written = writtenIdOf(question.id, Object.keys(toldOfInitiative))
+  const part = written === undefined ? undefined : toldOfInitiative[written]
+  return part ? [initiativeOf(context.institutionId, context.rowId)[part]] : []
 }
 
 function plainTextOf(question: Question, random: Random, context: AnswerContext): string {

@@ -1,4 +1,5 @@
-import { richText } from '#shared/answers/text.ts'
+import { kinds } from '#shared/forms/kinds.ts'
+import { richText } from '#shared/kernel/rich-text.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import sanitizeHtml from 'sanitize-html'
@@ -22,7 +23,8 @@ export function cleanArgs(world: World, name: string, args: unknown): unknown {
     return clean === args.a ? args : { ...args, a: clean }
   }
   if (name !== 'answer.set' || !isTextAnswer(args) || !args.value.includes('<')) return args
-  if (world.index.question(questionIdOf(args.unit))?.kind !== 'Text') return args
+  const question = world.index.question(questionIdOf(args.unit))
+  if (!question || !kinds[question.kind].html) return args
   return { ...args, value: cleanHtml(args.value) }
 }
 

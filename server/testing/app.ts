@@ -22,6 +22,7 @@ import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
 import { writeChanges } from '../sync/changes.ts'
 import { breachOf } from './contract.ts'
+import { storeOwnDefinition } from '../world/definitions.ts'
 import { tinyDefinition } from './definition.ts'
 
 export interface TestClock {
@@ -267,10 +268,7 @@ export async function seedTiny(db: Database, now: Instant): Promise<void> {
   }
   await db.write(async (tx) => {
     await writeChanges(tx, changes, now)
-    await tx.q
-      .insertInto('form_version')
-      .values({ id: tinyDefinition.versionId, form_id: 'tiny', definition: JSON.stringify(tinyDefinition), created_at: now })
-      .execute()
+    await storeOwnDefinition(tx, tinyDefinition, now)
   })
 }
 

@@ -1,4 +1,4 @@
-import { envelopeErrorSchema, failuresOf, type Route } from '#shared/contract/route.ts'
+import { envelopeErrorSchema, failuresOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { rowsOfGroups } from '#shared/protocol/columns.ts'
 import { pullWireSchema } from '#shared/protocol/pull.ts'
@@ -56,11 +56,12 @@ function rowsBreach(page: unknown): string | undefined {
   return isDeepStrictEqual(parsed.output.rows, rows) ? undefined : 'rows of groups hold more than is declared'
 }
 
-function rawBreach({ raw }: Route, response: Response): string | undefined {
+function rawBreach(route: Route, response: Response): string | undefined {
+  const { raw } = route
   const type = response.headers.get('content-type')
   if (raw?.reply === undefined) return 'a raw reply'
   if (raw.reply === null) return type === null ? undefined : `a body of ${type}`
-  const declared = raw.reply === 'application/octet-stream' || type?.startsWith(raw.reply)
+  const declared = rawRepliesOf(route).some((each) => each === 'application/octet-stream' || type?.startsWith(each))
   return declared ? undefined : `a reply of ${type}`
 }
 

@@ -1,5 +1,4 @@
 import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
-import type { FormDefinition } from '#shared/forms/model.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { FormId, FormVersionId, InstitutionId } from '#shared/kernel/ids.ts'
@@ -9,6 +8,7 @@ import { World, type Rows, type TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
+import { definitionOf } from './definitions.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
 
 /** One institution in one form. */
@@ -166,9 +166,7 @@ export class WorldStore {
   async indexOf(tx: Tx, versionId: FormVersionId): Promise<FormIndex> {
     const known = this.#indexes.get(versionId)
     if (known) return known
-    const row = await tx.q.selectFrom('form_version').select('definition').where('id', '=', versionId).executeTakeFirst()
-    const definition: FormDefinition = JSON.parse(must(row, `form version ${versionId} is missing`).definition)
-    const index = formIndexOf(definition)
+    const index = formIndexOf(must(await definitionOf(tx, versionId), `form version ${versionId} is missing`))
     this.#indexes.set(versionId, index)
     return index
   }

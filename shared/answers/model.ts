@@ -12,21 +12,28 @@ export const typedText = v.pipe(v.string(), v.transform(cleanText))
 
 const optionChoice = v.object({ value: v.pipe(v.string(), v.maxLength(500)), extra: v.optional(v.pipe(typedText, v.maxLength(2000))) })
 
-/**
- * Value of an answer, by kind of question:
- * SimpleText, Text (HTML), Date (YYYY-MM-DD): text · Number: number · Boolean: boolean ·
- * Single: one choice · Multiple: choices, or none · Block: row ids in order ([] = "Ninguna").
- */
-export const answerValueSchema = v.union([
-  v.pipe(typedText, v.maxLength(100_000)),
-  v.pipe(v.number(), v.finite()),
-  v.boolean(),
-  v.object({ choice: optionChoice }),
-  v.object({ choices: v.pipe(v.array(optionChoice), v.maxLength(200)), none: v.optional(v.boolean()) }),
-  v.object({ rows: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))), v.maxLength(100)) }),
-])
+/** Most characters of any text that is an answer, and most rows of a block, whatever the question says. */
+export const textLengthMost = 100_000
+export const rowsMost = 100
+
+/** Shapes of values; which kind of question has which is the kinds' to say (`forms/kinds`). */
+export const textValue = v.pipe(typedText, v.maxLength(textLengthMost))
+export const numberValue = v.pipe(v.number(), v.finite())
+export const booleanValue = v.boolean()
+export const choiceValue = v.object({ choice: optionChoice })
+export const choicesValue = v.object({ choices: v.pipe(v.array(optionChoice), v.maxLength(200)), none: v.optional(v.boolean()) })
+export const rowsValue = v.object({ rows: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))), v.maxLength(rowsMost)) })
+
+/** Value of an answer: text (rich as HTML, a day as YYYY-MM-DD), number, yes or no, one choice, choices or none, row ids in order. */
+export const answerValueSchema = v.union([textValue, numberValue, booleanValue, choiceValue, choicesValue, rowsValue])
 export type AnswerValue = v.InferOutput<typeof answerValueSchema>
 export type OptionChoice = v.InferOutput<typeof optionChoice>
+
+const restChoice = v.union([v.string(), v.object({ value: v.string(), extraValue: v.string() })])
+/** A value as REST callers write and read it: an option by its text, a block by how many rows it has. */
+export const restValueSchema = v.union([v.null(), v.string(), v.number(), v.boolean(), restChoice, is.list(restChoice)])
+export type RestValue = v.InferOutput<typeof restValueSchema>
+export type RestChoice = v.InferOutput<typeof restChoice>
 
 /** The answer that stands for a unit. Every value it ever had is in its history. */
 export const answerSchema = v.object({

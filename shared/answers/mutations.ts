@@ -3,6 +3,7 @@ import { actingRole, isResponsible, levelOver, responsibleLevel, responsibleOf, 
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import { invalidity, isEmpty } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
@@ -13,7 +14,7 @@ import { answerValueSchema, level, typedText } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
 import { broughtBackBy, closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
-import { invalidity, isEmpty, sameValue } from './validity.ts'
+import { sameValue } from './same-value.ts'
 
 export const unitSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(?:@[\w-]{1,64})?$/))
 
@@ -33,7 +34,7 @@ export function returned(world: World, which: (unit: Unit) => boolean, changeAns
   const changes: Change[] = []
   for (const answer of world.list('answer')) {
     const question = world.index.question(questionIdOf(answer.unit))
-    if (!question || question.survey || isEmpty(answer.value) || !which(answer.unit)) continue
+    if (!question || question.survey || isEmpty(question, answer.value) || !which(answer.unit)) continue
     changes.push(
       answerChange(world, {
         ...answer,

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
+import { workbookMime } from '../kernel/sheet.ts'
 import { doorFailures } from '../contract/door.ts'
 import { threadSchema } from '../comments/model.ts'
 import * as is from '../kernel/schemas.ts'
-import { levelSchema } from './model.ts'
+import { levelSchema, restValueSchema } from './model.ts'
 import { countersSchema } from './rules.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -12,11 +13,6 @@ const form = v.object({ form: id })
 const index = v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer()), -1)
 
 const saving = v.object({ questionId: id, answer: v.unknown(), index, institution: v.optional(id), justification: v.optional(v.string()) })
-
-const choiceSchema = v.union([v.string(), v.object({ value: v.string(), extraValue: v.string() })])
-/** A value as REST callers write and read it: an option by its text, a block by how many rows it has. */
-export const restValueSchema = v.union([v.null(), v.string(), v.number(), v.boolean(), choiceSchema, is.list(choiceSchema)])
-export type RestValue = v.InferOutput<typeof restValueSchema>
 
 const fileEventSchema = v.object({
   date: is.instant,
@@ -202,12 +198,13 @@ export const exportAnswers = route({
   method: 'GET',
   path: 'form/:form/institution/:institution/answers/export',
   summary: {
-    es: 'Descarga en CSV, con marca de orden de bytes, las respuestas que quien llama puede ver.',
-    en: 'Downloads the answers that the caller sees as CSV, with a byte-order mark.',
+    es: 'Descarga en CSV, con marca de orden de bytes, o como planilla, las respuestas que quien llama puede ver.',
+    en: 'Downloads the answers that the caller sees as CSV, with a byte-order mark, or as a workbook.',
   },
   access: 'session',
   params: v.object({ form: id, institution: id }),
-  raw: { reply: 'text/csv' },
+  query: v.object({ format: v.optional(v.picklist(['csv', 'xlsx'])) }),
+  raw: { reply: ['text/csv', workbookMime] },
   fails: ['not_found'],
   limits: { pace: { burst: 20, perSecond: 0.5 } },
 })

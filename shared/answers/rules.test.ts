@@ -19,18 +19,7 @@ import type { Unit } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 import type { Answer, AnswerValue } from './model.ts'
-import {
-  answeredBelow,
-  closedBy,
-  countersOf,
-  formCounters,
-  holderOf,
-  isOpen,
-  openUnits,
-  opens,
-  pendingReasons,
-  readOnlyReason,
-} from './rules.ts'
+import { answeredBelow, closedBy, countersOf, formCounters, holderOf, isOpen, openUnits, pendingReasons, readOnlyReason } from './rules.ts'
 import { assertProperty } from '../testing/properties.ts'
 
 const worldOf = (values: Readonly<Record<Unit, AnswerValue>>, overrides: Partial<Answer> = {}): World =>
@@ -39,21 +28,6 @@ const choice = (value: string): AnswerValue => ({ choice: { value } })
 const many = (...values: string[]): AnswerValue => ({ choices: values.map((value) => ({ value })) })
 
 describe('dependents', () => {
-  test.each<[AnswerValue | null, boolean | string, boolean]>([
-    [true, true, true],
-    [false, true, false],
-    [false, false, true],
-    [choice('y'), 'y', true],
-    [choice('x'), 'y', false],
-    [many('a', 'c'), 'c', true],
-    [many('a'), 'c', false],
-    [{ choices: [], none: true }, 'c', false],
-    [null, true, false],
-    [null, false, false],
-  ])('[DP1] %j with visibleIf %j opens: %s', (value, visibleIf, expected) => {
-    expect(opens(value, visibleIf)).toBe(expected)
-  })
-
   test('[DP2] a dependent is open while every answer above it opens the next', () => {
     const world = worldOf({ has: true, which: { choice: { value: 'y', extra: 'z' } } })
     expect(['has', 'which', 'count'].map((unit) => isOpen(world, unit))).toEqual([true, true, true])

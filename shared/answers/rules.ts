@@ -7,6 +7,7 @@ import type { DimensionId, Mid, RowId, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { must } from '../kernel/assert.ts'
+import { invalidity, isEmpty, opens } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import type { Thread } from '../comments/model.ts'
 import type { Phase, StageKind } from '../stages/model.ts'
@@ -14,16 +15,6 @@ import { isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import { level } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
-import { invalidity, isEmpty } from './validity.ts'
-
-/** Whether a parent's value opens a dependent (rules L12): equality for yes/no and one choice, "contains" for many. */
-export function opens(value: AnswerValue | null | undefined, visibleIf: boolean | string | null): boolean {
-  if (value === null || value === undefined || visibleIf === null) return false
-  if (typeof value === 'boolean') return value === visibleIf
-  if (typeof value !== 'object') return String(value) === String(visibleIf)
-  if ('choice' in value) return value.choice.value === visibleIf
-  return 'choices' in value && value.choices.some((each) => each.value === visibleIf)
-}
 
 /** Rows of a block, in order; none when it has no answer. */
 export function rowsOf(world: World, block: Question): readonly RowId[] {
@@ -44,7 +35,8 @@ export function isOpen(world: World, unit: Unit): boolean {
   } else if (row !== null) return false
   if (question.parentId === null) return true
   const parent = parentUnit(world, question, row)
-  return parent !== undefined && opens(world.answer(parent)?.value, question.visibleIf) && isOpen(world, parent)
+  if (parent === undefined) return false
+  return opens(world.index.question(question.parentId), world.answer(parent)?.value, question.visibleIf) && isOpen(world, parent)
 }
 
 /** Unit of the question on which this one depends: in the same row when both are inner questions. */
@@ -67,7 +59,7 @@ export function openUnits(world: World, subDimensionId: DimensionId): Unit[] {
     const value = world.answer(unit)?.value
     for (const id of question.dependent) {
       const child = must(world.index.question(id), `question ${id} is missing`)
-      if (opens(value, child.visibleIf)) visit(child, child.blockId === null ? null : row)
+      if (opens(question, value, child.visibleIf)) visit(child, child.blockId === null ? null : row)
     }
   }
   for (const id of world.index.dimension(subDimensionId)?.questionIds ?? []) {
@@ -110,7 +102,7 @@ export function closedBy(world: World, unit: Unit, value: AnswerValue | null): U
   }
   for (const id of question.dependent) {
     const child = must(world.index.question(id), `question ${id} is missing`)
-    if (!opens(value, child.visibleIf)) close(unitOf(id, child.blockId === null ? null : row))
+    if (!opens(question, value, child.visibleIf)) close(unitOf(id, child.blockId === null ? null : row))
   }
   if (question.kind === 'Block') {
     const kept = new Set(value !== null && typeof value === 'object' && 'rows' in value ? value.rows : [])
@@ -132,8 +124,9 @@ export function broughtBackBy(world: World, unit: Unit, value: AnswerValue | nul
     const answer = world.answer(child)
     if (!answer || answer.value !== null || answer.clearedValue === null || (clearedBy !== undefined && answer.mid !== clearedBy)) return
     found.push(child)
-    for (const id of world.index.question(answer.questionId)?.dependent ?? [])
-      if (opens(answer.clearedValue, world.index.question(id)?.visibleIf ?? null)) visit(unitOf(id, answer.rowId), answer.mid)
+    const question = world.index.question(answer.questionId)
+    for (const id of question?.dependent ?? [])
+      if (opens(question, answer.clearedValue, world.index.question(id)?.visibleIf ?? null)) visit(unitOf(id, answer.rowId), answer.mid)
   }
   const standing = new Set(rowsOf(world, block))
   for (const row of value.rows.filter((each) => !standing.has(each)))
@@ -267,7 +260,7 @@ export const awaitedOf = (world: World, question: Question, thread: Thread): Use
 export function isCorrectable(world: World, question: Question, unit: Unit): boolean {
   if (isObserved(world, unit)) return true
   const answer = world.answer(unit)
-  if ((!answer || isEmpty(answer.value)) && question.required) return true
+  if ((!answer || isEmpty(question, answer.value)) && question.required) return true
   const row = rowIdOf(unit)
   const parent = parentUnit(world, question, row)
   if (parent) return isCorrectable(world, must(world.index.question(questionIdOf(parent)), `question of ${parent} is missing`), parent)
@@ -300,7 +293,7 @@ export function pendingReasons(world: World, unit: Unit, viewer?: UserId): Pendi
   if (!question || question.administrative) return []
   const answer = world.answer(unit)
   const thread = world.get('thread', unit)
-  const empty = !answer || isEmpty(answer.value)
+  const empty = !answer || isEmpty(question, answer.value)
   const reasons: PendingReason[] = []
   if (thread && thread.state !== 'resolved') {
     const awaited = thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId
@@ -351,7 +344,7 @@ export function countersAmong(world: World, units: readonly Unit[], viewer?: Use
     const answer = world.answer(unit)
     if (question.required || pending) total += 1
     if (pending) pendent += 1
-    if (answer && !isEmpty(answer.value) && answer.level === level.Question) inQuestionLevel += 1
+    if (answer && !isEmpty(question, answer.value) && answer.level === level.Question) inQuestionLevel += 1
   }
   return { total, pendent, inQuestionLevel }
 }

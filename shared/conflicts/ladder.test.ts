@@ -121,7 +121,8 @@ function outcomeOf(world: World, { role, moment, kind }: Cell): Outcome {
       return declineAttachment.decide(world, { unit, declined: true, saw: world.attachment(unit)?.id ?? null }, context)
     case 'comment':
       return addComment.decide(world, { id: 'comment-01', unit, threadId: 'thread-01', body: 'Falta' }, context)
-    default:
+    case 'decide, seen':
+    case 'decide, unseen':
       return decideAnswer.decide(
         world,
         { unit, decision: decisionIn[moment] ?? 'Accepted', comment: 'Falta', answerRev: kind === 'decide, seen' ? 1 : 0 },

@@ -42,8 +42,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Reply 
   readonly body?: v.GenericSchema<unknown, Body> | undefined
   /** Shape of `data`; undefined for raw replies (files, streams). */
   readonly reply?: v.GenericSchema<unknown, Reply> | undefined
-  /** Media types of a body and a reply that are not JSON in our envelope; null for a reply of headers alone. */
-  readonly raw?: { readonly body?: string | undefined; readonly reply?: string | null | undefined } | undefined
+  /** Media types of a body and a reply that are not JSON in our envelope, the usual one first; null for a reply of headers alone. */
+  readonly raw?: { readonly body?: string | undefined; readonly reply?: string | readonly string[] | null | undefined } | undefined
   /** Codes with which the call may be refused, beside those that follow from its form (`failuresOf`). */
   readonly fails: readonly ErrorCode[]
   readonly limits?: Limits | undefined
@@ -53,6 +53,9 @@ export const route = <Params, Query, Body, Reply>(definition: Route<Params, Quer
   definition
 
 type ForAll = Pick<Route, 'access' | 'params' | 'query' | 'body' | 'raw' | 'fails' | 'limits'>
+
+/** Media types in which a raw reply comes; none when it is of headers alone, or in our envelope. */
+export const rawRepliesOf = ({ raw }: Pick<ForAll, 'raw'>): readonly string[] => [raw?.reply ?? []].flat()
 
 /** Most bytes of a body that the route takes; 0 when it takes none. */
 export const bodyBytesOf = ({ body, raw, limits }: Pick<ForAll, 'body' | 'raw' | 'limits'>): number =>

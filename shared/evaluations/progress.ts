@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import { formCounters, may, openUnits } from '../answers/rules.ts'
-import { isEmpty } from '../answers/validity.ts'
+import { isEmpty } from '../forms/kinds.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -66,7 +66,9 @@ export function participantState(world: World, now: Instant): ParticipantState {
   switch (stage.kind) {
     case 'NormalInput':
       if (locked) return unsent
-      return [...world.list('answer')].some((answer) => !isEmpty(answer.value)) ? 'inInput' : 'notStarted'
+      return [...world.list('answer')].some((answer) => !isEmpty(world.index.question(answer.questionId), answer.value))
+        ? 'inInput'
+        : 'notStarted'
     case 'FirstRevision':
       if (isReleased(world, stage)) return firstOutcome(world)
       return hasDraft(world, 'FirstRevision') ? 'inEvaluation' : unsent

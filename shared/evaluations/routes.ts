@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
-import { restValueSchema } from '../answers/routes.ts'
+import { restValueSchema } from '../answers/model.ts'
 import { doorFailures } from '../contract/door.ts'
 import * as is from '../kernel/schemas.ts'
 import { decisions } from './model.ts'

@@ -5,7 +5,7 @@ import type { DimensionId, Mid, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { may, openUnits } from '../answers/rules.ts'
-import { isEmpty } from '../answers/validity.ts'
+import { isEmpty } from '../forms/kinds.ts'
 import { boundsOf, graceStage, isRevision, phaseAt, stageAt, timelineState } from '../stages/rules.ts'
 import type { Stage } from '../stages/model.ts'
 import type { World } from '../world.ts'
@@ -48,7 +48,7 @@ export function needsDecision(world: World, unit: Unit, round: Round): boolean {
   const question = world.index.question(questionIdOf(unit))
   if (!question || question.administrative || question.survey) return false
   const answer = world.answer(unit)
-  if (!answer || isEmpty(answer.value)) return false
+  if (!answer || isEmpty(question, answer.value)) return false
   if (round !== 'ReplicaRevision') return true
   return world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
 }

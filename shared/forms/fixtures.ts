@@ -24,8 +24,8 @@ import type { FormIndex } from './form-index.ts'
 import type { FormDefinition, Question, QuestionKind } from './model.ts'
 import { surveyDimensionId } from './model.ts'
 
-/** A question with nothing special about it: required, at top level, with no bounds. */
-export const aQuestion = (id: string, kind: QuestionKind, overrides: Partial<Question> = {}): Question => ({
+/** A question with nothing special about it: required, at top level of the first sub-dimension, with no bounds. */
+export const aQuestion = (id: string, kind: QuestionKind = 'SimpleText', overrides: Partial<Question> = {}): Question => ({
   id,
   kind,
   text: `Pregunta ${id}`,
@@ -41,9 +41,49 @@ export const aQuestion = (id: string, kind: QuestionKind, overrides: Partial<Que
   administrative: false,
   allowFile: false,
   points: [],
-  survey: false,
+  survey: overrides.dimensionId === surveyDimensionId,
   ...overrides,
 })
+
+interface DefinitionParts {
+  readonly versionId?: string
+  readonly formId?: string
+  readonly name?: string
+  /** Sub-dimensions by dimension, in order. One dimension of all that the questions name unless told. */
+  readonly tree?: Readonly<Record<string, readonly string[]>>
+  /** What dimensions and sub-dimensions are called; by their ids unless told. */
+  readonly names?: Readonly<Record<string, string>>
+}
+
+/** A questionnaire of some questions: what each lists follows from what the others say that they hang on, in their order. */
+export function aDefinition(questions: readonly Question[], { tree, names = {}, ...rest }: DefinitionParts = {}): FormDefinition {
+  const hanging = Map.groupBy(questions, (each) => each.parentId ?? each.blockId ?? each.dimensionId)
+  const idsAt = (id: string, { dependent = false } = {}): string[] =>
+    (hanging.get(id) ?? []).filter((each) => (each.parentId === id) === dependent).map((each) => each.id)
+  const aDimension = (id: string, parentId: string | null, subDimensionIds: readonly string[], questionIds: readonly string[]) => ({
+    id,
+    name: names[id] ?? `Dimensión ${id}`,
+    parentId,
+    subDimensionIds,
+    questionIds,
+  })
+  const named = [...new Set(questions.map((each) => each.dimensionId))].filter((id) => id !== surveyDimensionId)
+  const hasSurvey = questions.some((each) => each.survey)
+  return {
+    versionId: 'version-1',
+    formId: 'form',
+    name: 'Índice 2025',
+    ...rest,
+    dimensions: [
+      ...Object.entries(tree ?? { d1: named }).flatMap(([top, subs]) => [
+        aDimension(top, null, subs, []),
+        ...subs.map((sub) => aDimension(sub, top, [], idsAt(sub))),
+      ]),
+      ...(hasSurvey ? [aDimension(surveyDimensionId, null, [], idsAt(surveyDimensionId))] : []),
+    ],
+    questions: questions.map((each) => ({ ...each, block: idsAt(each.id), dependent: idsAt(each.id, { dependent: true }) })),
+  }
+}
 
 const options = (...values: readonly string[]) => values.map((value) => ({ value }))
 
@@ -53,47 +93,38 @@ const options = (...values: readonly string[]) => values.map((value) => ({ value
  * s21 team (rows of person, does (yes opens task), age), proof (takes a file) · s22 day, amount (not required), ledger (administrative) ·
  * survey joy, say (not required).
  */
-export const aForm: FormDefinition = {
-  versionId: 'version-1',
-  formId: 'form',
-  name: 'Índice 2025',
-  dimensions: [
-    { id: 'd1', name: 'Recursos', parentId: null, subDimensionIds: ['s11', 's12'], questionIds: [] },
-    { id: 's11', name: 'Personas', parentId: 'd1', subDimensionIds: [], questionIds: ['name', 'essay', 'many'] },
-    { id: 's12', name: 'Presupuesto', parentId: 'd1', subDimensionIds: [], questionIds: ['has', 'code'] },
-    { id: 'd2', name: 'Prácticas', parentId: null, subDimensionIds: ['s21', 's22'], questionIds: [] },
-    { id: 's21', name: 'Equipos', parentId: 'd2', subDimensionIds: [], questionIds: ['team', 'proof'] },
-    { id: 's22', name: 'Plazos', parentId: 'd2', subDimensionIds: [], questionIds: ['day', 'amount', 'ledger'] },
-    { id: surveyDimensionId, name: 'Encuesta', parentId: null, subDimensionIds: [], questionIds: ['joy', 'say'] },
-  ],
-  questions: [
+export const aForm: FormDefinition = aDefinition(
+  [
     aQuestion('name', 'SimpleText', { max: 20 }),
     aQuestion('essay', 'Text', { min: 3, max: 100 }),
-    aQuestion('many', 'Multiple', { options: options('a', 'b', 'c'), allowNoneOption: true, min: 1, max: 2, dependent: ['reason'] }),
+    aQuestion('many', 'Multiple', { options: options('a', 'b', 'c'), allowNoneOption: true, min: 1, max: 2 }),
     aQuestion('reason', 'SimpleText', { parentId: 'many', visibleIf: 'c' }),
-    aQuestion('has', 'Boolean', { dimensionId: 's12', dependent: ['which'] }),
+    aQuestion('has', 'Boolean', { dimensionId: 's12' }),
     aQuestion('which', 'Single', {
       dimensionId: 's12',
       parentId: 'has',
       visibleIf: true,
       options: [{ value: 'x' }, { value: 'y', allowExtra: true }],
-      dependent: ['count'],
     }),
     aQuestion('count', 'Number', { dimensionId: 's12', parentId: 'which', visibleIf: 'y', min: 1, max: 5 }),
     aQuestion('code', 'Number', { dimensionId: 's12', administrative: true }),
-    aQuestion('team', 'Block', { dimensionId: 's21', max: 3, block: ['person', 'does', 'age'] }),
+    aQuestion('team', 'Block', { dimensionId: 's21', max: 3 }),
     aQuestion('person', 'SimpleText', { dimensionId: 's21', blockId: 'team' }),
-    aQuestion('does', 'Boolean', { dimensionId: 's21', blockId: 'team', dependent: ['task'] }),
+    aQuestion('does', 'Boolean', { dimensionId: 's21', blockId: 'team' }),
     aQuestion('task', 'SimpleText', { dimensionId: 's21', blockId: 'team', parentId: 'does', visibleIf: true }),
     aQuestion('age', 'Number', { dimensionId: 's21', blockId: 'team', required: false }),
     aQuestion('proof', 'Single', { dimensionId: 's21', options: options('si', 'no'), allowFile: true }),
     aQuestion('day', 'Date', { dimensionId: 's22', min: '2024-06-01', max: '2025-06-01' }),
     aQuestion('amount', 'Number', { dimensionId: 's22', required: false }),
     aQuestion('ledger', 'Number', { dimensionId: 's22', administrative: true }),
-    aQuestion('joy', 'Single', { dimensionId: surveyDimensionId, survey: true, options: options('mucho', 'poco') }),
-    aQuestion('say', 'Text', { dimensionId: surveyDimensionId, survey: true, required: false }),
+    aQuestion('joy', 'Single', { dimensionId: surveyDimensionId, options: options('mucho', 'poco') }),
+    aQuestion('say', 'Text', { dimensionId: surveyDimensionId, required: false }),
   ],
-}
+  {
+    tree: { d1: ['s11', 's12'], d2: ['s21', 's22'] },
+    names: { d1: 'Recursos', s11: 'Personas', s12: 'Presupuesto', d2: 'Prácticas', s21: 'Equipos', s22: 'Plazos', survey: 'Encuesta' },
+  },
+)
 
 export const theIndex: FormIndex = formIndexOf(aForm)
 export const questionNamed = (id: string): Question => must(theIndex.question(id), `no question ${id} in the fixture`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aForm, aQuestion, questionNamed, theIndex } from './fixtures.ts'
+import { aDefinition, aForm, aQuestion, questionNamed, theIndex } from './fixtures.ts'
 import { formIndexOf } from './form-index.ts'
 
 describe('numbering', () => {
@@ -19,14 +19,7 @@ describe('numbering', () => {
   test('[NU2] an administrative question takes the number before it and a letter, and does not count', () => {
     expect([theIndex.numberOf('code'), theIndex.numberOf('ledger')]).toEqual(['1.2.1a', '2.2.2a'])
     const ids = ['q1', 'a1', 'a2', 'q2', 'a3']
-    const index = formIndexOf({
-      ...aForm,
-      dimensions: [
-        { id: 'd1', name: '', parentId: null, subDimensionIds: ['s11'], questionIds: [] },
-        { id: 's11', name: '', parentId: 'd1', subDimensionIds: [], questionIds: ids },
-      ],
-      questions: ids.map((id) => aQuestion(id, 'Number', { administrative: id.startsWith('a') })),
-    })
+    const index = formIndexOf(aDefinition(ids.map((id) => aQuestion(id, 'Number', { administrative: id.startsWith('a') }))))
     expect(ids.map((id) => index.numberOf(id))).toEqual(['1.1.1', '1.1.1a', '1.1.1b', '1.1.2', '1.1.2a'])
   })
 

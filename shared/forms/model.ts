@@ -1,13 +1,34 @@
 import * as v from 'valibot'
 import type { DimensionId } from '../kernel/ids.ts'
-import * as is from '../kernel/schemas.ts'
 
-/** Kinds of question (institution-area §3). SimpleText is plain, Text is rich (rules L16). */
-export const questionKinds = ['SimpleText', 'Text', 'Block', 'Number', 'Boolean', 'Single', 'Multiple', 'Date'] as const
+/** Kinds of question (institution-area §3). SimpleText is plain, Text is rich (rules L16). What each does: `kinds.ts`. */
+export const questionKinds = ['SimpleText', 'Text', 'Number', 'Boolean', 'Single', 'Multiple', 'Date', 'Block'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
+/** Most that a questionnaire holds, and the longest texts in it, in characters: what is read is bounded before it is followed. */
+export const definitionLimits = {
+  dimensions: 500,
+  questions: 20_000,
+  options: 200,
+  nameLength: 200,
+  textLength: 4000,
+  hintLength: 20_000,
+  optionLength: 500,
+} as const
+
+/** An id that can be part of a unit and of a scope. */
+const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most))
+/** A list that is not changed, of so many at most. */
+const listOf = <Item>(item: v.GenericSchema<unknown, Item>, most: number): v.GenericSchema<unknown, readonly Item[]> =>
+  v.pipe(v.array(item), v.maxLength(most))
+
+const idsSchema = listOf(idSchema, definitionLimits.questions)
+const hintSchema = v.optional(textOf(definitionLimits.hintLength))
+const boundSchema = v.optional(v.union([v.pipe(v.number(), v.finite()), textOf(10)]))
+
 export const optionSchema = v.object({
-  value: v.string(),
+  value: textOf(definitionLimits.optionLength),
   /** Choosing it asks for a free text beside it. */
   allowExtra: v.optional(v.boolean()),
 })
@@ -15,69 +36,70 @@ export type Option = Readonly<v.InferOutput<typeof optionSchema>>
 
 /** Points of one entry: `key` is an option, "true"/"false", or "value" (administration-area §3). */
 export const pointsEntrySchema = v.object({
-  key: v.string(),
-  value: v.number(),
+  key: textOf(definitionLimits.optionLength),
+  value: v.pipe(v.number(), v.finite()),
   /** Question whose answer divides a Number with a rate. */
-  divisor: v.optional(is.questionId),
+  divisor: v.optional(idSchema),
 })
 export type PointsEntry = Readonly<v.InferOutput<typeof pointsEntrySchema>>
 
+/** Shape of a question, bounded; what its parts must be to each other is `definition.ts`. */
 export const questionSchema = v.object({
-  id: is.questionId,
-  text: v.string(),
+  id: idSchema,
+  text: textOf(definitionLimits.textLength),
   kind: v.picklist(questionKinds),
   /** Sub-dimension that holds it; the survey's id for survey questions. */
-  dimensionId: is.dimensionId,
+  dimensionId: idSchema,
   /** Question on which this one depends; null at top level. */
-  parentId: v.nullable(is.questionId),
+  parentId: v.nullable(idSchema),
   /** Value of the parent that opens this one. */
-  visibleIf: v.nullable(v.union([v.boolean(), v.string()])),
+  visibleIf: v.nullable(v.union([v.boolean(), textOf(definitionLimits.optionLength)])),
   /** Block that holds this one as an inner question; null outside blocks. */
-  blockId: v.nullable(is.questionId),
+  blockId: v.nullable(idSchema),
   /** Ids of the questions that depend on this one, in order. */
-  dependent: is.list(is.questionId),
+  dependent: idsSchema,
   /** Ids of the inner questions, in order; only for a Block. The first is the row's name. */
-  block: is.list(is.questionId),
+  block: idsSchema,
   /** Short text under the question. */
-  hint: v.optional(v.string()),
+  hint: hintSchema,
   /** Help for who fills (HTML from the fixed set). */
-  fillingHint: v.optional(v.string()),
+  fillingHint: hintSchema,
   /** Help for who evaluates (HTML from the fixed set). */
-  questionHint: v.optional(v.string()),
-  options: is.list(optionSchema),
+  questionHint: hintSchema,
+  options: listOf(optionSchema, definitionLimits.options),
   allowNoneOption: v.boolean(),
   required: v.boolean(),
   administrative: v.boolean(),
   allowFile: v.boolean(),
   /** Words (Text), value (Number), options (Multiple), day (Date), rows (Block). Undefined = default (rules L13-L16). */
-  min: v.optional(v.union([v.number(), v.string()])),
+  min: boundSchema,
   /** Characters (SimpleText, Text), value (Number), options (Multiple), day (Date), rows (Block). 0 = unlimited. */
-  max: v.optional(v.union([v.number(), v.string()])),
-  points: is.list(pointsEntrySchema),
+  max: boundSchema,
+  points: listOf(pointsEntrySchema, definitionLimits.options + 1),
   survey: v.boolean(),
 })
 export type Question = Readonly<v.InferOutput<typeof questionSchema>>
 
 /** Dimension (parentId null) or sub-dimension. */
 export const dimensionSchema = v.object({
-  id: is.dimensionId,
-  name: v.string(),
-  parentId: v.nullable(is.dimensionId),
-  subDimensionIds: is.list(is.dimensionId),
+  id: idSchema,
+  name: textOf(definitionLimits.nameLength),
+  parentId: v.nullable(idSchema),
+  subDimensionIds: idsSchema,
   /** Top-level questions in order: not dependents, not inner questions of a block. */
-  questionIds: is.list(is.questionId),
-  configHint: v.optional(v.string()),
-  fillingHint: v.optional(v.string()),
+  questionIds: idsSchema,
+  configHint: hintSchema,
+  fillingHint: hintSchema,
 })
 export type Dimension = Readonly<v.InferOutput<typeof dimensionSchema>>
 
 /** One immutable version of a questionnaire, for an audience. Never in a sync patch: read once by its version id. */
 export const formDefinitionSchema = v.object({
-  versionId: is.formVersionId,
-  formId: is.formId,
-  name: v.string(),
-  dimensions: is.list(dimensionSchema),
-  questions: is.list(questionSchema),
+  versionId: idSchema,
+  formId: idSchema,
+  name: textOf(definitionLimits.nameLength),
+  dimensions: listOf(dimensionSchema, definitionLimits.dimensions),
+  questions: listOf(questionSchema, definitionLimits.questions),
   /** Said of what was taken out for an institution; undefined: the whole. */
   audience: v.optional(v.literal('institution')),
 })

@@ -1,41 +1,11 @@
 import { expect, test } from 'vitest'
+import { aDefinition, aQuestion } from './fixtures.ts'
 import { formIndexOf, type FormIndex } from './form-index.ts'
 import type { Question } from './model.ts'
-import { maxPointsOf, maxPointsOfForm, roundPoints } from './points.ts'
+import { maxPointsOf, maxPointsOfForm } from './points.ts'
+import { roundPoints } from './round-points.ts'
 
-const aQuestion = (overrides: Partial<Question> & Pick<Question, 'id' | 'kind'>): Question => ({
-  text: overrides.id,
-  dimensionId: 'sub',
-  parentId: null,
-  visibleIf: null,
-  blockId: null,
-  dependent: [],
-  block: [],
-  options: [],
-  allowNoneOption: false,
-  required: true,
-  administrative: false,
-  allowFile: false,
-  points: [],
-  survey: false,
-  ...overrides,
-})
-
-const anIndex = (questions: readonly Question[]): FormIndex => {
-  const inside = new Set(questions.flatMap((question) => [...question.dependent, ...question.block]))
-  const questionIds = questions.map((question) => question.id).filter((id) => !inside.has(id))
-  const dimension = { name: '', questionIds: [], subDimensionIds: [] }
-  return formIndexOf({
-    versionId: 'v',
-    formId: 'f',
-    name: '',
-    dimensions: [
-      { ...dimension, id: 'top', parentId: null, subDimensionIds: ['sub'] },
-      { ...dimension, id: 'sub', parentId: 'top', questionIds },
-    ],
-    questions,
-  })
-}
+const anIndex = (questions: readonly Question[]): FormIndex => formIndexOf(aDefinition(questions))
 const options = ['a', 'b', 'c'].map((value) => ({ value }))
 
 test('[PO1] a Single is worth its best option, with what that option opens', () => {
@@ -44,16 +14,16 @@ test('[PO1] a Single is worth its best option, with what that option opens', () 
     { key: 'b', value: 1 },
   ]
   const index = anIndex([
-    aQuestion({ id: 's', kind: 'Single', options, points, dependent: ['d'] }),
-    aQuestion({ id: 'd', kind: 'Number', parentId: 's', visibleIf: 'b', points: [{ key: 'value', value: 1.5 }] }),
+    aQuestion('s', 'Single', { options, points }),
+    aQuestion('d', 'Number', { parentId: 's', visibleIf: 'b', points: [{ key: 'value', value: 1.5 }] }),
   ])
   expect(maxPointsOf(index, 's')).toBe(2.5)
 })
 
 test('[PO1] a Boolean is worth the better of its two sides', () => {
   const index = anIndex([
-    aQuestion({ id: 'b', kind: 'Boolean', points: [{ key: 'true', value: 1 }], dependent: ['no'] }),
-    aQuestion({ id: 'no', kind: 'Text', parentId: 'b', visibleIf: false, points: [{ key: 'value', value: 3 }] }),
+    aQuestion('b', 'Boolean', { points: [{ key: 'true', value: 1 }] }),
+    aQuestion('no', 'Text', { parentId: 'b', visibleIf: false, points: [{ key: 'value', value: 3 }] }),
   ])
   expect(maxPointsOf(index, 'b')).toBe(3)
 })
@@ -64,22 +34,22 @@ test('[PO1] a Multiple is worth its best options up to its maximum; negative one
     { key: 'b', value: -1 },
     { key: 'c', value: 0.7 },
   ]
-  expect(maxPointsOf(anIndex([aQuestion({ id: 'm', kind: 'Multiple', options, points })]), 'm')).toBe(1)
-  expect(maxPointsOf(anIndex([aQuestion({ id: 'm', kind: 'Multiple', options, points, max: 0 })]), 'm')).toBe(1)
-  expect(maxPointsOf(anIndex([aQuestion({ id: 'm', kind: 'Multiple', options, points, max: 1 })]), 'm')).toBe(0.7)
+  expect(maxPointsOf(anIndex([aQuestion('m', 'Multiple', { options, points })]), 'm')).toBe(1)
+  expect(maxPointsOf(anIndex([aQuestion('m', 'Multiple', { options, points, max: 0 })]), 'm')).toBe(1)
+  expect(maxPointsOf(anIndex([aQuestion('m', 'Multiple', { options, points, max: 1 })]), 'm')).toBe(0.7)
 })
 
 test('[PO1] a Block is worth its own value and that of each inner question once', () => {
   const index = anIndex([
-    aQuestion({ id: 'rows', kind: 'Block', block: ['name', 'done'], points: [{ key: 'value', value: 2 }], max: 10 }),
-    aQuestion({ id: 'name', kind: 'SimpleText', blockId: 'rows' }),
-    aQuestion({ id: 'done', kind: 'Boolean', blockId: 'rows', points: [{ key: 'true', value: 1.5 }] }),
+    aQuestion('rows', 'Block', { points: [{ key: 'value', value: 2 }], max: 10 }),
+    aQuestion('name', 'SimpleText', { blockId: 'rows' }),
+    aQuestion('done', 'Boolean', { blockId: 'rows', points: [{ key: 'true', value: 1.5 }] }),
   ])
   expect(maxPointsOf(index, 'rows')).toBe(3.5)
 })
 
 test('[PO2] the form sums its top-level questions without the drift of binary fractions', () => {
-  const tenths = Array.from({ length: 10 }, (_, at) => aQuestion({ id: `n${at}`, kind: 'Number', points: [{ key: 'value', value: 0.1 }] }))
+  const tenths = Array.from({ length: 10 }, (_, at) => aQuestion(`n${at}`, 'Number', { points: [{ key: 'value', value: 0.1 }] }))
   expect(maxPointsOfForm(anIndex(tenths))).toBe(1)
 })
 

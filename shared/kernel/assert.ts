@@ -3,8 +3,3 @@ export function must<T>(value: T | undefined | null, why: string): T {
   if (value === undefined || value === null) throw new Error(why)
   return value
 }
-
-/** Marks a switch as exhaustive; reaching it is a bug. */
-export function never(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`)
-}

@@ -3,7 +3,7 @@ import { actingRole } from '../assignments/rules.ts'
 import { answerChange, unitSchema } from '../answers/mutations.ts'
 import { level } from '../answers/model.ts'
 import { may, openUnits } from '../answers/rules.ts'
-import { isEmpty } from '../answers/validity.ts'
+import { isEmpty } from '../forms/kinds.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
@@ -132,9 +132,10 @@ export const sendSurvey = mutation({
     if (!leads(world, context.actor.id)) return refused('survey_leaders_only')
     if (world.participant.surveySentAt !== null) return noop()
     if (!may(world, context.actor, 'replySurvey', context.now)) return notSent(world, context, 'stage_closed')
-    const missing = openUnits(world, surveyDimensionId).filter(
-      (unit) => world.index.question(questionIdOf(unit))?.required === true && isEmpty(world.answer(unit)?.value),
-    )
+    const missing = openUnits(world, surveyDimensionId).filter((unit) => {
+      const question = world.index.question(questionIdOf(unit))
+      return question?.required === true && isEmpty(question, world.answer(unit)?.value)
+    })
     if (missing.length > 0) return notSent(world, context, 'survey_incomplete', { n: missing.length })
     return applied({
       changes: [

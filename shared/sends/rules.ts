@@ -4,7 +4,8 @@ import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
 import { awaitedOf, holderOf, isReplicable, openedKind, openUnits, pendingReasons, rowsOf } from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
-import { canonical, invalidity, isEmpty } from '../answers/validity.ts'
+import { canonical } from '../answers/same-value.ts'
+import { invalidity, isEmpty } from '../forms/kinds.ts'
 import type { Round } from '../evaluations/model.ts'
 import { sendGaps } from '../evaluations/progress.ts'
 import { must } from '../kernel/assert.ts'
@@ -73,7 +74,7 @@ export function unitsHeld(world: World, userId: UserId): Unit[] {
   return unitsInScope(world, userId).filter((unit) => {
     const answer = world.answer(unit)
     const own = ownLevel(world, unit, userId)
-    if (!answer || own === undefined || isEmpty(answer.value)) return false
+    if (!answer || own === undefined || isEmpty(world.index.question(answer.questionId), answer.value)) return false
     return answer.level >= own && (leading || answer.level > level.Institution)
   })
 }
@@ -118,7 +119,7 @@ export function destinationOf(
 function hasLeft(world: World, unit: Unit, userId: UserId): boolean {
   const answer = world.answer(unit)
   const own = ownLevel(world, unit, userId)
-  return answer !== undefined && own !== undefined && !isEmpty(answer.value) && answer.level < own
+  return answer !== undefined && own !== undefined && answer.level < own && !isEmpty(world.index.question(answer.questionId), answer.value)
 }
 
 /** Everything that stands between somebody and their send, by number (rules C4). The browser adds what has not synced. */
@@ -146,7 +147,8 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
     // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (rules R11).
     const holder = answer ? holderOf(world, question, answer) : null
     const held = (holder === null ? undefined : levelOver(world, question, holder)) ?? level.Evaluation
-    if (reasons.length === 0 && answer && own !== undefined && !isEmpty(answer.value) && held > own) row('below', true, {}, holder)
+    if (reasons.length === 0 && answer && own !== undefined && !isEmpty(question, answer.value) && held > own)
+      row('below', true, {}, holder)
     if (world.attachment(unit)?.state === 'awaiting_blob') row('blob', true)
     if (responsibleOf(world, question) === null && world.index.rootOf(question) === question && !leadsAlone(world, actor))
       row('unassigned', false)

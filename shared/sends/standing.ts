@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { leads } from '../assignments/rules.ts'
 import { may } from '../answers/rules.ts'
-import { isEmpty } from '../answers/validity.ts'
+import { isEmpty } from '../forms/kinds.ts'
 import { must } from '../kernel/assert.ts'
 import type { DimensionId, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
@@ -84,7 +84,7 @@ export function workOf(world: World, reader: Actor, now: Instant): Work {
   const parts = new Map<DimensionId, SubDimensionWork>()
   for (const unit of unitsInScope(world, sender.id)) {
     const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
-    const answered = !isEmpty(world.answer(unit)?.value)
+    const answered = !isEmpty(question, world.answer(unit)?.value)
     const why = rows.get(unit)
     if (!question.required && !answered && !why) continue
     const found = parts.get(question.dimensionId) ?? noWork

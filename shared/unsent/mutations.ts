@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { actingRole, heldBy } from '../assignments/rules.ts'
 import { may } from '../answers/rules.ts'
-import { visibleText } from '../answers/text.ts'
-import { invalidity, sameValue } from '../answers/validity.ts'
+import { sameValue } from '../answers/same-value.ts'
+import { invalidity, plainText } from '../forms/kinds.ts'
 import type { Attachment } from '../attachments/model.ts'
 import { briefly, cardOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
@@ -57,7 +57,7 @@ export const adoptUnsent = mutation({
     const wrong = found.value === undefined || found.value === null ? undefined : invalidity(question, found.value)
     // What was half written need not be an answer yet: its words are told as words.
     if (wrong && n !== halfWrittenName) return refused(wrong.code, wrong.params)
-    const { value, text } = wrong ? { value: undefined, text: wordsOf(found.value) } : found
+    const { value, text } = wrong ? { value: undefined, text: wordsOf(question, found.value) } : found
     const answer = world.answer(unit)
     if (value !== undefined && sameValue(answer?.value ?? null, value)) return noop()
     if (file && (!question.allowFile || world.get('attachment', file.id))) return question.allowFile ? noop() : refused('file_not_allowed')
@@ -86,7 +86,8 @@ export const adoptUnsent = mutation({
   },
 })
 
-const wordsOf = (value: Recovered['value']): string => (typeof value === 'string' ? visibleText(value) : briefly(value))
+const wordsOf = (question: Question, value: Recovered['value']): string =>
+  typeof value === 'string' ? plainText(question, value) : briefly(value)
 
 /**
  * Who decides on it now: who is responsible for the question, or the next above who can, up to leader and delegate; of a decision, the

@@ -2,7 +2,8 @@ import { newParticipant } from '#shared/institutions/model.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Answer } from '#shared/answers/model.ts'
 import { applied, lost, mutation, noop, refused, type Mutation } from '#shared/contract/mutation.ts'
-import type { FormDefinition, Question } from '#shared/forms/model.ts'
+import { aDefinition as aFormOf, aQuestion } from '#shared/forms/fixtures.ts'
+import type { FormDefinition } from '#shared/forms/model.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import type { Rows } from '#shared/world.ts'
 import * as v from 'valibot'
@@ -10,38 +11,12 @@ import * as v from 'valibot'
 export const ana: Actor = { id: 'ana', kind: 'Institutional', name: 'Ana Rojas', institutionId: 'north' }
 export const scope = 'inst:north:f1'
 
-const question = (id: string): Question => ({
-  id,
-  text: id,
-  kind: 'SimpleText',
-  dimensionId: 's1',
-  parentId: null,
-  visibleIf: null,
-  blockId: null,
-  dependent: [],
-  block: [],
-  options: [],
-  allowNoneOption: false,
-  required: true,
-  administrative: false,
-  allowFile: true,
-  points: [],
-  survey: false,
-})
-
-export const aDefinition = (questions = 5, versionId = 'f1-1'): FormDefinition => {
-  const ids = Array.from({ length: questions }, (_, at) => `q${at + 1}`)
-  return {
-    versionId,
-    formId: 'f1',
-    name: 'Cuestionario',
-    dimensions: [
-      { id: 'd1', name: 'Dimensión', parentId: null, subDimensionIds: ['s1'], questionIds: [] },
-      { id: 's1', name: 'Subdimensión', parentId: 'd1', subDimensionIds: [], questionIds: ids },
-    ],
-    questions: ids.map(question),
-  }
-}
+/** As many plain questions as asked for, each of which takes a file. */
+export const aDefinition = (questions = 5, versionId = 'f1-1'): FormDefinition =>
+  aFormOf(
+    Array.from({ length: questions }, (_, at) => aQuestion(`q${at + 1}`, 'SimpleText', { dimensionId: 's1', allowFile: true })),
+    { versionId, formId: 'f1', name: 'Cuestionario' },
+  )
 
 const header: Rows['form'] = { id: 'f1', name: 'Cuestionario', description: '', versionId: 'f1-1', enabled: true, stages: [] }
 export const aParticipant = (change: Partial<Rows['participant']> = {}): Rows['participant'] =>

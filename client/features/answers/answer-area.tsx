@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
-import { isEmpty } from '#shared/answers/validity.ts'
+import { isEmpty } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
@@ -195,7 +195,7 @@ function Restorable({
 }) {
   const t = useText(answersText)
   const former = answer?.value === null ? answer.clearedValue : null
-  if (former === null || former === undefined || isEmpty(former) || !isEmpty(state.value)) return null
+  if (former === null || former === undefined || isEmpty(question, former) || !isEmpty(question, state.value)) return null
   const restore = async (): Promise<void> => {
     if (await editor.restore(former)) toast('success', t('restored'))
   }

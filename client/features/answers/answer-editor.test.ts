@@ -101,6 +101,16 @@ test('500 ms after the question is left what was written is the answer, and the 
   expect(editor.state.dirty).toBe(false)
 })
 
+test('[VA9] a plain text of one word between angle brackets is the answer, and clears nothing', async () => {
+  const { asked, editorOf, pass, world } = desk(aWorld({ answers: [anAnswer('name', 'Laboratorio')] }))
+  const editor = await editorOf('name')
+  editor.write('<pendiente>')
+  editor.blur()
+  await pass(500)
+  expect(asked.map(({ name }) => name)).toEqual(['answer.set'])
+  expect(world.answer('name')?.value).toBe('<pendiente>')
+})
+
 test('a value that does not fit stays a draft with the reason, and is told only once the question was left', async () => {
   const { asked, editorOf, kept, pass } = desk(aWorld())
   const editor = await editorOf('essay')

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { answerValueSchema } from '#shared/answers/model.ts'
 import type { Answer, AnswerValue } from '#shared/answers/model.ts'
 import { closedBy } from '#shared/answers/rules.ts'
-import { dayUnread, invalidity, isEmpty, sameValue } from '#shared/answers/validity.ts'
+import { sameValue } from '#shared/answers/same-value.ts'
 import { clearAnswer, setAnswer } from '#shared/answers/mutations.ts'
+import { invalidity, isEmpty, kinds } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
-import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
 import type { DraftBook, DraftSlot, Later, OtherDraft } from '#client/data/drafts.ts'
@@ -54,9 +54,7 @@ interface Ports {
 
 /** What was typed and is no value, from a draft; the field says more of it at the next key. */
 const unreadOf = (text: string | undefined, { kind }: Question): Unread | null =>
-  text === undefined ? null : { text, problem: kind === 'Date' ? dayUnread : failure('number_unread') }
-
-const same = (left: AnswerValue | null, right: AnswerValue | null): boolean => sameValue(left, right) || (isEmpty(left) && isEmpty(right))
+  text === undefined ? null : { text, problem: kinds[kind].unread }
 
 const storedValue = v.nullable(answerValueSchema)
 
@@ -100,7 +98,7 @@ export class AnswerEditor {
     this.#seen = draft && drafted !== undefined ? draft.base : (standing?.mid ?? null)
     const value = drafted === undefined ? (standing?.value ?? null) : drafted
     const unread = unreadOf(draft?.text, question)
-    const dirty = unread !== null || (drafted !== undefined && !same(value, standing?.value ?? null))
+    const dirty = unread !== null || (drafted !== undefined && !this.#same(value, standing?.value ?? null))
     this.#state = { value, unread, dirty, saving: false, problem: null, closes: [], remote: null, others: this.slot.others, revision: 0 }
     if (dirty) this.#state = { ...this.#state, problem: this.#problemNow(), remote: this.#remoteNow() }
     else if (draft) void this.slot.clear()
@@ -138,7 +136,7 @@ export class AnswerEditor {
     this.#focused = false
     this.keepDraft()
     if (!this.#state.dirty) return this.#follow()
-    if (this.#state.unread || !isEmpty(this.#state.value)) this.#change({ problem: this.#problemNow() })
+    if (this.#state.unread || !this.#isEmpty(this.#state.value)) this.#change({ problem: this.#problemNow() })
     this.#stopCommit?.()
     this.#stopCommit = this.#later(() => void this.commit(), autosaveMs)
   }
@@ -176,7 +174,7 @@ export class AnswerEditor {
       this.#change({ problem })
       return false
     }
-    const closes = closing ? [] : closedBy(this.#open.world(), this.#unit, isEmpty(value) ? null : value)
+    const closes = closing ? [] : closedBy(this.#open.world(), this.#unit, this.#isEmpty(value) ? null : value)
     if (closes.length > 0) {
       this.keepDraft()
       this.#change({ closes })
@@ -192,7 +190,7 @@ export class AnswerEditor {
     const giving = this.slot.give(async (clearDraft) => {
       const asking = { clearDraft, base: asked.base }
       const dispatched =
-        value === null || isEmpty(value)
+        value === null || this.#isEmpty(value)
           ? await this.#open.dispatch(clearAnswer, { unit: asked.unit }, asking)
           : await this.#open.dispatch(setAnswer, { unit: asked.unit, value, ...(restore ? { restore } : {}) }, asking)
       return { given: dispatched.ok, enqueued: dispatched.ok && dispatched.value.mid !== null, result: dispatched }
@@ -207,7 +205,7 @@ export class AnswerEditor {
     }
     const standing = this.#open.world().answer(this.#unit)
     this.#seen = standing?.mid ?? null
-    const dirty = this.#state.unread !== null || !same(this.#state.value, value)
+    const dirty = this.#state.unread !== null || !this.#same(this.#state.value, value)
     this.#change({ dirty, remote: null })
     if (dirty) {
       this.#writeDraft()
@@ -257,14 +255,22 @@ export class AnswerEditor {
     const { text } = other.draft
     const unread = unreadOf(text, this.#question)
     const standing = this.#open.world().answer(this.#unit)
-    const dirty = unread !== null || !same(value, standing?.value ?? null)
+    const dirty = unread !== null || !this.#same(value, standing?.value ?? null)
     this.#change({ value, unread, dirty, problem: null, closes: [], revision: this.#state.revision + 1 })
+  }
+
+  #same(left: AnswerValue | null, right: AnswerValue | null): boolean {
+    return sameValue(left, right) || (this.#isEmpty(left) && this.#isEmpty(right))
+  }
+
+  #isEmpty(value: AnswerValue | null): boolean {
+    return isEmpty(this.#question, value)
   }
 
   #put(value: AnswerValue | null): boolean {
     const standing = this.#open.world().answer(this.#unit)
-    if (this.#state.unread === null && same(value, this.#state.value) && this.#state.closes.length === 0) return false
-    const dirty = !same(value, standing?.value ?? null)
+    if (this.#state.unread === null && this.#same(value, this.#state.value) && this.#state.closes.length === 0) return false
+    const dirty = !this.#same(value, standing?.value ?? null)
     const problem = this.#state.problem && dirty ? this.#problemOf(value) : null
     const wasDirty = this.#state.dirty
     this.#change({ value, unread: null, dirty, problem, closes: [] })
@@ -289,7 +295,7 @@ export class AnswerEditor {
   }
 
   #problemOf(value: AnswerValue | null): Failure | null {
-    return value === null || isEmpty(value) ? null : (invalidity(this.#question, value) ?? null)
+    return value === null || this.#isEmpty(value) ? null : (invalidity(this.#question, value) ?? null)
   }
 
   #remoteNow(): Answer | null {
@@ -300,9 +306,9 @@ export class AnswerEditor {
   #follow(): void {
     const standing = this.#open.world().answer(this.#unit)
     const { value: shown, unread, dirty } = this.#state
-    const agrees = unread === null && same(standing?.value ?? null, shown)
+    const agrees = unread === null && this.#same(standing?.value ?? null, shown)
     if ((standing?.mid ?? null) === this.#seen && agrees) return
-    if (this.#given !== undefined && same(standing?.value ?? null, this.#given)) return
+    if (this.#given !== undefined && this.#same(standing?.value ?? null, this.#given)) return
     if (!dirty && (!this.#focused || agrees)) return this.#takeOver(standing)
     if (agrees) {
       this.#takeOver(standing)
@@ -316,7 +322,7 @@ export class AnswerEditor {
   #takeOver(standing: Answer | undefined): void {
     this.#seen = standing?.mid ?? null
     const value = standing?.value ?? null
-    const kept = this.#state.unread === null && same(value, this.#state.value)
+    const kept = this.#state.unread === null && this.#same(value, this.#state.value)
     const revision = kept ? this.#state.revision : this.#state.revision + 1
     this.#change({ value, unread: null, dirty: false, problem: null, closes: [], remote: null, revision })
   }

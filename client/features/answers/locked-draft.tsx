@@ -1,3 +1,4 @@
+import { valueText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useSlot } from '#client/data/use-drafts.ts'
@@ -7,17 +8,18 @@ import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { valueOfDraft } from './answer-editor.ts'
 import { AnswerView } from './answer-view.tsx'
-import { cellText } from './answers-csv.ts'
 import { answersText } from './text.ts'
+import { useValueWords } from './value-words.ts'
 
 /** What was being written when the question was locked: it is kept, shown and can be taken along. */
 export function LockedDraft({ unit, question }: { readonly unit: Unit; readonly question: Question }) {
   const t = useText(answersText)
+  const words = useValueWords()
   const slot = useSlot('answer', unit)
   const { draft } = slot
   if (!draft) return null
   const value = valueOfDraft(draft.value) ?? null
-  const typed = draft.text ?? cellText(value, question, { yes: t('yes'), no: t('no'), none: t('none') })
+  const typed = draft.text ?? (value === null ? '' : valueText(question, value, words))
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(typed)
     announce(t('copied'))

@@ -1,12 +1,11 @@
-import * as v from 'valibot'
 import { useEffect, useState } from 'react'
 import { roles } from '#shared/access/roles.ts'
+import { valueText, writtenText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { rowIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import { traceability } from '#shared/evaluations/routes.ts'
-import { visibleText } from '#shared/answers/text.ts'
 import { appText, roleText } from '#client/app/text.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
@@ -14,16 +13,15 @@ import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
-import type { Format } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Table } from '#client/ui/table.tsx'
-import { cellText } from './answers-csv.ts'
 import { answersText } from './text.ts'
 import { actionOf, traceNote } from './trace-words.ts'
+import { useValueWords } from './value-words.ts'
 
 interface Row {
   readonly id: string
@@ -70,6 +68,7 @@ export function QuestionHistory({
   const app = useText(appText)
   const errorText = useErrorText()
   const format = useFormat()
+  const words = useValueWords()
   const engine = useEngine()
   const open = useOpenWorld()
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
@@ -81,8 +80,8 @@ export function QuestionHistory({
       if (role === 'Evaluator') return app('kindEvaluator')
       return role === 'Administrator' ? app('kindAdministrator') : role
     }
-    const valueText = (value: unknown, action: string, text: string | null): string =>
-      [traceText(value, question, t, format), traceNote(action, text, errorText)].filter(Boolean).join(' · ')
+    const traceText = (value: unknown, action: string, text: string | null): string =>
+      [writtenText(question, value, words), traceNote(action, text, errorText)].filter(Boolean).join(' · ')
     const load = async (before: readonly Row[], after: string | undefined): Promise<void> => {
       const { formId, institutionId } = open.world()
       const reply = await callRoute(traceability, {
@@ -95,7 +94,7 @@ export function QuestionHistory({
             id: row._id,
             date: row.date,
             action: row.action,
-            value: valueText(row.value, row.action, row.text),
+            value: traceText(row.value, row.action, row.text),
             by: row.userName === '' ? t('deletedUser') : row.userName,
             role: roleLabel(row.role),
             unsent: false,
@@ -105,7 +104,7 @@ export function QuestionHistory({
       const last = rows.length === pageRows ? rows.at(-1) : undefined
       setLoaded({ kind: 'ready', rows: all, offline: !reply.ok, more: last ? () => load(all, last.id) : null })
     }
-    const words = { yes: t('yes'), no: t('no'), none: t('none') }
+    const standing = open.world().answer(unit)?.value ?? null
     const unsentRows = (): Row[] =>
       engine
         .queue()
@@ -120,7 +119,7 @@ export function QuestionHistory({
           id: item.id,
           date: item.at,
           action: actionOf(item.name) ?? '',
-          value: item.entity === unit ? cellText(open.world().answer(unit)?.value, question, words) : '',
+          value: item.entity === unit && standing !== null ? valueText(question, standing, words) : '',
           by: personName(open.world(), item.authorId) ?? open.actor.name,
           role: '',
           unsent: true,
@@ -190,16 +189,3 @@ export function QuestionHistory({
     </Dialog>
   )
 }
-
-/** A value of the history as the call gives it (options by name, a block by its rows' number), in words. */
-function traceText(value: unknown, question: Question, t: ReturnType<typeof useText<(typeof answersText)['es']>>, format: Format): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (typeof value === 'number') return question.kind === 'Block' ? t('rows', { n: value }) : format.number(value)
-  if (typeof value === 'string') return question.kind === 'Date' ? format.day(value) : question.kind === 'Text' ? visibleText(value) : value
-  if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map((each) => traceText(each, question, t, format)).join(', ')
-  const option = v.safeParse(optionSchema, value)
-  return option.success ? `${option.output.value}: ${option.output.extraValue}` : ''
-}
-
-const optionSchema = v.object({ value: v.string(), extraValue: v.string() })

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { richText } from '#shared/answers/text.ts'
+import { richText } from '#shared/kernel/rich-text.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
 
 const config = {

@@ -1,5 +1,5 @@
 import { rowsOf } from '#shared/answers/rules.ts'
-import { visibleText } from '#shared/answers/text.ts'
+import { plainText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { rowNounOf } from '#shared/forms/row-noun.ts'
 import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -26,11 +26,12 @@ export const rowWords = ({ n, name, noun }: RowTitle, unnamed: (n: number) => st
 export function rowTitle(world: World, block: Question, row: RowId): RowTitle {
   const [first] = block.block
   const value = first === undefined ? undefined : world.answer(unitOf(first, row))?.value
-  const text = typeof value === 'string' ? visibleText(value) : ''
+  const question = first === undefined ? undefined : world.index.question(first)
+  const text = typeof value === 'string' ? plainText(question, value).trim() : ''
   return {
     n: rowsOf(world, block).indexOf(row) + 1,
     name: text === '' ? undefined : text.slice(0, nameMost),
-    noun: rowNounOf(first === undefined ? undefined : world.index.question(first)),
+    noun: rowNounOf(question),
   }
 }
 

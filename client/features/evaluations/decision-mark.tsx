@@ -1,5 +1,5 @@
 import type { Decision } from '#shared/evaluations/model.ts'
-import { isEmpty } from '#shared/answers/validity.ts'
+import { isEmpty } from '#shared/forms/kinds.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Status } from '#client/ui/badge.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
@@ -17,7 +17,7 @@ const looks: Record<Decision, { tone: Tone; icon: IconName }> = {
 export function DecisionMark({ entry, isReplica }: { readonly entry: ReviewUnit; readonly isReplica: boolean }) {
   const t = useText(evaluationsText)
   if (entry.question.administrative) return <Status>{t('statusAdministrative')}</Status>
-  if (!entry.answer || isEmpty(entry.answer.value)) return <Status>{t('statusUnanswered')}</Status>
+  if (!entry.answer || isEmpty(entry.question, entry.answer.value)) return <Status>{t('statusUnanswered')}</Status>
   if (entry.outdated) {
     return (
       <Status tone="warning" icon="warning">

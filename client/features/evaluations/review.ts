@@ -1,6 +1,6 @@
 import type { Answer } from '#shared/answers/model.ts'
 import { openUnits } from '#shared/answers/rules.ts'
-import { isEmpty } from '#shared/answers/validity.ts'
+import { isEmpty } from '#shared/forms/kinds.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import type { Evaluation, Round } from '#shared/evaluations/model.ts'
@@ -61,7 +61,7 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
     decision,
     earlier: released && released.mid !== decision?.mid ? released : undefined,
     outdated: asked && standing !== undefined && standing.round === round && isOutdated(world, standing),
-    changed: answer !== undefined && !isEmpty(answer.value) && (answer.late || (released !== undefined && answer.changeAnswer)),
+    changed: answer !== undefined && !isEmpty(question, answer.value) && (answer.late || (released !== undefined && answer.changeAnswer)),
     cards: cards.filter((card) => card.unit === unit),
   }
 }

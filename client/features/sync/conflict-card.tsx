@@ -13,6 +13,7 @@ import { addComment, canOpenThread } from '#shared/comments/mutations.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Conflict, Side } from '#shared/conflicts/model.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
+import type { Question } from '#shared/forms/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { download } from '#client/data/call.ts'
@@ -32,11 +33,11 @@ import { valueText } from './value-text.ts'
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
 
-function sideText(t: SyncTranslate, side: Side, mutation?: string): string {
+function sideText(t: SyncTranslate, side: Side, mutation: string, question: Question | undefined): string {
   if (mutation === 'attachment.decline' && side.attachmentId === undefined && side.text) return t('saysNoFile')
   if (side.decision) return [t(decisionKeys[side.decision]), side.text ?? ''].filter(Boolean).join(': ')
   if (side.value === undefined && side.text) return side.text
-  return valueText(t, side.value)
+  return valueText(t, side.value, question)
 }
 
 function SideBox({
@@ -44,11 +45,13 @@ function SideBox({
   side,
   name,
   mutation,
+  question,
 }: {
   readonly title: string
   readonly side: Side
   readonly name: string
   readonly mutation: string
+  readonly question: Question | undefined
 }) {
   const t = useText(syncText)
   const format = useFormat()
@@ -56,7 +59,7 @@ function SideBox({
     <div className="min-w-0 flex-1 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
       <p className="text-sm font-semibold text-ink-700">{title}</p>
       <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-950">
-        {typeof side.value === 'number' ? format.number(side.value) : sideText(t, side, mutation)}
+        {typeof side.value === 'number' ? format.number(side.value) : sideText(t, side, mutation, question)}
       </p>
       <p className="tabular mt-1 text-sm text-ink-600">{t('byAt', { name, time: format.moment(side.at) })}</p>
     </div>
@@ -91,6 +94,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const [busy, setBusy] = useState(false)
   const scope = instScope(card.institutionId, card.formId)
   const place = card.unit === null ? undefined : places.placeOf(scope, card.unit)
+  const question = card.unit === null ? undefined : places.worldOf(scope)?.index.question(questionIdOf(card.unit))
   const nameOf = (id: string): string =>
     id === engine.actor.id ? t('you') : (places.nameOf(scope, id) ?? String(card.params['name'] ?? ''))
   const suggestion = card.side === 'other'
@@ -165,8 +169,18 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       )}
       {!isRequest(card) && (card.mine ?? card.theirs) && (
         <div className="mt-3 flex flex-wrap gap-2.5">
-          {card.mine && <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} mutation={card.mutation} />}
-          {card.theirs && <SideBox title={titles.theirs} side={card.theirs} name={nameOf(card.theirs.authorId)} mutation={card.mutation} />}
+          {card.mine && (
+            <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} mutation={card.mutation} question={question} />
+          )}
+          {card.theirs && (
+            <SideBox
+              title={titles.theirs}
+              side={card.theirs}
+              name={nameOf(card.theirs.authorId)}
+              mutation={card.mutation}
+              question={question}
+            />
+          )}
         </div>
       )}
       {card.chain.length > 0 && (
@@ -179,6 +193,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
                 side={side}
                 name={nameOf(side.authorId)}
                 mutation={card.mutation}
+                question={question}
               />
             ))}
           </div>
@@ -207,7 +222,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
               {proposesNoFile(card) ? t('keepFile') : suggestion ? t(card.mine ? 'keepMine' : 'keepNone') : t('keepStanding')}
             </Button>
             {hasValue && !suggestion && mayComment(places.worldOf(scope), engine.actor, card.unit) && (
-              <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value)))}>
+              <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value, question)))}>
                 {t('asComment')}
               </Button>
             )}
@@ -219,7 +234,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
           </Button>
         )}
         {offered && !isRequest(card) && (
-          <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered, card.mutation))}>
+          <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered, card.mutation, question))}>
             {t('copy')}
           </Button>
         )}

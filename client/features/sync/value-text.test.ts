@@ -19,6 +19,10 @@ test('rich text reads without its tags', () => {
   expect(valueText(t, '<p>Uno</p><p>Dos</p>')).toBe('Uno\nDos')
 })
 
+test('a plain text reads as it was typed, with what looks like a tag in it', () => {
+  expect(valueText(t, '<pendiente> 3 < 5', { kind: 'SimpleText' })).toBe('<pendiente> 3 < 5')
+})
+
 test('choices keep their extra text, one per line', () => {
   expect(valueText(t, { choices: [{ value: 'A' }, { value: 'Otro', extra: 'cual' }] })).toBe('A\nOtro: cual')
   expect(valueText(t, { choices: [], none: true })).toBe('Ninguna de las anteriores')

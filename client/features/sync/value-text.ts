@@ -1,18 +1,21 @@
 import type { AnswerValue } from '#shared/answers/model.ts'
-import { visibleText } from '#shared/answers/text.ts'
+import { isEmpty, valueText as textOf } from '#shared/forms/kinds.ts'
+import type { Question } from '#shared/forms/model.ts'
 import type { SyncTranslate } from './text.ts'
 
-/** A value as a person reads it, in full: what is shown beside another and what is copied. */
-export function valueText(t: SyncTranslate, value: AnswerValue | null | undefined): string {
-  if (value === null || value === undefined || value === '') return t('emptyValue')
-  if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return visibleText(value)
-  if ('choice' in value) return optionText(value.choice)
-  if ('rows' in value) return t('rows', { n: value.rows.length })
-  const chosen = value.choices.map(optionText)
-  return chosen.length > 0 ? chosen.join('\n') : value.none ? t('noneOption') : t('emptyValue')
-}
+/** Where nobody says of which kind a text is, it may be a rich one. */
+const unknown: Pick<Question, 'kind'> = { kind: 'Text' }
 
-const optionText = (option: { readonly value: string; readonly extra?: string | undefined }): string =>
-  option.extra ? `${option.value}: ${option.extra}` : option.value
+/** A value as a person reads it, in full: what is shown beside another and what is copied. */
+export function valueText(t: SyncTranslate, value: AnswerValue | null | undefined, question: Pick<Question, 'kind'> = unknown): string {
+  if (value === null || value === undefined || isEmpty(question, value)) return t('emptyValue')
+  return textOf(question, value, {
+    yes: t('yes'),
+    no: t('no'),
+    none: t('noneOption'),
+    number: String,
+    day: (day) => day,
+    rows: (n) => t('rows', { n }),
+    list: (items) => items.join('\n'),
+  })
+}

@@ -1,20 +1,22 @@
 import * as contract from '#shared/answers/routes.ts'
 import type { Saved } from '#shared/answers/routes.ts'
-import { addCounters, countersOf, noCounters, type Counters } from '#shared/answers/rules.ts'
+import { addCounters, countersOf, noCounters, rowsOf, type Counters } from '#shared/answers/rules.ts'
+import { readValue } from '#shared/forms/kinds.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
+import { tableFile } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
 import { perform, type Wanted } from '../../sync/perform.ts'
 import { look, sees, unitAt } from '../../world/look.ts'
 import { dispositionOf } from '../attachments/content.ts'
-import { answerLines, csvOf } from './csv.ts'
-import { valueFrom } from './values.ts'
+import { answerSheet } from './answer-sheet.ts'
 import { answerView, answerViews, fileHistoryOf } from './views.ts'
 
 const cleared = v.looseObject({ dependentDelete: v.array(v.string()) })
@@ -48,7 +50,7 @@ export function mountAnswers(server: Server): void {
   const saving = (place: Place, answer: unknown, justification: string | undefined): Promise<Result<Saved>> =>
     change(place, (world, unit) => {
       const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
-      const value = valueFrom(world, question, answer)
+      const value = readValue(answer, { question, rows: rowsOf(world, question), newRow: randomUUID })
       if (value === undefined) return fail('needs_review')
       return { name: 'answer.set', args: { unit, value, ...(justification ? { justification } : {}) }, base: world.answer(unit)?.mid }
     })
@@ -103,15 +105,11 @@ export function mountAnswers(server: Server): void {
     look(server, session, params.form, body.institution, (view) => answerViews(view, body.questionIds)),
   )
 
-  mount(server, contract.exportAnswers, async ({ params, session }) => {
-    const lines = await look(server, session, params.form, params.institution, answerLines)
-    if (!lines.ok) return lines
-    return new Response(csvOf(lines.value), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': dispositionOf(`respuestas_${params.institution}.csv`),
-      },
-    })
+  mount(server, contract.exportAnswers, async ({ params, query, session }) => {
+    const sheet = await look(server, session, params.form, params.institution, answerSheet)
+    if (!sheet.ok) return sheet
+    const { name, type, body } = tableFile(sheet.value, `respuestas_${params.institution}`, query.format ?? 'csv')
+    return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': dispositionOf(name) } })
   })
 
   mount(server, contract.calculated, ({ params, body, session }) =>

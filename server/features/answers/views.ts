@@ -1,12 +1,12 @@
 import type { Answer } from '#shared/answers/model.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
+import { writtenValue } from '#shared/forms/kinds.ts'
 import type { AnswerView, CommentView, FileEvent } from '#shared/answers/routes.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import { questionIdOf, rowIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
 import { sees, type View } from '../../world/look.ts'
-import { valueTo } from './values.ts'
 
 /** Name of a user; of a deleted one the specification's (institution-area §6). */
 export function nameOf(world: World, userId: string): string {
@@ -59,7 +59,7 @@ export function answerView(world: World, unit: Unit, answer: Answer | undefined,
   return {
     questionId: questionIdOf(unit),
     index: indexOf(world, unit),
-    actual: valueTo(answer?.value ?? null),
+    actual: writtenValue(world.index.question(questionIdOf(unit)), answer?.value ?? null),
     level: answer?.level ?? null,
     changeAnswer: answer?.changeAnswer ?? false,
     justification: answer?.justification ?? null,

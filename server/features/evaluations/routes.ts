@@ -4,6 +4,7 @@ import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
 import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
 import { releasedFor, roundAt, undecidedUnits, unsentRounds } from '#shared/evaluations/rules.ts'
+import { writtenValue } from '#shared/forms/kinds.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -13,7 +14,6 @@ import type { Server } from '../../server.ts'
 import { participationsOf } from '../../world/visibility.ts'
 import { perform } from '../../sync/perform.ts'
 import { look, sees, unitAt, type View } from '../../world/look.ts'
-import { valueTo } from '../answers/values.ts'
 import { indexOf, nameOf } from '../answers/views.ts'
 
 const messages = {
@@ -129,7 +129,8 @@ async function traceRows(
   { after, limit = contract.traceMaxRows }: Page,
 ): Promise<TraceRow[]> {
   const unit = unitAt(world, questionId, index) ?? unitOf(questionId)
-  if (!world.index.question(questionId) || !sees(parts, world.partOf(unit))) return []
+  const question = world.index.question(questionId)
+  if (!question || !sees(parts, world.partOf(unit))) return []
   const ofUnit = tx.q.selectFrom('history').where('scope', '=', world.scope).where('unit', '=', unit)
   const last = after === undefined ? undefined : await ofUnit.select(['received_at', 'id']).where('id', '=', after).executeTakeFirst()
   if (after !== undefined && !last) return []
@@ -160,7 +161,7 @@ async function traceRows(
       date: row.occurred_at,
       receivedAt: row.received_at,
       action: row.action,
-      value: valueTo(value),
+      value: writtenValue(question, value),
       text: row.text,
       userName: nameOf(world, row.user_id),
       role: row.role,

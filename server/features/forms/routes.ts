@@ -1,13 +1,13 @@
 import * as contract from '#shared/forms/routes.ts'
 import { isObserved, addCounters, noCounters, openUnits } from '#shared/answers/rules.ts'
 import { audienceOf, definitionFor } from '#shared/forms/audience.ts'
-import type { FormDefinition } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import { mount } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { participationsOf } from '../../world/visibility.ts'
+import { definitionOf } from '../../world/definitions.ts'
 import { look, lookAtAll } from '../../world/look.ts'
 import {
   dimensionViews,
@@ -30,18 +30,12 @@ export function mountForms(server: Server): void {
 
   mount(server, contract.definition, async ({ params, session }) => {
     const found = await db.read(async (tx) => {
-      const row = await tx.q
-        .selectFrom('form_version')
-        .select(['form_id', 'definition'])
-        .where('id', '=', params.version)
-        .executeTakeFirst()
-      if (!row || session.user.kind === 'Administrator') return row
+      const whole = await definitionOf(tx, params.version)
+      if (!whole || session.user.kind === 'Administrator') return whole
       const taken = await participationsOf(tx, session.actor)
-      return taken.some((each) => each.formId === row.form_id) ? row : undefined
+      return taken.some((each) => each.formId === whole.formId) ? whole : undefined
     })
-    if (!found) return fail('not_found')
-    const whole: FormDefinition = JSON.parse(found.definition)
-    return done(definitionFor(audienceOf(session.user.kind), whole))
+    return found ? done(definitionFor(audienceOf(session.user.kind), found)) : fail('not_found')
   })
 
   mount(server, contract.getFormInstitutional, ({ body, session }) =>

@@ -1,8 +1,9 @@
+import { cx } from '#client/ui/cx.ts'
 import { TextArea } from '#client/ui/text-area.tsx'
-import type { AnswerFieldProps } from './answer-field.tsx'
+import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 
 /** Plain text that grows with what is written; its counter shows near the limit (ux 10). */
-export function SimpleTextField({ question, value, error, onWrite }: AnswerFieldProps) {
+function Field({ question, value, error, onWrite }: AnswerFieldProps) {
   const text = typeof value === 'string' ? value : ''
   return (
     <TextArea
@@ -17,3 +18,13 @@ export function SimpleTextField({ question, value, error, onWrite }: AnswerField
     />
   )
 }
+
+function View({ value, className }: AnswerViewProps<string>) {
+  return (
+    <p lang="es" className={cx('break-words whitespace-pre-wrap', className)}>
+      {value}
+    </p>
+  )
+}
+
+export const simpleText: KindOnScreen<string> = { Field, View }

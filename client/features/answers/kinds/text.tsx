@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { visibleText, wordsOf } from '#shared/answers/text.ts'
-import { minWords } from '#shared/answers/validity.ts'
+import { visibleText, wordsOf } from '#shared/kernel/rich-text.ts'
+import { minWords } from '#shared/forms/kinds/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import type { AnswerFieldProps } from './answer-field.tsx'
-import { RichTextView } from './rich-text-view.tsx'
-import { answersText } from './text.ts'
+import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { answersText } from '#client/features/answers/text.ts'
 
 interface EditorProps {
   readonly value: string
@@ -38,7 +38,7 @@ function useEditorCode(): Loading {
       known = next
       if (!left) setLoading(next)
     }
-    import('./rich-text-editor.tsx').then(
+    import('#client/features/answers/rich-text-editor.tsx').then(
       ({ RichTextEditor }) => told({ kind: 'ready', Editor: RichTextEditor }),
       () => told({ kind: 'absent' }),
     )
@@ -53,13 +53,13 @@ function useEditorCode(): Loading {
 const counterFrom = 0.75
 
 /** Rich text with its rule of words (institution-area §5). */
-export function RichTextField({ question, value, revision, error, labelId, onWrite }: AnswerFieldProps) {
+function Field({ question, value, revision, error, labelId, onWrite }: AnswerFieldProps) {
   const t = useText(answersText)
   const loading = useEditorCode()
   const html = typeof value === 'string' ? value : ''
-  const text = visibleText(html)
+  const seen = visibleText(html)
   const max = typeof question.max === 'number' ? question.max : 0
-  const length = [...text].length
+  const length = [...seen].length
   const least = minWords(question)
   const noteId = `${labelId}-note`
   const errorId = `${labelId}-error`
@@ -80,7 +80,7 @@ export function RichTextField({ question, value, revision, error, labelId, onWri
         />
       )}
       <p id={noteId} className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-600">
-        <span>{text === '' && least > 0 ? t('wordsAtLeast', { n: least }) : t('words', { n: wordsOf(text) })}</span>
+        <span>{seen === '' && least > 0 ? t('wordsAtLeast', { n: least }) : t('words', { n: wordsOf(seen) })}</span>
         {max > 0 && length >= max * counterFrom && (
           <span role="status" className={cx(length > max && 'font-semibold text-bad-700')}>
             {length > max ? t('charactersOver', { n: length - max }) : t('charactersLeft', { n: max - length })}
@@ -123,3 +123,9 @@ function PlainEditor({
     )
   return <TextArea label={label} labelHidden lang="es" rows={5} value={visibleText(html)} onChange={write} />
 }
+
+function View({ value, className }: AnswerViewProps<string>) {
+  return <RichTextView html={value} className={className} />
+}
+
+export const text: KindOnScreen<string> = { Field, View }

@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'react'
 import { numberProblem, readNumber, textOfNumber } from '#shared/answers/number-text.ts'
-import { dateBounds, dayUnread, numberBounds } from '#shared/answers/validity.ts'
+import { numberBounds } from '#shared/forms/kinds/number.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import type { Language } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
-import { DateField } from '#client/ui/date-field.tsx'
-import type { DayParts } from '#client/ui/date-field.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { NumberField } from '#client/ui/number-field.tsx'
 import { announce } from '#client/ui/live-region.tsx'
-import type { AnswerFieldProps } from './answer-field.tsx'
-import { dayOfParts, partsOfDay, partsOfText, textOfParts } from './day-parts.ts'
-import { answersText } from './text.ts'
+import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import { answersText } from '#client/features/answers/text.ts'
 
 const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
 
 /** A number by keyboard. What does not fit stays as it was typed, with what is allowed and what goes on standing (institution-area §5). */
-export function NumberAnswerField({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
+function Field({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()
   const language = useLanguage()
@@ -81,43 +79,9 @@ function boundsHint(
   return asked ? boundsText(t, min, max, number) : null
 }
 
-/** A day by its parts, in the language of the application (rules L14). What names no day stays as it was typed. */
-export function DayField({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
-  const t = useText(answersText)
+function View({ value, className }: AnswerViewProps<number>) {
   const format = useFormat()
-  const shown = (): DayParts => (unread === null ? partsOfDay(typeof value === 'string' ? value : '') : partsOfText(unread))
-  const [parts, setParts] = useState(shown)
-  useEffect(() => {
-    setParts(shown())
-    // Only a value that was put there by anything but typing replaces what is written.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [revision])
-  const write = (typed: DayParts): void => {
-    setParts(typed)
-    const day = dayOfParts(typed)
-    if (day === undefined) onUnread({ text: textOfParts(typed), problem: dayUnread })
-    else onWrite(day === '' ? null : day)
-  }
-  const { min, max } = dateBounds(question)
-  const hint =
-    min && max
-      ? t('dateBetween', { min: format.day(min), max: format.day(max) })
-      : min
-        ? t('dateFrom', { min: format.day(min) })
-        : max
-          ? t('dateUntil', { max: format.day(max) })
-          : null
-  return (
-    <DateField
-      label={question.text}
-      labelHidden
-      hint={hint}
-      parts={parts}
-      error={
-        error &&
-        `${error}. ${typeof standing === 'string' && standing !== '' ? t('dateStands', { day: format.day(standing) }) : t('numberStandsNone')}`
-      }
-      onChange={write}
-    />
-  )
+  return <p className={cx('tabular', className)}>{format.number(value)}</p>
 }
+
+export const number: KindOnScreen<number> = { Field, View }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { closedBy, openUnits, pendingReasons, rowsOf } from '#shared/answers/rules.ts'
-import { maxRows } from '#shared/answers/validity.ts'
+import { maxRows } from '#shared/forms/kinds/block.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
 import type { RowId, Unit } from '#shared/kernel/ids.ts'
@@ -15,16 +15,16 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import type { AnswerFieldProps } from './answer-field.tsx'
-import { rowTitle, rowWords } from './row-title.ts'
-import { answersText } from './text.ts'
+import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import { rowTitle, rowWords } from '#client/features/answers/row-title.ts'
+import { answersText } from '#client/features/answers/text.ts'
 
 const without = (rows: readonly RowId[], going: readonly RowId[]): RowId[] => rows.filter((row) => !going.includes(row))
 
 const newRow = (): RowId => crypto.randomUUID().replaceAll('-', '').slice(0, 20)
 
 /** Rows of a block, from none ("Ninguna") to its most (institution-area §5). A smaller number takes rows from the tail (rules L18); any one goes by its own button. */
-export function BlockField({ unit, question, value, error, labelId, onChoose, drawUnit }: AnswerFieldProps) {
+function Field({ unit, question, value, error, labelId, onChoose, drawUnit }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()
   const open = useOpenWorld()
@@ -240,3 +240,10 @@ function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: R
     </li>
   )
 }
+
+function View({ value, className }: AnswerViewProps<{ rows: RowId[] }>) {
+  const t = useText(answersText)
+  return <p className={className}>{t('rows', { n: value.rows.length })}</p>
+}
+
+export const block: KindOnScreen<{ rows: RowId[] }> = { Field, View }

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Option } from '#shared/forms/model.ts'
+import { answersText } from '#client/features/answers/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { AnswerFieldProps } from './kind.ts'
+
+/** Radios cannot be unchosen: an answer that need not be there can be taken back. */
+export function Clearable({
+  question,
+  value,
+  onChoose,
+  children,
+}: Pick<AnswerFieldProps, 'question' | 'value' | 'onChoose'> & { readonly children: ReactNode }) {
+  const t = useText(answersText)
+  return (
+    <div className="grid gap-1.5">
+      {children}
+      {!question.required && value !== null && (
+        <Button size="small" kind="quiet" className="-ml-3 w-fit" onClick={() => onChoose(null)}>
+          {t('clearChoice')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The text that an option asks for beside it. */
+export function Extra({
+  option,
+  text,
+  onText,
+}: {
+  readonly option: Option
+  readonly text: string
+  readonly onText: (text: string) => void
+}) {
+  const t = useText(answersText)
+  return <TextField lang="es" label={t('extraLabel', { option: option.value })} value={text} maxLength={2000} onChange={onText} />
+}
+
+/** An option's text: the form's language. */
+export const spanish = (text: string) => <span lang="es">{text}</span>

@@ -1,0 +1,67 @@
+import type { AnswerValue, OptionChoice } from '#shared/answers/model.ts'
+import { optionText } from '#shared/forms/kinds/kind.ts'
+import type { Option } from '#shared/forms/model.ts'
+import { cx } from '#client/ui/cx.ts'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Clearable, Extra, spanish } from './choice-parts.tsx'
+import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+
+/** Options past which a list that opens is easier than a column of radios. */
+const radiosMost = 9
+
+const choiceIn = (value: AnswerValue | null): OptionChoice | null =>
+  typeof value === 'object' && value !== null && 'choice' in value ? value.choice : null
+
+/** One of a set; an option may ask for a text beside it. */
+function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) {
+  const chosen = choiceIn(value)
+  const choose = (option: string): void => {
+    const extra = chosen?.value === option ? chosen.extra : undefined
+    onChoose(option === '' ? null : { choice: { value: option, ...(extra ? { extra } : {}) } })
+  }
+  const extraOf = (option: Option) =>
+    option.allowExtra && chosen?.value === option.value ? (
+      <Extra option={option} text={chosen.extra ?? ''} onText={(extra) => onWrite({ choice: { value: option.value, extra } })} />
+    ) : null
+  if (question.options.length > radiosMost) {
+    const option = question.options.find((each) => each.value === chosen?.value)
+    return (
+      <div className="grid gap-3">
+        <Select
+          label={question.text}
+          labelHidden
+          lang="es"
+          options={question.options.map((each) => ({ value: each.value, label: each.value }))}
+          value={chosen?.value ?? ''}
+          error={error}
+          onChange={choose}
+          className="max-w-xl"
+        />
+        {option && extraOf(option)}
+      </div>
+    )
+  }
+  return (
+    <Clearable question={question} value={value} onChoose={onChoose}>
+      <RadioGroup
+        label={question.text}
+        labelHidden
+        choices={question.options.map((option) => ({ value: option.value, label: spanish(option.value), extra: extraOf(option) }))}
+        value={chosen?.value ?? null}
+        error={error}
+        onChange={choose}
+      />
+    </Clearable>
+  )
+}
+
+function View({ value, className }: AnswerViewProps<{ choice: OptionChoice }>) {
+  return (
+    <p lang="es" className={cx('break-words', className)}>
+      {optionText(value.choice)}
+    </p>
+  )
+}
+
+export const single: KindOnScreen<{ choice: OptionChoice }> = { Field, View }

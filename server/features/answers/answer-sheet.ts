@@ -1,0 +1,41 @@
+import { openUnits } from '#shared/answers/rules.ts'
+import { valueCell } from '#shared/forms/kinds.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { World } from '#shared/world.ts'
+import { sees, type View } from '../../world/look.ts'
+import { indexOf, nameOf } from './views.ts'
+
+const words = { yes: 'Sí', no: 'No', none: 'Ninguna' }
+
+/** Every open question that the caller sees, in the order of the questionnaire, with its answer and its file. */
+export function answerSheet({ world, parts, session }: View): Sheet {
+  const lines: Cell[][] = [['Número', 'Dimensión', 'Subdimensión', 'Pregunta', 'Fila', 'Respuesta', 'Archivo', 'Respondida por']]
+  for (const sub of world.index.subDimensions.filter((each) => sees(parts, each.id))) {
+    for (const unit of openUnits(world, sub.id)) {
+      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      if (question.administrative && session.user.kind === 'Institutional') continue
+      lines.push(lineOf(world, sub.name, world.index.dimension(sub.parentId ?? '')?.name ?? '', question, unit))
+    }
+  }
+  return lines
+}
+
+function lineOf(world: World, sub: string, top: string, question: Question, unit: string): Cell[] {
+  const answer = world.answer(unit)
+  const row = indexOf(world, unit)
+  const author = answer && answer.value !== null ? nameOf(world, answer.authorId) : ''
+  const file = world.attachment(unit)?.name ?? (answer?.noAttachment ? 'No adjunta' : '')
+  return [
+    world.index.numberOf(question.id),
+    top,
+    sub,
+    question.text,
+    row < 0 ? '' : row + 1,
+    valueCell(question, answer?.value, words),
+    file,
+    author,
+  ]
+}

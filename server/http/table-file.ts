@@ -1,0 +1,19 @@
+import { csvOf, workbookMime, workbookParts, type Sheet } from '#shared/kernel/sheet.ts'
+import { strToU8, zipSync } from 'fflate'
+
+/** A table as a workbook's file. The same table gives the same bytes on every day. */
+export function workbookOf(sheet: Sheet): Uint8Array<ArrayBuffer> {
+  const files = Object.fromEntries(Object.entries(workbookParts(sheet)).map(([name, text]) => [name, strToU8(text)]))
+  return zipSync(files, { mtime: new Date(2025, 0, 15, 12) })
+}
+
+/** A table as a file to be downloaded, in the format that was asked for; `name` without its extension. */
+export function tableFile(
+  sheet: Sheet,
+  name: string,
+  format: 'csv' | 'xlsx',
+): { name: string; type: string; body: string | Uint8Array<ArrayBuffer> } {
+  return format === 'csv'
+    ? { name: `${name}.csv`, type: 'text/csv; charset=utf-8', body: csvOf(sheet) }
+    : { name: `${name}.xlsx`, type: workbookMime, body: workbookOf(sheet) }
+}
