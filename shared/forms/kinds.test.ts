@@ -215,20 +215,21 @@ describe('what a value reads as', () => {
 
   test.each<[QuestionKind, unknown, AnswerValue | undefined]>([
     ['Number', '1.5', 1.5],
-    ['Number', ' ', undefined],
-    ['Number', '1,5', undefined],
+    ['Number', ' ', ' '],
+    ['Number', '1,5', '1,5'],
     ['Number', Number.NaN, undefined],
     ['Boolean', 'Sí', true],
     ['Boolean', 'No', false],
-    ['Boolean', 'quizás', undefined],
+    ['Boolean', 'quizás', 'quizás'],
     ['Single', 'a', { choice: { value: 'a' } }],
     ['Single', { value: 'c', extraValue: 'otra' }, { choice: { value: 'c', extra: 'otra' } }],
     ['Multiple', ['a', { value: 'c', extra: 'x' }], { choices: [{ value: 'a' }, { value: 'c', extra: 'x' }] }],
     ['Multiple', 'Ninguna', { choices: [], none: true }],
     ['Block', 'Ninguna', { rows: [] }],
     ['Block', 2, { rows: ['new', 'new'] }],
-    ['Block', -1, undefined],
-    ['SimpleText', 5, undefined],
+    ['Block', -1, -1],
+    ['SimpleText', 5, 5],
+    ['SimpleText', { text: 'x' }, undefined],
   ])('[VA13] of a %s, %j is read as %j', (kind, given, value) => {
     expect(readValue(given, asked(kind))).toEqual(value)
   })

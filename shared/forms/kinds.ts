@@ -1,3 +1,4 @@
+import { answerValueSchema } from '../answers/model.ts'
 import type { AnswerValue, RestValue } from '../answers/model.ts'
 import { failure } from '../kernel/failure.ts'
 import { must } from '../kernel/assert.ts'
@@ -6,6 +7,7 @@ import { visibleText } from '../kernel/rich-text.ts'
 import { block } from './kinds/block.ts'
 import { boolean } from './kinds/boolean.ts'
 import { date } from './kinds/date.ts'
+import { shaped } from './kinds/kind.ts'
 import type { Asked, CellWords, Kind, ValueWords } from './kinds/kind.ts'
 import { multiple } from './kinds/multiple.ts'
 import { number } from './kinds/number.ts'
@@ -71,8 +73,12 @@ export const valueCell = (question: Asking, value: AnswerValue | null | undefine
 export const plainText = (question: Asking, text: string): string =>
   question && kinds[question.kind].holds(text) && !kinds[question.kind].html ? text : visibleText(text)
 
-/** The value that a caller means; undefined when none can be read out of what is given. What it is worth the rules judge. */
-export const readValue = (given: unknown, asked: Asked): AnswerValue | undefined => kinds[asked.question.kind].read(given, asked)
+/**
+ * The value that a caller means, by the question's kind; of another kind's shape as it is, so that it is refused on record. Undefined
+ * when it has no value's shape. What it is worth the rules judge.
+ */
+export const readValue = (given: unknown, asked: Asked): AnswerValue | undefined =>
+  kinds[asked.question.kind].read(given, asked) ?? shaped(answerValueSchema, given)
 
 /** A value as callers read it: the inverse of `readValue`. */
 export const writtenValue = (question: Asking, value: AnswerValue | null): RestValue =>
