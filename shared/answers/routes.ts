@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import { workbookMime } from '../kernel/sheet.ts'
-import { doorFailures } from '../contract/door.ts'
+import { answeringFailures } from '../contract/door.ts'
 import { threadSchema } from '../comments/model.ts'
 import * as is from '../kernel/schemas.ts'
 import { levelSchema, restValueSchema } from './model.ts'
@@ -55,20 +55,7 @@ export type Saved = Readonly<v.InferOutput<typeof saved>>
 
 /** Why a value does not stand. */
 const writing = [
-  ...doorFailures,
-  'stage_closed',
-  'form_sent',
-  'form_disabled',
-  'administrators_only',
-  'not_assignee',
-  'concurrent',
-  'answer_already_accepted',
-  'sent_upward',
-  'not_observed',
-  'comment_pending',
-  'question_retired',
-  'dependent_closed',
-  'row_missing',
+  ...answeringFailures,
   'needs_review',
   'number_range',
   'number_decimals',

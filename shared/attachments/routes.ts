@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answerViewSchema } from '../answers/routes.ts'
-import { doorFailures } from '../contract/door.ts'
+import { answeringFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 import { maxFileBytes, partBytes } from './model.ts'
@@ -30,20 +30,7 @@ const partSlackBytes = 1024
 const uploading = ['attachment_missing', 'metadata_mismatch', 'file_format', 'file_empty', 'file_too_large', 'file_quota'] as const
 
 const filing = [
-  ...doorFailures,
-  'stage_closed',
-  'form_sent',
-  'form_disabled',
-  'administrators_only',
-  'not_assignee',
-  'concurrent',
-  'answer_already_accepted',
-  'sent_upward',
-  'not_observed',
-  'comment_pending',
-  'question_retired',
-  'dependent_closed',
-  'row_missing',
+  ...answeringFailures,
   'file_not_allowed',
   'attachment_missing',
   'evidence_in_use',
