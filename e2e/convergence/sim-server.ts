@@ -40,6 +40,7 @@ export class SimServer {
   readonly logged: string[] = []
   #app: App | null = null
   #db: Database | null = null
+  readonly #ended = new WeakSet<Database>()
   #busy: Promise<unknown> = Promise.resolve()
   #copy: Copy | null = null
   #last = 0
@@ -75,16 +76,18 @@ export class SimServer {
   }
 
   async start(): Promise<void> {
-    this.#db = await this.#store.open()
+    const db = await this.#store.open()
+    this.#db = db
     const note = (data: object): void => void this.logged.push(describe(data))
     this.#app = await createApp({
       config: { dataDir: this.#dir, publicUrl: 'http://localhost:8080', rehearsal: false },
-      db: this.#db,
+      db,
       log: {
         info: () => undefined,
         error: (data, message) => {
           if (/put back/.test(message)) this.noticed += 1
-          else note(data)
+          // A process that was ended under its work says nothing any more.
+          else if (!this.#ended.has(db)) note(data)
         },
       },
       now: () => this.now(),
@@ -101,6 +104,7 @@ export class SimServer {
     await this.#busy.catch(() => undefined)
     await app?.settled()
     app?.drain()
+    if (this.#db) this.#ended.add(this.#db)
     await this.#db?.close()
     this.#db = null
   }
