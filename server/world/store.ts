@@ -189,25 +189,18 @@ const isAhead = (entry: Entry, versions: ReadonlyMap<string, number>): boolean =
   [...entry.versions].some(([scope, version]) => version > (versions.get(scope) ?? 0))
 
 /** An institution as the directory has it; undefined when there is none. */
-export async function institutionOf(tx: Tx, id: InstitutionId): Promise<Institution | undefined> {
-  const row = await tx.q
-    .selectFrom('sync_row')
-    .select('data')
-    .where('scope', '=', orgScope(id))
-    .where('tbl', '=', 'institution')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && JSON.parse(row.data)
-}
+export const institutionOf = (tx: Tx, id: InstitutionId): Promise<Institution | undefined> => rowOf(tx, orgScope(id), 'institution', id)
 
 /** Header and stages of a form; undefined when there is no such form. */
-export async function headerOf(tx: Tx, formId: FormId): Promise<FormHeader | undefined> {
+export const headerOf = (tx: Tx, formId: FormId): Promise<FormHeader | undefined> => rowOf(tx, formScope(formId), 'form', formId)
+
+async function rowOf<T extends TableName>(tx: Tx, scope: string, table: T, id: string): Promise<Rows[T] | undefined> {
   const row = await tx.q
     .selectFrom('sync_row')
     .select('data')
-    .where('scope', '=', formScope(formId))
-    .where('tbl', '=', 'form')
-    .where('id', '=', formId)
+    .where('scope', '=', scope)
+    .where('tbl', '=', table)
+    .where('id', '=', id)
     .executeTakeFirst()
   return row && JSON.parse(row.data)
 }

@@ -12,7 +12,7 @@ import { cleanHtml, cleanPaste, pastedText } from './rich-text.ts'
 import { richTextClass } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
 
-interface Props {
+export interface RichTextEditorProps {
   readonly value: string
   /** Grows when the value was put there by anything but typing. */
   readonly revision: number
@@ -39,7 +39,7 @@ const extensions = [
 ]
 
 /** Long text with bold, lists and links; what is pasted is cleaned. Kept HTML holds only what answers may hold. */
-export function RichTextEditor({ value, revision, labelledBy, describedBy, invalid, onChange }: Props) {
+export function RichTextEditor({ value, revision, labelledBy, describedBy, invalid, onChange }: RichTextEditorProps) {
   const changed = useRef(onChange)
   changed.current = onChange
   const editorProps = useMemo(

@@ -9,21 +9,13 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import type { RichTextEditorProps } from '#client/features/answers/rich-text-editor.tsx'
 import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 
-interface EditorProps {
-  readonly value: string
-  readonly revision: number
-  readonly labelledBy: string
-  readonly describedBy?: string | undefined
-  readonly invalid: boolean
-  readonly onChange: (html: string) => void
-}
-
 type Loading =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly Editor: ComponentType<EditorProps> }
+  | { readonly kind: 'ready'; readonly Editor: ComponentType<RichTextEditorProps> }
   | { readonly kind: 'absent' }
 
 let known: Loading = { kind: 'loading' }
