@@ -11,7 +11,8 @@ export const apiPageEn: ApiPageText = {
   address: 'Every address begins with {base}.',
   session: 'Calls with a session carry the header Authorization: Bearer and the token that {signIn} gives.',
   envelope: 'A reply is {success}; a refusal, {refusal}. The message is in the language of Accept-Language; the code never changes.',
-  again: 'A call that changes something may carry Idempotency-Key: the same call repeated with it has no second effect; another call with it is refused.',
+  again:
+    'A call that changes something may carry Idempotency-Key: the same call repeated with it has no second effect; another call with it is refused.',
   wait: 'Where waiting helps, the header Retry-After says how many seconds.',
   who: 'Who may call',
   access: { public: 'Anybody', session: 'Whoever has a session', administrator: 'Administrators only' },

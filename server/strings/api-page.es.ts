@@ -11,7 +11,8 @@ export const apiPageEs = {
   session: 'Las llamadas con sesión llevan el encabezado Authorization: Bearer y el token que entrega {signIn}.',
   envelope:
     'Una respuesta es {success}; una negativa, {refusal}. El mensaje viene en el idioma de Accept-Language; el código no cambia nunca.',
-  again: 'Una llamada que cambia algo puede llevar Idempotency-Key: la misma llamada repetida con esa clave no tiene un segundo efecto; otra distinta se rechaza.',
+  again:
+    'Una llamada que cambia algo puede llevar Idempotency-Key: la misma llamada repetida con esa clave no tiene un segundo efecto; otra distinta se rechaza.',
   wait: 'Cuando sirve esperar, el encabezado Retry-After dice cuántos segundos.',
   who: 'Quién puede llamar',
   access: { public: 'Cualquiera', session: 'Quien tiene sesión', administrator: 'Solo la administración' },
