@@ -53,7 +53,7 @@ export const errors = {
   surname_empty: kind(422, 'after-edit'),
   token_missing: kind(422),
   token_invalid: kind(422),
-  /** The address is not of one of the institution's domains (rules R4). */
+  /** The address is not of one of the institution's domains (AS10). */
   email_other_institution: kind(422, 'after-edit'),
 
   // Sync envelope

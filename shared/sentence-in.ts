@@ -7,7 +7,7 @@ export type Sentences = Readonly<Record<ErrorCode, string>>
 
 /**
  * What a person reads of a failure, the same from the server and in the browser. A slot without its parameter reads "…";
- * a code that this build does not know reads as an unexpected problem (institution-area §8).
+ * a code that this build does not know reads as an unexpected problem.
  */
 export function sentenceIn(sentences: Sentences, { code, params }: Failure): string {
   const known = isErrorCode(code) ? code : 'internal_error'

@@ -14,7 +14,7 @@ import { must } from './kernel/assert.ts'
 import { sendSchema } from './sends/model.ts'
 import { formHeaderSchema, type FormHeader } from './stages/model.ts'
 
-/** Part of an institution's scope that only the lab receives: answers to administrative questions (rules C11). */
+/** Part of an institution's scope that only the lab receives: answers to administrative questions (VI5). */
 export const administrativePart = 'administrative'
 
 /** Every synced table with the schema of its rows. */
@@ -121,7 +121,7 @@ export class World {
     return `eval:${this.institutionId}:${this.formId}`
   }
 
-  /** Unit of visibility of a question's rows: its sub-dimension (rules R5); administrative ones are the lab's (rules C11). */
+  /** Unit of visibility of a question's rows: its sub-dimension (VI3); administrative ones are the lab's (VI5). */
   partOf(unit: Unit): string {
     const question = must(this.index.question(questionIdOf(unit)), `question of ${unit} is not in the form`)
     return question.administrative ? administrativePart : question.dimensionId
@@ -159,7 +159,7 @@ export class World {
     return [...ids].map((id) => must(this.get('attachment', id), `attachment ${id} is indexed but absent`))
   }
 
-  /** Name to show for a user id: "Usuario Eliminado" is the caller's when this is undefined (institution-area §6). */
+  /** Name to show for a user id: "Usuario Eliminado" is the caller's when this is undefined. */
   person(id: UserId): Person | undefined {
     return this.get('person', id)
   }

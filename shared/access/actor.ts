@@ -1,6 +1,6 @@
 import type { InstitutionId, UserId } from '../kernel/ids.ts'
 
-/** Who a user is to the platform (institution-area §3). */
+/** Who a user is to the platform. */
 export const userKinds = ['Administrator', 'Evaluator', 'Institutional'] as const
 export type UserKind = (typeof userKinds)[number]
 

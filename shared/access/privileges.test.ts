@@ -20,7 +20,7 @@ const phases = [
   'Closed',
 ] as const
 
-/** The page of the rules, cell by cell, as it is printed there: one word per stage, `-` for nobody (rules section 3). */
+/** The matrix, cell by cell, apart from the code that holds it: one word per stage, `-` for nobody (PR1). */
 const printed: Readonly<Record<Privilege, string>> = {
   assignInstitutionResponsable: 'LA LAX - LAX - - LAX - - -',
   impersonalizate: '- X X X X X X X - -',

@@ -1,4 +1,4 @@
-/** What may be done with a form, by stage and by who one is in it (institution-area §3; rules section 3). */
+/** What may be done with a form, by stage and by who one is in it (PR1). */
 export const privileges = [
   'assignInstitutionResponsable',
   'impersonalizate',
@@ -91,14 +91,14 @@ const matrix: Readonly<Record<Privilege, Row>> = {
   replySurvey: { SecondRevision: 'L', CalculateResults: 'L', ReplicaInput: 'L', ReplicaRevision: 'L', ShowResults: 'L' },
 }
 
-/** Whether the matrix gives a privilege to a column in a phase. Between stages institution and evaluator stand as after the last (rules S2). */
+/** Whether the matrix gives a privilege to a column in a phase. Between stages institution and evaluator stand as after the last (PR2). */
 export function allows(privilege: Privilege, phase: MatrixPhase | 'Gap', column: Column): boolean {
   const row = matrix[privilege]
   if (phase !== 'Gap') return (row[phase] ?? '').includes(column)
   return column !== 'X' && (row.Closed ?? '').includes(column)
 }
 
-/** Privileges by which an institution changes its own data, so that a lock stops them; the survey is not one (rules section 3). */
+/** Privileges by which an institution changes its own data, so that a lock stops them; the survey is not one (PR5). */
 export const institutionWrites: ReadonlySet<Privilege> = new Set([
   'replyQuestion',
   'replyAnwerObserved',

@@ -1,4 +1,4 @@
-/** Roles inside an institution, highest rank first (institution-area §3, "Role table"). */
+/** Roles inside an institution, highest rank first. */
 export const roles = ['InstitutionalLeader', 'Delegate', 'DimensionLeader', 'SubdimensionLeader', 'Professional'] as const
 export type Role = (typeof roles)[number]
 

@@ -61,7 +61,7 @@ export const emailSchema = v.pipe(
   v.check((text) => addressOf(text) !== undefined, 'email_invalid'),
 )
 
-/** Whether an address is of one of the institution's domains, or below one (rules R4). */
+/** Whether an address is of one of the institution's domains, or below one (AS10). */
 export function isInstitutional(email: string, domains: readonly string[]): boolean {
   const address = addressOf(email)
   if (!address) return false

@@ -22,6 +22,6 @@ export type Person = Readonly<v.InferOutput<typeof personSchema>>
 
 export const fullName = (person: Pick<Person, 'name' | 'surname'>): string => `${person.name} ${person.surname}`.trim()
 
-/** Password floor of the specification (institution-area §5); 64 and more are accepted (reliability 1.5). */
+/** Password floor of the specification; 64 and more are accepted. */
 export const passwordMinLength = 5
 export const passwordMaxLength = 1024

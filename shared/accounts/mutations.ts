@@ -95,7 +95,7 @@ export const correctInvitation = mutation({
 })
 
 /**
- * Withdraws an invitation: its letter opens nothing any more, and what the person was given is nobody's again (rules R11).
+ * Withdraws an invitation: its letter opens nothing any more, and what the person was given is nobody's again (AS19).
  * The leadership is handed over first. Fails as resending does, and: invitation_leads. Source: SPEC AS19.
  */
 export const withdrawInvitation = mutation({

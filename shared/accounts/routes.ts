@@ -8,9 +8,9 @@ import { passwordMaxLength, personSchema } from './model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const name = (code: 'name_empty' | 'surname_empty') => v.pipe(v.string(), v.trim(), v.nonEmpty(code), v.maxLength(120))
-/** Never trimmed or folded (reliability 1.2, ASVS 6.2.8); how good it is, the server judges. */
+/** Never trimmed or folded; how good it is, the server judges. */
 const password = v.pipe(v.string(), v.nonEmpty('password_empty'), v.maxLength(passwordMaxLength, 'password_too_long'))
-/** A space in a link's e-mail is a plus sign (institution-area §2). */
+/** A space in a link's e-mail is a plus sign. */
 const linkEmail = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => text.trim().replaceAll(' ', '+')),
@@ -20,7 +20,7 @@ const said = v.object({ msg: v.string() })
 
 const maxRoleSchema = v.nullable(v.picklist([...roles, 'NoAssigment']))
 
-/** The signed-in user as their own screens need them (institution-area §3, "User"). */
+/** The signed-in user as their own screens need them. */
 export const meSchema = v.object({
   _id: is.userId,
   name: v.string(),

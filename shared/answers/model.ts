@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
 
-/** Who holds an answer, as a number: the order of the role ranks (rules L1). */
+/** Who holds an answer, as a number: the order of the role ranks (LV8). */
 export const level = { Evaluation: 0, Institution: 1, Dimension: 2, Subdimension: 3, Question: 4 } as const
 export type Level = (typeof level)[keyof typeof level]
 export const levelSchema = v.picklist(Object.values(level))
@@ -45,13 +45,13 @@ export const answerSchema = v.object({
   level: levelSchema,
   /** Moved up to its level by a send, not by who wrote it. */
   sent: v.boolean(),
-  /** Changed since it was last returned, observed or decided (rules L2, L4, C10). */
+  /** Changed since it was last returned, observed or decided (AN1, CM2, EV7). */
   changeAnswer: v.boolean(),
   /** "No adjunto": said in so many words that there is no file. */
   noAttachment: v.boolean(),
-  /** Why an observed answer is kept as it was (rules L11), or why a rejected one is appealed. */
+  /** Why an observed answer is kept as it was (AN8), or why a rejected one is appealed. */
   justification: v.nullable(v.string()),
-  /** Value that a dependency cleared: offered again when the parent matches once more (rules L12). */
+  /** Value that a dependency cleared: offered again when the parent matches once more (AN4). */
   clearedValue: v.nullable(answerValueSchema),
   /** Grows by one at each change of value. */
   rev: v.number(),
@@ -63,7 +63,7 @@ export const answerSchema = v.object({
   /** When the server took it. */
   receivedAt: is.instant,
   formVersion: is.formVersionId,
-  /** Written before its stage ended and received after (rules S7). */
+  /** Written before its stage ended and received after (TM6). */
   late: v.boolean(),
 })
 export type Answer = Readonly<v.InferOutput<typeof answerSchema>>

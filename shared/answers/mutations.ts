@@ -70,16 +70,16 @@ export function blankAnswer(world: World, question: Question, unit: Unit, contex
   }
 }
 
-/** A change to a unit that may go on: whether it counts as late (rules S7). */
+/** A change to a unit that may go on: whether it counts as late (TM6). */
 interface Admitted {
   readonly admitted: true
   readonly late: boolean
 }
 
 /**
- * Steps (a) to (d) of the ladder (sync.md §3) for everything an institution writes on a unit.
+ * Steps (a) to (d) of the ladder (CF33) for everything an institution writes on a unit.
  * overtaken: the person acted on a version that no longer stands and is responsible, so that somebody above who wrote
- * meanwhile does not shut them out (row 2).
+ * meanwhile does not shut them out (CF2).
  */
 export function admit(
   world: World,
@@ -125,7 +125,7 @@ export function turnedAway(
   const mine = sideOf(context, wanted)
   const theirs = answer && answer.value !== null ? sideOfAnswer(answer) : null
   const responsible = responsibleOf(world, question) ?? world.participant.leaderId
-  // What stands is not shown to who may not see the sub-dimension any more (sync.md §2.9, I8).
+  // What stands is not shown to who may not see the sub-dimension any more (AN6).
   const shown = sees(world, question, context.actor.id, context.actor.kind) ? theirs : null
   const cards: Card[] = [
     cardOf({ ownerId: context.actor.id, unit, code: reason, side: 'author', mine, theirs: shown, params: named(world, responsible) }),
@@ -166,7 +166,7 @@ export function turnedAway(
   return lost(reason, { changes, cards, history })
 }
 
-/** Whether somebody may read a question's rows now: lab staff do, and of the institution who sees the sub-dimension (rules R5). */
+/** Whether somebody may read a question's rows now: lab staff do, and of the institution who sees the sub-dimension (VI3). */
 export const sees = (world: World, question: Question, userId: string, kind = world.person(userId)?.kind): boolean =>
   (kind !== undefined && kind !== 'Institutional') || seesSubDimension(world, userId, question.dimensionId)
 
@@ -176,7 +176,7 @@ export function named(world: World, userId: string | null): { name: string } {
   return { name: person ? `${person.name} ${person.surname}` : '' }
 }
 
-/** One more change that came too late, for the counters of sender and evaluator (sync.md §3, rows 6 and 13). */
+/** One more change that came too late, for the counters of sender and evaluator (CF6, CF13). */
 function countedLate(world: World): Change {
   const row = { ...world.participant, lateChanges: world.participant.lateChanges + 1 }
   return { scope: world.scope, part: '', table: 'participant', id: world.institutionId, row }
@@ -238,7 +238,7 @@ export function closedReason(world: World, question: Question, unit: Unit): 'row
   return block && row !== null && !rowsOf(world, block).includes(row) ? 'row_missing' : 'dependent_closed'
 }
 
-/** The first committed value stands; both people see both (sync.md §3, rows 2, 3, 4). */
+/** The first committed value stands; both people see both (CF2, CF3, CF4). */
 function beaten(
   world: World,
   question: Question,
@@ -307,7 +307,7 @@ function written(
   const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: why ?? null })]
   const root = world.index.rootOf(question)
   if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !world.get('assignment', root.id)?.userId) {
-    // Saving assigns an unassigned question to who saved it (institution-area §4).
+    // Saving assigns an unassigned question to who saved it (AN2).
     const rev = (world.get('assignment', root.id)?.rev ?? 0) + 1
     changes.push({
       scope: world.scope,
@@ -374,7 +374,7 @@ function written(
   return appliedOver({ code: 'replaced_other', changes, history, cards, answer: answerBody })
 }
 
-/** Keeps showing what the person wrote until its outcome is known (sync.md §2.9, I16). */
+/** Keeps showing what the person wrote until its outcome is known (AN11). */
 function overlayOf(world: World, unit: Unit, value: AnswerValue | null, context: Context): readonly Change[] {
   const question = world.index.question(questionIdOf(unit))
   if (!question) return []
@@ -385,8 +385,8 @@ function overlayOf(world: World, unit: Unit, value: AnswerValue | null, context:
 const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null => world.answer(unit)?.mid ?? null
 
 /**
- * Writes the value of a unit. Outcomes: the ladder of sync.md §3 rows 1-7, 11, 13, 18-20.
- * restore: the value is one that a dependency had cleared. Source: SPEC AN (institution-area §4; rules L2, L5, L12).
+ * Writes the value of a unit. Outcomes: the ladder (CF1-CF7, CF11, CF13, CF18-CF20).
+ * restore: the value is one that a dependency had cleared. Source: SPEC AN1-AN7, LV, DP3.
  */
 export const setAnswer = mutation({
   name: 'answer.set',
@@ -411,7 +411,7 @@ export const clearAnswer = mutation({
   overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
 })
 
-/** Keeps an observed answer as it is, with a reason, which counts as a change (rules L11); or appeals a rejected one as it stands (rules P2). */
+/** Keeps an observed answer as it is, with a reason, which counts as a change; or appeals a rejected one as it stands (AN8). */
 export const keepAnswer = mutation({
   name: 'answer.keep',
   version: 1,

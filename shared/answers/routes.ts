@@ -32,7 +32,7 @@ const commentViewSchema = v.object({
 })
 export type CommentView = Readonly<v.InferOutput<typeof commentViewSchema>>
 
-/** An answer as a screen shows it (institution-area §3, "Answer per question"). */
+/** An answer as a screen shows it. */
 export const answerViewSchema = v.object({
   questionId: is.questionId,
   /** Row of the block; -1 outside blocks. */
@@ -49,7 +49,7 @@ export const answerViewSchema = v.object({
 })
 export type AnswerView = Readonly<v.InferOutput<typeof answerViewSchema>>
 
-/** Value that stands, and the ids of the answers that it cleared (institution-area §4, §7). */
+/** Value that stands, and the ids of the answers that it cleared. */
 const saved = v.object({ answer: answerViewSchema, dependentDelete: is.list(v.string()) })
 export type Saved = Readonly<v.InferOutput<typeof saved>>
 

@@ -89,7 +89,7 @@ export function answeredBelow(world: World, unit: Unit): Unit[] {
   return found
 }
 
-/** Answered units that a new value of this one closes, descendants included (rules L12, L18). */
+/** Answered units that a new value of this one closes, descendants included (DP3, DP5). */
 export function closedBy(world: World, unit: Unit, value: AnswerValue | null): Unit[] {
   const question = world.index.question(questionIdOf(unit))
   if (!question) return []
@@ -114,7 +114,7 @@ export function closedBy(world: World, unit: Unit, value: AnswerValue | null): U
 
 /**
  * Units whose contents come back with the rows that a block's new value brings back: removing a row is a state of it, so that
- * what it held returns as it was at that moment (rules L18). A dependent returns with the parent that was cleared with it.
+ * what it held returns as it was at that moment (AN13). A dependent returns with the parent that was cleared with it.
  */
 export function broughtBackBy(world: World, unit: Unit, value: AnswerValue | null): Unit[] {
   const block = world.index.question(questionIdOf(unit))
@@ -147,14 +147,14 @@ export function columnsOf(world: World, actor: Actor): Column[] {
   return [...columns]
 }
 
-/** Whether somebody holds a privilege now: the matrix, the form's switch and the lock (rules section 3). */
+/** Whether somebody holds a privilege now: the matrix, the form's switch and the lock (PR1, PR4, PR5). */
 export function may(world: World, actor: Actor, privilege: Privilege, now: Instant): boolean {
   if (!world.form.enabled) return false
   const phase = phaseAt(world.form, now)
   const columns = columnsOf(world, actor).filter((column) => allows(privilege, phase, column))
   if (columns.length === 0) return false
   if (columns.includes('X')) return true
-  // An institution's drafts are its own until it has sent them (rules section 3, the starred cells).
+  // An institution's drafts are its own until it has sent them (PR7).
   if (privilege === 'watchAnswers' && isInput(phase)) return world.participant.locked
   if (institutionWrites.has(privilege)) return !world.participant.locked
   if (evaluatorWrites.has(privilege)) return world.participant.locked
@@ -189,8 +189,8 @@ const replyPrivileges: Readonly<Partial<Record<Phase, Privilege>>> = {
 }
 
 /**
- * Why somebody may not edit a unit now; undefined when they may (rules L5, R15).
- * grace: the input stage in which it was done, for work received after its end (rules S7): it stands for the current
+ * Why somebody may not edit a unit now; undefined when they may (LV1, LV2, LV3, LV5).
+ * grace: the input stage in which it was done, for work received after its end (TM6): it stands for the current
  * stage, and the lock that the stage's end set is left out.
  */
 export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Instant, grace?: StageKind): ReadOnlyReason | undefined {
@@ -217,7 +217,7 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
   const thread = world.get('thread', unit)
   if (thread?.state === 'open' && awaitedOf(world, question, thread) !== actor.id) return 'comment_pending'
   const over = levelOver(world, question, actor.id)
-  // Somebody of the institution who holds nothing, or nothing any more, still proposes (sync.md §3, rows 3 and 11).
+  // Somebody of the institution who holds nothing, or nothing any more, still proposes (CF3, CF11).
   if (over === undefined) return 'not_assignee'
   const answer = world.answer(unit)
   if (answer && answer.value !== null && over > answer.level) return answer.sent ? 'sent_upward' : 'not_assignee'
@@ -226,7 +226,7 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
 
 function decidedReason(world: World, question: Question, unit: Unit, phase: Phase): ReadOnlyReason | undefined {
   const draft = world.get('draft', unit)
-  // A draft on an older revision accepts nothing of what stands now (sync.md §3, row 8).
+  // A draft on an older revision accepts nothing of what stands now (CF8).
   const accepted = draft?.decision === 'Accepted' && !draft.withdrawn && draft.answerRev === world.answer(unit)?.rev
   if (accepted || world.get('evaluation', unit)?.decision === 'Accepted') return 'answer_already_accepted'
   if (phase === 'CorrectionInput') return isCorrectable(world, question, unit) ? undefined : 'not_observed'
@@ -242,7 +242,7 @@ export function openedKind(world: World): StageKind | undefined {
 
 /**
  * Whether the institution can do nothing more about a unit's value in the stage that was opened for it: accepted, or not among
- * what this correction or replica takes (rules L5). Such a unit cannot pend, or nobody could ever send.
+ * what this correction or replica takes (LV6, LV7). Such a unit cannot pend, or nobody could ever send.
  */
 function isSettled(world: World, question: Question, unit: Unit): boolean {
   const decision = world.get('evaluation', unit)?.decision
@@ -256,7 +256,7 @@ function isSettled(world: World, question: Question, unit: Unit): boolean {
 export const awaitedOf = (world: World, question: Question, thread: Thread): UserId | null =>
   responsibleOf(world, question) ?? thread.addresseeId
 
-/** What may change in the correction stage: observed units, what they enable, and required ones left empty (rules L5). */
+/** What may change in the correction stage: observed units, what they enable, and required ones left empty (LV6). */
 export function isCorrectable(world: World, question: Question, unit: Unit): boolean {
   if (isObserved(world, unit)) return true
   const answer = world.answer(unit)
@@ -269,7 +269,7 @@ export function isCorrectable(world: World, question: Question, unit: Unit): boo
   return isObserved(world, unitOf(block.id))
 }
 
-/** What may change in the replica stage: rejected units of a sub-dimension that the leader opened (rules P2). */
+/** What may change in the replica stage: rejected units of a sub-dimension that the leader opened (LV7). */
 export const isReplicable = (world: World, question: Question, unit: Unit): boolean =>
   world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
 
@@ -280,13 +280,13 @@ function surveyReadOnlyReason(world: World, actor: Actor, now: Instant): ReadOnl
   return may(world, actor, 'replySurvey', now) ? undefined : 'stage_closed'
 }
 
-/** Why a unit is pending (rules L6). */
+/** Why a unit is pending (PE1, PE2, PE3, PE4, PE5, PE6). */
 export type PendingReason = 'empty' | 'invalid' | 'returned' | 'comment' | 'observed' | 'file'
 
 /**
  * What a unit still asks of its institution; empty when nothing.
- * viewer: counts a comment only for who must act on it (rules C2); undefined counts it for anybody.
- * Administrative questions never pend (rules C11).
+ * viewer: counts a comment only for who must act on it (PE4); undefined counts it for anybody.
+ * Administrative questions never pend (PE8).
  */
 export function pendingReasons(world: World, unit: Unit, viewer?: UserId): PendingReason[] {
   const question = world.index.question(questionIdOf(unit))
@@ -310,7 +310,7 @@ export function pendingReasons(world: World, unit: Unit, viewer?: UserId): Pendi
   return reasons
 }
 
-/** Pending counters of a sub-dimension (rules L7). Units: questions and row questions. */
+/** Pending counters of a sub-dimension (PE7). Units: questions and row questions. */
 export const countersSchema = v.object({ total: v.number(), pendent: v.number(), inQuestionLevel: v.number() })
 export type Counters = Readonly<v.InferOutput<typeof countersSchema>>
 
@@ -323,7 +323,7 @@ export const addCounters = (left: Counters, right: Counters): Counters => ({
 
 /**
  * Counters of a sub-dimension for somebody of the institution: only their own questions unless they lead
- * (institution-area §6). viewer undefined counts all ("countAll").
+ * (PE10). viewer undefined counts all ("countAll").
  */
 export function countersOf(world: World, subDimensionId: DimensionId, viewer?: UserId): Counters {
   const counted = openUnits(world, subDimensionId).filter((unit) => {
@@ -333,7 +333,7 @@ export function countersOf(world: World, subDimensionId: DimensionId, viewer?: U
   return countersAmong(world, counted, viewer)
 }
 
-/** Counters of some open units (rules L7). */
+/** Counters of some open units (PE7). */
 export function countersAmong(world: World, units: readonly Unit[], viewer?: UserId): Counters {
   let total = 0
   let pendent = 0

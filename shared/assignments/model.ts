@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as is from '../kernel/schemas.ts'
 
-/** What can have a responsible (institution-area §3, "Assignment element"). */
+/** What can have a responsible. */
 export const assignmentLevels = ['Dimension', 'Subdimension', 'Question'] as const
 export type AssignmentLevel = (typeof assignmentLevels)[number]
 

@@ -67,7 +67,7 @@ const invitationOf = (world: World, person: Person): Found => ({
   letters: [letter('invited', person.id, { institution: world.institution.name })],
 })
 
-/** Before the first stage and in the input stages (rules section 3); an administrator acting for the institution always may. */
+/** Before the first stage and in the input stages (AS4); an administrator acting for the institution always may. */
 const mayAssign = (world: World, context: Context): boolean =>
   may(world, context.actor, 'assignInstitutionResponsable', context.now) ||
   (context.actor.kind === 'Administrator' && allows('assignInstitutionResponsable', phaseAt(world.form, context.now), 'X'))
@@ -75,7 +75,7 @@ const mayAssign = (world: World, context: Context): boolean =>
 /** Why assignments are closed: sent, or a stage that ended or does not allow it. */
 const closedCode = (world: World): string => (world.participant.lockReason === 'sent' ? 'form_sent' : 'stage_closed')
 
-/** Roles change what a person may do at once, so a refusal here tells why in the words of the specification (institution-area §5, §6). */
+/** Roles change what a person may do at once, so a refusal here tells why in the words of the specification. */
 function refusalOf(world: World, context: Context): Outcome | undefined {
   if (columnsOf(world, context.actor).every((column) => column === 'E' || column === 'P')) return refused('no_permission_assign')
   if (mayAssign(world, context)) return undefined
@@ -94,8 +94,8 @@ function refusalOf(world: World, context: Context): Outcome | undefined {
 
 /**
  * Makes somebody responsible for elements, or nobody (`who` null). seen: revision of each element's assignment as the person
- * saw it; an element assigned meanwhile stays as it is and is told (sync.md §3, row 12). The others are assigned.
- * Source: SPEC AS (institution-area §4-§6; rules R6, R7, R10).
+ * saw it; an element assigned meanwhile stays as it is and is told (CF12). The others are assigned.
+ * Source: SPEC AS1-AS10.
  */
 export const setAssignment = mutation({
   name: 'assignment.set',
@@ -197,7 +197,7 @@ const participantChange = (world: World, part: Partial<World['participant']>): C
   row: { ...world.participant, ...part },
 })
 
-/** Assigns the delegate, or removes it (`who` null). Only the leader may; a delegate is removed before another is assigned (rules R8). */
+/** Assigns the delegate, or removes it (`who` null). Only the leader may; a delegate is removed before another is assigned (AS11). */
 export const setDelegate = mutation({
   name: 'delegate.set',
   version: 1,
@@ -229,7 +229,7 @@ export const setDelegate = mutation({
   },
 })
 
-/** Hands the leadership over to a colleague; leader, delegate and administrators may (institution-area §6; rules R9). Exactly one leader always. */
+/** Hands the leadership over to a colleague; leader, delegate and administrators may (AS12). Exactly one leader always. */
 export const setLeader = mutation({
   name: 'leader.set',
   version: 1,

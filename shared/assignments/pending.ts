@@ -4,7 +4,7 @@ import { must } from '../kernel/assert.ts'
 import type { World } from '../world.ts'
 import { responsibleOf } from './rules.ts'
 
-/** Questions of a sub-dimension that can have a responsible: top-level and not administrative (institution-area §2, "Profile configuration"). */
+/** Questions of a sub-dimension that can have a responsible: top-level and not administrative (AS14). */
 export const assignableQuestions = (world: World, subDimensionId: DimensionId): Question[] =>
   (world.index.dimension(subDimensionId)?.questionIds ?? [])
     .map((id) => must(world.index.question(id), `question ${id} is missing`))
@@ -14,7 +14,7 @@ export const assignableQuestions = (world: World, subDimensionId: DimensionId): 
 export const unassignedQuestions = (world: World, subDimensionId: DimensionId): Question[] =>
   assignableQuestions(world, subDimensionId).filter((question) => (world.get('assignment', question.id)?.userId ?? null) === null)
 
-/** How many questions below a dimension or a sub-dimension nobody has been given: the sidebar's "notAssigned" (institution-area §3; rules R10). */
+/** How many questions below a dimension or a sub-dimension nobody has been given: the sidebar's "notAssigned" (AS14). */
 export function notAssigned(world: World, dimensionId: DimensionId): number {
   const dimension = world.index.dimension(dimensionId)
   if (!dimension) return 0

@@ -12,7 +12,7 @@ import type { DimensionId, UserId } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 
 export const isLeader = (world: World, userId: UserId): boolean => world.participant.leaderId === userId
-/** Leader or delegate: the same powers at the same time, but for the delegate itself (institution-area §1, rules R8). */
+/** Leader or delegate: the same powers at the same time, but for the delegate itself (AS11). */
 export const leads = (world: World, userId: UserId): boolean => isLeader(world, userId) || world.participant.delegateId === userId
 
 /** Who was put in charge of a dimension, sub-dimension or question itself; null for nobody. */
@@ -34,13 +34,13 @@ export function responsibleOf(world: World, question: Question): UserId | null {
   )
 }
 
-/** Whether the person is responsible, the ladder's question (d) (sync.md §3). */
+/** Whether the person is responsible, the ladder's question (d) (CF33). */
 export function isResponsible(world: World, question: Question, userId: UserId): boolean {
   const responsible = responsibleOf(world, question)
   return responsible === null ? leads(world, userId) : responsible === userId
 }
 
-/** Level at which the responsible of a question stands: that of the person, who may lead above the element that they were given (rules L1, C1). */
+/** Level at which the responsible of a question stands: that of the person, who may lead above the element that they were given (LV8, CM1). */
 export function responsibleLevel(world: World, question: Question): Level {
   const responsible = responsibleOf(world, question)
   return responsible === null ? level.Institution : (levelOver(world, question, responsible) ?? level.Question)
@@ -48,7 +48,7 @@ export function responsibleLevel(world: World, question: Question): Level {
 
 /**
  * Level of the person's highest role over a question; undefined when they have none.
- * A professional of the sub-dimension stands at the question level over its unassigned questions (institution-area §4).
+ * A professional of the sub-dimension stands at the question level over its unassigned questions.
  */
 export function levelOver(world: World, question: Question, userId: UserId): Level | undefined {
   if (leads(world, userId)) return level.Institution
@@ -60,7 +60,7 @@ export function levelOver(world: World, question: Question, userId: UserId): Lev
   return assignee === null && seesSubDimension(world, userId, question.dimensionId) ? level.Question : undefined
 }
 
-/** Whether the question counts among the person's own (institution-area §6, "Pending counts"). */
+/** Whether the question counts among the person's own (PE10). */
 export function isInScope(world: World, question: Question, userId: UserId): boolean {
   if (leads(world, userId)) return true
   const dimension = parentOf(world, question.dimensionId)
@@ -87,7 +87,7 @@ export function countsInRole(world: World, question: Question, userId: UserId, r
   }
 }
 
-/** Whether an institution's user sees a sub-dimension (rules R5). The survey is the leaders'. */
+/** Whether an institution's user sees a sub-dimension (VI3). The survey is the leaders'. */
 export function seesSubDimension(world: World, userId: UserId, subDimensionId: DimensionId): boolean {
   if (leads(world, userId)) return true
   if (subDimensionId === surveyDimensionId) return false
@@ -99,8 +99,8 @@ export function seesSubDimension(world: World, userId: UserId, subDimensionId: D
 }
 
 /**
- * Parts of the institution's scope that somebody receives: '*' for all (the lab), else sub-dimension ids (rules R5).
- * Leader and delegate receive every one of them and the survey, but nothing administrative (rules C11).
+ * Parts of the institution's scope that somebody receives: '*' for all (the lab), else sub-dimension ids (VI3).
+ * Leader and delegate receive every one of them and the survey, but nothing administrative (VI5).
  */
 export function visibleParts(world: World, actor: Actor): '*' | readonly DimensionId[] {
   if (actor.kind !== 'Institutional') return '*'
@@ -110,7 +110,7 @@ export function visibleParts(world: World, actor: Actor): '*' | readonly Dimensi
 
 /**
  * Parts that somebody receives at a moment, '' (everybody's) included. An evaluator receives the answers of an input stage
- * only once they are locked: until then drafts are the institution's own (rules section 3, watchAnswers).
+ * only once they are locked: until then drafts are the institution's own (VI6).
  */
 export function receivedParts(world: World, actor: Actor, now: Instant): '*' | readonly string[] {
   if (actor.kind === 'Evaluator') {
@@ -132,7 +132,7 @@ export function mayCareForInvitation(world: World, actor: Actor, person: Person)
   return leads(world, actor.id) || person.invitedBy === actor.id
 }
 
-/** Roles that a user holds in this form, highest first (institution-area §3). */
+/** Roles that a user holds in this form, highest first. */
 export function rolesOf(world: World, userId: UserId): Role[] {
   const found = new Set<Role>()
   if (isLeader(world, userId)) found.add('InstitutionalLeader')
@@ -163,7 +163,7 @@ export function actingRole(world: World, actor: Actor, question?: Question): Act
   return rolesOf(world, actor.id)[0] ?? 'NoAssigment'
 }
 
-/** Whether a person may change who is responsible for an element (institution-area §6; rules R6). */
+/** Whether a person may change who is responsible for an element (AS1, AS2, AS3). */
 export function canAssign(world: World, userId: UserId, element: string, at: 'Dimension' | 'Subdimension' | 'Question'): boolean {
   if (leads(world, userId)) return true
   if (at === 'Dimension') return false
@@ -177,7 +177,7 @@ export function canAssign(world: World, userId: UserId, element: string, at: 'Di
   return heldBy(world, question.dimensionId) === userId || (dimension !== null && heldBy(world, dimension) === userId)
 }
 
-/** What must have a responsible before this element can (rules R7); undefined when nothing is missing. */
+/** What must have a responsible before this element can (AS5); undefined when nothing is missing. */
 export function missingAbove(
   world: World,
   element: string,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import * as is from '../kernel/schemas.ts'
 
-/** 15 MB (institution-area §9). */
+/** 15 MB (FI2). */
 export const maxFileBytes = 15_728_640
-/** Institution-area §5. */
+/** Kinds of file that are taken, by the end of the name (FI1). */
 export const fileExtensions = ['doc', 'docx', 'xls', 'xlsx', 'pdf', 'jpg', 'jpeg', 'tiff', 'png', 'zip', 'rar', 'xml'] as const
 /** Bytes of one part of a resumable upload. */
 export const partBytes = 2_097_152
@@ -18,7 +18,7 @@ export const attachmentSchema = v.object({
   /** Lower-case hex. */
   sha256: v.string(),
   state: v.picklist(['awaiting_blob', 'ready', 'removed']),
-  /** False when it arrived too late to count: the file is kept for its card (sync.md §3, row 23). */
+  /** False when it arrived too late to count: the file is kept for its card (CF23). */
   applied: v.boolean(),
   authorId: is.userId,
   addedAt: is.instant,

@@ -42,7 +42,7 @@ const outOfForce = (world: World, row: Attachment, context: Context): Change =>
 /**
  * Names a file as the evidence of a unit. The bytes follow in their own lane; until then it is `awaiting_blob`.
  * replaces: id of the file that the person saw there; another one by then is a conflict, and both stay.
- * Source: SPEC AT (institution-area §4, §5; rules L20; sync.md §2.6, rows 22-24).
+ * Source: SPEC FI4-FI6, CF22-CF24.
  */
 export const addAttachment = mutation({
   name: 'attachment.add',
@@ -170,7 +170,7 @@ function replacing(world: World, question: Question, unit: Unit, context: Contex
   ]
 }
 
-/** Whether a decision that has not been released yet speaks about the unit's file (sync.md §3, row 24). */
+/** Whether a decision that has not been released yet speaks about the unit's file (CF24). */
 function isEvidence(world: World, unit: Unit): boolean {
   const draft = world.get('draft', unit)
   return draft !== undefined && !draft.withdrawn && world.get('evaluation', unit)?.mid !== draft.mid
@@ -212,7 +212,7 @@ const declinedBefore = v.object({ unit: unitSchema, declined: v.boolean() })
 
 /**
  * Says, or unsays, that a unit has no file ("no adjunto"). Saying so removes the file that the person saw there
- * (institution-area §4). saw: its id, null for none; against another one the ladder decides as it does between two files.
+ * (FI7, FI10). saw: its id, null for none; against another one the ladder decides as it does between two files.
  */
 export const declineAttachment = mutation({
   name: 'attachment.decline',

@@ -9,7 +9,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const position = v.pipe(v.string(), v.regex(/^-?\d{1,4}$/), v.transform(Number))
 const attachment = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)) })
 
-/** Answer of the unit whose file changed (institution-area §7, "Files"). */
+/** Answer of the unit whose file changed. */
 const changed = v.object({ idAnswer: is.unit, answer: answerViewSchema })
 export type FileChanged = Readonly<v.InferOutput<typeof changed>>
 

@@ -13,7 +13,7 @@ export function extensionOf(name: string): string {
 
 const isAccepted = (extension: string): boolean => (fileExtensions as readonly string[]).includes(extension.toLowerCase())
 
-/** Why a file cannot be attached; undefined when it can (institution-area §5, "Files"). */
+/** Why a file cannot be attached; undefined when it can (FI1, FI2, FI11). */
 export function fileInvalidity(name: string, sizeBytes: number): Failure | undefined {
   if (!isAccepted(extensionOf(name))) return failure('file_format')
   if (sizeBytes <= 0) return failure('file_empty')
@@ -57,7 +57,7 @@ export interface FileDeed {
   readonly at: Instant | undefined
 }
 
-/** What was done with the files of a unit, newest first: adding and removing are two lines, each by whom did it (institution-area §2). */
+/** What was done with the files of a unit, newest first: adding and removing are two lines, each by whom did it (FI6). */
 export const fileDeeds = (files: Iterable<Attachment>): FileDeed[] =>
   [...files]
     .flatMap((file): FileDeed[] => {

@@ -4,7 +4,7 @@ import * as is from '../kernel/schemas.ts'
 
 export const commentMaxCharacters = 2000
 
-/** The newest comment thread of a unit (rules C1: one open at a time). Keyed by the unit. */
+/** The newest comment thread of a unit (CM3). Keyed by the unit. */
 export const threadSchema = v.object({
   unit: is.unit,
   threadId: v.string(),
@@ -13,9 +13,9 @@ export const threadSchema = v.object({
   addresseeId: v.nullable(is.userId),
   /** open: the addressee must reply · replied: the author must resolve · resolved. */
   state: v.picklist(['open', 'replied', 'resolved']),
-  /** False once the addressee has said, for good, that the answer will not change (rules C2). */
+  /** False once the addressee has said, for good, that the answer will not change (CM6). */
   updateAnswer: v.boolean(),
-  /** Level that a resolve without change restores (rules L4). */
+  /** Level that a resolve without change restores (CM9). */
   formerLevel: v.nullable(levelSchema),
   /** Whether the answer had been sent up to that level. */
   formerSent: v.boolean(),
@@ -34,7 +34,7 @@ export const commentSchema = v.object({
   /** Revision of the answer that it speaks about; 0 when there was none. */
   answerRev: v.number(),
   edited: v.boolean(),
-  /** Arrived when comments were closed: shown, asks nothing of anybody (sync.md §3, row 15). */
+  /** Arrived when comments were closed: shown, asks nothing of anybody (CF15). */
   late: v.boolean(),
 })
 export type Comment = Readonly<v.InferOutput<typeof commentSchema>>

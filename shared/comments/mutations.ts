@@ -38,7 +38,7 @@ const bodyFailure = (body: string): Outcome | undefined => {
 }
 
 /**
- * Whether somebody may open a thread on a unit: a leader above the responsible, in the same branch (institution-area §6; rules C1).
+ * Whether somebody may open a thread on a unit: a leader above the responsible, in the same branch (CM1).
  */
 export function canOpenThread(world: World, question: Question, userId: string): boolean {
   if (question.administrative || question.survey) return false
@@ -69,9 +69,9 @@ function keptAside(world: World, question: Question, unit: Unit, context: Contex
 }
 
 /**
- * Opens a thread on a unit, or follows up on one that was replied to. The answer goes back to its responsible (rules L4).
- * Outside the stages that take comments it is shown as late and asks nothing (sync.md §3, row 15).
- * Source: SPEC CM (institution-area §4; rules C1).
+ * Opens a thread on a unit, or follows up on one that was replied to. The answer goes back to its responsible (CM2).
+ * Outside the stages that take comments it is shown as late and asks nothing (CF15).
+ * Source: SPEC CM1-CM4.
  */
 export const addComment = mutation({
   name: 'comment.add',
@@ -121,7 +121,7 @@ export const addComment = mutation({
 })
 
 /**
- * Replies to the open thread of a unit. updateAnswer false says, for good, that the answer stays as it is (institution-area §4).
+ * Replies to the open thread of a unit. updateAnswer false says, for good, that the answer stays as it is (CM5, CM6).
  * Fails: thread_missing, thread_resolved, not_assignee (only the addressee replies).
  */
 export const replyComment = mutation({
@@ -153,7 +153,7 @@ export const replyComment = mutation({
   },
 })
 
-/** Closes the thread of a unit: its author, or anybody above. An answer that did not change goes back to its former level (rules L4, C3). */
+/** Closes the thread of a unit: its author, or anybody above. An answer that did not change goes back to its former level (CM8, CM9). */
 export const resolveComment = mutation({
   name: 'comment.resolve',
   version: 1,
@@ -177,7 +177,7 @@ export const resolveComment = mutation({
   },
 })
 
-/** Rewords one's own comment before anybody replied; the former wording stays in the history (rules C1). */
+/** Rewords one's own comment before anybody replied; the former wording stays in the history (CM10). */
 export const editComment = mutation({
   name: 'comment.edit',
   version: 1,
@@ -203,7 +203,7 @@ export const editComment = mutation({
   },
 })
 
-/** Takes one's own comment's words back; its place and the replies stay (sync.md §3, row 16). */
+/** Takes one's own comment's words back; its place and the replies stay (CF16). */
 export const redactComment = mutation({
   name: 'comment.redact',
   version: 1,

@@ -15,7 +15,7 @@ export const sideSchema = v.object({
 })
 export type Side = Readonly<v.InferOutput<typeof sideSchema>>
 
-/** One card in somebody's inbox (sync.md §3). Lives in the owner's user scope. */
+/** One card in somebody's inbox. Lives in the owner's user scope. */
 export const conflictSchema = v.object({
   id: v.string(),
   institutionId: is.institutionId,
@@ -30,7 +30,7 @@ export const conflictSchema = v.object({
   side: v.picklist(['author', 'other', 'notice']),
   mine: v.nullable(sideSchema),
   theirs: v.nullable(sideSchema),
-  /** Earlier values of the same chain of one's own edits (matrix row 26), oldest first. */
+  /** Earlier values of the same chain of one's own edits (CF26), oldest first. */
   chain: is.list(sideSchema),
   ownerId: is.userId,
   state: v.picklist(['open', 'reapplied', 'kept', 'dismissed']),

@@ -12,13 +12,13 @@ import type { Scope } from '../protocol/scope.ts'
 import type { Change, Rows, TableName, World } from '../world.ts'
 
 /**
- * What became of a mutation (sync.md §2.2). All are final.
+ * What became of a mutation. All are final.
  * applied · noop: the same is there already · applied_over: stood against somebody's, who is told ·
  * lost: valid, but beaten by state or responsibility; kept with a card · refused: invalid or forbidden; kept with a case.
  */
 export type Disposition = 'applied' | 'noop' | 'applied_over' | 'lost' | 'refused'
 
-/** Actions in a question's history (rules C13). */
+/** Actions in a question's history (AN10). */
 export type HistoryAction =
   | 'Responde'
   | 'Modifica'
@@ -99,7 +99,7 @@ export interface Context {
   readonly mid: Mid
   /** `mid` of the version of the entity on which the person acted; null when there was none. */
   readonly base: Mid | null
-  /** When the person did it, by the device's clock. Explains, never authorises, but for the grace of rules S7. */
+  /** When the person did it, by the device's clock. Explains, never authorises, but for the grace of TM6 and TM14. */
   readonly occurredAt: Instant
   /** Latest server time that the device knew when the person acted: what a grace may trust. */
   readonly lease: Instant | null

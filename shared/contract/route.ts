@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isErrorCode, type ErrorCode } from '../errors.ts'
 
-/** Envelope of every reply (institution-area §7). */
+/** Envelope of every reply. */
 export type Envelope<T> = { success: true; data: T } | { success: false; error: EnvelopeError }
 
 /** `message` is in the caller's language; `requestId` is what a person reads out to support. */

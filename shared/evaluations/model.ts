@@ -22,13 +22,13 @@ export const evaluationSchema = v.object({
   decidedAt: is.instant,
   /** Revision of the answer that the evaluator saw. */
   answerRev: v.number(),
-  /** Given on an answer that had changed since the last round (rules C10). */
+  /** Given on an answer that had changed since the last round (EV7). */
   changeEvaluation: v.boolean(),
-  /** Decision that a rejection of the parent replaced; offered again when the parent is decided anew (rules C9). */
+  /** Decision that a rejection of the parent replaced; offered again when the parent is decided anew (EV6). */
   former: v.nullable(v.object({ decision: v.picklist(decisions), comment: v.nullable(v.string()) })),
   mid: is.mid,
   rev: v.number(),
-  /** Given before the revision ended and received after (rules S7). */
+  /** Given before the revision ended and received after (TM14). */
   late: v.optional(v.boolean()),
   /** A draft that was taken back before its evaluation was sent: the row stays, as every row does, and decides nothing. */
   withdrawn: v.optional(v.boolean()),

@@ -50,7 +50,7 @@ function actionOf(round: Round, decision: Decision): HistoryAction {
 interface Opening {
   readonly round: Round
   readonly stage: Stage
-  /** Made in time and received within a day after the revision ended (rules S7). */
+  /** Made in time and received within a day after the revision ended (TM14). */
   readonly late: boolean
 }
 
@@ -74,7 +74,7 @@ function hasSentSince(world: World, stage: Stage): boolean {
 }
 
 /**
- * What late decisions of a first revision release, whose end has been applied already (rules S7, S8): they are published like the
+ * What late decisions of a first revision release, whose end has been applied already (TM14): they are published like the
  * others, and an observed answer goes back to its responsible in the correction that runs.
  */
 function lateRelease(world: World, { round, stage, late }: Opening, drafts: readonly Change[], now: Instant): Change[] {
@@ -113,7 +113,7 @@ interface Wanted {
   readonly text: string | null
 }
 
-/** A decision that does not stand is kept with who gave it; whoever evaluates now is offered it (sync.md §3, rows 8-10). */
+/** A decision that does not stand is kept with who gave it; whoever evaluates now is offered it (CF8, CF9, CF10). */
 function turnedAway(world: World, unit: Unit, context: Context, code: string, { decision, text }: Wanted): Outcome {
   const answer = world.answer(unit)
   const mine = sideOf(context, { decision, text })
@@ -176,9 +176,9 @@ function decided(
 
 /**
  * Records an evaluator's decision on a unit, on the revision of the answer that they saw. Rejecting also rejects what depends
- * on it and its rows' answers (institution-area §4; rules C9). It stays with the evaluators until the evaluation is sent.
+ * on it and its rows' answers (EV6). It stays with the evaluators until the evaluation is sent.
  * Fails: evaluator_not_assigned, stage_closed, not_locked, evaluation_sent, decision_not_allowed, answer_missing,
- * observation_empty, evaluated_old_revision, already_decided. Source: SPEC EV (sync.md §3, rows 8-10).
+ * observation_empty, evaluated_old_revision, already_decided. Source: SPEC EV1-EV7, CF8-CF10.
  */
 export const decideAnswer = mutation({
   name: 'evaluation.decide',
@@ -235,7 +235,7 @@ export const decideAnswer = mutation({
 
 /**
  * Accepts the listed units that have no decision yet, each on the revision that the evaluator saw: an answer that changed
- * meanwhile is left undecided and told (institution-area §4, "Mass accept"; rules M2).
+ * meanwhile is left undecided and told (EV8).
  */
 export const acceptRemaining = mutation({
   name: 'evaluation.acceptRemaining',
@@ -322,13 +322,13 @@ function setAside(
   return lost(code, { cards: [card], history: [{ unit: null, action: 'No aplicado', text: code, role: 'Evaluator' }] })
 }
 
-/** Rows by which decisions become the institution's to see; each decided answer starts to count its changes anew (rules C10). */
+/** Rows by which decisions become the institution's to see; each decided answer starts to count its changes anew (EV7). */
 export function publishedDecisions(world: World, round: Round): Change[] {
   const changes: Change[] = []
   for (const draft of draftsIn(world, round)) {
     const standing = world.get('evaluation', draft.unit)
     if (standing?.mid === draft.mid && standing.rev === draft.rev) continue
-    // Nobody accepts what was not seen, and nothing is said of an answer that is gone (sync.md §3, row 8).
+    // Nobody accepts what was not seen, and nothing is said of an answer that is gone (CF8).
     if (!needsDecision(world, draft.unit, round) || (draft.decision === 'Accepted' && isOutdated(world, draft))) continue
     changes.push({ scope: world.scope, part: world.partOf(draft.unit), table: 'evaluation', id: draft.unit, row: draft })
     const answer = world.answer(draft.unit)
@@ -339,8 +339,8 @@ export function publishedDecisions(world: World, round: Round): Change[] {
 }
 
 /**
- * Sends the round's evaluation: the first revision to the institution, the others to the administration (rules C6).
- * Every answered question needs its decision, on its present revision, and every file must have arrived (sync.md §2.6).
+ * Sends the round's evaluation: the first revision to the institution, the others to the administration (EV12).
+ * Every answered question needs its decision, on its present revision, and every file must have arrived (EV11).
  */
 export const sendEvaluation = mutation({
   name: 'evaluation.send',
@@ -349,7 +349,7 @@ export const sendEvaluation = mutation({
   entityOf: () => 'evaluation:send',
   decide(world, _args, context) {
     const send = { text: 'Envía' }
-    // A send has no grace (rules S7).
+    // A send has no grace (TM14).
     const opening = openingOf(world, { ...context, lease: null })
     if ('code' in opening) {
       if (opening.code === 'evaluation_sent') return noop()

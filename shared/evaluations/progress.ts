@@ -22,7 +22,7 @@ import {
   undecidedUnits,
 } from './rules.ts'
 
-/** Where an institution stands in a form, in the order of the cycle (rules L10). */
+/** Where an institution stands in a form, in the order of the cycle (EV13). */
 export const participantStates = [
   'notStarted',
   'inInput',
@@ -57,7 +57,7 @@ const sentWithin = (world: World, stage: Stage): boolean => {
   return locked && lockReason === 'sent' && sentAt !== null && epochMs(sentAt) >= boundsOf(stage).startMs
 }
 
-/** State of an institution in a form, as far as the viewer's rows tell: an institution does not see its evaluator's drafts (rules L10, S7). */
+/** State of an institution in a form, as far as the viewer's rows tell: an institution does not see its evaluator's drafts (EV13). */
 export function participantState(world: World, now: Instant): ParticipantState {
   const stage = startedStage(world, now)
   if (!stage) return 'notStarted'
@@ -98,14 +98,14 @@ export function participantState(world: World, now: Instant): ParticipantState {
 const firstOutcome = (world: World): ParticipantState =>
   [...world.list('evaluation')].some((each) => each.decision === 'Observed') ? 'evaluatedWithObservations' : 'evaluated'
 
-/** A second revision that was never sent has no result, whichever stage runs since (rules S8). */
+/** A second revision that was never sent has no result, whichever stage runs since (EV16). */
 const secondOutcome = (world: World): ParticipantState => (released(world, 'SecondRevision') ? 'preliminaryResult' : withoutResult(world))
 
 /** Who never sent anything is in no evaluation, unless somebody decides all the same. */
 const withoutResult = (world: World): ParticipantState =>
   world.participant.sendCount === 0 && !hasDraft(world, 'SecondRevision') ? 'notSent' : 'inSecondEvaluation'
 
-/** What keeps an evaluation from being sent: no decision, one given on an older answer, or a file still on its way (rules C4; sync.md §2.6). */
+/** What keeps an evaluation from being sent: no decision, one given on an older answer, or a file still on its way (EV14). */
 export interface SendGap {
   readonly unit: Unit
   readonly code: 'undecided' | 'outdated' | 'blob'
@@ -126,7 +126,7 @@ export function sendGaps(world: World, round: Round): SendGap[] {
 
 const unitsOf = (world: World): Unit[] => world.index.subDimensions.flatMap(({ id }) => openUnits(world, id))
 
-/** An institution in its evaluator's list (administration-area §2, "Evaluator home"; rules Q11). */
+/** An institution in its evaluator's list (EV15). */
 export const evaluatorRowSchema = v.object({
   state: v.picklist(participantStates),
   /** 0 to 100: of the round in a revision, of the input otherwise. */
@@ -148,13 +148,13 @@ export const evaluatorRowSchema = v.object({
 })
 export type EvaluatorRow = Readonly<v.InferOutput<typeof evaluatorRowSchema>>
 
-/** An evaluator does not receive answers that are still being written: that none is there does not mean that none was (rules section 3, "watchAnswers"). */
+/** An evaluator does not receive answers that are still being written: that none is there does not mean that none was (PR7). */
 function seenState(world: World, actor: Actor, now: Instant): ParticipantState {
   const state = participantState(world, now)
   return state === 'notStarted' && phaseAt(world.form, now) === 'NormalInput' && !may(world, actor, 'watchAnswers', now) ? 'inInput' : state
 }
 
-/** Whether the answer stands as it was observed: by its revision until the decision is released, by its own flag after (rules C10, L11). */
+/** Whether the answer stands as it was observed: by its revision until the decision is released, by its own flag after (EV7, AN8). */
 function isUnchanged(world: World, decision: Evaluation): boolean {
   const isReleasedOne = world.get('evaluation', decision.unit)?.mid === decision.mid
   return isReleasedOne ? world.answer(decision.unit)?.changeAnswer !== true : !isOutdated(world, decision)

@@ -16,7 +16,7 @@ const body = v.object({
 })
 const msg = v.object({ msg: v.string() })
 
-/** Decision on one question as screens show it (institution-area §3, "Evaluation per question"). */
+/** Decision on one question as screens show it. */
 const evaluationViewSchema = v.object({
   questionId: is.questionId,
   /** Row of the block; -1 outside blocks. */
@@ -31,7 +31,7 @@ export type EvaluationView = Readonly<v.InferOutput<typeof evaluationViewSchema>
 /** Most lines of a question's history in one reply, and as many as come when nobody says how many. */
 export const traceMaxRows = 1000
 
-/** One line of a question's history (institution-area §2, "Question history modal"). */
+/** One line of a question's history (AN10). */
 const traceRowSchema = v.object({
   _id: v.string(),
   date: is.instant,
@@ -150,13 +150,13 @@ export const traceability = route({
   fails: ['not_found'],
 })
 
-/** One institution in its evaluator's list (administration-area §2, "Evaluator home"). */
+/** One institution in its evaluator's list (EV15). */
 const overviewRowSchema = v.object({
   ...evaluatorRowSchema.entries,
   institutionId: is.institutionId,
   name: v.string(),
   evaluatorId: v.nullable(is.userId),
-  /** Revisions that ended without having been sent, with the units that nobody decided (rules S8). */
+  /** Revisions that ended without having been sent, with the units that nobody decided (EV16). */
   unsent: is.list(v.object({ stageId: is.stageId, undecided: is.list(is.unit) })),
 })
 export type OverviewRow = Readonly<v.InferOutput<typeof overviewRowSchema>>

@@ -19,7 +19,7 @@ export function roundAt(world: World, now: Instant): { readonly round: Round; re
   return stage && isRevision(phase) ? { round: phase, stage } : undefined
 }
 
-/** The revision in which a decision was made that arrives within a day after its end (rules S7); undefined when there is none. */
+/** The revision in which a decision was made that arrives within a day after its end (TM14); undefined when there is none. */
 export function roundInGrace(
   world: World,
   { now, occurredAt, lease }: { readonly now: Instant; readonly occurredAt: Instant; readonly lease: Instant | null },
@@ -32,18 +32,18 @@ const decisionPrivileges = { Accepted: 'acceptAnswer', Rejected: 'rejectAnswer',
 /** A replica is decided, either way, by a privilege of its own. */
 const replicaPrivileges = { Accepted: 'evaluateReplica', Rejected: 'evaluateReplica', Observed: undefined } as const
 
-/** Decisions that a round offers: those that the matrix gives its evaluator (rules section 3, M3). */
+/** Decisions that a round offers: those that the matrix gives its evaluator (EV1). */
 export const decisionsOf = (round: Round): readonly Decision[] =>
   decisions.filter((decision) => {
     const privilege = (round === 'ReplicaRevision' ? replicaPrivileges : decisionPrivileges)[decision]
     return privilege !== undefined && allows(privilege, round, 'E')
   })
 
-/** The decision on a unit that was released to the institution; undefined for whom the matrix does not let see it now (rules section 3). */
+/** The decision on a unit that was released to the institution; undefined for whom the matrix does not let see it now (PR8). */
 export const releasedFor = (world: World, actor: Actor, unit: Unit, now: Instant): Evaluation | undefined =>
   may(world, actor, 'viewObservation', now) ? world.get('evaluation', unit) : undefined
 
-/** Whether a unit is to be decided in a round at all: answered, not administrative, and in a replica only what was appealed (rules L8, P2). */
+/** Whether a unit is to be decided in a round at all: answered, not administrative, and in a replica only what was appealed (EV4, EV9). */
 export function needsDecision(world: World, unit: Unit, round: Round): boolean {
   const question = world.index.question(questionIdOf(unit))
   if (!question || question.administrative || question.survey) return false
@@ -88,7 +88,7 @@ export function acceptedBatches(world: World, round: Round): AcceptedBatch[] {
 
 /**
  * Decision that stands for a unit in a round: the round's own, else an acceptance of the first revision
- * whose answer has not changed since (rules L8).
+ * whose answer has not changed since (EV9).
  */
 export function decisionIn(world: World, unit: Unit, round: Round): Evaluation | undefined {
   const draft = draftOf(world, unit)
@@ -99,7 +99,7 @@ export function decisionIn(world: World, unit: Unit, round: Round): Evaluation |
   return earlier?.decision === 'Accepted' && answer?.rev === earlier.answerRev ? earlier : undefined
 }
 
-/** Whether the answer moved after it was decided, so that the decision must be given again (sync.md §3, row 8). */
+/** Whether the answer moved after it was decided, so that the decision must be given again (CF8). */
 export const isOutdated = (world: World, evaluation: Evaluation): boolean => world.answer(evaluation.unit)?.rev !== evaluation.answerRev
 
 export interface RoundCounters {
@@ -110,7 +110,7 @@ export interface RoundCounters {
   readonly observed: number
 }
 
-/** Units of a sub-dimension by their decision in a round (rules L8). */
+/** Units of a sub-dimension by their decision in a round. */
 export function roundCountersOf(world: World, subDimensionId: DimensionId, round: Round): RoundCounters {
   const counts = { total: 0, pendent: 0, accepted: 0, rejected: 0, observed: 0 }
   for (const unit of openUnits(world, subDimensionId)) {
@@ -149,7 +149,7 @@ export function undecidedUnits(world: World, round: Round): Unit[] {
 export const isReleased = (world: World, stage: Stage): boolean => world.participant.releasedStageIds.includes(stage.id)
 
 /**
- * Whether the newest stage of a round before another stage was sent (rules S8). A first revision needs no send: its end releases
+ * Whether the newest stage of a round before another stage was sent (EV16). A first revision needs no send: its end releases
  * what was decided.
  */
 export function isRoundSent(world: World, round: Round, before: Stage): boolean {
@@ -160,13 +160,13 @@ export function isRoundSent(world: World, round: Round, before: Stage): boolean 
   return newest !== undefined && isReleased(world, newest)
 }
 
-/** A second revision or a replica's that ended without its evaluation having been sent, with what was left undecided (rules S8). */
+/** A second revision or a replica's that ended without its evaluation having been sent, with what was left undecided (EV16). */
 export interface UnsentRound {
   readonly stage: Stage
   readonly undecided: readonly Unit[]
 }
 
-/** Every round that ended unsent although it had something to decide, oldest first: results cannot be worked out of it (rules S8). */
+/** Every round that ended unsent although it had something to decide, oldest first: results cannot be worked out of it (EV16). */
 export function unsentRounds(world: World, now: Instant): UnsentRound[] {
   return world.form.stages.flatMap((stage) => {
     const { kind } = stage
@@ -176,7 +176,7 @@ export function unsentRounds(world: World, now: Instant): UnsentRound[] {
   })
 }
 
-/** Advance of an institution in a revision, 0 to 100 (rules Q11). */
+/** Advance of an institution in a revision, 0 to 100 (EV10). */
 export const advanceOf = ({ total, pendent }: { readonly total: number; readonly pendent: number }): number =>
   total === 0 ? 0 : Math.round((100 * (total - pendent)) / total)
 

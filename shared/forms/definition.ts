@@ -13,9 +13,9 @@ import { maxPointsOfForm, pointsMost } from './points.ts'
 
 /** How deep questions hang in each other: it bounds every walk through them. */
 const deepest = 8
-/** Administrative questions after one ordinary one: there are no more letters (rules C11). */
+/** Administrative questions after one ordinary one: there are no more letters (NU2). */
 const lettersMost = 26
-/** What names a row can be of these kinds only (administration-area §5). */
+/** What names a row can be of these kinds only (DF2). */
 const naming: readonly QuestionKind[] = ['SimpleText', 'Text']
 
 /**
@@ -141,14 +141,14 @@ function* eachQuestion(definition: FormDefinition): Generator<Failure> {
 const isCondition = (above: Question, visibleIf: boolean | string | null): boolean =>
   visibleIf !== null && kinds[above.kind].choices(above).includes(visibleIf)
 
-/** A block holds questions, the first of which names the row, and no block stands in another (administration-area §5). */
+/** A block holds questions, the first of which names the row, and no block stands in another (DF2). */
 function isWellPlaced({ kind, block, blockId }: Question, byId: ReadonlyMap<QuestionId, Question>): boolean {
   if (kind !== 'Block') return block.length === 0
   const first = byId.get(block[0] ?? '')
   return blockId === null && first !== undefined && naming.includes(first.kind)
 }
 
-/** Administrative are top-level questions outside blocks and survey, alone and without a file (administration-area §5). */
+/** Administrative are top-level questions outside blocks and survey, alone and without a file (DF2). */
 const canBeAdministrative = ({ kind, survey, parentId, blockId, allowFile, dependent }: Question): boolean =>
   kind !== 'Block' && !survey && parentId === null && blockId === null && !allowFile && dependent.length === 0
 
@@ -184,7 +184,7 @@ function* letters({ dimensions, questions }: FormDefinition): Generator<Failure>
   }
 }
 
-/** The whole is worth 100 points at most (administration-area §5; rules Q2). */
+/** The whole is worth 100 points at most (DF3). */
 function* pointsInAll(definition: FormDefinition): Generator<Failure> {
   const sum = maxPointsOfForm(formIndexOf(definition))
   if (sum > pointsMost) yield failure('definition_points_over', { sum, max: pointsMost })

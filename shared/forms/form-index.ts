@@ -17,7 +17,7 @@ export interface FormIndex {
   readonly surveyQuestions: readonly Question[]
   /** Top-level question above a dependent or an inner question; itself when it is one. Responsibility is held there. */
   rootOf(question: Question): Question
-  /** "1.2.3", "1.2.3a" for administrative ones (institution-area §3; rules C11); dependents and inner questions extend their parent's. */
+  /** "1.2.3", "1.2.3a" for administrative ones (NU1, NU2); dependents and inner questions extend their parent's. */
   numberOf(id: QuestionId): string
 }
 

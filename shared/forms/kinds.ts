@@ -50,14 +50,14 @@ export const isEmpty = (question: Asking, value: AnswerValue | null | undefined)
 
 /**
  * Why a value does not fit its question; undefined when it does.
- * The same for the field's message, the pre-check and the server (institution-area §5; rules L13-L17).
+ * The same for the field's message, the pre-check and the server.
  */
 export function invalidity(question: Question, value: AnswerValue): Failure | undefined {
   const kind = kinds[question.kind]
   return kind.holds(value) ? kind.invalidity(question, value) : failure('needs_review')
 }
 
-/** Whether a parent's value opens a dependent (rules L12): equality for yes/no and one choice, "contains" for many. */
+/** Whether a parent's value opens a dependent (DP1): equality for yes/no and one choice, "contains" for many. */
 export const opens = (question: Asking, value: AnswerValue | null | undefined, visibleIf: boolean | string | null): boolean =>
   value !== null && value !== undefined && visibleIf !== null && kinds[kindReading(question, value)].chosen(value).includes(visibleIf)
 

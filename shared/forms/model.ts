@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { DimensionId } from '../kernel/ids.ts'
 
-/** Kinds of question (institution-area §3). SimpleText is plain, Text is rich (rules L16). What each does: `kinds.ts`. */
+/** Kinds of question. SimpleText is plain, Text is rich (VA2, VA3). What each does: `kinds.ts`. */
 export const questionKinds = ['SimpleText', 'Text', 'Number', 'Boolean', 'Single', 'Multiple', 'Date', 'Block'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
@@ -34,7 +34,7 @@ export const optionSchema = v.object({
 })
 export type Option = Readonly<v.InferOutput<typeof optionSchema>>
 
-/** Points of one entry: `key` is an option, "true"/"false", or "value" (administration-area §3). */
+/** Points of one entry: `key` is an option, "true"/"false", or "value". */
 export const pointsEntrySchema = v.object({
   key: textOf(definitionLimits.optionLength),
   value: v.pipe(v.number(), v.finite()),
@@ -71,7 +71,7 @@ export const questionSchema = v.object({
   required: v.boolean(),
   administrative: v.boolean(),
   allowFile: v.boolean(),
-  /** Words (Text), value (Number), options (Multiple), day (Date), rows (Block). Undefined = default (rules L13-L16). */
+  /** Words (Text), value (Number), options (Multiple), day (Date), rows (Block). Undefined = default (VA1, VA2, VA3, VA4). */
   min: boundSchema,
   /** Characters (SimpleText, Text), value (Number), options (Multiple), day (Date), rows (Block). 0 = unlimited. */
   max: boundSchema,

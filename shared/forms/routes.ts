@@ -16,7 +16,7 @@ const meant = v.object({ institution: v.optional(id) })
 
 const assignmentOf = v.object({ user: v.nullable(is.userId) })
 
-/** A dimension or sub-dimension with its responsible and counters (institution-area §3). */
+/** A dimension or sub-dimension with its responsible and counters. */
 const dimensionViewSchema = v.object({
   ...dimensionSchema.entries,
   _id: is.dimensionId,

@@ -19,7 +19,7 @@ export type Institution = Readonly<v.InferOutput<typeof institutionSchema>>
 /** Why an institution's answers are read-only. */
 const lockReasons = ['sent', 'stageEnd'] as const
 
-/** An institution taking part in a form: who leads, who evaluates, how far it has got (institution-area §3). */
+/** An institution taking part in a form: who leads, who evaluates, how far it has got. */
 export const participantSchema = v.object({
   institutionId: is.institutionId,
   formId: is.formId,
@@ -28,7 +28,7 @@ export const participantSchema = v.object({
   evaluatorId: v.nullable(is.userId),
   locked: v.boolean(),
   lockReason: v.nullable(v.picklist(lockReasons)),
-  /** The stage ended before the leader sent (rules S7). */
+  /** The stage ended before the leader sent (TM8). */
   incomplete: v.boolean(),
   sentAt: v.nullable(is.instant),
   /** Number of the newest receipt. */

@@ -41,8 +41,8 @@ const participantChange = (world: World, part: Partial<Participant>): Change => 
 })
 
 /**
- * What time itself does to an institution: the end of an input stage locks it (rules S7), the end of a first revision releases
- * what was decided (S8), and a correction or replica stage opens it again when there is work for it (L9).
+ * What time itself does to an institution: the end of an input stage locks it (TM8), the end of a first revision releases
+ * what was decided (TM9), and a correction or replica stage opens it again when there is work for it (TM10, TM11).
  * Applied in stage order, each step on the state that the one before left.
  */
 export const tickStage = mutation({
@@ -101,7 +101,7 @@ function openingChanges(world: World, stage: Stage): Change[] {
     ReplicaInput: ['SecondRevision'],
     ShowResults: ['SecondRevision', 'ReplicaRevision'],
   }
-  // What was not sent is not released: the undecided are the administrator's to see (rules S8).
+  // What was not sent is not released: the undecided are the administrator's to see (TM13).
   const published = (publishes[stage.kind] ?? [])
     .filter((round) => isRoundSent(world, round, stage))
     .flatMap((round) => publishedDecisions(world, round))
@@ -117,13 +117,13 @@ function openingChanges(world: World, stage: Stage): Change[] {
   ]
 }
 
-/** Whether an institution can be opened again now: not while evaluators decide on what it sent, nor outside every stage (rules L9). */
+/** Whether an institution can be opened again now: not while evaluators decide on what it sent, nor outside every stage (SE11). */
 export function canReopen(world: World, now: Instant): boolean {
   const stage = stageAt(world.form, now)
   return world.participant.locked && stage !== undefined && !isRevision(stage.kind)
 }
 
-/** An administrator opens a sent institution again, with a reason (rules L9; sync.md §2.9, I11). */
+/** An administrator opens a sent institution again, with a reason (SE11). */
 export const reopenParticipant = mutation({
   name: 'participant.reopen',
   version: 1,

@@ -38,7 +38,7 @@ function wallClock(ms: number): { day: Day; asUtcMs: number } {
   return { day, asUtcMs: Date.parse(`${day}T${found['hour']}:${found['minute']}:${found['second']}Z`) }
 }
 
-/** Calendar day in Santiago at that moment (rules S1). */
+/** Calendar day in Santiago at that moment (TM1). */
 export const dayAt = (instant: Instant): Day => wallClock(epochMs(instant)).day
 
 /** Day and minute in Santiago at that moment, `YYYY-MM-DD HH:MM`: for a record that people read. */
@@ -48,7 +48,7 @@ export const minuteAt = (instant: Instant): string =>
     .replace('T', ' ')
 
 /**
- * First moment of a calendar day in Santiago, as epoch milliseconds (rules S1).
+ * First moment of a calendar day in Santiago, as epoch milliseconds (TM1).
  * When the clocks skip midnight the day starts at 01:00 local, its first moment that exists.
  */
 export function startOfDayMs(day: Day): number {
@@ -67,7 +67,7 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** Last millisecond of a calendar day in Santiago, as epoch milliseconds (rules S1). */
+/** Last millisecond of a calendar day in Santiago, as epoch milliseconds (TM1). */
 export const endOfDayMs = (day: Day): number => startOfDayMs(addDays(day, 1)) - 1
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/

@@ -1,4 +1,4 @@
-/** Tags and attributes that a rich text may hold, for the sanitisers of both sides and the editor (reliability 1.4). */
+/** Tags and attributes that a rich text may hold, for the sanitisers of both sides and the editor. */
 export const richText = {
   tags: ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'blockquote', 'a'],
   attributes: { a: ['href', 'rel', 'target'] },

@@ -2,7 +2,7 @@
 export type Cell = string | number
 export type Sheet = readonly (readonly Cell[])[]
 
-/** What makes a spreadsheet run a text as a formula, or as one once white space before it is gone (rules D14). */
+/** What makes a spreadsheet run a text as a formula, or as one once white space before it is gone (TF1). */
 const runs = /^[=+\-@\t\r\n\0]/
 
 /**
@@ -15,7 +15,7 @@ export function csvCell(cell: Cell): string {
   return `"${inert.replaceAll('"', '""')}"`
 }
 
-/** A table as CSV: UTF-8 byte-order mark, commas, CRLF (rules D14). */
+/** A table as CSV: UTF-8 byte-order mark, commas, CRLF (TF3). */
 export const csvOf = (sheet: Sheet): string => `\ufeff${sheet.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

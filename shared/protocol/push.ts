@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as is from '../kernel/schemas.ts'
 
-/** Most mutations in one push (reliability 1.7), and most bytes of its body before gzip. */
+/** Most mutations in one push, and most bytes of its body before gzip. */
 export const pushMaxMutations = 1000
 export const pushMaxBytes = 2_000_000
 

@@ -9,7 +9,7 @@ const pushEnvelopeBytes = 64_000
 /** Many more than a device that comes back after weeks needs. */
 const pace = { burst: 300, perSecond: 20 } as const
 
-/** Takes a batch of mutations; 200 once the envelope is readable, even when every mutation lost (sync.md §2.2). */
+/** Takes a batch of mutations; 200 once the envelope is readable, even when every mutation lost. */
 export const push = route({
   name: 'sync.push',
   method: 'POST',
@@ -25,7 +25,7 @@ export const push = route({
   limits: { bodyBytes: pushMaxBytes + pushEnvelopeBytes, pace },
 })
 
-/** Everything visible that changed since a cursor, with the acknowledgement of the same moment (sync.md §2.3). */
+/** Everything visible that changed since a cursor, with the acknowledgement of the same moment. */
 export const pull = route({
   name: 'sync.pull',
   method: 'POST',
@@ -41,7 +41,7 @@ export const pull = route({
   limits: { pace },
 })
 
-/** Stream of `poke` events: versions of visible scopes, never content (sync.md §2.5). */
+/** Stream of `poke` events: versions of visible scopes, never content. */
 export const events = route({
   name: 'sync.events',
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 
 /**
- * A scope is a unit of visibility, ordering and locking (sync.md §2.1). Ids are written
+ * A scope is a unit of visibility, ordering and locking. Ids are written
  * catalog · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user>.
  * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */

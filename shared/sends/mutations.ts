@@ -26,9 +26,9 @@ const notSent = (world: World, context: Context, code: string, params: Record<st
 /**
  * Sends the answers of one's scope to the next level; the leader's send goes to the evaluation and locks the institution.
  * reviewed: what the sender saw, unit by unit; if anything moved since, nothing is sent and the differences are told
- * (sync.md §3, row 14). Without the authority (a browser) it is a request: there is no receipt before the server's.
+ * (CF14). Without the authority (a browser) it is a request: there is no receipt before the server's.
  * Fails: precheck_failed, changed_since_review, nothing_to_send, stage_closed, form_sent.
- * Source: SPEC SE (institution-area §4; rules L3).
+ * Source: SPEC SE1-SE10.
  */
 export const sendAnswers = mutation({
   name: 'answers.send',
@@ -121,7 +121,7 @@ function sent(world: World, context: Context, from: number, units: readonly Unit
   })
 }
 
-/** Sends the satisfaction survey, once per institution (rules C14). */
+/** Sends the satisfaction survey, once per institution (SV2). */
 export const sendSurvey = mutation({
   name: 'survey.send',
   version: 1,

@@ -8,7 +8,7 @@ const params = v.object({ form: id })
 /** Which institution the lab's people mean. */
 const meant = v.object({ institution: v.optional(id) })
 
-/** One line of the pre-check (institution-area §7; rules C4). */
+/** One line of the pre-check (SE1). */
 const precheckLineSchema = v.object({
   name: v.string(),
   text: v.string(),

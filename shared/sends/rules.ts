@@ -13,12 +13,12 @@ import type { Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 
-/** Why a line of the pre-check is there (rules C4). `unassigned` and `devices` warn; the others block. */
+/** Why a line of the pre-check is there (SE1). `unassigned` and `devices` warn; the others block. */
 export type PrecheckCode = PendingReason | 'below' | 'unassigned' | 'blob' | 'undecided' | 'outdated'
 
 export interface PrecheckRow {
   readonly unit: Unit
-  /** "1.2.3 text of the question" (institution-area §7, `name`). */
+  /** "1.2.3 text of the question". */
   readonly name: string
   /** Row of its block, from 1, which tells the same question in two rows apart; null outside blocks. */
   readonly position: number | null
@@ -43,8 +43,8 @@ export function senderLevel(world: World, userId: UserId): Level | undefined {
 }
 
 /**
- * Open, non-administrative units that a send of this person is about, in questionnaire order (rules L3); of a replica those that
- * were opened for it (rules P2).
+ * Open, non-administrative units that a send of this person is about, in questionnaire order (SE5); of a replica those that
+ * were opened for it (SE14).
  */
 export function unitsInScope(world: World, userId: UserId): Unit[] {
   const all = leads(world, userId)
@@ -68,7 +68,7 @@ function ownLevel(world: World, unit: Unit, userId: UserId): Level | undefined {
   return levelOver(world, question, userId) ?? senderLevel(world, userId)
 }
 
-/** Units of a person's scope that a send of theirs would move: answered, and not above them already (rules L3). */
+/** Units of a person's scope that a send of theirs would move: answered, and not above them already (SE13). */
 export function unitsHeld(world: World, userId: UserId): Unit[] {
   const leading = leads(world, userId)
   return unitsInScope(world, userId).filter((unit) => {
@@ -79,7 +79,7 @@ export function unitsHeld(world: World, userId: UserId): Unit[] {
   })
 }
 
-/** Level to which a unit moves from a sender's: the next one above that somebody else holds, else the institution's (rules L3). */
+/** Level to which a unit moves from a sender's: the next one above that somebody else holds, else the institution's (SE5). */
 export function nextLevel(world: World, unit: Unit, from: Level, senderId: UserId): Level {
   if (from <= level.Institution) return level.Evaluation
   const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
@@ -122,7 +122,7 @@ function hasLeft(world: World, unit: Unit, userId: UserId): boolean {
   return answer !== undefined && own !== undefined && answer.level < own && !isEmpty(world.index.question(answer.questionId), answer.value)
 }
 
-/** Everything that stands between somebody and their send, by number (rules C4). The browser adds what has not synced. */
+/** Everything that stands between somebody and their send, by number (SE1). The browser adds what has not synced. */
 export function precheck(world: World, actor: Actor): PrecheckRow[] {
   const rows: PrecheckRow[] = []
   for (const unit of unitsInScope(world, actor.id)) {
@@ -144,7 +144,7 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
       const who = reason === 'comment' && thread ? (thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId) : userId
       row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, who)
     }
-    // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (rules R11).
+    // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (SE2).
     const holder = answer ? holderOf(world, question, answer) : null
     const held = (holder === null ? undefined : levelOver(world, question, holder)) ?? level.Evaluation
     if (reasons.length === 0 && answer && own !== undefined && !isEmpty(question, answer.value) && held > own)
@@ -156,7 +156,7 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
   return rows
 }
 
-/** What keeps an evaluation of a round from being sent, by number, with who must act (rules C4). Every row blocks. */
+/** What keeps an evaluation of a round from being sent, by number, with who must act (EV14). Every row blocks. */
 export function precheckRound(world: World, round: Round): PrecheckRow[] {
   const order = new Map(world.index.subDimensions.flatMap(({ id }) => openUnits(world, id)).map((unit, position) => [unit, position]))
   return sendGaps(world, round)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as is from '../kernel/schemas.ts'
 
-/** Stage kinds in canonical order (administration-area §3). */
+/** Stage kinds in canonical order. */
 export const stageKinds = [
   'NormalInput',
   'FirstRevision',
@@ -14,7 +14,7 @@ export const stageKinds = [
 ] as const
 export type StageKind = (typeof stageKinds)[number]
 
-/** Where a form stands now: inside a stage, before the first, between two, or after the last (rules S2). */
+/** Where a form stands now: inside a stage, before the first, between two, or after the last (TM2). */
 export const phases = [...stageKinds, 'Pre', 'Gap', 'Closed'] as const
 export type Phase = (typeof phases)[number]
 

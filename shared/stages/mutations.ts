@@ -5,7 +5,7 @@ import { parseScope } from '../protocol/scope.ts'
 import type { FormHeader, Stage } from './model.ts'
 import { phaseAt, stageAt, timelineState } from './rules.ts'
 
-/** Ends the form's current stage now and starts its next one, for a rehearsal. Answers {stageKind}. Source: SPEC TM4 (rules D12). */
+/** Ends the form's current stage now and starts its next one, for a rehearsal. Answers {stageKind}. Source: SPEC TM4. */
 export const advanceStage = directoryMutation({
   name: 'stage.advance',
   version: 1,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 
-/** Moves forms to their next stage, for rehearsals (rules D12). */
+/** Moves forms to their next stage, for rehearsals (TM4). */
 export const simulateStage = route({
   name: 'stages.simulate',
   method: 'POST',

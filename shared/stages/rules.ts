@@ -10,7 +10,7 @@ interface Bounds {
 
 const bounds = new WeakMap<Stage, Bounds>()
 
-/** First and last millisecond of a stage: whole Santiago days (rules S1), unless a rehearsal moved them. */
+/** First and last millisecond of a stage: whole Santiago days (TM1), unless a rehearsal moved them. */
 export function boundsOf(stage: Stage): Bounds {
   const known = bounds.get(stage)
   if (known) return known
@@ -22,7 +22,7 @@ export function boundsOf(stage: Stage): Bounds {
   return found
 }
 
-/** The stage that contains a moment; undefined before, between and after stages (rules S2). */
+/** The stage that contains a moment; undefined before, between and after stages (TM2). */
 export function stageAt(form: FormHeader, now: Instant): Stage | undefined {
   const at = epochMs(now)
   return form.stages.find((stage) => {
@@ -31,7 +31,7 @@ export function stageAt(form: FormHeader, now: Instant): Stage | undefined {
   })
 }
 
-/** Where the form stands at a moment (rules S2). */
+/** Where the form stands at a moment (TM2). */
 export function phaseAt(form: FormHeader, now: Instant): Phase {
   const current = stageAt(form, now)
   if (current) return current.kind
@@ -41,7 +41,7 @@ export function phaseAt(form: FormHeader, now: Instant): Phase {
   return form.stages.some((stage) => boundsOf(stage).startMs > at) ? 'Gap' : 'Closed'
 }
 
-/** Stage on a timeline: complete when over, current when inside, next when ahead (institution-area §2). */
+/** Stage on a timeline: complete when over, current when inside, next when ahead (TM3). */
 export function timelineState(stage: Stage, now: Instant): 'complete' | 'current' | 'next' {
   const { startMs, endMs } = boundsOf(stage)
   const at = epochMs(now)
@@ -56,11 +56,11 @@ const revisionKinds: readonly StageKind[] = ['FirstRevision', 'SecondRevision', 
 export const isRevision = (phase: Phase): phase is 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision' =>
   (revisionKinds as readonly Phase[]).includes(phase)
 
-/** How long after its end a stage still takes work done before it (rules S7). */
+/** How long after its end a stage still takes work done before it (TM6, TM14). */
 export const graceMs = dayMs
 
 /**
- * The stage that was running when the person acted, if its grace still holds (rules S7): an input stage, or a revision for decisions.
+ * The stage that was running when the person acted, if its grace still holds (TM6, TM14): an input stage, or a revision for decisions.
  * occurredAt: device's time, trusted only between the lease and the stage's end. lease: newest server time the device knew.
  */
 export function graceStage(
@@ -87,7 +87,7 @@ export type TimeRemaining =
   | { readonly kind: 'clock'; readonly hours: number; readonly minutes: number; readonly seconds: number }
   | { readonly kind: 'over' }
 
-/** Time left to the end of a stage's last day (rules S9): whole days from 48 h, "day" from 24 h, else a clock. */
+/** Time left to the end of a stage's last day (TM5): whole days from 48 h, "day" from 24 h, else a clock. */
 export function timeRemaining(stage: Stage, now: Instant): TimeRemaining {
   const leftMs = boundsOf(stage).endMs + 1 - epochMs(now)
   if (leftMs <= 0) return { kind: 'over' }

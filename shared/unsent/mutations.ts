@@ -19,7 +19,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 
 /**
  * Takes in one piece of work that its author could not send any more, out of a copy that the server has opened or out of its own
- * ledger: it becomes a card of whoever is responsible now, as a late value does (sync.md §3, rows 3, 20, 21). Nothing that stands
+ * ledger: it becomes a card of whoever is responsible now, as a late value does (CF3, CF20, UW1). Nothing that stands
  * changes. An administrator does it in their own name; the card, and what is kept of it, say whose work it was and of when.
  * Fails: administrators_only, stage_closed, form_disabled, no_role (the author had no part in it), nothing_to_recover,
  * question_retired, no_recipient, and what is wrong with a value.
@@ -52,7 +52,7 @@ export const adoptUnsent = mutation({
     if (found.forEvaluator !== (author.kind === 'Evaluator')) return refused('no_role')
     const question = world.index.question(questionIdOf(unit))
     if (!question) return refused('question_retired')
-    // Answers to these are the lab's own: no person of an institution is to be told of one (rules C11).
+    // Answers to these are the lab's own: no person of an institution is to be told of one (VI5).
     if (question.administrative) return refused('administrators_only')
     const wrong = found.value === undefined || found.value === null ? undefined : invalidity(question, found.value)
     // What was half written need not be an answer yet: its words are told as words.

@@ -7,7 +7,7 @@ import { countsInOrder, numberOr, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 import { isNone } from './multiple.ts'
 
-/** Most rows of a Block: 10 unless said otherwise (administration-area §5). */
+/** Most rows of a Block: 10 unless said otherwise (VA7). */
 export const maxRows = (question: Question): number => numberOr(question.max, 0) || 10
 
 /** Rows of inner questions. No rows ("Ninguna") are an answer. */
@@ -28,7 +28,7 @@ export const block: Kind<v.InferOutput<typeof rowsValue>> = {
   read(given, { rows, newRow }) {
     if (isNone(given)) return { rows: [] }
     if (typeof given !== 'number' || !Number.isInteger(given) || given < 0) return shaped(rowsValue, given)
-    // Rows keep their ids; they go from the end and come at the end (rules L18). One too many is as wrong as a million.
+    // Rows keep their ids; they go from the end and come at the end (DP5). One too many is as wrong as a million.
     const missing = Math.min(given, rowsMost + 1) - rows.length
     return { rows: [...rows.slice(0, given), ...Array.from({ length: Math.max(0, missing) }, newRow)] }
   },

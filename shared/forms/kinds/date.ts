@@ -5,7 +5,7 @@ import type { Question } from '../model.ts'
 import { shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 
-/** Days that a Date question takes (rules L14): from min to the day before max; an empty bound is none. */
+/** Days that a Date question takes (VA4): from min to the day before max; an empty bound is none. */
 export function dateBounds(question: Question): { min: string | undefined; max: string | undefined } {
   const min = typeof question.min === 'string' && question.min !== '' ? question.min : undefined
   const max = typeof question.max === 'string' && question.max !== '' ? addDays(question.max, -1) : undefined

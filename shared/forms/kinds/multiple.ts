@@ -6,7 +6,7 @@ import { countsInOrder, numberOr, optionText, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 import { choiceInvalidity, givenOption, writtenOption } from './single.ts'
 
-/** What stands in a reply, and may stand in a call, for the choice of nothing: an answer, unlike no choice at all (rules L17). */
+/** What stands in a reply, and may stand in a call, for the choice of nothing: an answer, unlike no choice at all (VA9). */
 export const noneWord = 'Ninguna'
 export const isNone = (given: unknown): boolean =>
   given === noneWord || (Array.isArray(given) && given.length === 1 && given[0] === noneWord)
@@ -23,7 +23,7 @@ export const multiple: Kind<v.InferOutput<typeof choicesValue>> = {
   holds: (value) => typeof value === 'object' && 'choices' in value,
   isEmpty: ({ choices, none }) => choices.length === 0 && none !== true,
   invalidity(question, { choices, none }) {
-    // "Ninguna" stands alone and satisfies both bounds (rules L17).
+    // "Ninguna" stands alone and satisfies both bounds (VA6).
     if (none === true) return question.allowNoneOption && choices.length === 0 ? undefined : failure('option_unknown')
     if (new Set(choices.map((each) => each.value)).size !== choices.length) return failure('option_unknown')
     for (const choice of choices) {

@@ -4,13 +4,13 @@ import type { Question } from '../model.ts'
 import { numberOr, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 
-/** Bounds of a Number question (rules L13): undefined max is 9999, max 0 is none. */
+/** Bounds of a Number question (VA1): undefined max is 9999, max 0 is none. */
 export function numberBounds(question: Question): { min: number; max: number | undefined } {
   const max = numberOr(question.max, 9999)
   return { min: numberOr(question.min, 0), max: max === 0 ? undefined : max }
 }
 
-/** Most decimals of a Number (institution-area §9). */
+/** Most decimals of a Number (VA1). */
 const decimalsMost = 4
 const tooFine = (value: number): boolean => Math.abs(Math.round(value * 10_000) - value * 10_000) > 1e-6 * Math.max(1, Math.abs(value))
 

@@ -6,7 +6,7 @@ import { isCount, numberOr, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 import { tooLong } from './simple-text.ts'
 
-/** Least words of a rich text (rules L15): 2 unless said otherwise; reaching it is enough. */
+/** Least words of a rich text (VA3): 2 unless said otherwise; reaching it is enough. */
 export const minWords = (question: Question): number => numberOr(question.min, 2)
 
 const wordsMost = 10_000
