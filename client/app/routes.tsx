@@ -2,26 +2,26 @@ import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { session, useSession } from '#client/data/session.ts'
-import { LoginPage } from '#client/pages/login.tsx'
+import { LoginPage } from '#client/areas/account/login-page.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { canVisit, firstPage } from './access.ts'
 import { lazyPage, PageBoundary } from './lazy-page.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 
 const area = lazyPage(async () => (await import('./area.tsx')).Area)
-const recoverPassword = lazyPage(async () => (await import('#client/pages/recover-password.tsx')).RecoverPasswordPage)
-const resetPassword = lazyPage(async () => (await import('#client/pages/new-password.tsx')).ResetPasswordPage)
-const invite = lazyPage(async () => (await import('#client/pages/new-password.tsx')).InvitePage)
-const stateSimulator = lazyPage(async () => (await import('#client/pages/state-simulator.tsx')).StateSimulatorPage)
-const home = lazyPage(async () => (await import('#client/pages/home.tsx')).HomePage)
-const questionnaire = lazyPage(async () => (await import('#client/pages/questionnaire.tsx')).QuestionnairePage)
-const evaluation = lazyPage(async () => (await import('#client/pages/evaluation.tsx')).EvaluationPage)
-const assignment = lazyPage(async () => (await import('#client/pages/profile-config.tsx')).AssignmentPage)
-const send = lazyPage(async () => (await import('#client/pages/send.tsx')).SendPage)
-const userSettings = lazyPage(async () => (await import('#client/pages/user-settings.tsx')).UserSettingsPage)
-const device = lazyPage(async () => (await import('#client/pages/device.tsx')).DevicePage)
-const recoverWork = lazyPage(async () => (await import('#client/pages/recover-work.tsx')).RecoverWorkPage)
-const faq = lazyPage(async () => (await import('#client/pages/faq.tsx')).FaqPage)
+const recoverPassword = lazyPage(async () => (await import('#client/areas/public/recover-password-page.tsx')).RecoverPasswordPage)
+const resetPassword = lazyPage(async () => (await import('#client/areas/public/new-password-page.tsx')).ResetPasswordPage)
+const invite = lazyPage(async () => (await import('#client/areas/public/new-password-page.tsx')).InvitePage)
+const stateSimulator = lazyPage(async () => (await import('#client/areas/administration/state-simulator-page.tsx')).StateSimulatorPage)
+const home = lazyPage(async () => (await import('#client/areas/institution/home-page.tsx')).HomePage)
+const questionnaire = lazyPage(async () => (await import('#client/areas/institution/filling-page.tsx')).QuestionnairePage)
+const evaluation = lazyPage(async () => (await import('#client/areas/evaluation/evaluation-page.tsx')).EvaluationPage)
+const assignment = lazyPage(async () => (await import('#client/areas/institution/assignment-page.tsx')).AssignmentPage)
+const send = lazyPage(async () => (await import('#client/areas/institution/send-page.tsx')).SendPage)
+const userSettings = lazyPage(async () => (await import('#client/areas/account/user-settings-page.tsx')).UserSettingsPage)
+const device = lazyPage(async () => (await import('#client/areas/account/device-page.tsx')).DevicePage)
+const recoverWork = lazyPage(async () => (await import('#client/areas/administration/recover-work-page.tsx')).RecoverWorkPage)
+const faq = lazyPage(async () => (await import('#client/areas/account/faq-page.tsx')).FaqPage)
 
 interface PageAt {
   readonly page: LazyPage

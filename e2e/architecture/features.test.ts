@@ -3,7 +3,7 @@ import { privileges } from '#shared/access/privileges.ts'
 import { exists, features, foldersIn, sourceFiles } from './house.ts'
 
 /** Folders beside the features that are no feature: sync is how the state of synchronising is shown. */
-const clientOnly = ['drafts', 'sync']
+const clientOnly = ['drafts', 'faq', 'filling', 'home', 'sync']
 const drawers = ['utils', 'util', 'helpers', 'common', 'types', 'lib', 'misc']
 
 test('every feature of shared has a model', () => {

@@ -3,8 +3,8 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { defineText, useText } from '#client/i18n/text.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { en } from './faq-strings.en.ts'
-import { es } from './faq-strings.es.ts'
+import { en } from '#client/features/faq/strings.en.ts'
+import { es } from '#client/features/faq/strings.es.ts'
 
 const faqText = defineText('faq', es, en)
 

@@ -38,7 +38,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { Absent } from './absent.tsx'
+import { Absent } from '#client/app/absent.tsx'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 

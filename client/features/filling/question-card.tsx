@@ -28,7 +28,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { UnitAttention } from './questionnaire-attention.tsx'
+import { UnitAttention } from './unit-attention.tsx'
 
 interface Props {
   readonly unit: Unit

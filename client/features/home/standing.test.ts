@@ -4,7 +4,7 @@ import type { ActorName } from '#shared/forms/fixtures.ts'
 import { pointsOf, precheck } from '#shared/sends/rules.ts'
 import { workOf } from '#shared/sends/standing.ts'
 import type { World } from '#shared/world.ts'
-import { awaitingOf, standingOf } from './home-standing.ts'
+import { awaitingOf, standingOf } from './standing.ts'
 
 const standing = (world: World, by: ActorName, now = noon) => standingOf(world, actors[by], workOf(world, actors[by], now))
 const partsOf = (found: ReturnType<typeof standingOf>): string[] =>

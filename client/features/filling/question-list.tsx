@@ -10,8 +10,8 @@ import type { OpenWorld } from '#client/data/use-world.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { cardId, QuestionCard } from './questionnaire-card.tsx'
-import type { FocusedUnit } from './questionnaire-focus.ts'
+import { cardId, QuestionCard } from './question-card.tsx'
+import type { FocusedUnit } from './focused-unit.ts'
 
 /** Units of a sub-dimension that stand by themselves, in reading order; those of a block's rows are inside its card. */
 export function unitsShown(world: World, open: OpenWorld, subDimensionId: DimensionId): Unit[] {

@@ -31,18 +31,18 @@ import { announce } from '#client/ui/live-region.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { Absent } from './absent.tsx'
-import { CheckAnswers } from './questionnaire-check.tsx'
-import { FocusedUnit } from './questionnaire-focus.ts'
-import { HelpPanel } from './questionnaire-help.tsx'
-import { QuestionList } from './questionnaire-list.tsx'
-import { fillingCount, QuestionnaireMap, useVisibleSubDimensions } from './questionnaire-map.tsx'
-import { fillingPath } from './questionnaire-paths.ts'
-import { StandingNotice, useWrites } from './questionnaire-standing.tsx'
-import { SurveySend, useSurveyEntry } from './questionnaire-survey.tsx'
+import { Absent } from '#client/app/absent.tsx'
+import { CheckAnswers } from '#client/features/filling/check-answers.tsx'
+import { FocusedUnit } from '#client/features/filling/focused-unit.ts'
+import { HelpPanel } from '#client/features/filling/help-panel.tsx'
+import { QuestionList } from '#client/features/filling/question-list.tsx'
+import { fillingCount, QuestionnaireMap, useVisibleSubDimensions } from '#client/features/filling/questionnaire-map.tsx'
+import { fillingPath } from '#client/features/filling/paths.ts'
+import { StandingNotice, useWrites } from '#client/features/filling/standing-notice.tsx'
+import { SurveySend, useSurveyEntry } from '#client/features/filling/survey-send.tsx'
 
 /** What only administrators come upon. */
-const institutionsList = lazyPage(async () => (await import('./institutions-list.tsx')).InstitutionsList)
+const institutionsList = lazyPage(async () => (await import('#client/areas/administration/institutions-list.tsx')).InstitutionsList)
 
 /** How long the save button turns (institution-area §9). */
 const savingMs = 2000

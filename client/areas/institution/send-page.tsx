@@ -17,7 +17,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { fillingPath } from './questionnaire-paths.ts'
+import { fillingPath } from '#client/features/filling/paths.ts'
 
 /** What the questionnaire's dialog leaves in the history when it leads here. */
 const cameFromDialog = v.object({ sendsBefore: v.number() })

@@ -9,7 +9,7 @@ import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { fillingPath } from './questionnaire-paths.ts'
+import { fillingPath } from './paths.ts'
 
 /** Every open question of a sub-dimension with its answer, to be read over before sending (ux 7). */
 export function CheckAnswers({ subDimensionId }: { readonly subDimensionId: DimensionId }) {

@@ -15,9 +15,9 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { Count } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import type { Awaiting } from './home-standing.ts'
-import { homeText } from './home-text.ts'
-import { fillingPath } from './questionnaire-paths.ts'
+import type { Awaiting } from './standing.ts'
+import { homeText } from './text.ts'
+import { fillingPath } from '#client/features/filling/paths.ts'
 
 const listedMost = 5
 

@@ -1,5 +1,5 @@
 import type { Translated } from '#client/i18n/text.ts'
-import type { es } from './faq-strings.es.ts'
+import type { es } from './strings.es.ts'
 
 export const en = {
   title: 'Frequently asked questions',

@@ -10,9 +10,9 @@ import { Count, Status } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
-import type { DimensionStanding, PendingUnit, Standing, SubDimensionStanding } from './home-standing.ts'
-import { homeText } from './home-text.ts'
-import { fillingPath } from './questionnaire-paths.ts'
+import type { DimensionStanding, PendingUnit, Standing, SubDimensionStanding } from './standing.ts'
+import { homeText } from './text.ts'
+import { fillingPath } from '#client/features/filling/paths.ts'
 
 /** Pending questions of one sub-dimension that are listed before the rest is left to the form. */
 const listedMost = 40

@@ -5,8 +5,8 @@ import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { useFocusedUnit } from './questionnaire-focus.ts'
-import type { FocusedUnit } from './questionnaire-focus.ts'
+import { useFocusedUnit } from './focused-unit.ts'
+import type { FocusedUnit } from './focused-unit.ts'
 
 interface Props {
   readonly subDimensionId: DimensionId

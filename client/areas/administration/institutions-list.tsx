@@ -25,7 +25,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { fillingPath } from './questionnaire-paths.ts'
+import { fillingPath } from '#client/features/filling/paths.ts'
 
 const listFilters = ['all', 'open', 'locked', 'notSent', 'late', 'unsent'] as const
 type ListFilter = (typeof listFilters)[number]

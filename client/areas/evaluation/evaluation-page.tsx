@@ -4,7 +4,7 @@ import { useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import { evaluationsText } from '#client/features/evaluations/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { Absent } from './absent.tsx'
+import { Absent } from '#client/app/absent.tsx'
 import { EvaluationDesk } from './evaluation-desk.tsx'
 import { EvaluationList } from './evaluation-list.tsx'
 
