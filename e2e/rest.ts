@@ -47,7 +47,7 @@ async function call(url: string, method: 'GET' | 'POST', body: unknown, token?: 
   return parsed.data
 }
 
-/** Ends the current stage of a form now and starts its next one (rules D12). */
+/** Ends the current stage of a form now and starts its next one (TM4). */
 export async function nextStage(server: ServerProcess, formId: string): Promise<void> {
   await call(`${server.url}/api/v1/publicReports/state/simulator`, 'POST', { formId })
 }

@@ -70,7 +70,7 @@ async function stateOf(server: TestApp): Promise<string> {
   return JSON.stringify([rows, users, uploads])
 }
 
-/** What the history tells, but for what did not stand: an evaluator who was replaced may come late (sync.md §3, row 10). */
+/** What the history tells, but for what did not stand: an evaluator who was replaced may come late (CF10). */
 const entriesOf = (server: TestApp): Promise<{ id: string }[]> =>
   server.db.q.selectFrom('history').select('id').where('scope', 'in', own).where('action', '<>', 'No aplicado').orderBy('id').execute()
 
@@ -187,7 +187,7 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
 }
 
 onEachDatabase((start) => {
-  test('[34 access matrix] no route gives or changes anything of an institution to or for outsiders', async () => {
+  test('[OU1] no route gives or changes anything of an institution to or for outsiders', async () => {
     const server = await filled(start)
     await evaluated(server)
     const before = await stateOf(server)
@@ -203,7 +203,7 @@ onEachDatabase((start) => {
     expect(await stateOf(server)).toBe(before)
   })
 
-  test('[34 access matrix] no mutation of an outsider changes an institution, and no pull or card shows it', async () => {
+  test('[OU1] no mutation of an outsider changes an institution, and no pull or card shows it', async () => {
     expect(Object.keys(argsOf).toSorted()).toEqual([...participationMutations.keys()].toSorted())
     const server = await filled(start)
     await evaluated(server)
@@ -229,7 +229,7 @@ onEachDatabase((start) => {
     expect(await entriesOf(server)).toEqual(history)
   })
 
-  test('[35] an evaluator of one institution decides nothing about another, and that it exists is not told', async () => {
+  test('[OU1] an evaluator of one institution decides nothing about another, and that it exists is not told', async () => {
     const server = await filled(start)
     await evaluated(server)
     const token = await server.token('otro')
@@ -250,7 +250,7 @@ onEachDatabase((start) => {
     expect(await about('norte')).toEqual(await about('no-such-institution'))
   })
 
-  test('[36 escalation] a professional gains nothing by profile, REST or push, and the try is on record', async () => {
+  test('[OU2] a professional gains nothing by profile, REST or push, and the try is on record', async () => {
     const server = await filled(start)
     const before = await stateOf(server)
     const token = await server.token('dina')
@@ -290,7 +290,7 @@ onEachDatabase((start) => {
     expect(JSON.stringify(await server.pull(token, 'dev-dina', null, { limit: 5000 }))).not.toContain(`"value":"${canary}"`)
   })
 
-  test('[37 mass assignment] what the server returned, sent back changed, changes only what the call is for', async () => {
+  test('[OU2] what the server returned, sent back changed, changes only what the call is for', async () => {
     const server = await filled(start)
     const token = await server.token('dina')
     const { data: me } = await server.call('GET', 'auth/me', { token })

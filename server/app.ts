@@ -266,7 +266,7 @@ const commonOf = (request: Request, requestId: string): { request: Request; lang
 
 const wellFormedId = /^[\w-]{8,64}$/
 
-/** Runs one request with its id, headers and log line (reliability 1.7). Never logs a body. */
+/** Runs one request with its id, headers and log line. Never logs a body. */
 async function answer(
   { api, log, board, https, proxies }: { api: Api; log: Log; board: Metrics; https: boolean; proxies: Proxies },
   request: Request,

@@ -48,7 +48,7 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: Mailbox
   readonly seed: 'demo' | 'none'
-  /** Whether stages may be moved by hand (rules D12). */
+  /** Whether stages may be moved by hand (TM4). */
   readonly rehearsal: boolean
   readonly allowDemoAccountsOnNetwork: boolean
   readonly log: boolean

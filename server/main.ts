@@ -14,7 +14,7 @@ import { demoOf, hasAccounts, seedWhenEmpty } from './seeds/first-start.ts'
 /** How long requests in flight may take once the server was asked to stop. */
 const stopMs = 10_000
 const idleCheckMs = 50
-/** A part of a file is 2 MB and may come over a slow line: reliability 1.7 says 30 s, which would ask for 560 kbit/s. */
+/** A part of a file is 2 MB and may come over a slow line: in 30 s it would need 560 kbit/s. */
 const requestMs = 60_000
 
 const clientDir = fileURLToPath(new URL('../client/dist', import.meta.url))

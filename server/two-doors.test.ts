@@ -33,7 +33,7 @@ onEachDatabase((start, kind) => {
     return both
   }
 
-  test('[REST = push] whatever is meant, in whatever order, both doors decide it alike', async () => {
+  test('[AP5] whatever is meant, in whatever order, both doors decide it alike', async () => {
     await assertProperty(
       fc.asyncProperty(fc.array(intents, { minLength: 15, maxLength: 25 }), async (meant) => {
         const both = await doors()
@@ -44,7 +44,7 @@ onEachDatabase((start, kind) => {
     )
   })
 
-  test('[REST = push] a whole round, from assignment to the evaluation that is sent', async () => {
+  test('[AP5] a whole round, from assignment to the evaluation that is sent', async () => {
     const both = await doors()
     const ok = async (intent: Intent): Promise<void> => expect(await both.both(intent), JSON.stringify(intent.rest)).toBe('ok')
     await ok(resizing('ana', 3))
@@ -81,7 +81,7 @@ onEachDatabase((start, kind) => {
     await both.expectAlike()
   })
 
-  test('[REST = push] a file, its removal and what is said about having none', async () => {
+  test('[AP5] a file, its removal and what is said about having none', async () => {
     const both = await doors()
     const bytes = new Uint8Array(pdfOf('Respaldo', ['uno']))
     const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -407,7 +407,7 @@ describe('for every mutation, in any world', () => {
       if (disposition !== 'lost') expect(changes).toEqual([])
     }))
 
-  test('[DE6] an accepted or sent answer’s value changes only by reopening, by an administrator acting for it, or because what it depends on closes it', () =>
+  test('[DE6] [IN11] an accepted or sent answer’s value changes only by reopening, by an administrator acting for it, or because what it depends on closes it', () =>
     forEvery((trial) => {
       if (trial.context.actor.kind === 'Administrator') return
       const { world } = trial

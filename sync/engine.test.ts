@@ -7,7 +7,7 @@ import { seeded, TestBrowser } from './testing/browser.ts'
 import { settle, type ManualClock } from './testing/manual-clock.ts'
 import { refusedWith, type MemoryServer } from './testing/memory-server.ts'
 
-test('[OB1] dispatch resolves only when the mutation is on the disk, and another engine on the same disk sends it', async () => {
+test('[OB1] [IN3] dispatch resolves only when the mutation is on the disk, and another engine on the same disk sends it', async () => {
   const { server, browser, tab, clock } = await aTab()
   server.fate = () => 'lost'
   const mid = await tab.set('q1', 'a')

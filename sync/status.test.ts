@@ -20,7 +20,7 @@ const facts = (change: Partial<StatusFacts> = {}): StatusFacts => ({
   ...change,
 })
 
-test('[ST1] nothing says up-to-date while anything waits, or needs attention, or the last pull is old (I15)', () => {
+test('[ST1] [IN15] nothing says up-to-date while anything waits, or needs attention, or the last pull is old', () => {
   assertProperty(
     fc.property(
       fc.record({

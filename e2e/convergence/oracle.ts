@@ -57,7 +57,7 @@ const enough = 5
 /** What stands and must be found in the history of what it changed, by whom and when. */
 const explained = /^(?:answers?|comment|evaluation|assignment|attachment\.(?:add|remove|decline)|delegate|leader|participant)\b/
 
-/** Watches a run from outside and says which of the invariants I1–I16 broke, and where. */
+/** Watches a run from outside and says which of the invariants IN1–IN16 broke, and where. */
 export class Oracle implements Watch {
   readonly violations: string[] = []
   readonly #server: SimServer
@@ -95,7 +95,7 @@ export class Oracle implements Watch {
   async enqueued(device: SimDevice, tab: SimTab, mid: string | null, name: string): Promise<void> {
     if (mid === null || !tab.alive) return
     const row = (await tab.storage.outbox(0)).find((one) => one.mid === mid)
-    if (!row) return this.accuse('I3', `${mid} ${name} of ${device.name} is not in the outbox after its dispatch`)
+    if (!row) return this.accuse('IN3', `${mid} ${name} of ${device.name} is not in the outbox after its dispatch`)
     const known = this.#asked.get(mid)
     if (known) known.args = JSON.stringify(row.a)
     else {
@@ -158,7 +158,7 @@ export class Oracle implements Watch {
       const foreign = scope && 'institutionId' in scope && actor.institutionId !== null && scope.institutionId !== actor.institutionId
       const draft = scope?.kind === 'eval' && actor.kind === 'Institutional'
       const private_ = scope?.kind === 'user' && scope.userId !== actor.id
-      if (foreign || draft || private_) this.accuse('I8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
+      if (foreign || draft || private_) this.accuse('IN8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
     }
     const given = this.#cursors.get(`${device.name} ${page.cursor}`)
     if (given) given.last = this.#given++
@@ -166,12 +166,12 @@ export class Oracle implements Watch {
     if (page.more) return
     const seqs = new Map((await this.#ledgerOf(request.deviceId)).map((one) => [one.mid, one.seq]))
     const last = Math.max(0, ...seqs.values(), await this.#lastAlias(request.deviceId))
-    if (page.acked > last) this.accuse('I5', `${device.name} is acknowledged ${page.acked}, the ledger has ${last}`)
+    if (page.acked > last) this.accuse('IN5', `${device.name} is acknowledged ${page.acked}, the ledger has ${last}`)
     for (const row of page.rows) {
       const mid: unknown = row.t === 'answer' && row.r !== null ? (row.r as Answer).mid : undefined
       const seq = typeof mid === 'string' ? seqs.get(mid) : undefined
       if (seq !== undefined && seq > page.acked)
-        this.accuse('I5', `${device.name} sees ${row.i} of ${seq} but is acknowledged ${page.acked}`)
+        this.accuse('IN5', `${device.name} sees ${row.i} of ${seq} but is acknowledged ${page.acked}`)
     }
   }
 
@@ -197,20 +197,20 @@ export class Oracle implements Watch {
         const applied = fenced(await storage.applyPull(patch, leader))
         if (applied.kind !== 'written') return applied
         if (patch.more && patch.drop.length === 0 && patch.rows.every((row) => row.r !== null) && (await storage.countRows()) < whole)
-          this.accuse('I12', `${device.name} holds less in the middle of a pull than before it`)
+          this.accuse('IN12', `${device.name} holds less in the middle of a pull than before it`)
         const known = this.#versions.get(device.name) ?? new Map<string, number>()
         this.#versions.set(device.name, known)
         const { first, last } = this.#cursors.get(`${device.name} ${patch.cursor}`) ?? { first: 0, last: 0 }
         const reached = this.#reached.get(device.name)
         // A server that is put back to before it noticed that it was put back leads its former epoch once more, and is read from nothing.
         const goesOn = patch.from !== null && reached?.epoch === patch.epoch
-        if (goesOn && last < reached.first) this.accuse('I7', `${device.name} went back to an older cursor`)
+        if (goesOn && last < reached.first) this.accuse('IN7', `${device.name} went back to an older cursor`)
         this.#reached.set(device.name, { epoch: patch.epoch, first })
         const over = patch.from === null || patch.reset.length > 0
         if (over) known.clear()
         for (const row of patch.rows) {
           const key = `${patch.epoch}\n${row.s}\n${row.t}\n${row.i}`
-          if (row.v < (known.get(key) ?? 0)) this.accuse('I7', `${device.name} went back to version ${row.v} of ${row.t} ${row.i}`)
+          if (row.v < (known.get(key) ?? 0)) this.accuse('IN7', `${device.name} went back to version ${row.v} of ${row.t} ${row.i}`)
           known.set(key, row.v)
         }
         return applied
@@ -232,7 +232,7 @@ export class Oracle implements Watch {
         if (!newest.has(unit)) continue
         const shown = live.world.answer(unit)?.value ?? null
         if (JSON.stringify(shown) !== JSON.stringify(newest.get(unit))) {
-          this.accuse('I16', `${device.name} shows ${JSON.stringify(shown)} in ${unit}, wrote ${JSON.stringify(newest.get(unit))}`)
+          this.accuse('IN16', `${device.name} shows ${JSON.stringify(shown)} in ${unit}, wrote ${JSON.stringify(newest.get(unit))}`)
         }
       }
     })
@@ -243,7 +243,7 @@ export class Oracle implements Watch {
     for (const device of devices) {
       for (const tab of device.living) {
         if (tab.engine.status.kind === 'up-to-date' && tab.engine.queue().length > 0)
-          this.accuse('I15', `${device.name} says up-to-date with ${tab.engine.queue().length} waiting`)
+          this.accuse('IN15', `${device.name} says up-to-date with ${tab.engine.queue().length} waiting`)
         for (const error of tab.errors.splice(0)) this.accuse('error', `${device.name} ${error}`)
       }
     }
@@ -348,16 +348,17 @@ export class Oracle implements Watch {
       const row = rows.get(id)
       if (chosen.forgotten || !row || row.state === 'removed') continue
       const bytes = stored.get(row.sha256)
-      if (!bytes) this.accuse('I14', `file ${id} of ${chosen.device} is ${row.state} and not at the server`)
-      else if (Buffer.compare(bytes, chosen.bytes) !== 0) this.accuse('I14', `file ${id} of ${chosen.device} arrived changed`)
-      else if (row.state === 'awaiting_blob' && row.applied) this.accuse('I14', `file ${id} of ${chosen.device} is there and still awaited`)
+      if (!bytes) this.accuse('IN14', `file ${id} of ${chosen.device} is ${row.state} and not at the server`)
+      else if (Buffer.compare(bytes, chosen.bytes) !== 0) this.accuse('IN14', `file ${id} of ${chosen.device} arrived changed`)
+      else if (row.state === 'awaiting_blob' && row.applied)
+        this.accuse('IN14', `file ${id} of ${chosen.device} is there and still awaited`)
       else this.#seen.saw('whole file')
     }
     for (const device of devices) {
       for (const file of device.open[0]?.engine.parkedFiles() ?? []) {
         const mid = this.#chosen.get(file.id)?.mid
         const refused = mid !== undefined && mid !== null && decided.get(mid)?.disposition === 'refused'
-        if (!refused) this.accuse('I14', `file ${file.id} of ${device.name} was given up: ${file.lastError ?? ''}`)
+        if (!refused) this.accuse('IN14', `file ${file.id} of ${device.name} was given up: ${file.lastError ?? ''}`)
       }
     }
   }
@@ -367,13 +368,13 @@ export class Oracle implements Watch {
     const seen = new Set<string>()
     for (const { mid, unit, action } of history) {
       const key = `${mid} ${unit} ${action}`
-      if (seen.has(key)) this.accuse('I1', `${key} is twice in the history`)
+      if (seen.has(key)) this.accuse('IN1', `${key} is twice in the history`)
       seen.add(key)
     }
     const told = new Set(history.map(({ mid }) => mid))
     for (const row of ledger) {
       const stands = row.disposition === 'applied' || row.disposition === 'applied_over'
-      if (stands && explained.test(row.name) && !told.has(row.mid)) this.accuse('I4', `${row.mid} ${row.name} is nowhere in the history`)
+      if (stands && explained.test(row.name) && !told.has(row.mid)) this.accuse('IN4', `${row.mid} ${row.name} is nowhere in the history`)
     }
     const aliases = await this.#server.db.q.selectFrom('sync_alias').select(['author_id', 'device_id', 'seq']).execute()
     for (const { user_id, id, last_seq } of await this.#server.db.q
@@ -382,7 +383,7 @@ export class Oracle implements Watch {
       .execute()) {
       const seqs = [...ledger, ...aliases].filter((row) => row.device_id === id && row.author_id === user_id).map((row) => row.seq)
       if (new Set(seqs).size !== last_seq || Math.max(0, ...seqs) !== last_seq)
-        this.accuse('I2', `device ${id} is at ${last_seq} with sequences ${seqs.join(',')}`)
+        this.accuse('IN2', `device ${id} is at ${last_seq} with sequences ${seqs.join(',')}`)
     }
     // Copies of a profile may have said different things under one mid: each is there. What went with a disk may be there in the words
     // that a copy of it had, or not at all.
@@ -391,11 +392,11 @@ export class Oracle implements Watch {
       const rows = byMid.get(mid) ?? []
       if (rows.some((row) => row.args === asked.args && row.base === asked.base) || asked.forgotten) continue
       const found = rows.map((row) => `${row.args} on ${row.base}`).join(', ')
-      this.accuse('I3', `${mid} ${asked.name} of ${asked.device} was ${asked.args} on ${asked.base}, the ledger has ${found || 'nothing'}`)
+      this.accuse('IN3', `${mid} ${asked.name} of ${asked.device} was ${asked.args} on ${asked.base}, the ledger has ${found || 'nothing'}`)
     }
     for (const row of ledger) {
       const foreign = row.device_id.startsWith('door-') || row.author_id === 'system' || !(row.author_id in cast)
-      if (!foreign && !this.#asked.has(sentMid(row))) this.accuse('I1', `${row.mid} ${row.name} was asked by nobody`)
+      if (!foreign && !this.#asked.has(sentMid(row))) this.accuse('IN1', `${row.mid} ${row.name} was asked by nobody`)
     }
     this.#judgeOrder(ledger)
   }
@@ -410,7 +411,7 @@ export class Oracle implements Watch {
       const asked = this.#asked.get(row.mid)
       if (!asked || asked.forgotten || !this.#pulling.has(row.device_id)) continue
       const before = last.get(asked.device) ?? -1
-      if (asked.order < before) this.accuse('I2', `${row.mid} of ${asked.device} came after a later one`)
+      if (asked.order < before) this.accuse('IN2', `${row.mid} of ${asked.device} came after a later one`)
       last.set(asked.device, Math.max(before, asked.order))
     }
   }
@@ -425,14 +426,14 @@ export class Oracle implements Watch {
       for (const tab of device.open) {
         for (const outcome of await tab.storage.outcomes()) outcomes.add(outcome.mid)
         const held = await this.#heldRows(tab)
-        compare(wanted, held, (what) => this.accuse('I6', `${device.name}: ${what}`))
+        compare(wanted, held, (what) => this.accuse('IN6', `${device.name}: ${what}`))
         for (const live of tab.worlds.values()) {
           for (const [key, row] of held) {
             const [s = '', t = '', i = ''] = key.split('\n')
             if (!live.scopes.includes(s) || t === 'conflict' || t === 'person') continue
             const shown = live.world.get(t as TableName, i)
             if (JSON.stringify(shown) !== row.replace(/^\d+ /, ''))
-              this.accuse('I6', `${device.name} shows another ${t} ${i} than it holds`)
+              this.accuse('IN6', `${device.name} shows another ${t} ${i} than it holds`)
           }
         }
       }
@@ -442,7 +443,7 @@ export class Oracle implements Watch {
       const asked = this.#asked.get(sentMid(row))
       if (!asked || (row.disposition !== 'lost' && row.disposition !== 'refused')) continue
       if (!told.has(row.mid) && !told.has(sentMid(row)) && !kept.get(asked.device)?.has(sentMid(row)))
-        this.accuse('I4', `${row.mid} ${row.name} was ${row.disposition} (${row.code}) and nobody was told`)
+        this.accuse('IN4', `${row.mid} ${row.name} was ${row.disposition} (${row.code}) and nobody was told`)
     }
   }
 
@@ -466,13 +467,13 @@ export class Oracle implements Watch {
     const rows = new Map<string, string>()
     const { position } = await tab.storage.position()
     for (const scope of position.scopes) for (const row of await tab.storage.rowsOf(scope)) note(rows, row)
-    if ((await tab.storage.countRows()) !== rows.size) this.accuse('I8', 'rows of a scope that the device does not know of are left')
+    if ((await tab.storage.countRows()) !== rows.size) this.accuse('IN8', 'rows of a scope that the device does not know of are left')
     return rows
   }
 
   async #judgeSends(): Promise<void> {
     const numbers = (await this.#rowsOf('send')).map((row) => row.number)
-    if (new Set(numbers).size !== numbers.length) this.accuse('I14', `receipts ${numbers.join(', ')} are not unique`)
+    if (new Set(numbers).size !== numbers.length) this.accuse('IN14', `receipts ${numbers.join(', ')} are not unique`)
   }
 
   /** Decides the whole ledger again on the ground, with what the server did by itself in between. */
@@ -495,7 +496,7 @@ export class Oracle implements Watch {
         }
         if (!row.scope.includes(`:${institutionId}:`)) continue
         if (row.name.startsWith('evaluation.') && !evaluators.has(row.author_id)) {
-          if (row.code !== 'not_assigned_evaluator') this.accuse('I10', `${row.mid} ${row.name} of a stranger was ${row.code}`)
+          if (row.code !== 'not_assigned_evaluator') this.accuse('IN10', `${row.mid} ${row.name} of a stranger was ${row.code}`)
           continue
         }
         // Kept with its words and told, without being decided: its mid was taken.
@@ -521,7 +522,7 @@ export class Oracle implements Watch {
         // Cards are the server's to open, so a card's closing cannot be decided here.
         if (row.name !== 'conflict.resolve' && outcome.disposition !== row.disposition) {
           this.accuse(
-            'I10',
+            'IN10',
             `${row.mid} ${row.name} is ${outcome.disposition} (${outcome.code}) when decided again, was ${row.disposition} (${row.code})`,
           )
         }
@@ -540,7 +541,7 @@ export class Oracle implements Watch {
       if (change.table !== 'answer' || change.row.late) continue
       const before = world.answer(change.row.unit)?.value ?? null
       if (JSON.stringify(before) !== JSON.stringify(change.row.value))
-        this.accuse('I11', `${row.mid} ${row.name} changed ${change.row.unit} of a locked institution`)
+        this.accuse('IN11', `${row.mid} ${row.name} changed ${change.row.unit} of a locked institution`)
     }
   }
 
@@ -554,13 +555,13 @@ export class Oracle implements Watch {
     for (const table of rebuilt) {
       for (const [id, row] of world.entries(table)) {
         const data = stored.get(`${table}\n${id}`)
-        if (data !== JSON.stringify(row)) this.accuse('I10', `${table} ${id} rebuilt is ${JSON.stringify(row)}, stored is ${data}`)
+        if (data !== JSON.stringify(row)) this.accuse('IN10', `${table} ${id} rebuilt is ${JSON.stringify(row)}, stored is ${data}`)
         stored.delete(`${table}\n${id}`)
       }
     }
     for (const key of stored.keys())
       if (rebuilt.some((table) => key.startsWith(`${table}\n`)))
-        this.accuse('I10', `${key.replace('\n', ' ')} is stored and was never decided`)
+        this.accuse('IN10', `${key.replace('\n', ' ')} is stored and was never decided`)
   }
 }
 

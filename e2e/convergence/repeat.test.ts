@@ -5,7 +5,7 @@ import { termsOf } from './terms.ts'
 
 afterAll(stopPostgres)
 
-test('a seed gives the same history twice', async () => {
+test('[IN10] a seed gives the same history twice', async () => {
   for (const seed of [7, 42]) {
     const [first, second] = [await simulate({ seed, steps: 120 }), await simulate({ seed, steps: 120 })]
     expect(second.trace).toEqual(first.trace)
@@ -30,7 +30,7 @@ test('what a seed’s world is like follows from the seed alone', () => {
   expect(termsOf(50).database).toBe('postgres')
 })
 
-test('devices whose clocks are years off keep every invariant and get the same outcomes (I9)', async () => {
+test('[IN9] devices whose clocks are years off keep every invariant and get the same outcomes', async () => {
   for (const seed of [11, 12, 13]) {
     const right = await simulate({ seed, steps: 120, steady: true })
     const wrong = await simulate({ seed, steps: 120, steady: true, skewed: true })

@@ -589,7 +589,7 @@ class Simulation {
       if (await this.#oracle.drained(this.#devices)) break
     }
     if (round === healRounds)
-      this.#oracle.accuse('I13', `queues did not drain in ${healRounds} rounds: ${this.#oracle.waiting(this.#devices)}`)
+      this.#oracle.accuse('IN13', `queues did not drain in ${healRounds} rounds: ${this.#oracle.waiting(this.#devices)}`)
     await this.#clock.advance(epochMs('1970-01-01T00:02:10.000Z'))
     const copied = this.#copied
     if (copied && [copied.original, copied.copy].every((name) => this.#oracle.askedSince(name, copied.since)))

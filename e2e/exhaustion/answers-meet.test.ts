@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reportOn } from './report.ts'
 import { answersMeet } from './scripts.ts'
 
-test('whatever order sends, losses, repeats, crashes and reloads come in, two answers to one question and a change of its responsible converge with every invariant kept', async () => {
+test('[IN3, IN15, IN16] whatever order sends, losses, repeats, crashes and reloads come in, two answers to one question and a change of its responsible converge with every invariant kept', async () => {
   const report = await reportOn(answersMeet)
   expect(report.violations).toEqual([])
   // What goes through less has lost some of its events.

@@ -11,14 +11,14 @@ export function judgeNow(server: ServerState, devices: readonly DeviceState[]): 
     const waits = new Set(state.outbox.map((row) => row.mid))
     for (const one of state.made) {
       const line = ledger.get(one.mid)
-      if (!line && !waits.has(one.mid)) wrong.push(`I3: ${one.name} ${one.mid} of ${one.device} is nowhere`)
+      if (!line && !waits.has(one.mid)) wrong.push(`IN3: ${one.name} ${one.mid} of ${one.device} is nowhere`)
       if (state.units.get(one.entity) === 'received' && !line)
-        wrong.push(`I15: ${one.entity} is called received on ${one.device}, and the server has no ${one.mid}`)
-      if (state.status === 'up-to-date' && !line) wrong.push(`I15: ${one.device} says up-to-date, and the server has no ${one.mid}`)
+        wrong.push(`IN15: ${one.entity} is called received on ${one.device}, and the server has no ${one.mid}`)
+      if (state.status === 'up-to-date' && !line) wrong.push(`IN15: ${one.device} says up-to-date, and the server has no ${one.mid}`)
     }
     if (state.status === 'up-to-date' && (state.waiting > 0 || waits.size > 0))
-      wrong.push(`I15: up-to-date is said while ${waits.size} wait`)
-    if (state.alive && state.waiting < waits.size) wrong.push(`I15: ${state.waiting} are said to wait, ${waits.size} are on the disk`)
+      wrong.push(`IN15: up-to-date is said while ${waits.size} wait`)
+    if (state.alive && state.waiting < waits.size) wrong.push(`IN15: ${state.waiting} are said to wait, ${waits.size} are on the disk`)
   }
   return wrong
 }
@@ -37,50 +37,50 @@ export async function judgeHealed(
   for (const line of end.ledger) {
     if (line.disposition !== 'lost' && line.disposition !== 'refused') continue
     if (!end.carded.has(line.mid) && !states.some((state) => state.told.has(line.mid)))
-      wrong.push(`I4: ${line.name} ${line.mid} was ${line.disposition} (${line.code}) and nobody was told`)
+      wrong.push(`IN4: ${line.name} ${line.mid} was ${line.disposition} (${line.code}) and nobody was told`)
   }
   for (const [at, device] of devices.entries()) {
     const state = states[at]
     if (!state) continue
     const { device: name } = device.script
-    if (state.outbox.length > 0 || state.asking) wrong.push(`I13: ${state.outbox.length} still wait on ${name}, which is ${state.status}`)
+    if (state.outbox.length > 0 || state.asking) wrong.push(`IN13: ${state.outbox.length} still wait on ${name}, which is ${state.status}`)
     const { held, differing } = await device.look(state)
-    for (const line of differing) wrong.push(`I6: ${name}: ${line}`)
+    for (const line of differing) wrong.push(`IN6: ${name}: ${line}`)
     const wanted = await freshRows(server, end, device)
     for (const [key, row] of wanted)
-      if (held.get(key) !== row) wrong.push(`I6: ${name} holds ${key} as ${held.get(key) ?? 'nothing'}, the server has ${row}`)
-    for (const key of held.keys()) if (!wanted.has(key)) wrong.push(`I6: ${name} holds ${key}, which should be gone`)
+      if (held.get(key) !== row) wrong.push(`IN6: ${name} holds ${key} as ${held.get(key) ?? 'nothing'}, the server has ${row}`)
+    for (const key of held.keys()) if (!wanted.has(key)) wrong.push(`IN6: ${name} holds ${key}, which should be gone`)
   }
   return wrong
 }
 
-/** Exactly once, with the words and on the base with which it was made, and nothing that nobody asked for (I1, I2, I3). */
+/** Exactly once, with the words and on the base with which it was made, and nothing that nobody asked for (IN1, IN2, IN3). */
 function judgeLedger(end: ServerState, made: DeviceState['made'], wrong: string[]): void {
   const asked = new Map(made.map((one) => [one.mid, one]))
   for (const line of end.ledger) {
     const one = asked.get(line.mid)
-    if (!one) wrong.push(`I1: ${line.name} ${line.mid} was asked by nobody`)
+    if (!one) wrong.push(`IN1: ${line.name} ${line.mid} was asked by nobody`)
     else if (one.args !== line.args || one.base !== line.base)
-      wrong.push(`I3: ${line.mid} was ${one.args} on ${one.base}, the ledger has ${line.args} on ${line.base}`)
+      wrong.push(`IN3: ${line.mid} was ${one.args} on ${one.base}, the ledger has ${line.args} on ${line.base}`)
   }
   const seen = new Set<string>()
   for (const line of end.history) {
-    if (seen.has(line)) wrong.push(`I1: ${line} is twice in the history`)
+    if (seen.has(line)) wrong.push(`IN1: ${line} is twice in the history`)
     seen.add(line)
   }
   for (const { id, lastSeq, seqs } of end.devices)
     if (seqs.length !== lastSeq || seqs.some((seq, at) => seq !== at + 1))
-      wrong.push(`I2: device ${id} is at ${lastSeq} with sequences ${seqs.join(', ')}`)
+      wrong.push(`IN2: device ${id} is at ${lastSeq} with sequences ${seqs.join(', ')}`)
 }
 
-/** Each device's mutations stand in the ledger in the order in which its person made them (I2). */
+/** Each device's mutations stand in the ledger in the order in which its person made them (IN2). */
 function judgeOrder(end: ServerState, states: readonly DeviceState[], wrong: string[]): void {
   const places = new Map(end.ledger.map((line, at) => [line.mid, at]))
   for (const { made } of states) {
     let last = -1
     for (const one of made) {
       const place = places.get(one.mid) ?? last
-      if (place < last) wrong.push(`I2: ${one.mid} of ${one.device} came before an earlier one`)
+      if (place < last) wrong.push(`IN2: ${one.mid} of ${one.device} came before an earlier one`)
       last = place
     }
   }

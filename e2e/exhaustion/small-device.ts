@@ -372,7 +372,7 @@ class Running {
       const mid = result.ok ? result.value.mid : null
       if (mid === null) return
       const row = recordsOf<OutboxRow>(disk, 'outbox').find((one) => one.mid === mid)
-      if (!row) return void this.#wrong.push(`I3: ${mid} ${act.name} was called kept and is not on the disk`)
+      if (!row) return void this.#wrong.push(`IN3: ${mid} ${act.name} was called kept and is not on the disk`)
       // A newer value may take the place of one that has not left.
       this.#made.set(mid, madeOf(script.device, row))
     })
@@ -380,7 +380,7 @@ class Running {
     await acting
   }
 
-  /** What was written shows until an outcome against it is kept (I16). */
+  /** What was written shows until an outcome against it is kept (IN16). */
   #lookForFlicker(): void {
     const newest = new Map<string, unknown>()
     for (const { row, outcome } of this.#live?.pending ?? []) {
@@ -389,7 +389,7 @@ class Running {
     }
     for (const [unit, wrote] of newest) {
       const shown = this.#live?.world.answer(unit)?.value ?? null
-      if (shown !== wrote) this.#wrong.push(`I16: ${unit} shows ${JSON.stringify(shown)}, ${JSON.stringify(wrote)} was written`)
+      if (shown !== wrote) this.#wrong.push(`IN16: ${unit} shows ${JSON.stringify(shown)}, ${JSON.stringify(wrote)} was written`)
     }
   }
 

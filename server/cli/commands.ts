@@ -148,7 +148,7 @@ async function look(databaseUrl: string | undefined, dataDir: string): Promise<v
   process.stdout.write('Sound: the database fits its ledger and its files.\n')
 }
 
-/** After a restore: devices learn that the server went back, and send again what it has lost (sync.md §2.2, epoch_changed). */
+/** After a restore: devices learn that the server went back, and send again what it has lost (OB15). */
 async function newEpoch(): Promise<void> {
   const config = configOf(process.env)
   const db = await openMigrated(config)

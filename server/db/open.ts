@@ -32,7 +32,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** SQLite in a file: one connection, durable at each commit (reliability 1.1). For reading, the file must be there. */
+/** SQLite in a file: one connection, durable at each commit. For reading, the file must be there. */
 export function openSqlite(path: string, access: 'write' | 'read' = 'write'): Database {
   if (path !== ':memory:' && access === 'write') mkdirSync(dirname(path), { recursive: true })
   const connection = new BetterSqlite3(path, { readonly: access === 'read', fileMustExist: access === 'read' })

@@ -79,7 +79,7 @@ onEachDatabase((start) => {
     expect(ok(smaller)).toMatchObject({ answer: { actual: 1 }, dependentDelete: [expect.stringContaining('q81@')] })
   })
 
-  test('a call with the same Idempotency-Key has one effect', async () => {
+  test('[AP7] a call with the same Idempotency-Key has one effect', async () => {
     const server = await start()
     const token = await server.token('ana')
     const request = { token, body: { questionId: 'q1', answer: 'una vez' }, headers: { 'Idempotency-Key': 'key-0001' } }
@@ -88,7 +88,7 @@ onEachDatabase((start) => {
     expect(await server.db.q.selectFrom('history').select('id').execute()).toHaveLength(1)
   })
 
-  test("another institution's form, answers and history are not found", async () => {
+  test("[OU1] another institution's form, answers and history are not found", async () => {
     const server = await start()
     const token = await server.token('sur-lider')
     for (const path of [

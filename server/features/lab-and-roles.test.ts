@@ -28,7 +28,7 @@ onEachDatabase((start) => {
     { element: 'd1', level: 'Dimension', user: { _id: 'berta' } },
   ]
 
-  test('[institution-area §7] assigning gives each element to its own user, and the others to the one named for all', async () => {
+  test('[AP2] assigning gives each element to its own user, and the others to the one named for all', async () => {
     const server = await start()
     ok(await assign(server, { elements: [...branch, { element: 'q2', level: 'Question' }], user: { _id: 'carlos' } }))
     expect(await holders(server)).toEqual({ d1: 'berta', s11: 'carlos', q1: 'dina', q2: 'carlos' })
@@ -36,7 +36,7 @@ onEachDatabase((start) => {
     expect(await holders(server)).toMatchObject({ q1: 'dina', q2: null })
   })
 
-  test('[institution-area §7] when one of the elements cannot be given, none is', async () => {
+  test('[AP2] when one of the elements cannot be given, none is', async () => {
     const server = await start()
     const called = await assign(server, { elements: [...branch, { element: 'q20', level: 'Question', user: { _id: 'dina' } }] })
     expect(called.error.code).toBe('needs_subdimension_responsible')
@@ -44,7 +44,7 @@ onEachDatabase((start) => {
     expect(await server.db.q.selectFrom('letter').select('id').execute()).toEqual([])
   })
 
-  test('[institution-area §7] the same person invited for two elements is one person, and one call repeated has one effect', async () => {
+  test('[AP2] the same person invited for two elements is one person, and one call repeated has one effect', async () => {
     const server = await start()
     const guest = { name: 'Gabriela', surname: 'Vera', email: 'gabriela@norte.example' }
     const elements = [
@@ -56,7 +56,7 @@ onEachDatabase((start) => {
     expect([d1, d1 === d2]).toEqual([expect.stringMatching(/^u-/), true])
   })
 
-  test('[institution-area §7] level Institution needs no element', async () => {
+  test('[AP2] level Institution needs no element', async () => {
     const server = await start()
     ok(await assign(server, { elements: [{ level: 'Institution', user: { _id: 'berta' } }] }))
     expect(ok(await server.call('GET', 'auth/me', { token: await server.token('berta') }))).toMatchObject({ leader: true })
@@ -65,7 +65,7 @@ onEachDatabase((start) => {
     )
   })
 
-  test('[institution-area §7] the pending of a role are those of that role only, and of a role not held none are told', async () => {
+  test('[AP3] the pending of a role are those of that role only, and of a role not held none are told', async () => {
     const server = await start()
     ok(await assign(server, { elements: [...branch, { element: 's12', level: 'Subdimension' }], user: { _id: 'dina' } }))
     const token = await server.token('dina')
@@ -80,7 +80,7 @@ onEachDatabase((start) => {
     expect((await pending('otra-cosa')).status).toBe(400)
   })
 
-  test('[institution-area §7] the lab’s people read the form as such, and the pending of an institution that they name', async () => {
+  test('[AP3] the lab’s people read the form as such, and the pending of an institution that they name', async () => {
     const server = await start()
     ok(
       await server.call('POST', 'form/tiny/saveQuestionAnswer', {
@@ -146,7 +146,7 @@ onEachDatabase((start) => {
     )
   })
 
-  test('[institution-area §7] an administrator reads the leader’s pre-check and marks files for the institution; an evaluator marks none', async () => {
+  test('[AP4] an administrator reads the leader’s pre-check and marks files for the institution; an evaluator marks none', async () => {
     const server = await start()
     const token = await server.token('root')
     expect(ok(await server.call('GET', 'form/send/tiny?institution=norte', { token }))).toMatchObject({ err: true })

@@ -14,12 +14,12 @@ const documentPolicy = [
 ].join('; ')
 
 const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-/** For what people uploaded: nothing in it runs, whatever it is (reliability 1.4). */
+/** For what people uploaded: nothing in it runs, whatever it is (UP2). */
 export const uploadPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 const yearSeconds = 31_536_000
 
-/** Puts the headers that every reply carries on one that does not have them yet (reliability 1.2). */
+/** Puts the headers that every reply carries on one that does not have them yet. */
 export function secure(headers: Headers, { api, https }: { api: boolean; https: boolean }): void {
   const put = (name: string, value: string): void => {
     if (!headers.has(name)) headers.set(name, value)

@@ -11,7 +11,7 @@ onEachDatabase((start) => {
   const pushBody = (mutations: unknown[]): string =>
     JSON.stringify({ protocol: 1, schema: 1, app: 'test', deviceId: 'dev-1', epoch: null, ackedThrough: 0, pending: 0, mutations })
 
-  test('every reply carries the security headers, and none a cookie', async () => {
+  test('[AP8] every reply carries the security headers, and none a cookie', async () => {
     const server = await start()
     for (const path of ['/api/v1/auth/me', '/api/v1/nothing', '/healthz', '/readyz', '/nothing-at-all']) {
       const { headers } = await raw(server, path)

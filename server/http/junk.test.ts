@@ -66,7 +66,7 @@ onEachDatabase((start) => {
     )
   }
 
-  test('[42] whatever comes in, no call breaks, and a refusal is always the envelope', async () => {
+  test('[AP6] whatever comes in, no call breaks, and a refusal is always the envelope', async () => {
     const server = await start({ rehearsal: false })
     const token = await server.token('ana')
     for (const route of server.app.server.routes.filter((each) => !apart.has(each.name))) {

@@ -13,7 +13,7 @@ export interface Session {
   readonly actor: Actor
 }
 
-/** Without use a session ends after 30 days (rules D18). */
+/** Without use a session ends after 30 days (SI1). */
 const idleMs = 30 * dayMs
 /** In use it ends after 90 days; an administrator's, who acts for everybody, after 12 hours. */
 const lifeMs = (kind: UserKind): number => (kind === 'Administrator' ? dayMs / 2 : 90 * dayMs)

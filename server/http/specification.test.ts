@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
 
-/** Every call of institution-area §7, as method and path below /api/v1. */
+/** Every call that the product's specification names, as method and path below /api/v1. */
 const calls = `
 POST auth
 GET auth/me
@@ -60,20 +60,20 @@ GET questionTraceability/form/{id}/institution/{i}/question/{qid}/child/{index}
   .trim()
   .split('\n')
 
-/** Calls of §7 that are not served, and why. */
+/** Calls that it names and that are not served, and why. */
 const leftOut: Readonly<Record<string, string>> = {
   'POST auth/cu': 'single sign-on with Clave Única needs its provider',
   'PUT user/claveunica/{id}': 'links an account to single sign-on',
   'GET form/{id}/institution/{i}/report/final': 'results come after the measurement',
   'POST form/{id}/institution/{i}/report/final': 'results come after the measurement',
-  'GET form/{id}/report/preliminary/pdf': 'result PDFs come with the results; §7 names no path',
+  'GET form/{id}/report/preliminary/pdf': 'result PDFs come with the results; no path is given',
 }
 
 /** Names of parameters are each document's own. */
 const shapeOf = (call: string): string => call.replace(/\{\w+\}/g, '{}')
 const examples: Readonly<Record<string, string>> = { id: 'tiny', i: 'norte', qid: 'q1', index: '0', child: 'q1' }
 
-test('[institution-area §7] every call is in the openapi document and is answered by its own route', async () => {
+test('[AP1] every call is in the openapi document and is answered by its own route', async () => {
   const server = await createTestApp()
   const reply = await server.app.fetch(new Request('http://localhost/api/v1/openapi.json'))
   const { paths }: { paths: Record<string, Record<string, unknown>> } = await reply.json()
@@ -92,7 +92,7 @@ test('[institution-area §7] every call is in the openapi document and is answer
   await server.close()
 })
 
-test('[institution-area §7] what is left out is not half there', async () => {
+test('[AP1] what is left out is not half there', async () => {
   const server = await createTestApp()
   const token = await server.token('ana')
   for (const [call, reason] of Object.entries(leftOut)) {

@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { ownDevices } from '../sync/batch.ts'
 import type { WorldKey } from '../world/store.ts'
 
-/** Applies to every institution what time has done to its form since the last look (rules S7, S8, L9). Returns how many moved. */
+/** Applies to every institution what time has done to its form since the last look (TM7). Returns how many moved. */
 export async function tickStages(server: Pick<Server, 'db' | 'worlds' | 'execute' | 'now' | 'jump' | 'log'>): Promise<number> {
   // The end of a stage locks everybody out and is not undone: a clock that may be wrong ends none.
   if (server.jump()) return 0

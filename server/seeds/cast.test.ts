@@ -45,12 +45,12 @@ test('four institutions have every role and at least ten more a leader only; all
   expect(new Set(cast.map((entry) => entry.orientation)).size).toBe(3)
 })
 
-test('[R4] everybody of an institution has an address of its domains', () => {
+test('everybody of an institution has an address of its domains', () => {
   const outside = cast.flatMap((entry) => entry.people.filter((person) => !entry.domains.includes(person.email.split('@')[1] ?? '')))
   expect(outside).toEqual([])
 })
 
-test('[R7] a sub-dimension is assigned under an assigned dimension, a question under an assigned sub-dimension', () => {
+test('a sub-dimension is assigned under an assigned dimension, a question under an assigned sub-dimension', () => {
   const assigned = new Set(given.map((entry) => entry.element))
   const above = new Map<string, string | null>([
     ...definition.dimensions.map((dimension): [string, string | null] => [dimension.id, dimension.parentId]),

@@ -319,7 +319,7 @@ export function assignmentsOf(definition: FormDefinition, institution: CastInsti
   ]
 }
 
-/** Top-level questions that take a responsible: administrative ones do not (institution-area §5). */
+/** Top-level questions that take a responsible: administrative ones do not. */
 function assignable(definition: FormDefinition, sub: Dimension): Question[] {
   const ids = new Set(sub.questionIds)
   return definition.questions.filter((question) => ids.has(question.id) && !question.administrative)

@@ -13,7 +13,7 @@ const asking = definition.questions.filter((question) => question.allowFile)
 const norte = castInstitution('norte')
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
 
-test('[I§5] every question that takes a file gets one of its own, of an accepted kind and size', () => {
+test('every question that takes a file gets one of its own, of an accepted kind and size', () => {
   const files = asking.map((question) => evidenceFor(question, norte))
   expect(files.filter((file) => file.name.startsWith('Respaldo'))).toEqual([])
   expect(new Set(files.map((file) => file.name)).size).toBe(asking.length)

@@ -38,7 +38,7 @@ function chosen(value: AnswerValue): readonly OptionChoice[] {
   return 'choices' in value ? value.choices : []
 }
 
-test('[L13-L17] every question gets values that it accepts, a hundred times', () => {
+test('every question gets values that it accepts, a hundred times', () => {
   const refused = definition.questions.flatMap((question) =>
     draws(question)
       .map((value) => fault(question, value))
@@ -52,7 +52,7 @@ test('the same seed tells the same story', () => {
   for (const question of definition.questions) expect(draws(question)).toEqual(draws(question))
 })
 
-test('[L16] rich texts hold only the tags that the sanitisers keep', () => {
+test('rich texts hold only the tags that the sanitisers keep', () => {
   const texts = definition.questions.filter((question) => question.kind === 'Text').flatMap(draws)
   const tags = texts.flatMap((text) => [...JSON.stringify(text).matchAll(/<\/?([a-z\d]+)/g)].map((match) => match[1] ?? ''))
   const kept: readonly string[] = richText.tags
@@ -130,6 +130,6 @@ test('a prefix changes nothing of what is answered', () => {
   expect(story(prefixed.questions)).toEqual(story(definition.questions))
 })
 
-test('[C8] an observation speaks about what the question asks for', () => {
+test('an observation speaks about what the question asks for', () => {
   for (const question of definition.questions) expect(plausibleObservation(question, randomOf(question.id)).length).toBeGreaterThan(30)
 })

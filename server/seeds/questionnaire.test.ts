@@ -13,11 +13,11 @@ const parentOf = (question: Question): Question => must(byId.get(question.parent
 const depthOf = (question: Question): number => (question.parentId === null ? 0 : 1 + depthOf(parentOf(question)))
 
 describe('points of the questionnaire', () => {
-  test('[Q2] the reachable maximum of the whole form is exactly 100', () => {
+  test('the reachable maximum of the whole form is exactly 100', () => {
     expect(maxPointsOfForm(index)).toBe(100)
   })
 
-  test('[Q5] the dimensions are worth 20, 40, 40 and nothing', () => {
+  test('the dimensions are worth 20, 40, 40 and nothing', () => {
     expect(index.topDimensions.map((dimension) => [dimension.name, maxPointsOfDimension(index, dimension.id)])).toEqual([
       ['Recursos Institucionales', 20],
       ['Prácticas y Procesos', 40],
@@ -26,7 +26,7 @@ describe('points of the questionnaire', () => {
     ])
   })
 
-  test('[Q4] each sub-dimension has the published maximum', () => {
+  test('each sub-dimension has the published maximum', () => {
     expect(index.subDimensions.map((sub) => [sub.name, maxPointsOfSubDimension(index, sub.id)])).toEqual([
       ['Talento Humano', 6],
       ['Marco Institucional', 2],
@@ -43,13 +43,13 @@ describe('points of the questionnaire', () => {
     ])
   })
 
-  test('[C14] the survey carries no points', () => {
+  test('the survey carries no points', () => {
     expect(index.surveyQuestions).toHaveLength(6)
     expect(index.surveyQuestions.every((question) => question.survey && question.dimensionId === surveyDimensionId)).toBe(true)
     expect(index.surveyQuestions.map((question) => maxPointsOf(index, question.id))).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('[Q1] points name an option of their question, and a divisor that is a Number', () => {
+  test('points name an option of their question, and a divisor that is a Number', () => {
     const keysOf = (question: Question): string[] => {
       if (question.kind === 'Boolean') return ['true', 'false']
       return question.options.length > 0 ? question.options.map((option) => option.value) : ['value']
@@ -86,14 +86,14 @@ describe('shape of the questionnaire', () => {
     expect(new Set(asked.map((question) => question.kind))).toEqual(new Set(kinds))
   })
 
-  test('[I§3] every question is reached by the index exactly once and has a number', () => {
+  test('every question is reached by the index exactly once and has a number', () => {
     const read = [...index.subDimensions.flatMap((sub) => index.questionsOf(sub.id)), ...index.surveyQuestions]
     expect(read.map((question) => question.id).toSorted()).toEqual([...byId.keys()].toSorted())
     const numbers = index.subDimensions.flatMap((sub) => index.questionsOf(sub.id)).map((question) => index.numberOf(question.id))
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('[C11] administrative questions take a letter, no file, no dependents, and are not inside others', () => {
+  test('administrative questions take a letter, no file, no dependents, and are not inside others', () => {
     const administrative = definition.questions.filter((question) => question.administrative)
     expect(administrative.length).toBeGreaterThanOrEqual(10)
     for (const question of administrative) {
@@ -108,7 +108,7 @@ describe('shape of the questionnaire', () => {
     }
   })
 
-  test('[L12] every dependent opens with a value that its parent can have', () => {
+  test('every dependent opens with a value that its parent can have', () => {
     const valuesOf = (question: Question): (string | boolean)[] =>
       question.kind === 'Boolean' ? [true, false] : question.options.map((option) => option.value)
     const dependents = definition.questions.filter((question) => question.parentId !== null)
@@ -125,7 +125,7 @@ describe('shape of the questionnaire', () => {
     expect(new Set(roots.map((question) => question.dimensionId)).size).toBeGreaterThanOrEqual(3)
   })
 
-  test('[L16] a block starts with plain text and holds dependents of its own', () => {
+  test('a block starts with plain text and holds dependents of its own', () => {
     const blocks = definition.questions.filter((question) => question.kind === 'Block')
     expect(blocks.map((block) => byId.get(block.block[0] ?? '')?.kind)).toEqual(['SimpleText'])
     for (const inner of definition.questions.filter((question) => question.blockId !== null)) {

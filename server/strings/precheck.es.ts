@@ -1,6 +1,6 @@
 import type { PrecheckCode } from '#shared/sends/rules.ts'
 
-/** Sentences of the pre-check before a send (rules C4). */
+/** Sentences of the pre-check before a send (SE1). */
 export const precheckEs = {
   empty: 'La pregunta no tiene respuesta.',
   invalid: 'La respuesta está fuera de lo permitido.',

@@ -28,7 +28,7 @@ onEachDatabase((start) => {
     catalogue.delete(broken.name)
   })
 
-  test('a mutation that breaks its rule holds the others up for two tries and is then entered as refused (I13)', async () => {
+  test('[IN13] a mutation that breaks its rule holds the others up for two tries and is then entered as refused', async () => {
     const ana = await server.token('ana')
     const batch = [
       wire(1, 'answer.set', { unit: 'q1', value: 'antes' }),

@@ -75,7 +75,7 @@ onEachDatabase((start) => {
       expect((await server.pull(ana, 'dev-2', null)).data).toMatchObject({ acked: 1, ackedMid: 'the-second' })
     }))
 
-  test('the same push twice has one effect and the same outcome (I1)', () =>
+  test('[IN1] the same push twice has one effect and the same outcome', () =>
     within(async (server) => {
       const ana = await server.token('ana')
       const batch = [answer(1, 'uno'), answer(2, 'x', 'q3'), wire(3, 'nothing.such', {})]
@@ -100,7 +100,7 @@ onEachDatabase((start) => {
       expect(data.lastSeq).toBe(2)
     }))
 
-  test('a gap is refused with the sequence that is expected, and nothing is taken (I2)', () =>
+  test('[IN2] a gap is refused with the sequence that is expected, and nothing is taken', () =>
     within(async (server) => {
       const ana = await server.token('ana')
       const { status, error } = await server.push(ana, 'dev-1', [answer(1, 'uno'), answer(3, 'tres', 'q3')])
@@ -183,7 +183,7 @@ onEachDatabase((start) => {
       expect((await server.push(ana, 'dev-1', [], { schema: 999 })).error.code).toBe('server_too_old')
     }))
 
-  test('a malformed mutation is kept as it came and holds up nothing (I13)', () =>
+  test('[IN13] a malformed mutation is kept as it came and holds up nothing', () =>
     within(async (server) => {
       const ana = await server.token('ana')
       const { data } = await server.push(ana, 'dev-1', [
@@ -197,7 +197,7 @@ onEachDatabase((start) => {
       expect(JSON.parse(kept.args)).toEqual({ unit: 7, value: ['no'] })
     }))
 
-  test('everything that did not stand has a card of its author (I4)', () =>
+  test('[IN4] everything that did not stand has a card of its author', () =>
     within(async (server) => {
       const ana = await server.token('ana')
       await server.push(ana, 'dev-1', [wire(1, 'nothing.such', { value: 'perdido' })])
@@ -274,7 +274,7 @@ onEachDatabase((start) => {
       expect([...held(replies).keys()].toSorted()).toEqual([...whole.keys()].toSorted())
     }))
 
-  test('a pull after a complete one brings only what changed, also between two of its pages (I7)', () =>
+  test('[IN7] a pull after a complete one brings only what changed, also between two of its pages', () =>
     within(async (server) => {
       const ana = await server.token('ana')
       await server.push(ana, 'dev-1', [answer(1, 'uno')])
@@ -317,7 +317,7 @@ onEachDatabase((start) => {
       expect((await server.pull(ana, 'dev-1', null, { ackedThrough: 2 })).data.outcomes.map((outcome) => outcome.seq)).toEqual([3])
     }))
 
-  test('an institution receives nothing of another, and no draft of its evaluator (I8)', () =>
+  test('[IN8] an institution receives nothing of another, and no draft of its evaluator', () =>
     within(async (server) => {
       await server.push(await server.token('ana'), 'dev-1', [answer(1, 'canary-of-norte')])
       const sur = (await server.pull(await server.token('sur-lider'), 'dev-s', null)).data
@@ -381,7 +381,7 @@ onEachDatabase((start) => {
       expect(second.drop.map((each) => each.scope)).toEqual(['form:tiny', instScope('norte', 'tiny')])
     }))
 
-  test('two devices that push at once both get everything in, and agree afterwards (I6)', () =>
+  test('[IN6] two devices that push at once both get everything in, and agree afterwards', () =>
     within(async (server) => {
       const ana = await server.token('ana')
       const sur = await server.token('sur-lider')

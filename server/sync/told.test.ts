@@ -32,7 +32,7 @@ onEachDatabase((start) => {
     }
   }
 
-  test('who is given an element, the delegation or the lead is told that what they see may have changed (I8)', async () => {
+  test('[IN8] who is given an element, the delegation or the lead is told that what they see may have changed', async () => {
     const server = await start()
     const ana = await server.token('ana')
     const heard = listen(server)
@@ -46,7 +46,7 @@ onEachDatabase((start) => {
     expect(await pushed(3, 'leader.set', { who: { userId: 'dina' } })).toContain('dina')
   })
 
-  test('who loses an element or the delegation is told, too (I8)', async () => {
+  test('[IN8] who loses an element or the delegation is told, too', async () => {
     const server = await start()
     const ana = await server.token('ana')
     const given = { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'berta' } }
@@ -61,7 +61,7 @@ onEachDatabase((start) => {
     expect(await heard.next()).toContain('carlos')
   })
 
-  test('a lost mutation that comes again under another device of its author is answered with what became of it, never as done (I4)', async () => {
+  test('[IN4] a lost mutation that comes again under another device of its author is answered with what became of it, never as done', async () => {
     const server = await start()
     await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'de ana' })])
     const berta = await server.token('berta')

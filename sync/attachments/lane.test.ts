@@ -16,7 +16,7 @@ const file = (sizeBytes: number, unit = 'q1') => ({
   bytes: aPdf(sizeBytes),
 })
 
-test('[AT1] a file goes up in parts after its mutation, and arrives byte for byte', async () => {
+test('[AT1] [IN14] a file goes up in parts after its mutation, and arrives byte for byte', async () => {
   const { server, tab, clock } = await aTab()
   const wanted = file(3 * partBytes + 17)
   const attached = await tab.engine.attach(scope, wanted)

@@ -15,7 +15,7 @@ const answerRow = (unit: string, value: string, mid = 'other-1', author = 'beto'
   r: anAnswer(unit, value, mid, author),
 })
 
-test('[PL1] rows, acknowledgement, outcomes and cursor become visible together', async () => {
+test('[PL1] [IN5] rows, acknowledgement, outcomes and cursor become visible together', async () => {
   const { server, tab, clock } = await aTab()
   await tab.set('q1', 'mine')
   server.put(answerRow('q2', 'theirs'))
@@ -66,7 +66,7 @@ test('[PL20] the next page is asked for while one is written, and counts for not
   expect([await tab.value('q1'), await tab.value('q5')]).toEqual(['w', 'w'])
 })
 
-test('[PL3] a reset starts confirmed rows over and touches neither outbox, drafts nor files', async () => {
+test('[PL3] [IN12] a reset starts confirmed rows over and touches neither outbox, drafts nor files', async () => {
   const { server, tab } = await aTab()
   server.put(answerRow('q3', 'old'))
   await tab.engine.syncNow()
@@ -298,7 +298,7 @@ test('[RB2] a pending value is folded in again over what others did', async () =
   expect([await tab.value('q1'), await tab.value('q2')]).toEqual(['mine', 'theirs'])
 })
 
-test('[RB3] a value that would not stand any more keeps showing until its outcome is stored (I16)', async () => {
+test('[RB3] [IN16] a value that would not stand any more keeps showing until its outcome is stored', async () => {
   const { server, tab, clock } = await aTab()
   server.fate = (call) => (call === 'push' ? 'lost' : null)
   await tab.set('q1', 'mine')
@@ -377,7 +377,7 @@ test('[RB7] a decision that fails while it is folded in hides nothing else', asy
   expect(second.reports.map((one) => one.what)).toContain('answer.set')
 })
 
-test('[RB8] a device whose clock is a year off sees the server’s time and gets the same outcomes (I9)', async () => {
+test('[RB8] [IN9] a device whose clock is a year off sees the server’s time and gets the same outcomes', async () => {
   const { server, tab, clock } = await aTab({ skewMs: 365 * 86_400_000 })
   const result = await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'a' })
   await rest(clock)

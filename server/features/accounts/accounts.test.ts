@@ -45,7 +45,7 @@ onEachDatabase((start) => {
     expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('unauthenticated')
   })
 
-  test('an unknown address and a wrong password are told apart by nothing', async () => {
+  test('[SI4] an unknown address and a wrong password are told apart by nothing', async () => {
     const server = await start()
     await withPassword(server)
     const wrong = await signIn(server, 'not-this-one')
@@ -54,7 +54,7 @@ onEachDatabase((start) => {
     expect(wrong.error.message).toBe('Correo electrónico o contraseña no válidos')
   })
 
-  test('guesses are slowed down, also from many at once, and a device that is known still gets in', async () => {
+  test('[SI5] guesses are slowed down, also from many at once, and a device that is known still gets in', async () => {
     const server = await start()
     await withPassword(server)
     const before = await signIn(server, 'innova-2025')
@@ -69,7 +69,7 @@ onEachDatabase((start) => {
     expect((await signIn(server, 'innova-2025')).status).toBe(200)
   })
 
-  test('a session ends after 30 days without use, and at once for who was deactivated', async () => {
+  test('[SI1] a session ends after 30 days without use, and at once for who was deactivated', async () => {
     const server = await start()
     const token = await server.token('ana')
     server.clock.advance(29 * dayMs)
@@ -83,7 +83,7 @@ onEachDatabase((start) => {
     expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('unauthenticated')
   })
 
-  test('recovery answers the same for anybody, and its secret works once, for its address, for an hour', async () => {
+  test('[SI3] recovery answers the same for anybody, and its secret works once, for its address, for an hour', async () => {
     const server = await start()
     await withPassword(server)
     const old = await server.token('ana')
@@ -110,7 +110,7 @@ onEachDatabase((start) => {
     expect((await reset({ token: late })).error.code).toBe('token_invalid')
   })
 
-  test('who is invited gets a letter, accepts with it, and colleagues see that they joined', async () => {
+  test('[SI3] who is invited gets a letter, accepts with it, and colleagues see that they joined', async () => {
     const server = await start()
     const ana = await server.token('ana')
     const invite = { name: 'Elsa', surname: 'Nueva', email: 'elsa+uno@norte.example' }
@@ -233,7 +233,7 @@ onEachDatabase((start) => {
   })
 })
 
-test('[5 characters] the floor is the specification’s; what everybody tries first is refused', () => {
+test('[SI2] the floor is the specification’s; what everybody tries first is refused', () => {
   const codeOf = (password: string): string | undefined => passwordFailure(password, password, { email: 'x@y.example', words: [] })?.code
   expect(codeOf('x9%qz')).toBeUndefined()
   expect(codeOf('ñ'.repeat(200))).toBeUndefined()
@@ -241,7 +241,7 @@ test('[5 characters] the floor is the specification’s; what everybody tries fi
   for (const bad of ['12345', 'Password', 'QWERTY123']) expect(codeOf(bad), bad).toBe('password_too_common')
 })
 
-test('a password is not what anybody knows: the address, its domain, the institution, the name, the product, with numbers or without', () => {
+test('[SI2] a password is not what anybody knows: the address, its domain, the institution, the name, the product, with numbers or without', () => {
   const known = {
     email: 'lider.ines@salud.norte.example',
     words: ['Inés', 'Muñoz Pérez', 'Servicio de Salud del Norte', 'SSN-01', 'SSN', 'norte.example'],
@@ -270,7 +270,7 @@ test('a password is not what anybody knows: the address, its domain, the institu
 })
 
 onEachDatabase((start) => {
-  test('the words of one’s own institution and domain are refused when a password is set, with a sentence that says why', async () => {
+  test('[SI2] the words of one’s own institution and domain are refused when a password is set, with a sentence that says why', async () => {
     const server = await start()
     const hash = await server.app.server.passwords.hash('innova-2025')
     await server.db.q.updateTable('user').set({ password_hash: hash }).where('id', '=', 'ana').execute()

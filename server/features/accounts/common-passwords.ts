@@ -1,4 +1,4 @@
-/** Passwords that everybody tries first, of five characters or more, lower case (reliability 1.5). */
+/** Passwords that everybody tries first, of five characters or more, lower case (SI2). */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `12345 123456 1234567 12345678 123456789 1234567890 0123456789 987654321 87654321 7654321 654321 54321 11111 111111 1111111
 11111111 00000 000000 0000000 00000000 22222 222222 33333 333333 44444 444444 55555 555555 66666 666666 77777 777777 7777777

@@ -29,7 +29,7 @@ export async function createPasswords(cost: PasswordCost): Promise<Passwords> {
 }
 
 /**
- * Why a new password cannot be taken; undefined when it can (institution-area §5; reliability 1.5).
+ * Why a new password cannot be taken; undefined when it can (SI2).
  * Never trimmed or folded; only the look-ups ignore case, accents and what stands beside a word.
  */
 export function passwordFailure(

@@ -21,7 +21,7 @@ export const personOf = (user: UserTable): Person => ({
   joined: user.joined === 1,
 })
 
-/** World of the form that counts as the user's active one: enabled and not closed (rules R3). */
+/** World of the form that counts as the user's active one: enabled and not closed. */
 export async function activeWorld(tx: Tx, worlds: WorldStore, user: UserTable, now: string): Promise<World | undefined> {
   if (user.kind !== 'Institutional') return undefined
   let closed: World | undefined
@@ -55,6 +55,6 @@ export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: str
   }
 }
 
-/** Highest role held; the lab's people hold none (rules R1). */
+/** Highest role held; the lab's people hold none. */
 export const maxRoleOf = (user: Pick<UserTable, 'kind'>, role: readonly Role[]): Me['maxRole'] =>
   user.kind === 'Institutional' ? (role[0] ?? 'NoAssigment') : null

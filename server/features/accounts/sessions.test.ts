@@ -62,7 +62,7 @@ onEachDatabase((start) => {
     expect(await listed(server, desk)).toHaveLength(1)
   })
 
-  test('a session in daily use ends after 90 days, an administrator’s after 12 hours', async () => {
+  test('[SI1] a session in daily use ends after 90 days, an administrator’s after 12 hours', async () => {
     const server = await start()
     const ana = await server.token('ana')
     const root = await server.token('root')

@@ -47,7 +47,7 @@ onEachDatabase((start) => {
     expect((await signIn(server, right, rest)).error.code).toBe('too_many_requests')
   }
 
-  test('a network that guesses is held, and a device on which the account has signed in is not', async () => {
+  test('[SI5] a network that guesses is held, and a device on which the account has signed in is not', async () => {
     const server = await start()
     await withPasswords(server)
     const deviceSecret = secretOf(await signIn(server, right, { from: '6.6.6.6' }))
@@ -121,7 +121,7 @@ onEachDatabase((start) => {
     expect(refused.every((each) => each.headers.get('retry-after') === '2')).toBe(true)
   })
 
-  test('after a hundred failures only a reset by letter helps; the letter goes once, and an unknown address hears the same', async () => {
+  test('[SI5] after a hundred failures only a reset by letter helps; the letter goes once, and an unknown address hears the same', async () => {
     const server = await start()
     await withPasswords(server)
     const deviceSecret = secretOf(await signIn(server, right))

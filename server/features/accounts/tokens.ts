@@ -4,7 +4,7 @@ import { hashOfSecret, newSecret } from '../../http/session.ts'
 
 export type TokenPurpose = 'reset' | 'invite'
 
-/** Minutes that the secret of a letter is good for (rules R17). */
+/** Minutes that the secret of a letter is good for (SI3). */
 const lifeMinutes: Readonly<Record<TokenPurpose, number>> = { reset: 60, invite: 7 * 24 * 60 }
 
 /**

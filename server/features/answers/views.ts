@@ -8,7 +8,7 @@ import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
 import { sees, type View } from '../../world/look.ts'
 
-/** Name of a user; of a deleted one the specification's (institution-area §6). */
+/** Name of a user; of a deleted one the specification's. */
 export function nameOf(world: World, userId: string): string {
   const person = world.person(userId)
   if (person) return fullName(person)

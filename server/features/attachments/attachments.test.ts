@@ -87,7 +87,7 @@ onEachDatabase((start) => {
     expect(readdirSync(join(it.server.dataDir, 'tmp'))).toEqual([])
   })
 
-  test('a download cannot run, has a safe name and takes a range', async () => {
+  test('[UP2] a download cannot run, has a safe name and takes a range', async () => {
     const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])), 'año "2024" respaldo.pdf')
     await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
     expect((await part(it, 0)).status).toBe(204)
@@ -235,7 +235,7 @@ onEachDatabase((start) => {
     expect((await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)).status).toBe(200)
   })
 
-  test('the institution’s room is what is held and a bounded, short reservation: nobody shuts the others out by beginning', async () => {
+  test('[UP3] the institution’s room is what is held and a bounded, short reservation: nobody shuts the others out by beginning', async () => {
     const it = await announce(new Uint8Array(pdfOf('Respaldo', ['uno'])))
     const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
     const upload = (id: string, received: number, state: 'open' | 'ready', size = maxFileBytes) => ({

@@ -6,7 +6,7 @@ import { nodeDisk, type FileDisk } from './disk.ts'
 
 /**
  * Files by the SHA-256 of their content, under the data directory. A name here is never a person's.
- * A blob is on the disk, whole and flushed, before any row speaks of it (reliability 1.4).
+ * A blob is on the disk, whole and flushed, before any row speaks of it (UP1).
  */
 export interface Blobs {
   /** Keeps bytes and returns their SHA-256, hex. */

@@ -117,7 +117,7 @@ class FailingDisk implements FileDisk {
 }
 
 onEachDatabase((start, kind) => {
-  test('whatever step of the disk fails or is the last one before the end, the file arrives with the next tries, and nothing says sooner that it did', async () => {
+  test('[UP1] whatever step of the disk fails or is the last one before the end, the file arrives with the next tries, and nothing says sooner that it did', async () => {
     const disk = new FailingDisk()
     const server = await start({ disk })
     const token = await server.token('ana')

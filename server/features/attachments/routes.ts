@@ -204,7 +204,7 @@ async function formOf(request: Request, bytes: Buffer): Promise<FormData | undef
 
 const rangePattern = /^bytes=(\d{1,15})-(\d{1,15})?$/
 
-/** A file as a download that nothing can run in (reliability 1.4). */
+/** A file as a download that nothing can run in (UP2). */
 async function download(server: Server, row: Attachment, request: Request): Promise<Result<never> | Response> {
   if (!(await server.blobs.has(row.sha256))) return fail('attachment_missing')
   const headers = new Headers({

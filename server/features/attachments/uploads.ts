@@ -18,7 +18,7 @@ import { KeyedMutex } from '../../world/keyed-mutex.ts'
 import { ownDevices } from '../../sync/batch.ts'
 import { visibilityOf } from '../../world/visibility.ts'
 
-/** Most bytes that one institution may keep in one form (reliability 1.2, ASVS 5.2.4). */
+/** Most bytes that one institution may keep in one form (UP3). */
 const quotaBytes = 5_000_000_000
 /** Room that is held for what one person has announced and not sent, and for how long after the last part. */
 const reservedBytes = 4 * maxFileBytes
@@ -60,7 +60,7 @@ export interface Progress {
 }
 
 /**
- * Resumable uploads (sync.md §2.6). The rows say nothing that the disk does not hold: a part is flushed before it is counted,
+ * Resumable uploads (UP1). The rows say nothing that the disk does not hold: a part is flushed before it is counted,
  * and the last one is counted only with the whole file verified, in its place and flushed. Whatever breaks in between, the
  * next call finds how far the disk is and goes on from there.
  */

@@ -12,14 +12,14 @@ import { phaseAt, timelineState } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { sees, type View } from '../../world/look.ts'
 
-/** Whose pending counts: the person's own, or everybody's for the lab's staff (rules L7). */
+/** Whose pending counts: the person's own, or everybody's for the lab's staff (PE10). */
 const viewerOf = ({ session }: View): string | undefined => (session.user.kind === 'Institutional' ? session.user.id : undefined)
 
-/** The questionnaire is the lab's own; what an institution's person does not see of it is left out (rules R5). */
+/** The questionnaire is the lab's own; what an institution's person does not see of it is left out (VI3). */
 const seesStructure = ({ session, parts }: View, subDimensionId: string): boolean =>
   session.user.kind !== 'Institutional' || sees(parts, subDimensionId)
 
-/** Pending of a sub-dimension for the caller: an evaluator's is what the running round asks for (rules L7, L8). */
+/** Pending of a sub-dimension for the caller: an evaluator's is what the running round asks for (EV9). */
 function countsOf(view: View, subDimensionId: string): Counters {
   const { world, session, now } = view
   const running = session.user.kind === 'Evaluator' ? roundAt(world, now) : undefined
@@ -88,7 +88,7 @@ export function formData(view: View): FormData {
   }
 }
 
-/** What the caller may do in the form now (rules section 3). */
+/** What the caller may do in the form now (PR1). */
 export const privilegesOf = ({ world, session, now }: View): Privilege[] =>
   privileges.filter((privilege) => may(world, session.actor, privilege, now))
 
@@ -117,7 +117,7 @@ export function formDataOfAll(views: readonly View[]): FormData {
   }
 }
 
-/** Questions that count for somebody in one of their roles; undefined when they do not hold it. All for the lab's own (rules L7). */
+/** Questions that count for somebody in one of their roles; undefined when they do not hold it. All for the lab's own (PE10). */
 function inRole({ world, session }: View, role: ActingRole): ((question: Question) => boolean) | undefined {
   const { kind, id } = session.user
   if (kind !== 'Institutional') return role === kind ? () => true : undefined

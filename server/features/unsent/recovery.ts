@@ -58,7 +58,7 @@ interface Judged {
   readonly asked: Asked | undefined
 }
 
-/** Reads and takes in what people could not send any more, out of their copies (sync.md §3, row 21). */
+/** Reads and takes in what people could not send any more, out of their copies (UW1, UW2). */
 export class Recoveries {
   readonly #server: Server
   readonly #keys: CopyKeys
