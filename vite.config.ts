@@ -10,7 +10,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
-/** Largest file that Workbox precaches, and the whole precache (ux 99). */
+/** Largest file that Workbox precaches, which leaves out bigger ones without a word, and the whole precache. */
 const precacheFileMaxBytes = 2 * 1024 * 1024
 const precacheMaxBytes = 2_500_000
 

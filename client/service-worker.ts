@@ -3,7 +3,7 @@ import type { PrecacheEntry } from 'workbox-precaching'
 
 /**
  * The shell, offline: every file of the build, and index.html for any page address. Nothing that a person wrote
- * and no reply of the API enters Cache Storage (reliability 1.6); a new version waits until the person says so (ux 35).
+ * and no reply of the API enters Cache Storage; a new version waits until the person says so (NV1).
  */
 declare const self: WorkerScope
 
@@ -31,7 +31,7 @@ const files = manifest.map((entry) => (typeof entry === 'string' ? { url: entry 
 precacheAndRoute(manifest)
 cleanupOutdatedCaches()
 
-/** Addresses that the server answers itself (ux 115). */
+/** Addresses that the server answers itself: the shell in their place would hide a download or a refusal. */
 const deniedPaths = [/^\/api(\/|$)/, /^\/files(\/|$)/, /^\/result(\/|$)/, /^\/openapi\.json$/]
 const shell = createHandlerBoundToURL('/index.html')
 

@@ -17,13 +17,13 @@ const aUser = (kind: SessionUser['kind']): SessionUser => ({
   showOnBoarding: false,
 })
 
-test('an unmatched path leads to the first page of the kind of user', () => {
+test('[PG1] an unmatched path leads to the first page of the kind of user', () => {
   expect(firstPage(aUser('Institutional'))).toBe('/dashboard/Home')
   expect(firstPage(aUser('Evaluator'))).toBe('/dashboard/evaluation')
   expect(firstPage(aUser('Administrator'))).toBe('/dashboard/form-filling')
 })
 
-test('frequently asked questions are hidden for administrators, and settings for evaluators', () => {
+test('[PG2] frequently asked questions are hidden for administrators, and settings for evaluators', () => {
   expect(canVisit(aUser('Administrator'), '/dashboard/faq')).toBe(false)
   expect(canVisit(aUser('Evaluator'), '/dashboard/user-settings')).toBe(false)
   expect(canVisit(aUser('Institutional'), '/dashboard/faq')).toBe(true)

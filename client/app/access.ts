@@ -1,7 +1,7 @@
 import type { UserKind } from '#shared/access/actor.ts'
 import type { SessionUser } from '#client/data/session.ts'
 
-/** Who may open which page (institution-area §2, table of routes). The first of a kind's is where unknown paths lead. */
+/** Who may open which page (PG1, PG2). The first of a kind's is where unknown paths lead. */
 const pages: readonly { readonly path: string; readonly kinds: readonly UserKind[] }[] = [
   { path: '/dashboard/Home', kinds: ['Institutional'] },
   { path: '/dashboard/evaluation', kinds: ['Evaluator'] },

@@ -37,7 +37,7 @@ function useInstallEntry(): readonly MenuEntry[] {
   return [{ id: 'install', label: t('install'), hint: t('installWhy'), icon: 'install', onAction: () => void install() }]
 }
 
-/** The account was deactivated: its data leaves this device at once, but for what nobody else has (reliability 1.6). */
+/** The account was deactivated: its data leaves this device at once, but for what nobody else has (TB21, ST7). */
 function useRevocation(state: EngineState, revoked: boolean): void {
   useEffect(() => {
     if (state.kind !== 'ready' || !revoked) return

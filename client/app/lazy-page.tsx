@@ -12,7 +12,7 @@ export interface LazyPage {
   begin(): Promise<void>
 }
 
-/** A page in its own chunk, with tries enough for a weak link (ux 37). */
+/** A page in its own chunk, with tries enough for a weak link (NV2). */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let found: ComponentType | null = null
   let loading: Promise<{ default: ComponentType }> | null = null

@@ -9,7 +9,7 @@ import { uiText } from '#client/ui/text.ts'
 import { readToasts, useToasts } from '#client/ui/toast.tsx'
 import { appText } from './text.ts'
 
-/** Every toast of this session, to be read in one's own time (ux 21). */
+/** Every toast of this session, to be read in one's own time. */
 export function Notifications() {
   const t = useText(appText)
   const u = useText(uiText)

@@ -17,7 +17,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** The page's one h1. A change of page names the document and moves the focus here (ux 88). */
+/** The page's one h1. A change of page names the document and moves the focus here (PG3). */
 export function PageHeading({ title, documentTitle, lead, actions, kicker, className }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()

@@ -52,7 +52,7 @@ export async function beginPage(pathname: string): Promise<void> {
   await Promise.all([area.begin(), pages.get(name)?.page.begin()])
 }
 
-/** The first page that the person may open; sign-in for who is nobody yet (institution-area §2). */
+/** The first page that the person may open; sign-in for who is nobody yet (PG1). */
 function FirstPage() {
   const { user } = useSession()
   return <Navigate to={user ? firstPage(user) : '/login'} replace />

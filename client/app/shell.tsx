@@ -39,7 +39,7 @@ function useNavEntries(user: SessionUser): readonly NavEntry[] {
       : { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
     { to: '/dashboard/send', icon: 'send', label: t('sendShort') },
   ]
-  // Professionals answer what was assigned to them and configure nothing (institution-area §6).
+  // Professionals answer what was assigned to them and configure nothing.
   const configures = user.role.some((role) => role !== 'Professional')
   const hidden = new Set([
     ...(configures ? [] : ['/dashboard/profile-config']),
@@ -230,7 +230,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
 export function Shell({ banners, instead, ...header }: Props) {
   const user = useSession().user
   const { pathname } = useLocation()
-  // Institution-area §2: scroll returns to the top on every path change.
+  // Each page begins at its top.
   useEffect(() => {
     scrollTo(0, 0)
   }, [pathname])

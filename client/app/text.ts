@@ -18,7 +18,7 @@ const roleKeys = {
 
 export const roleText = (t: Translate<typeof es>, role: Role): string => t(roleKeys[role])
 
-/** Label of the highest role (institution-area §2, header). */
+/** Label of the highest role. */
 export function roleLabel(t: Translate<typeof es>, user: SessionUser): string {
   if (user.kind === 'Evaluator') return t('kindEvaluator')
   if (user.kind === 'Administrator') return t('kindAdministrator')

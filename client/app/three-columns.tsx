@@ -36,8 +36,8 @@ function useWidthAtLeast(rem: number): boolean {
 }
 
 /**
- * Map, work and help (institution-area §2). From 1280 px three columns; from 900 px the help is a drawer;
- * below, the map is one too (ux 52).
+ * Map, work and help. From 1280 px three columns; from 900 px the help is a drawer;
+ * below, the map is one too.
  */
 export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, children, helpOpen, onHelpOpenChange }: Props) {
   const t = useText(appText)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How often an open page asks for a new version (ux 36). */
+/** How often an open page asks for a new version (NV1). */
 const checkEveryMs = 3_600_000
 
 let waiting: ServiceWorkerRegistration | null = null
@@ -46,7 +46,7 @@ function refill(registration: ServiceWorkerRegistration): void {
   if (navigator.onLine) registration.active?.postMessage({ type: 'REFILL' })
 }
 
-/** Registers the service worker and watches for a version that waits. It never takes over by itself (ux 35). */
+/** Registers the service worker and watches for a version that waits. It never takes over by itself (NV1). */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const url = workerUrl()

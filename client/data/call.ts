@@ -64,7 +64,7 @@ async function envelopeOf(reply: Response): Promise<Envelope<unknown> | null> {
     const parsed = v.safeParse(envelope, await reply.json())
     return parsed.success ? parsed.output : null
   } catch {
-    // A proxy's page instead of our JSON (sync.md: "treat as offline").
+    // A proxy's page instead of our JSON.
     return null
   }
 }

@@ -73,7 +73,7 @@ const settle = async (): Promise<void> => {
 }
 const text = (value: string) => ({ value, base: null })
 
-test('who types without a pause has it on the disk 300 ms after the first key, and again 300 ms after the next one', async () => {
+test('[HW1] who types without a pause has it on the disk 300 ms after the first key, and again 300 ms after the next one', async () => {
   const { page, texts } = aDevice()
   const { slot, pass } = await page('a')
   let typed = ''
@@ -88,7 +88,7 @@ test('who types without a pause has it on the disk 300 ms after the first key, a
   expect(texts()).toEqual(['innovar'])
 })
 
-test('saved is said of the very text whose write has come to its end, and of no newer one', async () => {
+test('[HW1] saved is said of the very text whose write has come to its end, and of no newer one', async () => {
   const { page, slow, land, texts } = aDevice()
   const { slot, pass } = await page('a')
   slow.on = true
@@ -132,7 +132,7 @@ test('a disk that takes nothing is told, and tried again without another key', a
   expect(texts()).toEqual(['uno'])
 })
 
-test('two tabs that write the same answer keep a text each, and each is offered the other’s', async () => {
+test('[HW5] two tabs that write the same answer keep a text each, and each is offered the other’s', async () => {
   const { page, texts, tell } = aDevice()
   const a = await page('a')
   const b = await page('b')
@@ -148,7 +148,7 @@ test('two tabs that write the same answer keep a text each, and each is offered 
   expect(texts()).toEqual(['de la segunda'])
 })
 
-test('taking the other text keeps one’s own, which is offered in its turn', async () => {
+test('[HW5] taking the other text keeps one’s own, which is offered in its turn', async () => {
   const { page, texts, tell } = aDevice()
   const a = await page('a')
   const b = await page('b')
@@ -165,7 +165,7 @@ test('taking the other text keeps one’s own, which is offered in its turn', as
   expect(texts().toSorted()).toEqual(['mía', 'otra', 'otra'])
 })
 
-test('what a dead page left comes into the field of the next, of one of two that open; what a living one writes does not', async () => {
+test('[HW5] what a dead page left comes into the field of the next, of one of two that open; what a living one writes does not', async () => {
   const device = aDevice()
   const a = await device.page('a')
   a.slot.write(text('a medio'))
@@ -244,7 +244,7 @@ test('what becomes a mutation goes with its row; what was typed on meanwhile is 
   expect([texts(), slot.draft, slot.kept]).toEqual([[], undefined, 'none'])
 })
 
-test('what could not be given stays, on the disk too', async () => {
+test('[HW7] what could not be given stays, on the disk too', async () => {
   const { page, texts } = aDevice()
   const { slot } = await page('a')
   slot.write(text('tarde'))

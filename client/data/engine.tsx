@@ -15,7 +15,7 @@ import type { SessionUser } from './session.ts'
 
 export type EngineState =
   | { readonly kind: 'starting' }
-  /** The browser keeps nothing for us: private window, policy, or a full disk (ux 123). */
+  /** The browser keeps nothing for us: private window, policy, or a full disk (ST14). */
   | { readonly kind: 'blocked'; readonly retry: () => void; readonly readOnly: () => void }
   /** The browser's database was opened and has not answered. */
   | { readonly kind: 'silent'; readonly retry: () => void; readonly readOnly: () => void }
@@ -72,7 +72,7 @@ function follow(engine: Engine, user: SessionUser, readOnly: boolean): () => voi
     if (status.kind === 'needs-auth' && session().user?._id === user._id) endSession(status.revoked ? 'revoked' : 'unauthenticated')
   }
   let asked = false
-  // The first work of one's own is what the browser is asked to keep (ux 40).
+  // The first work of one's own is what the browser is asked to keep.
   const persistOnce = (): void => {
     if (asked || engine.pendingCounts().mutations === 0) return
     asked = true

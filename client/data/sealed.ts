@@ -2,7 +2,7 @@ import type { UnsentCopy } from '#sync/outbox/backup.ts'
 import { forgetKnown, session } from './session.ts'
 import type { KnownUser } from './session.ts'
 
-/** How long work of a deactivated account stays on a device (reliability 1.6). */
+/** How long work of a deactivated account stays on a device (SD3). */
 export const sealedDays = 30
 const dayMs = 86_400_000
 
@@ -17,7 +17,7 @@ export function expireSealed(nowMs: number, databases: Pick<IDBFactory, 'deleteD
   }
 }
 
-/** Database of a person on this device: one each, so that nobody sends or sees another's work (ux 27). */
+/** Database of a person on this device: one each, so that nobody sends or sees another's work (TB7). */
 export const databaseOf = (userId: string): string => `iip-${userId}`
 
 /**

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a shared computer that was left alone opens nobody’s data, and forgets the token; before that it does', async () => {
+test('[SD1] a shared computer that was left alone opens nobody’s data, and forgets the token; before that it does', async () => {
   const { openSession } = await aPage()
   openSession(ana, 'token-1', { shared: true })
   vi.setSystemTime(startMs + leftAloneMs - 1)
@@ -56,14 +56,14 @@ test('a shared computer that was left alone opens nobody’s data, and forgets t
   expect([...kept.values()].join()).not.toContain('token-1')
 })
 
-test('a computer of one’s own opens its person’s data however long it was left', async () => {
+test('[SD1] a computer of one’s own opens its person’s data however long it was left', async () => {
   const { openSession } = await aPage()
   openSession(ana, 'token-1')
   vi.setSystemTime(startMs + 10 * leftAloneMs)
   expect((await aPage()).session()).toMatchObject({ user: { _id: 'ana' }, token: 'token-1' })
 })
 
-test('signing out forgets the chosen form with the token and the person', async () => {
+test('[SD2] signing out forgets the chosen form with the token and the person', async () => {
   const { openSession, closeSession, chosenFormName } = await aPage()
   openSession(ana, 'token-1')
   kept.set(chosenFormName, 'form-2')
@@ -72,7 +72,7 @@ test('signing out forgets the chosen form with the token and the person', async 
   expect([...kept.keys()]).toEqual(['iip_turn'])
 })
 
-test('who signed out is in no copy of what is stored by the time that the page goes', async () => {
+test('[SD2] who signed out is in no copy of what is stored by the time that the page goes', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   const { openSession, closeSession } = await aPage()
   const { storedCopied } = await import('./storage.ts')
@@ -91,7 +91,7 @@ test('who signed out is in no copy of what is stored by the time that the page g
   expect(await copy()).not.toContain(ana.email)
 })
 
-test('sealed work stays at the sign-in page, opens nobody’s data, and is deleted after its thirty days and not before', async () => {
+test('[SD3] sealed work stays at the sign-in page, opens nobody’s data, and is deleted after its thirty days and not before', async () => {
   const { openSession, sealSession } = await aPage()
   openSession(ana, 'token-1')
   await sealSession({ unsent: 3, texts: 2 })

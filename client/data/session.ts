@@ -10,14 +10,14 @@ import { readStored, storedCopied, writeStored } from './storage.ts'
 const tokenName = 'iip_local_token'
 const userName = 'iip_user'
 const knownName = 'iip_known_users'
-/** Stored choice of the form (administration-area §9, "Stored items"). */
+/** Stored choice of the form. */
 export const chosenFormName = 'formSelect'
 
 const { _id, name, surname, email, kind, role, institutionId, institution, formIdActive, evaluateActive, leader, showOnBoarding } =
   meSchema.entries
 
 /**
- * The signed-in person as the server describes them (institution-area §3), and as this device keeps them: what a program of before
+ * The signed-in person as the server describes them, and as this device keeps them: what a program of before
  * did not write down, or one of later did otherwise, must not shut anybody out who is without a network.
  */
 export const sessionUserSchema = v.object({
@@ -53,7 +53,7 @@ export type KnownUser = v.InferOutput<typeof knownUserSchema>
 
 export interface Session {
   readonly token: string | null
-  /** Whose data is open. Stays after the token has ended: work goes on and only sending waits (ux 28). */
+  /** Whose data is open. Stays after the token has ended: work goes on and only sending waits (OB9). */
   readonly user: SessionUser | null
   /** Why sending waits for a new sign-in; null while the token is good. */
   readonly needsAuth: 'unauthenticated' | 'revoked' | null
@@ -158,7 +158,7 @@ export async function closeSession({ forget }: { forget: boolean }): Promise<voi
   const id = current.user?._id
   writeStored(tokenName, null)
   writeStored(userName, null)
-  // Which form was in front is the former person's business (administration-area §9).
+  // Which form was in front is the former person's business (SD2).
   writeStored(chosenFormName, null)
   setShared(null, Date.now())
   const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
@@ -167,7 +167,7 @@ export async function closeSession({ forget }: { forget: boolean }): Promise<voi
   change(current)
 }
 
-/** The account was deactivated with work unsent: nobody opens it any more, and the sign-in page tells of it (reliability 1.6). */
+/** The account was deactivated with work unsent: nobody opens it any more, and the sign-in page tells of it (SD3). */
 export async function sealSession(left: { readonly unsent: number; readonly texts: number }): Promise<void> {
   const entry = current.user && knownEntry(current.user._id)
   if (entry) withKnownKept({ ...entry, ...left, sealedAt: new Date().toISOString() })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a shared computer is left alone half an hour after the last sign of life, in whichever tab', () => {
+test('[SD1] a shared computer is left alone half an hour after the last sign of life, in whichever tab', () => {
   setShared('ana', startMs)
   expect(isLeftAlone('ana', startMs + leftAloneMs - 1)).toBe(false)
   expect(isLeftAlone('ana', startMs + leftAloneMs)).toBe(true)
@@ -21,7 +21,7 @@ test('a shared computer is left alone half an hour after the last sign of life, 
   expect(isLeftAlone('ana', startMs + leftAloneMs)).toBe(false)
 })
 
-test('a computer of one’s own is never left alone, nor is one after the session on it has ended', () => {
+test('[SD1] a computer of one’s own is never left alone, nor is one after the session on it has ended', () => {
   expect(isLeftAlone('ana', startMs)).toBe(false)
   setShared('ana', startMs)
   expect(isSharedBy('luis')).toBe(false)

@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts'
 const sharedName = 'iip_shared_user'
 const activeName = 'iip_shared_active_at'
 
-/** How long a shared computer may be left alone before it asks who is there (ux 29). */
+/** How long a shared computer may be left alone before it asks who is there (SD1). */
 export const leftAloneMs = 30 * 60_000
 /** How exactly the last sign of life is kept. */
 const activeStepMs = 15_000

@@ -31,7 +31,7 @@ async function openBook(store: DraftStore, scope: string): Promise<DraftBook> {
 
 /** Writes everything half written now. Resolves when it is on the disk, or could not be. */
 export const keepAllDrafts = async (): Promise<void> => void (await Promise.all([...opened].map((book) => book.keepAll())))
-// Drafts are written when the page is hidden or left, whatever the timers say (ux 13).
+// Drafts are written when the page is hidden or left, whatever the timers say (HW1).
 // Before whoever else hears of it: a page that is put away ends with its engine.
 addEventListener('pagehide', () => void keepAllDrafts(), { capture: true })
 document.addEventListener('visibilitychange', () => {

@@ -4,7 +4,7 @@ import { createFormat } from './format.ts'
 const es = createFormat('es')
 const en = createFormat('en')
 
-test('moments are DD/MM/YYYY HH:mm on the clocks of Santiago', () => {
+test('[FM1] moments are DD/MM/YYYY HH:mm on the clocks of Santiago', () => {
   expect(es.moment('2026-01-15T02:05:00.000Z')).toBe('14/01/2026 23:05')
   expect(en.moment('2026-07-15T03:05:00.000Z')).toBe('14/07/2026 23:05')
 })
@@ -13,7 +13,7 @@ test('a calendar day stays the same day', () => {
   expect(es.day('2026-05-31')).toMatch(/^31/)
 })
 
-test('numbers keep up to four decimals, with a comma in Spanish', () => {
+test('[FM2] numbers keep up to four decimals, with a comma in Spanish', () => {
   expect(es.number(12.34567)).toBe('12,3457')
   expect(en.number(1234.5)).toBe('1,234.5')
 })

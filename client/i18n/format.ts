@@ -7,12 +7,12 @@ const locales: Record<Language, string> = { es: 'es-CL', en: 'en-GB' }
 
 /** Numbers, sizes and moments as people in Chile read them, in the language of the interface. */
 export interface Format {
-  /** Up to 4 decimals (institution-area §9). */
+  /** Up to 4 decimals (FM2). */
   number(value: number): string
   percent(share: number): string
   /** `20-nov-2026`, a calendar day. */
   day(day: Day | Instant): string
-  /** DD/MM/YYYY HH:mm (institution-area §5). */
+  /** DD/MM/YYYY HH:mm (FM1). */
   moment(instant: Instant): string
   /** HH:mm. */
   time(instant: Instant): string

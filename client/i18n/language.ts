@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type Language = 'es' | 'en'
 export const languages = ['es', 'en'] as const satisfies readonly Language[]
 
-/** Name of the stored choice (institution-area §9, "Stored items"). */
+/** Name of the stored choice. */
 const storedName = 'lang'
 
 const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export function showLanguage(): void {
   document.documentElement.lang = current
 }
 
-/** Language of the interface now. Spanish until somebody chooses (institution-area §1). */
+/** Language of the interface now. Spanish until somebody chooses. */
 export const language = (): Language => current
 
 export function setLanguage(next: Language): void {

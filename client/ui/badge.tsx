@@ -19,7 +19,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** State of one thing, in words. Square enough not to look like a button (ux 2). */
+/** State of one thing, in words. Square enough not to look like a button. */
 export function Badge({ tone = 'neutral', icon, children, className }: Props) {
   return (
     <span
@@ -42,7 +42,7 @@ export function Count({ n, tone = 'neutral' }: { readonly n: number; readonly to
   )
 }
 
-/** Status of a task in plain text: done is quiet so that what is left stands out (ux 2). */
+/** Status of a task in plain text: done is quiet so that what is left stands out. */
 export function Status({ tone = 'neutral', icon, children }: Omit<Props, 'className'>) {
   const text: Record<Tone, string> = {
     neutral: 'text-ink-600',

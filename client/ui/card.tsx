@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 interface Props {
   readonly title?: ReactNode
-  /** Level of the title; position decides, not looks (ux 137). */
+  /** Level of the title; position decides, not looks. */
   readonly level?: 2 | 3 | undefined
   readonly actions?: ReactNode
   readonly children: ReactNode

@@ -35,7 +35,7 @@ export interface ComboboxProps {
   readonly className?: string | undefined
 }
 
-/** A choice among many by typing part of it (ux 49). Up to some hundreds of options. */
+/** A choice among many by typing part of it. Up to some hundreds of options. */
 export function ComboboxFrame({
   label,
   hint,

@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton.tsx'
 
 const ComboboxFrame = lazy(async () => ({ default: (await loadPart(() => import('./combobox-frame.tsx'))).ComboboxFrame }))
 
-/** A choice among many by typing part of it (ux 49). Its code comes when the first one is drawn. */
+/** A choice among many by typing part of it. Its code comes when the first one is drawn. */
 export function Combobox(props: ComboboxProps) {
   return (
     <Suspense fallback={<Skeleton className="h-17" />}>

@@ -46,7 +46,7 @@ function Part({ label, value, digits, invalid, onChange }: PartProps) {
   )
 }
 
-/** A day by its parts, in the language of the application whatever the browser's is, and with no order to guess (ux 55). */
+/** A day by its parts, in the language of the application whatever the browser's is, and with no order to guess. */
 export function DateField({ label, hint, error, optional, labelHidden, className, parts, onChange }: Props) {
   const t = useText(uiText)
   const language = useLanguage()

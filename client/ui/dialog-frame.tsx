@@ -70,7 +70,7 @@ export interface DrawerProps extends Omit<DialogProps, 'size' | 'role' | 'dismis
   readonly footer?: ReactNode
 }
 
-/** A column that comes in from one side on narrow screens (ux 52). */
+/** A column that comes in from one side on narrow screens. */
 export function DrawerFrame({ open, onClose, title, children, side = 'end', footer }: DrawerProps) {
   const t = useText(uiText)
   return (

@@ -58,7 +58,7 @@ function OpenDrawer(props: DrawerProps) {
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
 export const Dialog = (props: DialogProps): ReactNode => (props.open ? <OpenDialog {...props} /> : null)
 
-/** A column that comes in from one side on narrow screens (ux 52). */
+/** A column that comes in from one side on narrow screens. */
 export const Drawer = (props: DrawerProps): ReactNode => (props.open ? <OpenDrawer {...props} /> : null)
 
 interface AlertProps {

@@ -12,7 +12,7 @@ export interface SummaryLine {
   readonly note?: string | undefined
 }
 
-/** Everything that stops a form, above it; takes the focus when it appears (ux 8). */
+/** Everything that stops a form, above it; takes the focus when it appears. */
 export function ErrorSummary({
   lines,
   title,

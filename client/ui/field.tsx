@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly hint?: ReactNode
   /** What is wrong and what to do; shown after the field was left. */
   readonly error?: string | null | undefined
-  /** Marks the field "(opcional)": required ones carry no mark (ux 6). */
+  /** Marks the field "(opcional)": required ones carry no mark. */
   readonly optional?: boolean | undefined
   /** The label is read but not drawn: only beside a visible heading that says the same. */
   readonly labelHidden?: boolean | undefined
@@ -73,7 +73,7 @@ export function Field({
   )
 }
 
-/** A set of radios or checkboxes under one legend (ux 86). */
+/** A set of radios or checkboxes under one legend. */
 export function FieldSet({
   label,
   hint,

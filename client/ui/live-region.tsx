@@ -8,7 +8,7 @@ interface Said {
 /** What stays in the region: a reader that is busy with the first of three comes to the others. */
 const keptMost = 3
 
-/** One polite voice per page (ux 20): each message is an addition, so one that comes at once after another silences neither. */
+/** One polite voice per page: each message is an addition, so one that comes at once after another silences neither. */
 let said: readonly Said[] = []
 let lastId = 0
 const listeners = new Set<() => void>()

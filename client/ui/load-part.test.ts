@@ -19,7 +19,7 @@ async function inBrowser<T>(onLine: boolean, work: (browser: EventTarget & { onL
   }
 }
 
-test('a part that failed is asked for again under another address, for browsers remember the failure of the first', async () => {
+test('[NV2] a part that failed is asked for again under another address, for browsers remember the failure of the first', async () => {
   const asked: string[] = []
   const again = (address: string): Promise<string> => {
     asked.push(address)
@@ -30,7 +30,7 @@ test('a part that failed is asked for again under another address, for browsers 
   expect(asked).toEqual([`${address}?again=1`, `${address}?again=2`])
 })
 
-test('a part asked for anew after it was missing has addresses that were never tried', async () => {
+test('[NV2] a part asked for anew after it was missing has addresses that were never tried', async () => {
   const asked = new Set<string>()
   let tries = 0
   const again = (address: string): Promise<string> => {
@@ -44,7 +44,7 @@ test('a part asked for anew after it was missing has addresses that were never t
   expect(asked.size).toBe(tries)
 })
 
-test('after the last try the part is missing', async () => {
+test('[NV2] after the last try the part is missing', async () => {
   const missing = inBrowser(true, () => loadPart(() => Promise.reject(new Error('an old build'))))
   await expect(missing).rejects.toBeInstanceOf(PartMissing)
 })

@@ -22,7 +22,7 @@ let triedAgain = 0
 const importAddress = <T>(address: string): Promise<T> => import(/* @vite-ignore */ address)
 
 /**
- * Loads a part of the application, with tries enough for a weak link (ux 37). Throws PartMissing after the last.
+ * Loads a part of the application, with tries enough for a weak link (NV2). Throws PartMissing after the last.
  * A browser remembers for as long as the page lives that an address failed: without a network none is tried, and each new try
  * has an address of its own.
  */

@@ -11,7 +11,7 @@ interface Props extends FieldProps, Omit<ComponentProps<'input'>, 'className' | 
   readonly decimal?: boolean | undefined
 }
 
-/** A number by keyboard (ux 55): digits on a touch screen, no wheel and no spinner that changes it by accident. */
+/** A number by keyboard: digits on a touch screen, no wheel and no spinner that changes it by accident. */
 export function NumberField({
   label,
   hint,

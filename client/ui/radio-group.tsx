@@ -25,7 +25,7 @@ interface Props extends FieldProps {
   readonly id?: string | undefined
 }
 
-/** Row of a radio or a checkbox: the whole of it is the target (ux 53). */
+/** Row of a radio or a checkbox: the whole of it is the target. */
 export const choiceRow =
   'flex items-start gap-3 rounded-md border px-3.5 py-2.5 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-600'
 export const choiceTone = (on: boolean, off: boolean): string =>

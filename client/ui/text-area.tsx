@@ -12,7 +12,7 @@ interface Props extends FieldProps, Omit<ComponentProps<'textarea'>, 'className'
   readonly max?: number | undefined
 }
 
-/** Part of the limit from which the counter is shown (ux 10). */
+/** Part of the limit from which the counter is shown. */
 const counterFrom = 0.75
 
 export function TextArea({ label, hint, error, optional, labelHidden, className, value, onChange, max = 0, id, rows = 4, ...rest }: Props) {

@@ -35,7 +35,7 @@ export function TextField({ label, hint, error, optional, labelHidden, className
   )
 }
 
-/** A password that can be pasted, kept by a manager and looked at (ux 85). */
+/** A password that can be pasted, kept by a manager and looked at. */
 export function PasswordField({ label, hint, error, className, value, onChange, id, ...rest }: Omit<Props, 'type' | 'icon'>) {
   const t = useText(uiText)
   const [shown, setShown] = useState(false)

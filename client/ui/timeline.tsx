@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { uiText } from './text.ts'
 
-/** complete: ended · current: within its period · next: to come (institution-area §2, "Dashboard"). */
+/** complete: ended · current: within its period · next: to come. */
 export type StepState = 'complete' | 'current' | 'next'
 
 export interface Step {

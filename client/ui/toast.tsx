@@ -24,14 +24,14 @@ export interface Toast {
   readonly action?: ToastAction | undefined
 }
 
-/** How long a toast stays (institution-area §9). */
+/** How long a toast stays. */
 export const toastMs = 6000
 /** Notices kept in the list of the session. */
 const keptMost = 50
 
 interface ToastState {
   readonly shown: readonly Toast[]
-  /** Every one of this session, newest first: a toast is never the only place of a message (ux 21). */
+  /** Every one of this session, newest first: a toast is never the only place of a message. */
   readonly kept: readonly Toast[]
   readonly unread: number
 }

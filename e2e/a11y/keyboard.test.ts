@@ -98,7 +98,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 768, height: 1024 },
 ]) {
-  test(`no stop of the Tab key hides under a bar at ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+  test(`[PG4] no stop of the Tab key hides under a bar at ${viewport.width} × ${viewport.height}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signIn(page, peopleOf('norte').professional)
     await new Questionnaire(page).open(talent)
@@ -116,7 +116,7 @@ for (const viewport of [
   })
 }
 
-test('a change of page moves the focus to its heading and names the document', async ({ page }) => {
+test('[PG3] a change of page moves the focus to its heading and names the document', async ({ page }) => {
   await signIn(page, peopleOf('norte').leader)
   const menu = page.getByRole('navigation', { name: 'Menú principal' })
   const heading = page.getByRole('heading', { level: 1 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exists, read, testFiles } from './house.ts'
 
-const specs = ['shared/SPEC.md', 'sync/SPEC.md', 'server/SPEC.md']
+const specs = ['shared/SPEC.md', 'sync/SPEC.md', 'server/SPEC.md', 'client/SPEC.md']
 
 /** Rule ids that a SPEC defines: the first word of a list item, a heading or a table row. */
 function definedIn(path: string): readonly string[] {

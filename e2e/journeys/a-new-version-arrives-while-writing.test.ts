@@ -9,7 +9,7 @@ import { ServerProcess } from '../server.ts'
 const halfWritten = 'Falta tiempo'
 const next = '2099.1.0'
 
-test('a version deployed while somebody writes waits for a yes, keeps the text, and the old parts go on loading until then', async ({
+test('[NV1] a version deployed while somebody writes waits for a yes, keeps the text, and the old parts go on loading until then', async ({
   newDevice,
   ownServer,
 }, testInfo) => {

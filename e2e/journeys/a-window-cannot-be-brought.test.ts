@@ -5,7 +5,7 @@ import { SyncPanel, syncChip } from '../screens/sync-panel.ts'
 // A first visit whose network goes before the shell is on the device.
 test.use({ serviceWorkers: 'block' })
 
-test('a window whose code cannot be brought says so and leaves the page as it is; with a network it opens', async ({ page }) => {
+test('[NV2] a window whose code cannot be brought says so and leaves the page as it is; with a network it opens', async ({ page }) => {
   const { professional } = peopleOf('norte')
   await page.route('**/assets/dialog-frame-*', (route) => route.abort('internetdisconnected'))
   await signIn(page, professional)

@@ -53,7 +53,7 @@ test('a browser that is killed as soon as somebody has signed in opens their que
   await new Questionnaire(again).open(talent)
 })
 
-test('a browser that is killed while somebody types without a pause opens again with all but the last moments, and with all that it said was saved', async ({
+test('[HW1] a browser that is killed while somebody types without a pause opens again with all but the last moments, and with all that it said was saved', async ({
   newDevice,
   ownServer,
 }) => {
@@ -73,7 +73,7 @@ test('a browser that is killed while somebody types without a pause opens again 
   expect(found.startsWith(said)).toBe(true)
 })
 
-test('a comment, and a figure that is none, are there after a reload and after the thread was folded; each is said to be kept', async ({
+test('[HW8] a comment, and a figure that is none, are there after a reload and after the thread was folded; each is said to be kept', async ({
   newDevice,
   ownServer,
 }) => {
@@ -114,7 +114,7 @@ test('a comment, and a figure that is none, are there after a reload and after t
   await figure.write(stood)
 })
 
-test('two tabs that write one answer keep a text each; the other one’s is offered, and a change says that it came from another tab', async ({
+test('[HW5] two tabs that write one answer keep a text each; the other one’s is offered, and a change says that it came from another tab', async ({
   newDevice,
   ownServer,
 }) => {
@@ -205,7 +205,7 @@ async function paste(page: Page, contents: Readonly<Record<string, string>>): Pr
   }, contents)
 }
 
-test('an observation is there after a reload and after Escape, and goes when the decision is made of it', async ({
+test('[HW8] an observation is there after a reload and after Escape, and goes when the decision is made of it', async ({
   newDevice,
   ownServer,
 }) => {
@@ -239,7 +239,7 @@ test('an observation is there after a reload and after Escape, and goes when the
   await expect(page.getByRole('dialog').getByText(/^A medio escribir/)).toHaveCount(0)
 })
 
-test('an edited comment goes on where it was left', async ({ newDevice, ownServer }) => {
+test('[HW8] an edited comment goes on where it was left', async ({ newDevice, ownServer }) => {
   test.setTimeout(120_000)
   const device = await newDevice(ownServer.url)
   const questionnaire = await atWork(device, leader, talent)

@@ -1,4 +1,4 @@
-/** The introduction of seven slides (institution-area §2, "Onboarding tour"). */
+/** The introduction of seven slides. */
 export const es = {
   step: ({ n }: { n: number }) => `${n} de 7`,
   skip: 'Omitir introducción',

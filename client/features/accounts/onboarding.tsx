@@ -24,7 +24,7 @@ const slides = [
   { icon: 'send', title: 'title7', body: 'body7' },
 ] as const satisfies readonly { icon: IconName; title: keyof typeof es; body: keyof typeof es }[]
 
-/** Seven slides for who has not seen them; the last one's button asks not to be shown again (institution-area §2). */
+/** Seven slides for who has not seen them; the last one's button asks not to be shown again. */
 export function Onboarding({ user }: { readonly user: SessionUser }) {
   const t = useText(onboardingText)
   const [at, setAt] = useState(0)

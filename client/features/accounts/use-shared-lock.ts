@@ -6,7 +6,7 @@ import { signOutAtServer } from './account-calls.ts'
 const lookMs = 15_000
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** On a shared computer that is left alone, goes back to sign-in: the person's work stays on the device for them (ux 29). */
+/** On a shared computer that is left alone, goes back to sign-in: the person's work stays on the device for them (SD1). */
 export function useSharedLock(userId: string): void {
   useEffect(() => {
     if (!isSharedBy(userId)) return

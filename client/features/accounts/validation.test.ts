@@ -8,7 +8,7 @@ test('an empty email and one without a dot after the at sign are told apart', ()
   expect(emailProblem(' ana@servicio.cl ')).toBeNull()
 })
 
-test('a new password needs five characters and the same ones twice', () => {
+test('[SI2] a new password needs five characters and the same ones twice', () => {
   expect(newPasswordProblem('1234', '1234')).toEqual(failure('password_too_short', { n: 5 }))
   expect(newPasswordProblem('12345', '12346')).toEqual(failure('passwords_differ'))
   expect(newPasswordProblem('12345', '12345')).toBeNull()
@@ -19,7 +19,7 @@ test('the button stays disabled while either password is shorter than five chara
   expect(passwordsComplete('12345', '12345')).toBe(true)
 })
 
-test('a space in the email of a link is read as a plus sign', () => {
+test('[PG5] a space in the email of a link is read as a plus sign', () => {
   expect(emailInQuery('ana uno@servicio.cl')).toBe('ana+uno@servicio.cl')
   expect(emailInQuery(null)).toBe('')
 })

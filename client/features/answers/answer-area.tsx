@@ -87,7 +87,7 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   )
 })
 
-/** Before the first key in a colleague's question: whose it is, and what writing in it does (rules L2, L5). */
+/** Before the first key in a colleague's question: whose it is, and what writing in it does (AN1, LV1). */
 function SomebodyElses({ question }: { readonly question: Question }) {
   const t = useText(answersText)
   const open = useOpenWorld()
@@ -104,7 +104,7 @@ function SomebodyElses({ question }: { readonly question: Question }) {
   )
 }
 
-/** Answers that would be cleared, by name, before they are (rules L12). */
+/** Answers that would be cleared, by name, before they are (HW6). */
 function Closing({ editor, closes }: { readonly editor: AnswerEditor; readonly closes: readonly Unit[] }) {
   const t = useText(answersText)
   const open = useOpenWorld()
@@ -139,7 +139,7 @@ function Closing({ editor, closes }: { readonly editor: AnswerEditor; readonly c
   )
 }
 
-/** What somebody else wrote meanwhile: told beside the field, never put into it (ux 19). */
+/** What somebody else wrote meanwhile: told beside the field, never put into it (HW4). */
 function Remote({ editor, remote, question }: { readonly editor: AnswerEditor; readonly remote: Answer; readonly question: Question }) {
   const t = useText(answersText)
   const open = useOpenWorld()
@@ -181,7 +181,7 @@ function Remote({ editor, remote, question }: { readonly editor: AnswerEditor; r
   )
 }
 
-/** A value that a dependency cleared, offered again now that the question is open (rules L12). */
+/** A value that a dependency cleared, offered again now that the question is open (AN4). */
 function Restorable({
   editor,
   state,

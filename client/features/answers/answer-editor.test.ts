@@ -79,7 +79,7 @@ function desk(world: World, by: ActorName = 'professional') {
   return { asked, editorOf, kept, pass, tell, world }
 }
 
-test('a keystroke is a draft on the device within 300 ms, and no answer yet', async () => {
+test('[HW1] a keystroke is a draft on the device within 300 ms, and no answer yet', async () => {
   const { asked, editorOf, kept, pass } = desk(aWorld())
   const editor = await editorOf('name')
   editor.focus()
@@ -89,7 +89,7 @@ test('a keystroke is a draft on the device within 300 ms, and no answer yet', as
   expect(asked).toEqual([])
 })
 
-test('500 ms after the question is left what was written is the answer, and the draft is gone', async () => {
+test('[HW2] 500 ms after the question is left what was written is the answer, and the draft is gone', async () => {
   const { editorOf, kept, pass, world } = desk(aWorld())
   const editor = await editorOf('name')
   editor.focus()
@@ -111,7 +111,7 @@ test('[VA9] a plain text of one word between angle brackets is the answer, and c
   expect(world.answer('name')?.value).toBe('<pendiente>')
 })
 
-test('a value that does not fit stays a draft with the reason, and is told only once the question was left', async () => {
+test('[HW3] a value that does not fit stays a draft with the reason, and is told only once the question was left', async () => {
   const { asked, editorOf, kept, pass } = desk(aWorld())
   const editor = await editorOf('essay')
   editor.focus()
@@ -124,7 +124,7 @@ test('a value that does not fit stays a draft with the reason, and is told only 
   expect(kept.size).toBe(1)
 })
 
-test('a draft that a killed page left is in the field when it opens again, with the version it was begun on', async () => {
+test('[HW5] a draft that a killed page left is in the field when it opens again, with the version it was begun on', async () => {
   const place = desk(aWorld({ answers: [anAnswer('name', 'Antes')] }))
   const first = await place.editorOf('name')
   first.focus()
@@ -136,7 +136,7 @@ test('a draft that a killed page left is in the field when it opens again, with 
   expect(place.asked).toMatchObject([{ name: 'answer.set', base: 'm-name' }])
 })
 
-test('what somebody else writes meanwhile is told beside the field and never put into it', async () => {
+test('[HW4] what somebody else writes meanwhile is told beside the field and never put into it', async () => {
   const { editorOf, tell, world } = desk(aWorld({ answers: [anAnswer('name', 'Antes')] }))
   const editor = await editorOf('name')
   editor.focus()
@@ -157,7 +157,7 @@ test('a field that nobody is writing in follows what others write', async () => 
   expect(editor.state).toMatchObject({ value: 'Suyo', dirty: false, revision: 1 })
 })
 
-test('a choice that would clear answered dependents waits for a yes, and goes back on a no', async () => {
+test('[HW6] a choice that would clear answered dependents waits for a yes, and goes back on a no', async () => {
   const answers = [anAnswer('has', true), anAnswer('which', { choice: { value: 'x' } })]
   const { asked, editorOf, pass, world } = desk(aWorld({ answers }), 'leader')
   const editor = await editorOf('has')
@@ -173,7 +173,7 @@ test('a choice that would clear answered dependents waits for a yes, and goes ba
   expect(world.answer('which')).toMatchObject({ value: null, clearedValue: { choice: { value: 'x' } } })
 })
 
-test('a refusal keeps the text in the field and the draft on the device', async () => {
+test('[HW7] a refusal keeps the text in the field and the draft on the device', async () => {
   const { editorOf, kept } = desk(aWorld({ participant: { locked: true, lockReason: 'sent' } }))
   const editor = await editorOf('name')
   editor.focus()
@@ -184,7 +184,7 @@ test('a refusal keeps the text in the field and the draft on the device', async 
   expect(kept.size).toBe(1)
 })
 
-test('another’s value that arrives between leaving the question and its answer replaces nothing: what was written stands and is given', async () => {
+test('[HW4] another’s value that arrives between leaving the question and its answer replaces nothing: what was written stands and is given', async () => {
   const { asked, editorOf, pass, tell, world } = desk(aWorld({ answers: [anAnswer('name', 'Antes')] }))
   const editor = await editorOf('name')
   editor.focus()
@@ -197,7 +197,7 @@ test('another’s value that arrives between leaving the question and its answer
   expect(asked).toMatchObject([{ name: 'answer.set', args: { value: 'Mío' }, base: 'm-name' }])
 })
 
-test('what is no value is kept as it was typed, through a reload too, and what stands goes on standing', async () => {
+test('[HW3] what is no value is kept as it was typed, through a reload too, and what stands goes on standing', async () => {
   const { asked, editorOf, pass, world } = desk(aWorld({ answers: [anAnswer('amount', 500)] }), 'leader')
   const editor = await editorOf('amount')
   editor.focus()
@@ -215,7 +215,7 @@ test('what is no value is kept as it was typed, through a reload too, and what s
   expect(world.answer('amount')?.value).toBe(501)
 })
 
-test('out of its bounds a number stays as it was typed, and the stored one goes on standing', async () => {
+test('[HW3] out of its bounds a number stays as it was typed, and the stored one goes on standing', async () => {
   const { asked, editorOf, pass, world } = desk(aWorld({ answers: [anAnswer('amount', 500)] }), 'leader')
   const editor = await editorOf('amount')
   editor.focus()
@@ -227,7 +227,7 @@ test('out of its bounds a number stays as it was typed, and the stored one goes 
   expect(world.answer('amount')?.value).toBe(500)
 })
 
-test('a draft that another page holds of the same answer is offered beside the field', async () => {
+test('[HW5] a draft that another page holds of the same answer is offered beside the field', async () => {
   const { editorOf, kept, world } = desk(aWorld())
   const first = await editorOf('name')
   first.focus()

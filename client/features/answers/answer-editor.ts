@@ -12,7 +12,7 @@ import type { Mid, Unit } from '#shared/kernel/ids.ts'
 import type { DraftBook, DraftSlot, Later, OtherDraft } from '#client/data/drafts.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 
-/** From leaving a question to its answer (institution-area §9). */
+/** From leaving a question to its answer (HW2). */
 export const autosaveMs = 500
 
 /** What was typed and is not a value yet, and why. */
@@ -69,7 +69,7 @@ export function valueOfDraft(value: unknown): AnswerValue | null | undefined {
 /**
  * The way of one answer from the keyboard to the outbox: every change is a draft on the device within 300 ms, and becomes the
  * answer 500 ms after the question was left, or at once where a choice is made. What somebody else writes meanwhile never
- * replaces what is being edited (ux 13, 19).
+ * replaces what is being edited (HW1, HW4).
  */
 export class AnswerEditor {
   readonly slot: DraftSlot
@@ -240,7 +240,7 @@ export class AnswerEditor {
     void this.commit()
   }
 
-  /** Offers again what a dependency had cleared (rules L12). */
+  /** Offers again what a dependency had cleared (AN4). */
   restore(value: AnswerValue): Promise<boolean> {
     this.#put(value)
     this.#change({ revision: this.#state.revision + 1 })

@@ -1,7 +1,7 @@
 import type { AnswerFieldProps } from './kinds/kind.ts'
 import { kindsOnScreen } from './kinds.tsx'
 
-/** The field of a question, by its kind (institution-area §3, §5). */
+/** The field of a question, by its kind. */
 export function AnswerField(props: AnswerFieldProps) {
   const { Field } = kindsOnScreen[props.question.kind]
   return <Field {...props} />

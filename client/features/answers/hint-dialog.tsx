@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { RichTextView } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
 
-/** Help of a question for who fills it (institution-area §2, "Hint modal"). */
+/** Help of a question for who fills it. */
 export function HintDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
   const t = useText(answersText)
   const help = question.fillingHint ?? ''

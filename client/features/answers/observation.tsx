@@ -60,7 +60,7 @@ interface Props {
   readonly canKeep: boolean
 }
 
-/** What the evaluator said, above the answer, and the way to keep the answer as it is (rules L11). */
+/** What the evaluator said, above the answer, and the way to keep the answer as it is (AN8). */
 export function Observation({ unit, evaluation, answer, canKeep }: Props) {
   const t = useText(answersText)
   const format = useFormat()

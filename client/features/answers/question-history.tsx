@@ -54,7 +54,7 @@ function indexOf(open: OpenWorld, question: Question, unit: Unit): number {
   return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
 }
 
-/** History of changes of a question: the server's lines, and before them what has not left this device (institution-area §2). */
+/** History of changes of a question: the server's lines, and before them what has not left this device. */
 export function QuestionHistory({
   unit,
   question,

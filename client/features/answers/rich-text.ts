@@ -78,7 +78,7 @@ export const pastedText = (text: string): string =>
     )
     .join('\n')
 
-/** What was copied from a word processor as plain lists and paragraphs, its tables as lines (ux 134). */
+/** What was copied from a word processor as plain lists and paragraphs, its tables as lines. */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(
     html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '').replace(/<\/?o:p[^>]*>/gi, ''),

@@ -13,7 +13,7 @@ const nameMost = 80
 export interface RowTitle {
   /** Its place, from 1. */
   readonly n: number
-  /** The answer to its first inner question (rules L16); undefined while it has none. */
+  /** The answer to its first inner question; undefined while it has none. */
   readonly name: string | undefined
   /** What a row is called in this form: "Iniciativa"; undefined where the form does not say. */
   readonly noun: string | undefined

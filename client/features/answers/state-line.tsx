@@ -65,7 +65,7 @@ export function LockLine({ unit, question, readOnly }: LockProps) {
   return <Drawn icon="lock" text={readOnlyText(t, readOnly, name)} />
 }
 
-/** Where one answer is: on this device, sent, received (ux 20). Read, not announced: the page has one voice. */
+/** Where one answer is: on this device, sent, received. Read, not announced: the page has one voice. */
 export function StateLine({ unit, answer }: { readonly unit: Unit; readonly answer: Answer | undefined }) {
   const open = useOpenWorld()
   const { editor, state } = useEditor(unit)

@@ -4,7 +4,7 @@ import { isErrorCode } from '#shared/errors.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 
-/** What a change on one unit that waits on this device will read as in the history (rules C13). */
+/** What a change on one unit that waits on this device will read as in the history (TD3). */
 const actions: Readonly<Record<string, HistoryAction>> = {
   'answer.set': 'Responde',
   'answer.clear': 'Modifica',

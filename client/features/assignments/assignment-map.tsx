@@ -25,12 +25,12 @@ interface Props {
   readonly world: World
   readonly subDimensions: readonly Dimension[]
   readonly current: string | undefined
-  /** Professionals see no pending configuration (institution-area §6). */
+  /** Professionals see no pending configuration. */
   readonly countsShown: boolean
   readonly pathOf: (subDimensionId: string) => string
 }
 
-/** Dimensions and sub-dimensions, each with its unassigned questions in parentheses or a check (institution-area §2). */
+/** Dimensions and sub-dimensions, each with its unassigned questions in parentheses or a check (AS14). */
 export function AssignmentMap({ world, subDimensions, current, countsShown, pathOf }: Props) {
   return (
     <ol className="pt-3 pb-8">

@@ -30,7 +30,7 @@ function emailProblem(email: string, domains: readonly string[]): Failure | null
   return isInstitutional(email, domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
 }
 
-/** Somebody to invite, while they are typed in, with what is wrong (institution-area §5, "Invitees"). */
+/** Somebody to invite, while they are typed in, with what is wrong. */
 export function useInvitee(initial: Invitee): InviteeDraft {
   const { domains } = useOpenWorld().world().institution
   const [typed, setTyped] = useState(initial)

@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A person of the institution by autocomplete, or a new one by name, surname and e-mail (institution-area §2, §5; ux 49). */
+/** A person of the institution by autocomplete, or a new one by name, surname and e-mail. */
 export function PersonDialog({ title, body, except = [], onSave, onClose }: Props) {
   const t = useText(assignmentsText)
   const u = useText(uiText)

@@ -16,13 +16,13 @@ interface Props {
   readonly viewerId: UserId
   readonly questions: readonly Question[]
   readonly selected: ReadonlySet<QuestionId>
-  /** Whether boxes are offered at all: the person may assign here and the sub-dimension has a responsible (rules R6). */
+  /** Whether boxes are offered at all: the person may assign here and the sub-dimension has a responsible (AS5). */
   readonly selectable: boolean
   readonly onSelect: (selected: ReadonlySet<QuestionId>) => void
   readonly actionsOf: (question: Question) => ReactNode
 }
 
-/** Questions of a sub-dimension: a box for who has nobody, a name for the others. "All" chooses only the first (ux 48). */
+/** Questions of a sub-dimension: a box for who has nobody, a name for the others. "All" chooses only the first (AS14). */
 export function QuestionList({ world, viewerId, questions, selected, selectable, onSelect, actionsOf }: Props) {
   const t = useText(assignmentsText)
   const a = useText(appText)

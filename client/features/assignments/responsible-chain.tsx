@@ -37,7 +37,7 @@ export interface Link {
   readonly note?: string | undefined
 }
 
-/** From the institutional leader down to the sub-dimension: who holds each link (institution-area §2, "Profile configuration"). */
+/** From the institutional leader down to the sub-dimension: who holds each link. */
 export function ResponsibleChain({
   world,
   viewerId,

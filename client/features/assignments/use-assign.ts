@@ -6,7 +6,7 @@ import { useOpenWorld } from '#client/data/use-world.ts'
 import type { Who } from './person-dialog.tsx'
 
 export interface Assigning {
-  /** Gives the elements to somebody, or to nobody, as they stand on the screen: one that moves meanwhile stays (sync.md §3, row 12). */
+  /** Gives the elements to somebody, or to nobody, as they stand on the screen: one that moves meanwhile stays (CF12). */
   assign(elements: readonly string[], level: AssignmentLevel, who: Who | null): Promise<Result<unknown>>
   setDelegate(who: Who | null): Promise<Result<unknown>>
   setLeader(who: Who): Promise<Result<unknown>>

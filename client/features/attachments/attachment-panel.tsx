@@ -27,7 +27,7 @@ import { toast } from '#client/ui/toast.tsx'
 import { bytesOf } from './read-file.ts'
 import { attachmentsText } from './text.ts'
 
-/** How long a full bar stays (institution-area §9). */
+/** How long a full bar stays. */
 const barStaysMs = 1000
 
 interface Props {
@@ -38,7 +38,7 @@ interface Props {
   readonly editable: boolean
 }
 
-/** The file beside an answer: chosen, replaced, removed, or said not to be (institution-area §4, §5). */
+/** The file beside an answer: chosen, replaced, removed, or said not to be (FI1, FI7). */
 export function AttachmentPanel({ unit, attachment, declined, editable }: Props) {
   const t = useText(attachmentsText)
   const errorText = useErrorText()

@@ -11,7 +11,7 @@ import { Table } from '#client/ui/table.tsx'
 import { useOpenFile } from './attachment-panel.tsx'
 import { attachmentsText } from './text.ts'
 
-/** Every file that a unit ever had, newest first: it is all on this device (institution-area §2). */
+/** Every file that a unit ever had, newest first: it is all on this device. */
 export function FileHistory({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
   const t = useText(attachmentsText)
   const format = useFormat()

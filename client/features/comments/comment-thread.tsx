@@ -88,7 +88,7 @@ function useAbout(unit: Unit): string {
   return `${index.numberOf(id)} ${index.question(id)?.text ?? ''}`.trim()
 }
 
-/** The conversation about one answer, oldest first, and what can be said next (institution-area §4). */
+/** The conversation about one answer, oldest first, and what can be said next (CM3). */
 export function CommentThread({ unit, question, thread }: Props) {
   const t = useText(commentsText)
   const comments = useComments(unit)

@@ -18,7 +18,7 @@ import { toast } from '#client/ui/toast.tsx'
 import { evaluationsText } from './text.ts'
 
 interface Remaining {
-  /** Each with the revision that is on the screen: one that moves meanwhile is not accepted unseen (ux 45). */
+  /** Each with the revision that is on the screen: one that moves meanwhile is not accepted unseen (EV8). */
   readonly units: readonly [Unit, number][]
   readonly observed: number
   readonly rejected: number
@@ -85,7 +85,7 @@ export function AcceptedTogether({ round }: { readonly round: Round }) {
 const sameBatch = (a: AcceptedBatch | undefined, b: AcceptedBatch | undefined): boolean =>
   a?.mid === b?.mid && a?.units.length === b?.units.length
 
-/** Mass acceptance: what is in, what is out, and a second act (institution-area §4, "Mass accept"; ux 45). */
+/** Mass acceptance: what is in, what is out, and a second act (EV8). */
 export function AcceptRemaining({ round, pendent }: { readonly round: Round; readonly pendent: number }) {
   const t = useText(evaluationsText)
   const errorText = useErrorText()

@@ -36,7 +36,7 @@ interface CommentProps {
   readonly onCancel: () => void
 }
 
-/** Text of a decision: takes the focus; Ctrl+Enter saves and Escape leaves it (ux 44). A rejection asks for its reason (rules C8). */
+/** Text of a decision: takes the focus; Ctrl+Enter saves and Escape leaves it. A rejection asks for its reason: the institution must know what to appeal against. */
 export function DecisionComment({ unit, about, decision, initial, onSave, onCancel }: CommentProps) {
   const t = useText(evaluationsText)
   const errorText = useErrorText()
@@ -106,7 +106,7 @@ interface BarProps {
   readonly onChoose: (decision: Decision) => void
 }
 
-/** The round's decisions side by side: accepting is the cheapest way on (ux 46). */
+/** The round's decisions side by side: most answers are accepted, so that is the cheapest way on. */
 export function DecisionBar({ offered, current, lettersShown, onChoose }: BarProps) {
   const t = useText(evaluationsText)
   const kindOf = (decision: Decision): ButtonKind => (decision === 'Accepted' && current === undefined ? 'primary' : 'secondary')

@@ -53,7 +53,7 @@ interface Props {
   readonly problems: ReadonlyMap<string, string>
 }
 
-/** Institutions of an evaluator: a table on wide screens, cards on narrow ones (administration-area §2, "Evaluator home"). */
+/** Institutions of an evaluator: a table on wide screens, cards on narrow ones. */
 export function InstitutionTable({ formId, entries, selected, onSelect, onSelectAll, problems }: Props) {
   const t = useText(evaluationsText)
   const selectable = entries.filter((entry) => entry.row?.selectToSend)

@@ -25,7 +25,7 @@ interface Props {
   readonly locked: boolean
 }
 
-/** Where an institution stands in the cycle, and whether it can still write (rules L10). */
+/** Where an institution stands in the cycle, and whether it can still write (EV13). */
 export function ParticipantStanding({ state, locked }: Props) {
   const t = useText(evaluationsText)
   const s = useText(stagesText)

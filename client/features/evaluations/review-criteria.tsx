@@ -3,7 +3,7 @@ import { useText } from '#client/i18n/text.ts'
 import type { ReviewUnit } from './review.ts'
 import { evaluationsText } from './text.ts'
 
-/** What the evaluator holds the open answer against (institution-area §2, "Hint modal"). */
+/** What the evaluator holds the open answer against. */
 export function ReviewCriteria({ entry }: { readonly entry: ReviewUnit | undefined }) {
   const t = useText(evaluationsText)
   const hint = entry?.question.questionHint

@@ -30,7 +30,7 @@ interface Props {
   readonly pathOf: (subDimensionId: string) => string
 }
 
-/** Sub-dimensions with what each still asks for, and the filters of the queue with their counts (ux 42). */
+/** Sub-dimensions with what each still asks for, and the filters of the queue with their counts. */
 export function ReviewMap({ world, review, current, filter, filters = reviewFilters, onFilter, pathOf }: Props) {
   const t = useText(evaluationsText)
   const all = review.flatMap((each) => each.entries)

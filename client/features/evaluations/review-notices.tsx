@@ -59,7 +59,7 @@ interface OutdatedProps {
   readonly onDecide: (wanted: Decided) => void
 }
 
-/** A decision given on an earlier answer: what was seen, what stands, and the same decision once more (sync.md §3, row 8). */
+/** A decision given on an earlier answer: what was seen, what stands, and the same decision once more (CF8). */
 export function OutdatedNotice({ entry, deciding, offered, onDecide }: OutdatedProps) {
   const t = useText(evaluationsText)
   const { decision } = entry
@@ -92,7 +92,7 @@ interface CardProps {
   readonly onDecide: (wanted: Decided) => Promise<boolean>
 }
 
-/** Decisions of this person's on the answer that did not stand: the newest speaks for all of them (sync.md §3, rows 8-10). */
+/** Decisions of this person's on the answer that did not stand: the newest speaks for all of them (CF8, CF9, CF10). */
 export function LostDecision({ entry, deciding, offered, onDecide }: CardProps) {
   const t = useText(evaluationsText)
   const errorText = useErrorText()
@@ -137,7 +137,7 @@ export function LostDecision({ entry, deciding, offered, onDecide }: CardProps) 
   )
 }
 
-/** What somebody who evaluated before had decided: to be adopted or left (sync.md §3, row 10). */
+/** What somebody who evaluated before had decided: to be adopted or left (CF10). */
 export function InheritedDecision({ card, offered, onDecide }: Omit<CardProps, 'entry' | 'deciding'> & { readonly card: Conflict }) {
   const t = useText(evaluationsText)
   const a = useText(appText)

@@ -21,7 +21,7 @@ import { evaluationsText } from './text.ts'
 import { useDecide } from './use-decide.ts'
 import type { Decided } from './use-decide.ts'
 
-/** How long the last decision can be taken back from where one is (ux 42). */
+/** How long the last decision can be taken back from where one is. */
 const undoMs = 5000
 
 interface Last {
@@ -55,7 +55,7 @@ const doneKeys = { Accepted: 'decidedAccepted', Rejected: 'decidedRejected', Obs
   string
 >
 
-/** The answers of a sub-dimension one after the other, one of them open to be decided, by pointer or by keys alone (ux 42-44). */
+/** The answers of a sub-dimension one after the other, one of them open to be decided, by pointer or by keys alone (KE1, KE2, KE3). */
 export function ReviewQueue({ label, entries, active, onActive, round, offered, onHelp, takesFocus = false, end }: Props) {
   const t = useText(evaluationsText)
   const errorText = useErrorText()

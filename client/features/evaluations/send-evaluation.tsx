@@ -27,7 +27,7 @@ interface Line {
   readonly why: string
 }
 
-/** Undecided answers by sub-dimension, each sub-dimension one line; the rest one by one (ux 8). */
+/** Undecided answers by sub-dimension, each sub-dimension one line; the rest one by one (EV14). */
 function useLines(gaps: readonly SendGap[]): readonly Line[] {
   const t = useText(evaluationsText)
   const world = useOpenWorld().world()
@@ -84,7 +84,7 @@ function Gaps({ gaps, onFollow }: { readonly gaps: readonly SendGap[]; readonly 
   )
 }
 
-/** "Enviar a administración": the dialog tells the real destination, and what stands in the way (rules C4, C6). */
+/** "Enviar a administración": the dialog tells the real destination, and what stands in the way (EV12, EV14). */
 export function SendEvaluation({ round }: { readonly round: Round }) {
   const t = useText(evaluationsText)
   const u = useText(uiText)

@@ -12,7 +12,7 @@ const pressed = (key: string, how: { target?: Pick<Element, 'closest'>; ctrlKey?
   target: how.target ?? onCard,
 })
 
-test('each key of the queue has one meaning, in either case', () => {
+test('[KE1] each key of the queue has one meaning, in either case', () => {
   const keys = ['j', 'ArrowDown', 'K', 'ArrowUp', 'a', 'R', 'o', 'c', 'f', 'z', '?', 'x']
   expect(keys.map((key) => shortcutOf(pressed(key), true))).toEqual([
     'next',
@@ -30,15 +30,15 @@ test('each key of the queue has one meaning, in either case', () => {
   ])
 })
 
-test('no key means anything while somebody writes', () => {
+test('[KE2] no key means anything while somebody writes', () => {
   for (const key of ['a', 'r', 'z', 'ArrowDown']) expect(shortcutOf(pressed(key, { target: inField }), true)).toBeUndefined()
 })
 
-test('a key with Ctrl is the browser’s', () => {
+test('[KE2] a key with Ctrl is the browser’s', () => {
   expect(shortcutOf(pressed('a', { ctrlKey: true }), true)).toBeUndefined()
 })
 
-test('switched off, letters mean nothing and the arrows still move', () => {
+test('[KE3] switched off, letters mean nothing and the arrows still move', () => {
   expect(shortcutOf(pressed('a'), false)).toBeUndefined()
   expect(shortcutOf(pressed('ArrowDown'), false)).toBe('next')
 })

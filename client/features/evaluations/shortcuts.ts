@@ -30,7 +30,7 @@ interface Pressed {
 /** Where a person writes or chooses: every key there is theirs (WCAG 2.1.4). */
 const typing = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="menu"], [role="dialog"]'
 
-/** What a key means on the queue; undefined when nothing. Letters mean nothing while shortcuts are off; arrows always move (ux 43). */
+/** What a key means on the queue; undefined when nothing. Letters mean nothing while shortcuts are off; arrows always move (KE1, KE2, KE3). */
 export function shortcutOf(event: Pressed, enabled: boolean): ShortcutAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing) !== null) return undefined
   const key = event.key.toLowerCase()

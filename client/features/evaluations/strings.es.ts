@@ -169,7 +169,7 @@ export const es = {
   acceptRemainingConfirm: ({ n }: { n: number }) => (n === 1 ? 'Aceptar 1 respuesta' : `Aceptar ${n} respuestas`),
   acceptRemainingDone: ({ n }: { n: number }) => (n === 1 ? '1 respuesta aceptada' : `${n} respuestas aceptadas`),
 
-  /** Sending the evaluation (rules C6). */
+  /** Sending the evaluation (EV12). */
   send: 'Enviar a administración',
   sendTitle: 'Enviar la evaluación de {{name}}',
   sendManyTitle: 'Enviar las evaluaciones elegidas',

@@ -17,7 +17,7 @@ export interface Decided {
   readonly clearDraft?: string | undefined
 }
 
-/** Value of an answer as the evaluator saw it, kept on this device to be shown beside a later one (sync.md §3, row 8). */
+/** Value of an answer as the evaluator saw it, kept on this device to be shown beside a later one (CF8). */
 export interface SeenValue {
   readonly rev: number
   readonly value: AnswerValue | null

@@ -32,7 +32,7 @@ export interface Institutions {
 /** Figures of a world, computed again only when it moved or the hour did. */
 const computed = new WeakMap<LiveWorld, { readonly stamp: string; readonly row: EvaluatorRow; readonly watchable: boolean }>()
 
-/** The institutions that the signed-in evaluator evaluates in a form, with their figures (rules Q11), by name. */
+/** The institutions that the signed-in evaluator evaluates in a form, with their figures (EV15), by name. */
 export function useInstitutions(formId: FormId | null, now: Instant): Institutions {
   const engine = useEngine()
   const participants = useTable('participant')

@@ -12,7 +12,7 @@ import { institutionsText } from './text.ts'
 
 const fillingPattern = '/dashboard/form-filling/:formId/:institutionId/*'
 
-/** Stands over the questionnaire for as long as an administrator is in an institution's, and cannot be put away (rules R15). */
+/** Stands over the questionnaire for as long as an administrator is in an institution's, and cannot be put away (AN9). */
 export function ActingBanner() {
   const engine = useEngine()
   const { pathname } = useLocation()

@@ -9,7 +9,7 @@ const offered = (phase: Phase, participant: Parameters<typeof aWorld>[0] = { pha
   return `${acts ? 'act' : '-'} ${reopens ? 'reopen' : '-'}`
 }
 
-test('an administrator is offered what rules R15 and L9 give: to act from first input to replica, to reopen where it lets the institution write', () => {
+test('[AN9] [SE11] an administrator is offered to act from first input to replica, to reopen where it lets the institution write', () => {
   expect(offered('NormalInput')).toBe('act reopen')
   expect(offered('NormalInput', {})).toBe('act -')
   expect(offered('FirstRevision')).toBe('act -')

@@ -12,16 +12,16 @@ import type { World } from '#shared/world.ts'
 /** Where an institution stands, as the administration sees it. */
 export interface ParticipantFigures {
   readonly state: ParticipantState
-  /** 0 to 100: of the round in a revision, of the input otherwise (rules Q11). */
+  /** 0 to 100: of the round in a revision, of the input otherwise (EV10). */
   readonly advance: number
   readonly pendent: number
   readonly locked: boolean
   readonly lateChanges: number
-  /** An administrator may write for it now (rules R15). */
+  /** An administrator may write for it now (AN9). */
   readonly acts: boolean
-  /** It can be reopened, and the stage lets it write then (rules L9). */
+  /** It can be reopened, and the stage lets it write then (SE11). */
   readonly reopens: boolean
-  /** Revisions that ended without their evaluation having been sent: nothing of them is released (rules S8). */
+  /** Revisions that ended without their evaluation having been sent: nothing of them is released (EV16). */
   readonly unsent: readonly { readonly stage: string; readonly undecided: readonly Unit[] }[]
 }
 

@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** "Reabrir": says what it does and asks for the reason (rules L9). */
+/** "Reabrir": says what it does and asks for the reason (SE11). */
 export function ReopenDialog({ formId, entry, onClose }: Props) {
   const t = useText(institutionsText)
   const u = useText(uiText)

@@ -14,7 +14,7 @@ interface Props {
   readonly hrefOf: (entry: ParticipantEntry, dimensionId: DimensionId, unit: Unit) => string
 }
 
-/** Revisions that ended unsent, institution by institution, with the answers that nobody decided (rules S8). */
+/** Revisions that ended unsent, institution by institution, with the answers that nobody decided (EV16). */
 export function UnsentRounds({ formId, entries, hrefOf }: Props) {
   const t = useText(institutionsText)
   const concerned = entries.filter((entry) => (entry.figures?.unsent.length ?? 0) > 0)

@@ -9,7 +9,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { namesOf } from './destination.ts'
 import { sendsText } from './text.ts'
 
-/** What the server certifies about one send: number, time, counts, fingerprint, and what happens next (ux 9). */
+/** What the server certifies about one send: number, time, counts, fingerprint, and what happens next. */
 export function Receipt({ send }: { readonly send: Send }) {
   const t = useText(sendsText)
   const format = useFormat()

@@ -16,7 +16,7 @@ interface Props {
   readonly kind?: 'primary' | 'secondary' | undefined
 }
 
-/** The button whose words say where the answers go, and its dialog (rules C6). Nothing where this person sends nothing. */
+/** The button whose words say where the answers go, and its dialog (EV12). Nothing where this person sends nothing. */
 export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props) {
   const t = useText(sendsText)
   const destination = useDestination()

@@ -96,7 +96,7 @@ interface Found {
 
 const sameFound = (left: Found, right: Found): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** Everything that stands between this person and their send: the rules' rows, this device's, and the server's (rules C4). */
+/** Everything that stands between this person and their send: the rules' rows, this device's, and the server's (SE1). */
 export function useSendCheck(): SendCheck {
   const t = useText(sendsText)
   const errorText = useErrorText()

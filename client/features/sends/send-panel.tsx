@@ -66,7 +66,7 @@ export function useFreshSend(sendsBefore: number | undefined): { readonly fresh:
   return { fresh: own.length > before ? own[0] : undefined, before }
 }
 
-/** What is missing, or what will happen, and the sending itself (institution-area §2, §4; ux 8, 9). */
+/** What is missing, or what will happen, and the sending itself. */
 export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
   const t = useText(sendsText)
   const destination = useDestination()

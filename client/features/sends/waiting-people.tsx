@@ -21,7 +21,7 @@ interface Props {
   readonly onFollow: (unit: Unit) => void
 }
 
-/** What keeps a send back, by who must act: one's own open, everybody else's folded, each with a way to reach the person (ux 8). */
+/** What keeps a send back, by who must act: one's own open, everybody else's folded, each with a way to reach the person. */
 export function WaitingPeople({ groups, points, form, onFollow }: Props) {
   const t = useText(sendsText)
   const own = groups.find((group) => group.own)

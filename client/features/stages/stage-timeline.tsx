@@ -15,7 +15,7 @@ const frontOf = (stages: readonly Stage[], now: Instant): Stage | undefined =>
   stages.at(-1)
 
 /**
- * Every stage of a form as complete, current or next (institution-area §2, "Dashboard"). On a narrow screen one line that
+ * Every stage of a form as complete, current or next (TM3). On a narrow screen one line that
  * names the stage in front and opens the rest.
  */
 export function StageTimeline({ form, now }: { readonly form: FormHeader; readonly now: Instant }) {

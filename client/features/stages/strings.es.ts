@@ -12,7 +12,7 @@ export const es = {
   nextStage: '{{stage}} comienza el {{day}}',
   between: 'Entre etapas',
   closed: 'Proceso cerrado',
-  /** States of an institution in a form (rules L10). */
+  /** States of an institution in a form (EV13). */
   state_notStarted: 'Sin iniciar',
   state_inInput: 'En ingreso',
   state_sent: 'Enviado',

@@ -10,7 +10,7 @@ import { stagesText } from './text.ts'
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-/** "N días", "1 día" or HH:MM:SS (rules S9). */
+/** "N días", "1 día" or HH:MM:SS (TM5). */
 export function remainingText(t: Translate<typeof es>, left: TimeRemaining): string {
   if (left.kind === 'days') return t('days', { n: left.days })
   if (left.kind === 'day') return t('day')
@@ -20,7 +20,7 @@ export function remainingText(t: Translate<typeof es>, left: TimeRemaining): str
 
 /**
  * Current stage and how long it lasts. It ticks on the screen only: a reader that comes here hears it once,
- * and no live region repeats it (ux 90).
+ * and no live region repeats it.
  */
 export function TimeLeft({
   form,

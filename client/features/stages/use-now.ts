@@ -7,8 +7,8 @@ const secondMs = 1000
 const minuteMs = 60_000
 
 /**
- * The server's time as this device knows it, anew each minute, and each second in the last day of a stage
- * (rules S9: only then are seconds shown).
+ * The server's time as this device knows it, anew each minute, and each second in the last day of a stage,
+ * when seconds are shown (TM5).
  */
 export function useNow(clock: () => Instant, form: FormHeader | undefined): Instant {
   const [now, setNow] = useState(clock)

@@ -30,7 +30,7 @@ test('an edit of a row that was gone tells how it was when it came, which stays 
   expect(cardText(t, { code: 'row_missing', params: {} })).toBe('La fila estaba eliminada del bloque cuando llegó su cambio.')
 })
 
-test('what came late is never called what stands', () => {
+test('[TD2] what came late is never called what stands', () => {
   const card = { code: 'late_form_sent', side: 'notice', ownerId: 'lider', mine: { mid: null, authorId: 'ana', at: '', value: 1 } } as const
   expect(sideTitles(t, card)).toEqual({ mine: 'Lo vigente', theirs: 'Lo que llegó tarde' })
   expect(sideTitles(t, { ...card, code: 'replaced_other' })).toEqual({ mine: 'Lo que usted escribió', theirs: 'Lo que reemplazó' })

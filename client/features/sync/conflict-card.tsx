@@ -86,7 +86,7 @@ interface Props {
   readonly isInPlace?: boolean | undefined
 }
 
-/** One card of the inbox: what each side wanted, who and when, and what may be done now (sync.md §3). */
+/** One card of the inbox: what each side wanted, who and when, and what may be done now. */
 export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const t = useText(syncText)
   const engine = useEngine()

@@ -22,7 +22,7 @@ interface Props {
   readonly isInPlace?: boolean | undefined
 }
 
-/** A file that the server will never take: why, and what can be done with it (rules O3). */
+/** A file that the server will never take: why, and what can be done with it (AT9). */
 export function FileCard({ file, places, isInPlace = false }: Props) {
   const t = useText(syncText)
   const format = useFormat()

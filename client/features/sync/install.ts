@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The browser's offer to install; kept until the person asks for it (ux 39). */
+/** The browser's offer to install; kept until the person asks for it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }

@@ -16,7 +16,7 @@ function shareOf({ step, done, total }: OfflineProgress): number {
   return step === 'rows' ? part * 40 : 40 + part * 60
 }
 
-/** "Preparar para trabajar sin conexión": brings everything, shows how far, and says when it is ready (ux 41). */
+/** "Preparar para trabajar sin conexión": brings everything, shows how far, and says when it is ready (ST10). */
 export function OfflinePreparation({ onReady }: { readonly onReady: () => void }) {
   const t = useText(syncText)
   const engine = useEngine()

@@ -21,7 +21,7 @@ interface Props {
   readonly formId: FormId
 }
 
-/** Says in words what others changed while the person works, from confirmed rows only, and not what the first sync brought (ux 19). */
+/** Says in words what others changed while the person works, from confirmed rows only, and not what the first sync brought (TD1). */
 export function OthersNews({ institutionId, formId }: Props) {
   const t = useText(syncText)
   const a = useText(appText)

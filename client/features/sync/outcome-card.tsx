@@ -18,7 +18,7 @@ const withValue = v.object({ value: v.nullable(answerValueSchema) })
 const withBody = v.object({ body: v.string() })
 const withFile = v.object({ name: v.string() })
 
-/** What the person wrote, out of the arguments that did not stand (rules O3). */
+/** What the person wrote, out of the arguments that did not stand (CF28). */
 function writtenText(t: SyncTranslate, args: unknown): string | null {
   const value = v.safeParse(withValue, args)
   if (value.success) return valueText(t, value.output.value)

@@ -77,7 +77,7 @@ function Row({
   )
 }
 
-/** What waits on this device, one line each: question, action, author, time, size, state, last error (ux 17). */
+/** What waits on this device, one line each: question, action, author, time, size, state, last error. */
 export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
   const t = useText(syncText)
   const engine = useEngine()

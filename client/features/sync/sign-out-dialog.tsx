@@ -47,7 +47,7 @@ function Facts({ changes, texts, files }: Unsent) {
   )
 }
 
-/** Sign-out: tries to send first; when something remains, half-written texts and files that cannot go too, says what will be lost and offers a copy (ux 25, 26). */
+/** Sign-out: tries to send first; when something remains, half-written texts and files that cannot go too, says what will be lost and offers a copy (TB8). */
 export function SignOutDialog({ onClose, onLeave }: Props) {
   const t = useText(syncText)
   const engine = useEngine()

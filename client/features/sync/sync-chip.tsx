@@ -12,9 +12,9 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { syncText } from './text.ts'
 import type { SyncTranslate } from './text.ts'
 
-/** Waiting longer than this changes the chip's words and colour (ux 18). */
+/** Waiting longer than this changes the chip's words and colour. */
 const oldDays = 3
-/** A short loss of network is not worth a word (ux 14). */
+/** A short loss of network is not worth a word: it would be gone before it is read. */
 const graceMs = 1500
 
 export function chipText(t: SyncTranslate, status: SyncStatus, format: Format): string {

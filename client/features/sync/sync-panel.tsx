@@ -184,7 +184,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Everything about what waits: state in words, what did not stand, the queue, copies (ux 17). */
+/** Everything about what waits: state in words, what did not stand, the queue, copies. */
 export function SyncPanel({ open, onClose }: Props) {
   const t = useText(syncText)
   const format = useFormat()

@@ -28,7 +28,7 @@ function useEditing(): boolean {
   return is
 }
 
-/** A new version waits; the person says when. Never over a field in use (ux 36). */
+/** A new version waits; the person says when. Never over a field in use (NV1). */
 export function UpdatePrompt({ waiting, onApply }: Props) {
   const t = useText(syncText)
   const [put, setPut] = useState(false)

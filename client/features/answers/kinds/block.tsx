@@ -23,7 +23,7 @@ const without = (rows: readonly RowId[], going: readonly RowId[]): RowId[] => ro
 
 const newRow = (): RowId => crypto.randomUUID().replaceAll('-', '').slice(0, 20)
 
-/** Rows of a block, from none ("Ninguna") to its most (institution-area §5). A smaller number takes rows from the tail (rules L18); any one goes by its own button. */
+/** Rows of a block, from none ("Ninguna") to its most (VA7). A smaller number takes rows from the tail (DP5); any one goes by its own button. */
 function Field({ unit, question, value, error, labelId, onChoose, drawUnit }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()

@@ -9,7 +9,7 @@ import { DateField } from '#client/ui/date-field.tsx'
 import type { DayParts } from '#client/ui/date-field.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 
-/** A day by its parts, in the language of the application (rules L14). What names no day stays as it was typed. */
+/** A day by its parts, in the language of the application (VA4). What names no day stays as it was typed. */
 function Field({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()

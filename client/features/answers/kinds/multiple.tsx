@@ -10,7 +10,7 @@ import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 
 const noneValue = '\u0000none'
 
-/** Several of a set; "Ninguna" stands alone (rules L17). */
+/** Several of a set; "Ninguna" stands alone (VA6). */
 function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) {
   const t = useText(answersText)
   const many = typeof value === 'object' && value !== null && 'choices' in value ? value : null

@@ -14,7 +14,7 @@ import { answersText } from '#client/features/answers/text.ts'
 
 const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
 
-/** A number by keyboard. What does not fit stays as it was typed, with what is allowed and what goes on standing (institution-area §5). */
+/** A number by keyboard. What does not fit stays as it was typed, with what is allowed and what goes on standing. */
 function Field({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
   const t = useText(answersText)
   const format = useFormat()

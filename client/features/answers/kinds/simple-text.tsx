@@ -2,7 +2,7 @@ import { cx } from '#client/ui/cx.ts'
 import { TextArea } from '#client/ui/text-area.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 
-/** Plain text that grows with what is written; its counter shows near the limit (ux 10). */
+/** Plain text that grows with what is written; its counter shows near the limit. */
 function Field({ question, value, error, onWrite }: AnswerFieldProps) {
   const text = typeof value === 'string' ? value : ''
   return (

@@ -41,10 +41,10 @@ function useEditorCode(): Loading {
   return loading
 }
 
-/** Part of the limit from which the counter is shown (ux 10). */
+/** Part of the limit from which the counter is shown. */
 const counterFrom = 0.75
 
-/** Rich text with its rule of words (institution-area §5). */
+/** Rich text with its rule of words. */
 function Field({ question, value, revision, error, labelId, onWrite }: AnswerFieldProps) {
   const t = useText(answersText)
   const loading = useEditorCode()
