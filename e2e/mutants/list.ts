@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
     ['server/world'],
     [
       ['the row lock of scopes is left out', 'order by id for update`', 'order by id`'],
-      ['a world believes that it saw every version', 'if (entry.versions.get(scope) === version - 1) entry', 'entry'],
+      ['a world believes that it saw every version', 'if (entry.versions.get(scope) === from) entry', 'entry'],
       [
         'what was rolled back stays in the world',
         'for (const name of names) this.#entries.delete(name)\n        throw error',
@@ -361,7 +361,27 @@ export const mutants: readonly Mutant[] = [
     'server/sync/changes.ts',
     'server',
     ['server/sync', 'server/world'],
-    [['a scope keeps its version', 'sync_scope.version + 1', 'sync_scope.version']],
+    [['a scope keeps its version', 'do update set version = excluded.version', 'do update set version = sync_scope.version']],
+  ),
+  ...of(
+    'server/sync/page.ts',
+    'server',
+    ['server/sync/view.test.ts'],
+    [
+      ['what changed while a scope was being given is left out', 'const all = filled(view)', 'const all = view'],
+      ['a row of the page before is the first of the next', '(version, scope, tbl, id) > (', '(version, scope, tbl, id) >= ('],
+      ['a full page ends what is being given', 'reading: { view, key, fill: [place,', 'reading: { view, key, fill: [place + 1,'],
+    ],
+  ),
+  ...of(
+    'server/sync/view.ts',
+    'server',
+    ['server/sync/view.test.ts'],
+    [
+      ['what is seen no longer stays with the device', 'if (visible.has(scope)) continue', 'if (scope) continue'],
+      ['a part that is new is not given', 'if (fresh.length > 0) fill.push([scope, fresh])', ''],
+      ['a scope that forgot what was deleted is read on', 'had.length === 0 || isTooOld(scope)', 'had.length === 0'],
+    ],
   ),
   ...of(
     'server/sync/pokes.ts',

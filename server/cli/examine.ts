@@ -1,3 +1,4 @@
+import { commitOrder } from '../sync/stamps.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -107,11 +108,12 @@ async function historyWithoutLedger(tx: Tx): Promise<Finding[]> {
   return rows.map(({ scope, id, mid }) => ({ check: 'history-without-ledger', what: `${id} of ${scope} is from ${mid}` }))
 }
 
-/** No row is newer than its scope: a device that is told of the scope's version would never see it. */
+/** No row is newer than its scope, and no scope than the order of commits: what is read up to there would leave it out. */
 async function scopeVersions(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<{ scope: string; newest: number; version: number | null }>`
     select r.scope, max(r.version) as newest, max(s.version) as version from sync_row r left join sync_scope s on s.id = r.scope
     group by r.scope having max(s.version) is null or max(r.version) > max(s.version)
+      or max(s.version) > (select version from sync_scope where id = ${commitOrder})
     order by r.scope limit ${sql.lit(maxNamed)}`.execute(tx.q)
   return rows.map(({ scope, newest, version }) => ({
     check: 'scope-version',

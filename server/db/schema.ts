@@ -93,7 +93,9 @@ export interface ParticipantTable {
 }
 
 export interface SyncScopeTable {
+  /** A scope; '*' is the order of commits itself. */
   id: string
+  /** Number of the commit that changed it last. */
   version: number
   /** Tombstones up to here were compacted: an older cursor starts over. */
   floor_version: number
@@ -140,15 +142,26 @@ export interface SyncRunTable {
   user_id: string
 }
 
-/** Who evaluates an institution in a form, or did: their late decisions are still heard. */
-/** A version of a scope by what it is, not by its number alone. */
+/** A commit by what it is, not by its number alone. */
 export interface SyncStampTable {
-  /** Scope and version, as `stampKey` writes them. */
+  /** Its number, as `stampKey` writes it. */
   key: string
-  /** Random: a version that is made anew after the database was put back has another. */
+  /** Random: a commit that takes the same number after the database was put back has another. */
   stamp: string
 }
 
+/** What a device was given, or is being given: the newest few of each. */
+export interface SyncViewTable {
+  user_id: string
+  device_id: string
+  /** Of `data`, by which a cursor names it. */
+  digest: string
+  /** View, JSON. */
+  data: string
+  made_at: string
+}
+
+/** Who evaluates an institution in a form, or did: their late decisions are still heard. */
 export interface EvaluatorOnceTable {
   institution_id: string
   form_id: string
@@ -265,6 +278,7 @@ export interface Schema {
   sync_run: SyncRunTable
   evaluator_once: EvaluatorOnceTable
   sync_stamp: SyncStampTable
+  sync_view: SyncViewTable
   history: HistoryTable
   letter: LetterTable
   blob: BlobTable

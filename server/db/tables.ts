@@ -1,7 +1,6 @@
 import type { BulkTable } from './dialect.ts'
 import type {
   EvaluatorOnceTable,
-  SyncStampTable,
   HistoryTable,
   LetterTable,
   ParticipantTable,
@@ -100,8 +99,6 @@ export const participantRows: BulkTable<ParticipantTable> = {
   columns: { institution_id: 'text', form_id: 'text', leader_id: 'text', delegate_id: 'text', evaluator_id: 'text', locked: 'integer' },
   key: ['institution_id', 'form_id'],
 }
-
-export const stampRows: BulkTable<SyncStampTable> = { table: 'sync_stamp', columns: { key: 'text', stamp: 'text' }, key: ['key'] }
 
 export const evaluatorOnceRows: BulkTable<EvaluatorOnceTable> = {
   table: 'evaluator_once',

@@ -3,25 +3,29 @@ import type { Participant } from '#shared/institutions/model.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
-import { listed } from '../db/dialect.ts'
+import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
-import { evaluatorOnceRows, participantRows, stampRows, syncRows } from '../db/tables.ts'
-import { newStamp, stampKey } from './stamps.ts'
+import { evaluatorOnceRows, participantRows, syncRows } from '../db/tables.ts'
+import { commitOrder, newStamp, stampKey } from './stamps.ts'
+
+/** The commit that changed a scope before, and the one that does now. */
+export interface Move {
+  readonly from: number
+  readonly to: number
+}
 
 /**
- * Writes rows and gives each scope that they touch one new version.
- * Versions are taken inside the transaction and under the scope's row lock, so their order is the commit's.
- * Returns the new version per scope.
+ * Writes rows under the number of the commit that they are part of, and gives it to each scope that they touch.
+ * The number is taken inside the transaction and under a lock that ends with it, so that its order is the commits'.
+ * Returns how each scope moved.
  */
-export async function writeChanges(tx: Tx, changes: readonly Change[], at: string): Promise<Map<string, number>> {
+export async function writeChanges(tx: Tx, changes: readonly Change[], at: string): Promise<Map<string, Move>> {
   if (changes.length === 0) return new Map()
   const last = new Map<string, Change>()
   for (const change of changes) last.set(`${change.scope}\n${change.table}\n${change.id}`, change)
-  const versions = await bump(tx, [...new Set([...last.values()].map((change) => change.scope))].toSorted())
-  await tx.bulk.insert(
-    stampRows,
-    [...versions].map(([scope, version]) => ({ key: stampKey(scope, version), stamp: newStamp() })),
-  )
+  const scopes = [...new Set([...last.values()].map((change) => change.scope))].toSorted()
+  const before = await lockedVersions(tx, scopes)
+  const commit = await nextCommit(tx, scopes)
   await tx.bulk.upsert(
     syncRows,
     [...last.values()].map((change) => ({
@@ -29,21 +33,43 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], at: strin
       part: change.part,
       tbl: change.table,
       id: change.id,
-      version: versions.get(change.scope) ?? 0,
+      version: commit,
       deleted: 0,
       reason: null,
       data: JSON.stringify(change.row),
     })),
   )
   await writeMirrors(tx, [...last.values()], at)
-  return versions
+  return new Map(scopes.map((scope) => [scope, { from: before.get(scope) ?? 0, to: commit }]))
 }
 
-async function bump(tx: Tx, scopes: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    insert into sync_scope (id, version, floor_version) select id, 1, 0 from ${listed(tx.kind, scopes)} where true
-    on conflict (id) do update set version = sync_scope.version + 1 returning id, version`.execute(tx.q)
+/** Versions of scopes, which nobody else changes until the end of the transaction. Scopes are locked before the order of commits. */
+async function lockedVersions(tx: Tx, scopes: readonly string[]): Promise<Map<string, number>> {
+  const query = tx.q
+    .selectFrom('sync_scope')
+    .select(['id', 'version'])
+    .where(oneOf(tx.kind, 'id', scopes))
+    .orderBy('id')
+  const rows = await (tx.kind === 'postgres' ? query.forUpdate() : query).execute()
   return new Map(rows.map((row) => [row.id, row.version]))
+}
+
+/** Takes the next number of the order of commits, with a stamp, for some scopes. */
+async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
+  const { version } = await tx.q
+    .insertInto('sync_scope')
+    .values({ id: commitOrder, version: 1, floor_version: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ version: sql`${row.ref('sync_scope.version')} + 1` })))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into sync_scope (id, version, floor_version) select id, ${version}, 0 from ${listed(tx.kind, scopes)} where true
+    on conflict (id) do update set version = excluded.version`.execute(tx.q)
+  await tx.q
+    .insertInto('sync_stamp')
+    .values({ key: stampKey(version), stamp: newStamp() })
+    .execute()
+  return version
 }
 
 /** Typed tables that queries and sign-in read, kept equal to the replicated rows in the same transaction. */

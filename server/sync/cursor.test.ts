@@ -1,8 +1,12 @@
+import { newParticipant } from '#shared/institutions/model.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import type { Change } from '#shared/world.ts'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../testing/databases.ts'
+import { writeChanges } from './changes.ts'
 import { openCursor, sealCursor, type Cursor } from './cursor.ts'
 
-const cursor: Cursor = { e: 'epoch', u: 'ana', a: 3, n: 0, s: {} }
+const cursor: Cursor = { e: 'epoch', u: 'ana', d: 'dev-1', a: 3, l: null, n: 0, h: 'view', k: [4, '', '', ''], f: null, w: null }
 
 test('a cursor is read back as it was sealed, and not when a sign of it, or the secret, is another', () => {
   const sealed = sealCursor('secret', cursor)
@@ -16,6 +20,33 @@ test('a cursor is read back as it was sealed, and not when a sign of it, or the 
 })
 
 onEachDatabase((start) => {
+  test('the cursor of who sees a thousand institutions is as long as that of who sees two', async () => {
+    const server = await start()
+    const admin = await server.token('root')
+    const lengths = new Set<number>()
+    for (const count of [0, 1000]) {
+      const changes = Array.from({ length: count }, (_, n): Change[] => {
+        const id = `inst-${n}`
+        const row = newParticipant({ institutionId: id, formId: 'tiny', leaderId: 'ana', evaluatorId: null, openedStageId: 'e1' })
+        return [{ scope: instScope(id, 'tiny'), part: '', table: 'participant', id, row }]
+      }).flat()
+      await server.db.write(async (tx) => void (await writeChanges(tx, changes, server.clock.now())))
+      let cursor: string | null = null
+      let rows = 0
+      for (let more = true; more;) {
+        const { data, status } = await server.pull(admin, `dev-${count}`, cursor, { limit: 300 })
+        expect(status).toBe(200)
+        cursor = data.cursor
+        rows += data.rows.length
+        more = data.more
+        lengths.add(data.cursor.length)
+      }
+      expect(rows).toBeGreaterThanOrEqual(count)
+      expect((await server.pull(admin, `dev-${count}`, cursor)).data.rows).toEqual([])
+    }
+    expect(Math.max(...lengths)).toBeLessThan(700)
+  })
+
   test('a device whose cursor is older than what a scope still tells is sent the scope anew', async () => {
     const server = await start()
     const ana = await server.token('ana')

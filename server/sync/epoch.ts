@@ -1,8 +1,7 @@
 import type { Database, Tx } from '../db/open.ts'
-import { oneOf } from '../db/dialect.ts'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from './cursor.ts'
-import { stampKey, stampsOf } from './stamps.ts'
+import { newestCommit, stampOf } from './stamps.ts'
 
 export interface EpochDeps {
   readonly db: Database
@@ -58,11 +57,11 @@ export class Epochs {
 }
 
 /**
- * Whether a cursor tells of more than the database holds, or of something else. Versions and sequences only grow, and a cursor is sealed from what
- * was committed: any look that begins after it was sealed sees at least as much.
+ * Whether a cursor tells of more than the database holds, or of something else. Commits and sequences only grow, and a cursor is
+ * sealed from what was committed: any look that begins after it was sealed sees at least as much.
  */
 export async function isBeyond(tx: Tx, cursor: Cursor): Promise<boolean> {
-  if (cursor.d !== undefined && cursor.a > 0) {
+  if (cursor.a > 0) {
     const device = await tx.q
       .selectFrom('sync_device')
       .select('last_seq')
@@ -71,22 +70,10 @@ export async function isBeyond(tx: Tx, cursor: Cursor): Promise<boolean> {
       .executeTakeFirst()
     if ((device?.last_seq ?? 0) < cursor.a) return true
   }
-  const scopes = Object.keys(cursor.s)
-  const rows = await tx.q
-    .selectFrom('sync_scope')
-    .select(['id', 'version'])
-    .where(oneOf(tx.kind, 'id', scopes))
-    .execute()
-  const versions = new Map(rows.map((row) => [row.id, row.version]))
-  const ahead = scopes.some((scope) =>
-    cursor.s[scope]?.some(({ k: [version, table] }) => version - (table === '' ? 1 : 0) > (versions.get(scope) ?? 0)),
-  )
-  if (ahead) return true
+  const [commit, scope] = cursor.k
+  if (commit - (scope === '' ? 1 : 0) > (await newestCommit(tx))) return true
+  if (cursor.w === null) return false
   // Others may have brought the copy as far as the device had seen: then the number is there, and is another's.
-  const seen = Object.entries(cursor.w ?? {}).map(([scope, [version, stamp]]) => ({ key: stampKey(scope, version), stamp }))
-  const stamps = await stampsOf(
-    tx,
-    seen.map((each) => each.key),
-  )
-  return seen.some((each) => stamps.get(each.key) !== each.stamp)
+  const [witnessed, stamp] = cursor.w
+  return (await stampOf(tx, witnessed)) !== stamp
 }

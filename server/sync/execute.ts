@@ -157,8 +157,8 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
 
   const lastSeq = device.lastSeq + decided
   const cards = await conflictChanges(tx, writer.raised)
-  const versions = await writeChanges(tx, [...writer.changes, ...cards], now)
-  worlds.moved(versions)
+  const moves = await writeChanges(tx, [...writer.changes, ...cards], now)
+  worlds.moved(moves)
   await tx.bulk.insert(ledgerRows, writer.ledger)
   await tx.bulk.insert(aliasRows, writer.aliases)
   await tx.bulk.insert(historyRows, writer.history)
@@ -166,7 +166,12 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   if (attempts.size > 0) await forgetAttempts(tx, ledgerOf(batch), lastSeq)
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
   await batch.also?.(tx, writer.results)
-  return { lastSeq, results: [...known, ...writer.results], versions, people: [...writer.people] }
+  return {
+    lastSeq,
+    results: [...known, ...writer.results],
+    versions: new Map([...moves].map(([scope, { to }]) => [scope, to])),
+    people: [...writer.people],
+  }
 }
 
 const runsOf = (mids: readonly string[]): string[] => [...new Set(mids.map(runOf).filter((run) => run !== undefined))]

@@ -12,6 +12,7 @@ import { createHmac } from 'node:crypto'
 const kept = [
   'sync_scope',
   'sync_stamp',
+  'sync_view',
   'sync_row',
   'sync_device',
   'sync_mutation',
@@ -177,7 +178,7 @@ onEachDatabase((start) => {
     const lie = {
       ...JSON.parse(Buffer.from(body, 'base64url').toString()),
       a: 99,
-      s: { [instScope('norte', 'tiny')]: [{ p: '*', k: [99, '', ''] }] },
+      k: [99, '', '', ''],
     }
     const text = Buffer.from(JSON.stringify(lie)).toString('base64url')
     const forged = `${text}.${createHmac('sha256', 'guessed').update(text).digest('base64url')}`

@@ -1,20 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 
-/** Name of one version of a scope. */
-export const stampKey = (scope: string, version: number): string => `${scope} ${version}`
+/** Row of `sync_scope` that numbers the commits that change rows, over all scopes. No scope has this name. */
+export const commitOrder = '*'
 
-/** What a version has beside its number, so that it is never taken for one that had the same number in another life of the database. */
+/** Name of one commit. */
+export const stampKey = (version: number): string => `${commitOrder} ${version}`
+
+/** What a commit has beside its number, so that it is never taken for one that had the same number in another life of the database. */
 export const newStamp = (): string => randomBytes(6).toString('base64url')
 
-/** Stamps of the named versions; a version from before stamps has none. */
-export async function stampsOf(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
-  const rows = await tx.q
-    .selectFrom('sync_stamp')
-    .select(['key', 'stamp'])
-    .where(oneOf(tx.kind, 'key', keys))
-    .execute()
-  return new Map(rows.map((row) => [row.key, row.stamp]))
+/** A commit by number and stamp. */
+export type Witness = readonly [version: number, stamp: string]
+
+/** Number of the newest commit; 0 before there is one. */
+export async function newestCommit(tx: Tx): Promise<number> {
+  const row = await tx.q.selectFrom('sync_scope').select('version').where('id', '=', commitOrder).executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Stamp of a commit; undefined when there is none of that number, or it was made by a release that gave none. */
+export async function stampOf(tx: Tx, version: number): Promise<string | undefined> {
+  const row = await tx.q.selectFrom('sync_stamp').select('stamp').where('key', '=', stampKey(version)).executeTakeFirst()
+  return row?.stamp
 }

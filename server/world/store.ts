@@ -39,8 +39,8 @@ interface Entry {
 export interface HeldWorlds {
   /** Undefined when the institution does not take part in the form. */
   get(key: WorldKey): World | undefined
-  /** Says which versions the transaction gave to the scopes that it changed. */
-  moved(versions: ReadonlyMap<string, number>): void
+  /** Says from which version to which the transaction moved the scopes that it changed. */
+  moved(moves: ReadonlyMap<string, { readonly from: number; readonly to: number }>): void
 }
 
 /**
@@ -119,11 +119,11 @@ export class WorldStore {
     }
     return {
       get: (key) => held.get(textOf(key))?.world,
-      moved: (moved) => {
+      moved: (moves) => {
         for (const entry of held.values()) {
-          for (const [scope, version] of moved) {
-            // Any other step means that somebody else wrote there too: the next use reads it again.
-            if (entry.versions.get(scope) === version - 1) entry.versions.set(scope, version)
+          for (const [scope, { from, to }] of moves) {
+            // From any other version means that somebody else wrote there too: the next use reads it again.
+            if (entry.versions.get(scope) === from) entry.versions.set(scope, to)
           }
         }
       },

@@ -1,0 +1,119 @@
+import { assertProperty } from '#shared/testing/properties.ts'
+import type { Change } from '#shared/world.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { onEachDatabase } from '../testing/databases.ts'
+import type { Parts } from '../world/visibility.ts'
+import { writeChanges } from './changes.ts'
+import { afterCommit, readPage, wireRow, type Reading } from './page.ts'
+import { newestCommit } from './stamps.ts'
+import { digestOf, keepView, nothingHeld, turnOf, viewOf } from './view.ts'
+
+const scopes = ['inst:a:f', 'inst:b:f', 'inst:c:f']
+const parts = ['', 'uno', 'dos']
+const at = '2026-03-10T12:00:00.000Z'
+
+const change = (scope: string, part: string, value: number): Change => ({
+  scope,
+  part,
+  table: 'assignment',
+  id: `${part}-element`,
+  row: { element: `${part}-element`, level: 'Question', userId: `${value}`, rev: value },
+})
+
+/** What a device holds that follows replies to the letter: rows by scope, table and id. */
+class Device {
+  readonly rows = new Map<string, { part: string; row: unknown; v: number }>()
+  reading: Reading | null = null
+
+  /** One page; true when it was the last. */
+  async page(db: Database, visible: ReadonlyMap<string, Parts>, limit: number): Promise<boolean> {
+    return db.read(async (tx) => {
+      const newest = await newestCommit(tx)
+      const from = this.reading ?? { view: nothingHeld, key: afterCommit(newest), fill: null }
+      const turn = await turnOf(tx, from.view, visible, from.key[0])
+      const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, newest, limit)
+      for (const { scope, part } of [...turn.reset, ...turn.drop]) this.#forget(scope, part)
+      for (const row of rows.map(wireRow)) this.rows.set(`${row.s} ${row.t} ${row.i}`, { part: row.p, row: row.r, v: row.v })
+      this.reading = reading
+      return !more
+    })
+  }
+
+  #forget(scope: string, part: string | null): void {
+    for (const [key, row] of this.rows) if (key.startsWith(`${scope} `) && (part === null || row.part === part)) this.rows.delete(key)
+  }
+}
+
+const stepArbitrary = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('write' as const), scope: fc.nat(2), part: fc.nat(2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('see' as const),
+      scope: fc.nat(2),
+      parts: fc.oneof(fc.constant('*' as const), fc.constant(null), fc.subarray(parts)),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('page' as const), limit: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('compact' as const), scope: fc.nat(2) }) },
+)
+
+onEachDatabase((start, kind) => {
+  test('whatever is written and whoever sees what between the pages, the last page leaves a device with exactly what is seen', async () => {
+    const server = await start()
+    await assertProperty(
+      fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 40 }), async (steps) => {
+        await server.db.write(async (tx) => {
+          await tx.q.deleteFrom('sync_row').execute()
+          await writeChanges(
+            tx,
+            scopes.flatMap((scope) => parts.map((part) => change(scope, part, 0))),
+            at,
+          )
+        })
+        const visible = new Map<string, Parts>([[scopes[0] ?? '', '*']])
+        const device = new Device()
+        let value = 0
+        for (const step of steps) {
+          if (step.kind === 'page') await device.page(server.db, visible, step.limit)
+          const scope = scopes[step.kind === 'page' ? 0 : step.scope] ?? ''
+          if (step.kind === 'write')
+            await server.db.write(async (tx) => void (await writeChanges(tx, [change(scope, parts[step.part] ?? '', (value += 1))], at)))
+          if (step.kind === 'see') {
+            if (step.parts === null) visible.delete(scope)
+            else visible.set(scope, step.parts)
+          }
+          if (step.kind === 'compact') {
+            const floor = await server.db.read(newestCommit)
+            await server.db.q.updateTable('sync_scope').set({ floor_version: floor }).where('id', '=', scope).execute()
+          }
+        }
+        while (!(await device.page(server.db, visible, 2))) continue
+        const rows = await server.db.q.selectFrom('sync_row').select(['scope', 'part', 'tbl', 'id', 'version', 'data']).execute()
+        const seen = rows.filter(({ scope, part }) => [visible.get(scope) ?? []].flat().some((each) => each === '*' || each === part))
+        expect([...device.rows].toSorted()).toEqual(
+          seen
+            .map((row) => [`${row.scope} ${row.tbl} ${row.id}`, { part: row.part, row: JSON.parse(row.data), v: row.version }])
+            .toSorted(),
+        )
+        // And nothing is left to be told.
+        const [held, before] = [device.reading, device.rows.size]
+        await device.page(server.db, visible, 1)
+        expect([device.reading, device.rows.size]).toEqual([held, before])
+      }),
+      { runs: kind === 'sqlite' ? 60 : 12 },
+    )
+  })
+
+  test('a cursor that the device was left with by a lost reply still finds what it held, and old views go', async () => {
+    const server = await start()
+    const ledger = { userId: 'ana', deviceId: 'dev-1' }
+    const views = Array.from({ length: 8 }, (_, n) => ({ holds: { [`inst:${n}:f`]: '*' as const }, fill: [] }))
+    for (const [n, view] of views.entries()) await keepView(server.db, ledger, view, `2026-03-10T12:00:0${n}.000Z`)
+    const found = await server.db.read(async (tx) => Promise.all(views.map((view) => viewOf(tx, ledger, digestOf(view)))))
+    expect(found).toEqual([...Array.from({ length: 4 }, () => undefined), ...views.slice(4)])
+    expect(await server.db.read((tx) => viewOf(tx, { ...ledger, userId: 'berta' }, digestOf(views[7] ?? nothingHeld)))).toBeUndefined()
+  })
+})
