@@ -93,10 +93,12 @@ onEachDatabase((start, kind) => {
         while (!(await device.page(server.db, visible, 2))) continue
         const rows = await server.db.q.selectFrom('sync_row').select(['scope', 'part', 'tbl', 'id', 'version', 'data']).execute()
         const seen = rows.filter(({ scope, part }) => [visible.get(scope) ?? []].flat().some((each) => each === '*' || each === part))
-        expect([...device.rows].toSorted()).toEqual(
-          seen
-            .map((row) => [`${row.scope} ${row.tbl} ${row.id}`, { part: row.part, row: JSON.parse(row.data), v: row.version }])
-            .toSorted(),
+        expect(new Map(device.rows)).toEqual(
+          new Map(
+            seen.map(
+              (row) => [`${row.scope} ${row.tbl} ${row.id}`, { part: row.part, row: JSON.parse(row.data), v: row.version }] as const,
+            ),
+          ),
         )
         // And nothing is left to be told.
         const [held, before] = [device.reading, device.rows.size]
