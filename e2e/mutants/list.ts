@@ -329,13 +329,6 @@ export const mutants: readonly Mutant[] = [
         'const acked = more ? Math.min(before?.a ?? 0, lastSeq) : lastSeq',
         'const acked = lastSeq',
       ],
-      [
-        'what is no longer visible stays on the device',
-        "if (!parts.includes(part)) plan.drop.push({ scope, part, reason: 'assignment_removed' })",
-        '',
-      ],
-      ['a part that became visible is not sent', 'return fresh.length > 0 ? [...kept, { p: fresh, k: start }] : kept', 'return kept'],
-      ['a compacted scope is not sent again', '!known || compacted || startsOver(known, parts)', '!known || startsOver(known, parts)'],
       ['outcomes are not told', 'outcomes: outcomes.map(wireResult),', 'outcomes: [],'],
     ],
   ),
@@ -379,6 +372,11 @@ export const mutants: readonly Mutant[] = [
     ['server/sync/view.test.ts'],
     [
       ['what is seen no longer stays with the device', 'if (visible.has(scope)) continue', 'if (scope) continue'],
+      [
+        'what is no longer visible stays on the device',
+        "if (!parts.includes(part)) turn.drop.push({ scope, part, reason: 'assignment_removed' })",
+        '',
+      ],
       ['a part that is new is not given', 'if (fresh.length > 0) fill.push([scope, fresh])', ''],
       ['a scope that forgot what was deleted is read on', 'had.length === 0 || isTooOld(scope)', 'had.length === 0'],
     ],
