@@ -10,9 +10,6 @@ export const stampKey = (version: number): string => `${commitOrder} ${version}`
 /** What a commit has beside its number, so that it is never taken for one that had the same number in another life of the database. */
 export const newStamp = (): string => randomBytes(6).toString('base64url')
 
-/** A commit by number and stamp. */
-export type Witness = readonly [version: number, stamp: string]
-
 /** Number of the newest commit; 0 before there is one. */
 export async function newestCommit(tx: Tx): Promise<number> {
   const row = await tx.q.selectFrom('sync_scope').select('version').where('id', '=', commitOrder).executeTakeFirst()
