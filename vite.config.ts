@@ -114,7 +114,7 @@ export default defineConfig({
       project('shared', ['shared/**/*.test.ts']),
       project('sync', ['sync/**/*.test.ts']),
       project('server', ['server/**/*.test.ts'], [at('server/testing/postgres.ts')]),
-      project('client', ['client/**/*.test.ts', 'client/**/*.test.tsx']),
+      project('client', ['client/**/*.test.{ts,tsx}']),
       project('convergence', ['e2e/convergence/**/*.test.ts']),
       project('exhaustion', ['e2e/exhaustion/**/*.test.ts']),
       project('architecture', ['e2e/architecture/**/*.test.ts']),

@@ -24,13 +24,9 @@ const featureOrder: readonly (readonly string[])[] = [
   ['stages'],
   ['assignments'],
   ['answers'],
-  ['attachments', 'comments', 'evaluations', 'surveys'],
+  ['attachments', 'comments', 'evaluations'],
   ['sends'],
   ['unsent'],
-  ['notifications'],
-  ['results'],
-  ['pages'],
-  ['open-data'],
 ]
 
 const sideOf = (path: string): string => path.split('/')[0] ?? ''
@@ -130,8 +126,16 @@ test('a questionnaire is stored by one door, which parses it', () => {
   expect(doors.map((file) => file.path)).toEqual(['server/world/definitions.ts'])
 })
 
-test('every feature of shared has its place in the order', () => {
-  expect(features.filter((feature) => rankOf(feature) < 0)).toEqual([])
+test('every feature of shared has its place in the order, and the order names no other', () => {
+  expect(featureOrder.flat().toSorted()).toEqual(features.toSorted())
+})
+
+test('what crosses the wire, and who may do what, know models and the world, and no rule or mutation', () => {
+  const below = sourceFiles.filter((file) => /^shared\/(access|contract|protocol)\//.test(file.path) && !file.isTest)
+  const known = /^shared\/(kernel|access|contract|protocol)\/|^shared\/(errors|world)\.ts$|\/model\.ts$/
+  expect(breaking(below, (_, target) => !known.test(target))).toEqual([])
+  const access = below.filter((file) => file.path.startsWith('shared/access/') || file.path === 'shared/protocol/scope.ts')
+  expect(breaking(access, (_, target) => !/^shared\/(kernel|access)\/|\/protocol\/scope\.ts$/.test(target))).toEqual([])
 })
 
 function rankOf(feature: string): number {

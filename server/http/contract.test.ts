@@ -1,4 +1,5 @@
 import { bodyBytesOf, failuresOf, pathOf, route, type Route } from '#shared/contract/route.ts'
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
@@ -34,6 +35,15 @@ test('a reply that holds more, less or other than its route declares is found, a
 
 /** Whether a schema says anything of what it takes. */
 const says = (schema: { readonly type: string }): boolean => !['unknown', 'any', 'custom'].includes(schema.type)
+
+test('the proxies that OPERATING shows let pass the largest body that a route takes', async () => {
+  const { app, close } = await createTestApp()
+  const most = Math.max(...app.server.routes.map(bodyBytesOf))
+  const shown = readFileSync(new URL('../../.github/OPERATING.md', import.meta.url), 'utf8')
+  const limits = [/client_max_body_size (\d+)m;/, /max_size (\d+)MB/].map((line) => Number(line.exec(shown)?.[1]) * 1_000_000)
+  expect(limits.filter((limit) => !(limit >= most))).toEqual([])
+  await close()
+})
 
 test('every route has a name of its own, says what it replies, and is told of in both languages', async () => {
   const { app, close } = await createTestApp()
