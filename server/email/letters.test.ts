@@ -1,3 +1,4 @@
+import { applied } from '#shared/contract/mutation.ts'
 import { letter, letterData, type LetterTemplate } from '#shared/contract/letter.ts'
 import { expect, test } from 'vitest'
 import { lettersEn } from '../strings/letters.en.ts'
@@ -26,6 +27,8 @@ test('a letter without words, with a slot that nothing fills, or with other data
   filledTexts({ ...lettersEs, commented: { subject: 'Comentario {numero}', body: '{link}' } })
   // @ts-expect-error the data of another letter
   letter('commented', 'ana', { form: 'Índice 2026' })
+  // @ts-expect-error a letter that a decision writes with the data of another
+  applied({ letters: [{ template: 'commented', to: 'ana', data: { form: 'Índice 2026' } }] })
   // @ts-expect-error a letter that there is not
   letter('reminder', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]

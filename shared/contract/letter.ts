@@ -19,5 +19,14 @@ export const letterData = {
 export type LetterTemplate = keyof typeof letterData
 export type LetterData<T extends LetterTemplate = LetterTemplate> = Readonly<v.InferOutput<(typeof letterData)[T]>>
 
+/** A letter to put into the outbox, by template and the data of that template; the server turns it into text. */
+export type Letter<T extends LetterTemplate = LetterTemplate> = {
+  readonly [Each in T]: { readonly template: Each; readonly to: UserId; readonly data: LetterData<Each> }
+}[T]
+
 /** A letter to somebody, with the data that its template tells. */
-export const letter = <const T extends LetterTemplate>(template: T, to: UserId, data: LetterData<T>) => ({ template, to, data })
+export const letter = <const T extends LetterTemplate>(
+  template: T,
+  to: UserId,
+  data: LetterData<T>,
+): { readonly template: T; readonly to: UserId; readonly data: LetterData<T> } => ({ template, to, data })

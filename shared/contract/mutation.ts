@@ -9,6 +9,7 @@ import { isErrorCode } from '../errors.ts'
 import { fail, type FailureParams } from '../kernel/failure.ts'
 import { done, type Result } from '../kernel/result.ts'
 import type { Scope } from '../protocol/scope.ts'
+import type { Letter } from './letter.ts'
 import type { Change, Rows, TableName, World } from '../world.ts'
 
 /**
@@ -66,13 +67,6 @@ export interface HistoryEntry {
   /** File name, comment or observation text, person's name. */
   readonly text?: string | null | undefined
   readonly role: ActingRole
-}
-
-/** A letter to put into the outbox, by template and data; the server turns it into text. */
-export interface Letter {
-  readonly template: 'sendConfirmation' | 'assigned' | 'commented' | 'evaluationReceived' | 'invited'
-  readonly to: UserId
-  readonly data: Readonly<Record<string, string | number>>
 }
 
 /** A card for somebody's inbox. The engine gives it its id, its owner's scope and its time. */
