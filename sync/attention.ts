@@ -48,6 +48,6 @@ export const decisionsIn = ({ cards, suggestions, outcomes, files }: Attention):
 
 export const needsAttention = (outcome: StoredOutcome): boolean => !outcome.dismissed && (outcome.d === 'lost' || outcome.d === 'refused')
 
-/** Mutations that cards hold as their owner's own: one card tells of a whole chain of edits (sync.md §3, row 26). */
+/** Mutations that cards hold as their owner's own: one card tells of a whole chain of edits (CF26). */
 export const midsIn = (cards: readonly Card[]): ReadonlySet<Mid> =>
   new Set(cards.flatMap((card) => [card.mine, ...card.chain].flatMap((side) => side?.mid ?? [])))

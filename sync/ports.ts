@@ -54,7 +54,7 @@ export interface Disk {
   persist(): Promise<boolean>
 }
 
-/** A small memory apart from the database: tells an evicted database from a new one (reliability 1.6). */
+/** A small memory apart from the database: tells an evicted database from a new one (ST8). */
 export interface Marker {
   get(key: string): string | null
   set(key: string, value: string): void

@@ -1,7 +1,7 @@
 import type { LoopState } from './outbox/loop.ts'
 import type { StorageTrouble } from './storage/keeper.ts'
 
-/** How the device stands with the server, as the person sees it on every page (sync.md §2.11). `pending` counts mutations and files. */
+/** How the device stands with the server, as the person sees it on every page (ST2). `pending` counts mutations and files. */
 export type SyncStatus = { readonly pending: number; readonly syncedAt: number | null } & (
   | { readonly kind: 'offline' }
   | { readonly kind: 'connecting' }

@@ -384,7 +384,7 @@ function valueOf(args: unknown): HistoryEntry['value'] {
   return parsed.success ? parsed.output.value : null
 }
 
-/** Card of a mutation that did not stand and whose rule gave none: nothing is ever refused without a trace (sync.md I4). */
+/** Card of a mutation that did not stand and whose rule gave none: nothing is ever refused without a trace (IN4). */
 function caseOf(asked: Numbered, at: Instant, outcome: Outcome, world: World | undefined, entity: string | undefined, actor: Actor): Card {
   const unit = entity !== undefined && world?.index.question(questionIdOf(entity)) ? entity : null
   return {

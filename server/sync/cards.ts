@@ -24,7 +24,7 @@ const longestChain = 100
 
 /**
  * Conflict rows of the cards that a batch raised, in its owners' scopes.
- * A chain of one's own edits after a lost one stays one card whose last value is the candidate (sync.md §3, row 26), and so
+ * A chain of one's own edits after a lost one stays one card whose last value is the candidate (CF26), and so
  * do cards of one kind about one unit by one author: an inbox names what is wrong, not how often somebody tried.
  */
 export async function conflictChanges(tx: Tx, raised: readonly RaisedCard[]): Promise<Change[]> {

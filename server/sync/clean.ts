@@ -12,7 +12,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
 }
 
-/** HTML reduced to the fixed set of tags (reliability 1.4). Idempotent. */
+/** HTML reduced to the fixed set of tags. Idempotent. */
 export const cleanHtml = (html: string): string => (html.includes('<') ? sanitizeHtml(html, options) : html)
 
 /** Arguments with the rich text of an answer cleaned, before any rule sees it. The ledger keeps what came. */

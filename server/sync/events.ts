@@ -52,7 +52,7 @@ export class OpenStreams {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Silence that a reader may take for a dead line is 60 s (sync.md §2.5). */
+/** Silence that a reader may take for a dead line is 60 s (TR4). */
 const heartbeatMs = 25_000
 const encoder = new TextEncoder()
 

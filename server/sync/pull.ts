@@ -36,7 +36,7 @@ const defaultLimit = 2000
 /** Complete pulls that brought rows, between two checks of everything that a device holds. */
 const checkEvery = 16
 
-/** Everything visible that changed since the cursor, read in one snapshot with the acknowledgement (sync.md §2.3, I5). */
+/** Everything visible that changed since the cursor, read in one snapshot with the acknowledgement (IN5). */
 export async function pull(deps: PullDeps, session: Session, request: PullRequest): Promise<Result<JsonText>> {
   const outdated = versionFailure(request)
   if (outdated) return { ok: false, failure: outdated }

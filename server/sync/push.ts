@@ -27,7 +27,7 @@ export interface PushDeps {
   readonly now: () => string
 }
 
-/** Takes one push (sync.md §2.2). Its envelope is refused for bookkeeping only; a mutation never refuses the ones beside it. */
+/** Takes one push. Its envelope is refused for bookkeeping only; a mutation never refuses the ones beside it. */
 export async function push(deps: PushDeps, session: Session, request: PushEnvelope): Promise<Result<PushReply>> {
   const outdated = versionFailure(request)
   if (outdated) return { ok: false, failure: outdated }

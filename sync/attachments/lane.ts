@@ -62,7 +62,7 @@ export interface NewFile {
   readonly replaces?: string | null | undefined
 }
 
-/** Files on their way to the server, one at a time, after the answers and never before them (sync.md §2.6). */
+/** Files on their way to the server, one at a time, after the answers and never before them (AT4). */
 export class Lane {
   readonly #options: LaneOptions
   readonly #uploads = new Map<string, Upload>()

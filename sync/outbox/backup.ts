@@ -12,7 +12,7 @@ const backupSchema = v.object({ format: v.literal(copyFormat), version: v.litera
 export type BackupBody = v.InferOutput<typeof unsentSchema>
 export type BackupFile = v.InferOutput<typeof plainFileSchema>
 
-/** What waits on a device, as one plain text that the same person can bring to another device (sync.md §2.8). */
+/** What waits on a device, as one plain text that the same person can bring to another device (OB18). */
 async function writeBackup(body: BackupBody, sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>): Promise<string> {
   const text = JSON.stringify(body)
   return JSON.stringify({ format: copyFormat, version: 1, checksum: await sha256(new TextEncoder().encode(text)), body: text })

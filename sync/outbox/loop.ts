@@ -54,7 +54,7 @@ export interface LoopOptions {
   report(error: unknown): void
 }
 
-/** When the leading tab walks to the server: on demand, on pokes, on a timer that always re-arms (sync.md §2.2, §2.5). */
+/** When the leading tab walks to the server: on demand, on pokes, on a timer that always re-arms (OB10). */
 export class Loop {
   readonly #options: LoopOptions
   #leader: string | null = null

@@ -1,4 +1,4 @@
-/** How one walk to the server ended, and what the loop does next (sync.md §2.2). */
+/** How one walk to the server ended, and what the loop does next. */
 export type Step =
   | { readonly kind: 'ok' }
   /** Nothing trustworthy came back, or the server asked to wait. */

@@ -41,7 +41,7 @@ const keyOf = (table: string, id: string): string => `${table}\n${id}`
 
 /**
  * One institution in one form as this device sees it: what the server confirmed, and the same with the pending
- * mutations folded in. The confirmed rows are never written by a person (sync.md §2.4).
+ * mutations folded in. The confirmed rows are never written by a person (RB1).
  */
 export class LiveWorld {
   readonly institutionId: InstitutionId
@@ -122,7 +122,7 @@ export class LiveWorld {
 
   /**
    * Applies confirmed rows and folds the pending mutations in anew, oldest first. Nobody hears of it before the end,
-   * and only of rows whose value differs then: a pending value never flickers (I16).
+   * and only of rows whose value differs then: a pending value never flickers (IN16).
    */
   rebase(changes: readonly RowChange[], pending: readonly Pending[]): void {
     const former = new Map<string, Write>()
@@ -232,7 +232,7 @@ export class LiveWorld {
     this.#notify(entry.writes)
   }
 
-  /** Count and hash of the confirmed rows of a scope, to compare with the server's (sync.md §2.3, `check`). */
+  /** Count and hash of the confirmed rows of a scope, to compare with the server's (PL6). */
   checkOf(scope: string): { count: number; hash: string } {
     return checkOf([...this.#rows.values()].filter((row) => row.s === scope))
   }
@@ -256,7 +256,7 @@ export class LiveWorld {
   }
 
   #foldOf(entry: Pending): readonly Change[] {
-    // Its outcome is stored and says that it did not stand: the confirmed value shows (I16).
+    // Its outcome is stored and says that it did not stand: the confirmed value shows (IN16).
     if (entry.outcome && (entry.outcome.d === 'lost' || entry.outcome.d === 'refused')) return []
     if (!this.#isWhole()) return []
     try {

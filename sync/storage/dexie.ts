@@ -17,7 +17,7 @@ export interface DexieOptions {
 const withoutBytes = (upload: Upload): Upload =>
   upload.state === 'uploaded' ? upload : { ...upload, state: 'parked', lastError: 'file_unreadable' }
 
-/** The device's database (sync.md §2.8). Strict: a promise resolves when the operating system has the bytes. */
+/** The device's database (OB1). Strict: a promise resolves when the operating system has the bytes. */
 export function dexieStorage(options: DexieOptions): Storage {
   const db = new Dexie(options.name, {
     indexedDB: options.indexedDB,
@@ -391,7 +391,7 @@ export function dexieStorage(options: DexieOptions): Storage {
   }
 }
 
-/** The browser let go of the database while the page slept (sync.md §4 row 8). */
+/** The browser let go of the database while the page slept (ST13). */
 const lostConnection = (error: unknown): boolean =>
   error instanceof Error && ['DatabaseClosedError', 'InvalidStateError', 'UnknownError'].includes(error.name)
 

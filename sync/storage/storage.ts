@@ -11,7 +11,7 @@ export interface OutboxRow extends WireMutation {
   readonly sizeBytes: number
 }
 
-/** Outcome other than a plain `applied`, with what was asked: the person's words stay readable (rules O3). */
+/** Outcome other than a plain `applied`, with what was asked: the person's words stay readable (OB20). */
 export interface StoredOutcome extends PushResult {
   readonly n: string
   readonly s: string
@@ -133,7 +133,7 @@ export type Fenced<T> = { readonly kind: 'fenced' } | { readonly kind: 'written'
 
 /**
  * What a device keeps. Every method is one transaction, durable when its promise resolves; none waits for the network.
- * `leader` is the token of the tab that leads, or null where tabs are not led (sync.md §2.8).
+ * `leader` is the token of the tab that leads, or null where tabs are not led (TB5).
  */
 export interface Storage {
   readonly name: string

@@ -1,6 +1,6 @@
 /**
  * Versions of the device's database, oldest first. Append-only: no version changes once released, and none may
- * delete outbox, sent, draft, blob or upload rows (sync.md §2.8).
+ * delete outbox, sent, draft, blob or upload rows (IN12).
  *
  * meta: device, position, leader, notes · segment: what the server has confirmed · outbox: what it has not ·
  * sent: what it has, in packs, to replay to a restored server · outcome: results other than plain `applied` ·

@@ -17,7 +17,7 @@ export interface LeadershipOptions {
   report(error: unknown): void
 }
 
-/** One tab of a browser syncs for all (sync.md §2.8). */
+/** One tab of a browser syncs for all (TB1). */
 export class Leadership {
   readonly #options: LeadershipOptions
   #stopped = false

@@ -27,7 +27,7 @@ export interface HttpOptions {
   readonly gzip?: boolean | undefined
 }
 
-/** The engine's only way to the network (sync.md §2.2–2.6). */
+/** The engine's only way to the network. */
 export function httpTransport(options: HttpOptions): Transport {
   const headers = (extra: Record<string, string> = {}): Record<string, string> => {
     const token = options.token()

@@ -18,7 +18,7 @@ export type Reply<T> =
       readonly retryAfterMs: number | null
     }
 
-/** A file's standing at the server (sync.md §2.6). */
+/** A file's standing at the server. */
 export type UploadState = { readonly ready: true } | { readonly ready: false; readonly offset: number }
 
 export interface UploadStart {
