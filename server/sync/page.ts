@@ -67,7 +67,8 @@ export async function readPage(tx: Tx, { view, key, fill }: Reading, newest: num
   const isFull = news.length > limit - rows.length
   const page = isFull ? news.slice(0, -1) : news
   rows.push(...page.filter((row) => !told.has(nameOf(row))))
-  return { rows, more: isFull, reading: { view: all, key: isFull ? (page.at(-1)?.key ?? key) : afterCommit(newest), fill: null } }
+  if (isFull) return { rows, more: true, reading: { view: all, key: page.at(-1)?.key ?? key, fill: null } }
+  return { rows, more: false, reading: { view: { ...all, begun: {} }, key: afterCommit(newest), fill: null } }
 }
 
 const firstKey: Key = [0, '', '', '']

@@ -88,7 +88,7 @@ async function inSnapshot(
   const held = before && (await viewOf(tx, { ...ledger, deviceId: before.d }, before.h))
   const from: Reading =
     held && before ? { view: held, key: before.k, fill: before.f } : { view: nothingHeld, key: afterCommit(newest), fill: null }
-  const turn = await turnOf(tx, from.view, visible, from.key[0])
+  const turn = await turnOf(tx, from.view, visible, { read: from.key[0], newest })
   const limit = Math.min(request.limit ?? defaultLimit, pullMaxRows)
   const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, newest, limit)
 

@@ -32,7 +32,7 @@ class Device {
     return db.read(async (tx) => {
       const newest = await newestCommit(tx)
       const from = this.reading ?? { view: nothingHeld, key: afterCommit(newest), fill: null }
-      const turn = await turnOf(tx, from.view, visible, from.key[0])
+      const turn = await turnOf(tx, from.view, visible, { read: from.key[0], newest })
       const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, newest, limit)
       for (const { scope, part } of [...turn.reset, ...turn.drop]) this.#forget(scope, part)
       for (const row of rows.map(wireRow)) this.rows.set(`${row.s} ${row.t} ${row.i}`, { part: row.p, row: row.r, v: row.v })
@@ -90,7 +90,8 @@ onEachDatabase((start, kind) => {
             await server.db.q.updateTable('sync_scope').set({ floor_version: floor }).where('id', '=', scope).execute()
           }
         }
-        while (!(await device.page(server.db, visible, 2))) continue
+        let pages = 0
+        while (!(await device.page(server.db, visible, 2))) expect((pages += 1), 'it does not end').toBeLessThan(50)
         const rows = await server.db.q.selectFrom('sync_row').select(['scope', 'part', 'tbl', 'id', 'version', 'data']).execute()
         const seen = rows.filter(({ scope, part }) => [visible.get(scope) ?? []].flat().some((each) => each === '*' || each === part))
         expect(new Map(device.rows)).toEqual(
@@ -109,10 +110,31 @@ onEachDatabase((start, kind) => {
     )
   })
 
+  test('a scope that forgot what was deleted is given anew once, however many pages that and what else changed take', async () => {
+    const server = await start()
+    const visible = new Map<string, Parts>(scopes.map((scope) => [scope, '*']))
+    const device = new Device()
+    const write = (changes: readonly Change[]) => server.db.write(async (tx) => void (await writeChanges(tx, changes, at)))
+    await write(scopes.flatMap((scope) => parts.map((part) => change(scope, part, 0))))
+    while (!(await device.page(server.db, visible, 2))) continue
+    for (let value = 1; value < 6; value += 1) await write(scopes.flatMap((scope) => parts.map((part) => change(scope, part, value))))
+    const floor = await server.db.read(newestCommit)
+    await server.db.q
+      .updateTable('sync_scope')
+      .set({ floor_version: floor })
+      .where('id', '=', scopes[0] ?? '')
+      .execute()
+    let pages = 0
+    while (!(await device.page(server.db, visible, 1))) expect((pages += 1), 'it does not end').toBeLessThan(50)
+    expect(device.rows.size).toBe(9)
+    expect(new Set([...device.rows.values()].map(({ v }) => v))).toEqual(new Set([floor]))
+    expect(device.reading?.view.begun).toEqual({})
+  })
+
   test('a cursor that the device was left with by a lost reply still finds what it held, and old views go', async () => {
     const server = await start()
     const ledger = { userId: 'ana', deviceId: 'dev-1' }
-    const views = Array.from({ length: 8 }, (_, n) => ({ holds: { [`inst:${n}:f`]: '*' as const }, fill: [] }))
+    const views = Array.from({ length: 8 }, (_, n) => ({ ...nothingHeld, holds: { [`inst:${n}:f`]: '*' as const } }))
     for (const [n, view] of views.entries()) await keepView(server.db, ledger, view, `2026-03-10T12:00:0${n}.000Z`)
     const found = await server.db.read(async (tx) => Promise.all(views.map((view) => viewOf(tx, ledger, digestOf(view)))))
     expect(found).toEqual([...Array.from({ length: 4 }, () => undefined), ...views.slice(4)])

@@ -12,21 +12,26 @@ const viewSchema = v.object({
   holds: v.record(v.string(), partsSchema),
   /** Those that it is being given whole, in this order, each after the one before. A place keeps its number until all have come. */
   fill: v.array(v.tuple([v.string(), partsSchema])),
+  /** Scopes that were begun after what the cursor's key tells, each with the newest commit then. */
+  begun: v.record(v.string(), v.number()),
 })
 
 /** What a device was given and is being given. The cursor names it by digest; a device that names one that is not kept starts over. */
 export interface View {
   readonly holds: Readonly<Record<string, Parts>>
   readonly fill: readonly (readonly [scope: string, parts: Parts])[]
+  readonly begun: Readonly<Record<string, number>>
 }
 
-export const nothingHeld: View = { holds: {}, fill: [] }
+export const nothingHeld: View = { holds: {}, fill: [], begun: {} }
 
 /** How many views of a device are kept: its newest, and those that a reply which was lost may have left it with. */
 const keptViews = 4
 
-const textOf = ({ holds, fill }: View): string =>
-  JSON.stringify({ holds: Object.fromEntries(Object.entries(holds).toSorted(([a], [b]) => (a < b ? -1 : 1))), fill })
+const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+const textOf = ({ holds, fill, begun }: View): string => JSON.stringify({ holds: sorted(holds), fill, begun: sorted(begun) })
 
 export const digestOf = (view: View): string => createHash('sha256').update(textOf(view)).digest('base64url').slice(0, 22)
 
@@ -77,16 +82,18 @@ export interface Turn extends Pick<PullReply, 'reset'> {
 
 /**
  * Compares what a person may see now with what the device has been given. `known`: parts that there are in a scope, of which
- * the device had all. `isTooOld`: what the device has of a scope cannot be brought up to date.
+ * the device had all. `isTooOld`: what the device has of a scope cannot be brought up to date. `newest`: commit.
  */
 function turned(
   view: View,
   visible: ReadonlyMap<string, Parts>,
   known: (scope: string) => readonly string[],
   isTooOld: (scope: string) => boolean,
+  newest: number,
 ): Turn {
   const turn = { reset: new Array<Turn['reset'][number]>(), drop: new Array<Dropped>() }
   const holds = new Map(Object.entries(view.holds))
+  const begun = new Map(Object.entries(view.begun))
   const fill = view.fill.map(([scope, parts]): [string, Parts] => [scope, parts])
   const given = (scope: string): Parts[] => [
     ...(holds.has(scope) ? [holds.get(scope) ?? []] : []),
@@ -94,12 +101,14 @@ function turned(
   ]
   const forget = (scope: string): void => {
     holds.delete(scope)
+    begun.delete(scope)
     for (const place of fill) if (place[0] === scope) place[1] = []
   }
   const startOver = (scope: string, parts: Parts): void => {
     forget(scope)
     turn.reset.push({ scope, part: null })
     fill.push([scope, parts])
+    begun.set(scope, newest)
   }
   /** Leaves of each list what is still seen, and tells what is not. */
   const narrow = (scope: string, parts: readonly string[]): readonly string[] => {
@@ -130,22 +139,32 @@ function turned(
     turn.drop.push({ scope, part: null, reason: 'role_removed' })
     forget(scope)
   }
-  return { ...turn, view: { holds: Object.fromEntries(holds), fill } }
+  return { ...turn, view: { holds: Object.fromEntries(holds), fill, begun: Object.fromEntries(begun) } }
 }
 
-/** Turns what a device was given towards what its person may see now. `read`: commit up to which it has read what it holds. */
-export async function turnOf(tx: Tx, view: View, visible: ReadonlyMap<string, Parts>, read: number): Promise<Turn> {
+/**
+ * Turns what a device was given towards what its person may see now. `read`: commit up to which it has read what it holds; `newest`:
+ * the newest there is.
+ */
+export async function turnOf(
+  tx: Tx,
+  view: View,
+  visible: ReadonlyMap<string, Parts>,
+  { read, newest }: { readonly read: number; readonly newest: number },
+): Promise<Turn> {
   const named = new Set([...Object.keys(view.holds), ...view.fill.map(([scope]) => scope)])
   const isNarrower = (scope: string, parts: Parts): boolean =>
     parts !== '*' && (view.holds[scope] === '*' || view.fill.some(([each, had]) => each === scope && had === '*'))
   const known = new Map<string, readonly string[]>()
   for (const [scope, parts] of visible) if (isNarrower(scope, parts)) known.set(scope, await partsIn(tx, scope))
-  const tooOld = await compactedBeyond(tx, [...named], read)
+  const begun = Object.fromEntries(Object.entries(view.begun).filter(([, commit]) => commit >= read))
+  const floors = await floorsFrom(tx, [...named], read)
   return turned(
-    view,
+    { ...view, begun },
     visible,
     (scope) => known.get(scope) ?? [],
-    (scope) => tooOld.has(scope),
+    (scope) => (floors.get(scope) ?? -1) > (begun[scope] ?? -1),
+    newest,
   )
 }
 
@@ -154,25 +173,24 @@ async function partsIn(tx: Tx, scope: string): Promise<string[]> {
   return rows.map((row) => row.part)
 }
 
-/** Scopes that no longer tell what was deleted in them since a commit. */
-async function compactedBeyond(tx: Tx, scopes: readonly string[], read: number): Promise<Set<string>> {
+/** Of scopes that no longer tell what was deleted in them since a commit, up to which one they do not. */
+async function floorsFrom(tx: Tx, scopes: readonly string[], read: number): Promise<Map<string, number>> {
   const rows = await tx.q
     .selectFrom('sync_scope')
-    .select('id')
+    .select(['id', 'floor_version'])
     .where(oneOf(tx.kind, 'id', scopes))
     .where('floor_version', '>=', Math.max(read, 1))
     .execute()
-  return new Set(rows.map((row) => row.id))
+  return new Map(rows.map((row) => [row.id, row.floor_version]))
 }
 
 /** The view once everything that was being given has come. */
-export function filled({ holds, fill }: View): View {
-  if (fill.length === 0) return { holds, fill }
-  const all = new Map(Object.entries(holds))
-  for (const [scope, parts] of fill) {
+export function filled(view: View): View {
+  const all = new Map(Object.entries(view.holds))
+  for (const [scope, parts] of view.fill) {
     if (parts.length === 0) continue
     const had = all.get(scope) ?? []
     all.set(scope, parts === '*' || had === '*' ? '*' : [...new Set([...had, ...parts])])
   }
-  return { holds: Object.fromEntries(all), fill: [] }
+  return { ...view, holds: Object.fromEntries(all), fill: [] }
 }
