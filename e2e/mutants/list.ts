@@ -40,14 +40,10 @@ export const mutants: readonly Mutant[] = [
     'shared',
     ['shared/answers', 'shared/access', 'shared/assignments'],
     [
-      ['a lock stops no institution', 'if (institutionWrites.has(privilege)) return !world.participant.locked', ''],
-      ['an evaluator decides on what is not sent', 'if (evaluatorWrites.has(privilege)) return world.participant.locked', ''],
-      [
-        'drafts are watched before they are sent',
-        "if (privilege === 'watchAnswers' && isInput(phase)) return world.participant.locked",
-        '',
-      ],
-      ['a switched-off form gives its privileges', 'if (!world.form.enabled) return false\n  const phase', 'const phase'],
+      ['a lock stops no institution', 'if (institutionWrites.has(privilege)) return !locked', ''],
+      ['an evaluator decides on what is not sent', 'if (evaluatorWrites.has(privilege)) return locked', ''],
+      ['drafts are watched before they are sent', "if (privilege === 'watchAnswers' && isInput(phase)) return locked", ''],
+      ['a switched-off form gives its privileges', 'if (!form.enabled) return false\n  const phase', 'const phase'],
       ['an open thread does not hold the answer', "if (thread?.state === 'open' && awaitedOf", "if (thread?.state === 'none' && awaitedOf"],
       [
         'an accepted answer can be edited',
@@ -177,6 +173,19 @@ export const mutants: readonly Mutant[] = [
         "may(world, actor, 'viewObservation', now) ? world.get('evaluation', unit) : undefined",
         "world.get('evaluation', unit)",
       ],
+    ],
+  ),
+  ...of(
+    'shared/evaluations/overview.ts',
+    'shared',
+    ['shared/evaluations'],
+    [
+      [
+        'a list counts what was observed and changed since',
+        "decision?.decision === 'Observed' && isUnchanged(world, decision)",
+        "decision?.decision === 'Observed'",
+      ],
+      ['a list counts what is not to be decided', "if (!needsDecision(world, unit, 'SecondRevision')) continue", ''],
     ],
   ),
   ...of(

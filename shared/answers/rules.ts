@@ -10,7 +10,8 @@ import { must } from '../kernel/assert.ts'
 import { invalidity, isEmpty, opens } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import type { Thread } from '../comments/model.ts'
-import type { Phase, StageKind } from '../stages/model.ts'
+import type { Participant } from '../institutions/model.ts'
+import type { FormHeader, Phase, StageKind } from '../stages/model.ts'
 import { isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import { level } from './model.ts'
@@ -134,10 +135,15 @@ export function broughtBackBy(world: World, unit: Unit, value: AnswerValue | nul
   return found
 }
 
+/** Columns of the privilege matrix in which somebody of the lab stands, by who evaluates; none for anybody else. */
+function labColumns(actor: Actor, { evaluatorId }: Pick<Participant, 'evaluatorId'>): Column[] {
+  if (actor.kind === 'Administrator') return ['X']
+  return actor.kind === 'Evaluator' && evaluatorId === actor.id ? ['E'] : []
+}
+
 /** Columns of the privilege matrix in which somebody stands in this form. */
 export function columnsOf(world: World, actor: Actor): Column[] {
-  if (actor.kind === 'Administrator') return ['X']
-  if (actor.kind === 'Evaluator') return world.participant.evaluatorId === actor.id ? ['E'] : []
+  if (actor.kind !== 'Institutional') return labColumns(actor, world.participant)
   if (actor.institutionId !== world.institutionId) return []
   const columns = new Set<Column>()
   for (const role of rolesOf(world, actor.id)) {
@@ -148,16 +154,34 @@ export function columnsOf(world: World, actor: Actor): Column[] {
 }
 
 /** Whether somebody holds a privilege now: the matrix, the form's switch and the lock (PR1, PR4, PR5). */
-export function may(world: World, actor: Actor, privilege: Privilege, now: Instant): boolean {
-  if (!world.form.enabled) return false
-  const phase = phaseAt(world.form, now)
-  const columns = columnsOf(world, actor).filter((column) => allows(privilege, phase, column))
+export const may = (world: World, actor: Actor, privilege: Privilege, now: Instant): boolean =>
+  holdsPrivilege(columnsOf(world, actor), privilege, world.form, world.participant, now)
+
+/** The same of somebody of the lab, by what an overview tells of the institution. */
+export const mayAsLab = (
+  form: FormHeader,
+  participant: Pick<Participant, 'locked' | 'evaluatorId'>,
+  actor: Actor,
+  privilege: Privilege,
+  now: Instant,
+): boolean => holdsPrivilege(labColumns(actor, participant), privilege, form, participant, now)
+
+function holdsPrivilege(
+  standing: readonly Column[],
+  privilege: Privilege,
+  form: FormHeader,
+  { locked }: Pick<Participant, 'locked'>,
+  now: Instant,
+): boolean {
+  if (!form.enabled) return false
+  const phase = phaseAt(form, now)
+  const columns = standing.filter((column) => allows(privilege, phase, column))
   if (columns.length === 0) return false
   if (columns.includes('X')) return true
   // An institution's drafts are its own until it has sent them (PR7).
-  if (privilege === 'watchAnswers' && isInput(phase)) return world.participant.locked
-  if (institutionWrites.has(privilege)) return !world.participant.locked
-  if (evaluatorWrites.has(privilege)) return world.participant.locked
+  if (privilege === 'watchAnswers' && isInput(phase)) return locked
+  if (institutionWrites.has(privilege)) return !locked
+  if (evaluatorWrites.has(privilege)) return locked
   return true
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { participantSchema } from '../institutions/model.ts'
 import type { StageKind } from '../stages/model.ts'
 import * as is from '../kernel/schemas.ts'
 
@@ -34,3 +35,60 @@ export const evaluationSchema = v.object({
   withdrawn: v.optional(v.boolean()),
 })
 export type Evaluation = Readonly<v.InferOutput<typeof evaluationSchema>>
+
+/** How far one revision's decisions have come. Units are the open ones of the questionnaire, the survey left out. */
+const roundFiguresSchema = v.object({
+  /** Units that the round decides. */
+  total: v.number(),
+  /** Of them, those without a decision. */
+  pendent: v.number(),
+  /** Decisions of the round that its evaluators hold. */
+  drafts: v.number(),
+  /** Decisions given on an answer that has changed since. */
+  outdated: v.number(),
+  /** Decisions whose file has not arrived. */
+  blobs: v.number(),
+  /** While the round runs: observed and not changed since. */
+  observed: v.number(),
+  /** While the round runs: answered units whose decision is not an acceptance. */
+  notAccepted: v.number(),
+})
+export type RoundFigures = Readonly<v.InferOutput<typeof roundFiguresSchema>>
+
+/** Counts up with the shape of an overview's row: rows of another shape are made anew, and until then no program reads them. */
+export const overviewShape = 1
+
+/**
+ * How an institution stands in a form, in one small row for the lists of who administers and who evaluates. It holds facts that no
+ * clock changes: what they mean at a moment is told by `progress.ts`. Keyed by the institution, in its evaluator's own scope.
+ */
+export const overviewSchema = v.object({
+  shape: v.number(),
+  institutionId: is.institutionId,
+  formId: is.formId,
+  name: v.string(),
+  leaderId: is.userId,
+  /** Full name; null when the account is gone. */
+  leader: v.nullable(v.string()),
+  evaluatorId: v.nullable(is.userId),
+  locked: v.boolean(),
+  lockReason: participantSchema.entries.lockReason,
+  sentAt: v.nullable(is.instant),
+  sendCount: v.number(),
+  lateChanges: v.number(),
+  /** Stages whose evaluation was sent. */
+  releasedStageIds: is.list(is.stageId),
+  /** It has opened something for its replica. */
+  appeals: v.boolean(),
+  /** Answers that hold something, of the survey and the lab's too. */
+  answered: v.number(),
+  /** A decision that it was told observes. */
+  isObserved: v.boolean(),
+  input: v.object({ total: v.number(), pendent: v.number() }),
+  rounds: v.object({ FirstRevision: roundFiguresSchema, SecondRevision: roundFiguresSchema, ReplicaRevision: roundFiguresSchema }),
+  /** Outside revisions, where the last decision known counts. */
+  between: v.object({ observed: v.number(), notAccepted: v.number() }),
+  /** Rows of the whole institution in the form, to the next fifty: what opening it asks of a device. */
+  rows: v.number(),
+})
+export type Overview = Readonly<v.InferOutput<typeof overviewSchema>>

@@ -16,7 +16,6 @@ import { apply } from '../world.ts'
 import type { Change, World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 import { decisions } from './model.ts'
-import { sendGaps } from './progress.ts'
 import {
   decisionIn,
   decisionsOf,
@@ -28,6 +27,7 @@ import {
   questionOf,
   roundAt,
   roundInGrace,
+  sendGaps,
 } from './rules.ts'
 
 const observationMaxCharacters = 2000

@@ -1,61 +1,61 @@
 import { describe, expect, test } from 'vitest'
 import { actors, anAnswer, anAttachment, anEvaluation, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { World } from '../world.ts'
-import { evaluatorRowOf, participantState, sendGaps } from './progress.ts'
-import { unsentRounds } from './rules.ts'
+import { overviewOf, stateFactsOf } from './overview.ts'
+import { evaluatorRowOf, participantState, unsentRounds } from './progress.ts'
+import { sendGaps } from './rules.ts'
 
 const locked = { locked: true, lockReason: 'sent', sentAt: noonIn('NormalInput'), sendCount: 1 } as const
 const accepted = (round: 'FirstRevision' | 'SecondRevision' | 'ReplicaRevision') =>
   fullAnswers().map(({ unit }) => anEvaluation(unit, 'Accepted', { round }))
 
+const stateIn = (world: World, now: Instant) => participantState(stateFactsOf(world), world.form, now)
+
 describe('where an institution stands', () => {
   test('[EV13] it has not started until an answer holds something, then it fills in, then it has sent', () => {
     const now = noonIn('NormalInput')
-    expect(participantState(aWorld({ phase: 'Pre' }), noonIn('Pre'))).toBe('notStarted')
-    expect(participantState(aWorld({ answers: [anAnswer('name', null)] }), now)).toBe('notStarted')
-    expect(participantState(aWorld({ answers: [anAnswer('name', 'Laboratorio')] }), now)).toBe('inInput')
-    expect(participantState(aWorld({ answers: fullAnswers(), participant: locked }), now)).toBe('sent')
+    expect(stateIn(aWorld({ phase: 'Pre' }), noonIn('Pre'))).toBe('notStarted')
+    expect(stateIn(aWorld({ answers: [anAnswer('name', null)] }), now)).toBe('notStarted')
+    expect(stateIn(aWorld({ answers: [anAnswer('name', 'Laboratorio')] }), now)).toBe('inInput')
+    expect(stateIn(aWorld({ answers: fullAnswers(), participant: locked }), now)).toBe('sent')
   })
 
   test('[EV13] an input stage that ended without a send is told apart from one that was sent', () => {
     const world = aWorld({ participant: { locked: true, lockReason: 'stageEnd', incomplete: true } })
-    expect(participantState(world, noonIn('Gap'))).toBe('notSent')
-    expect(participantState(world, noonIn('FirstRevision'))).toBe('notSent')
+    expect(stateIn(world, noonIn('Gap'))).toBe('notSent')
+    expect(stateIn(world, noonIn('FirstRevision'))).toBe('notSent')
   })
 
   test('[EV13] an evaluation begins with its first decision and ends with its release', () => {
     const now = noonIn('FirstRevision')
     const draft = anEvaluation('name', 'Observed')
-    expect(participantState(aWorld({ phase: 'FirstRevision', participant: locked, drafts: [draft] }), now)).toBe('inEvaluation')
+    expect(stateIn(aWorld({ phase: 'FirstRevision', participant: locked, drafts: [draft] }), now)).toBe('inEvaluation')
     const released = { ...locked, releasedStageIds: ['stage-FirstRevision'] }
-    expect(participantState(aWorld({ participant: released, evaluations: [draft] }), now)).toBe('evaluatedWithObservations')
-    expect(participantState(aWorld({ participant: released, evaluations: [anEvaluation('name', 'Accepted')] }), now)).toBe('evaluated')
+    expect(stateIn(aWorld({ participant: released, evaluations: [draft] }), now)).toBe('evaluatedWithObservations')
+    expect(stateIn(aWorld({ participant: released, evaluations: [anEvaluation('name', 'Accepted')] }), now)).toBe('evaluated')
   })
 
   test('[EV13] the later stages each have their words', () => {
     const sentAgain = { ...locked, sentAt: noonIn('CorrectionInput'), sendCount: 2 }
-    expect(participantState(aWorld(), noonIn('CorrectionInput'))).toBe('inCorrection')
-    expect(participantState(aWorld({ participant: sentAgain }), noonIn('CorrectionInput'))).toBe('correctionSent')
-    expect(participantState(aWorld({ participant: sentAgain }), noonIn('SecondRevision'))).toBe('correctionSent')
+    expect(stateIn(aWorld(), noonIn('CorrectionInput'))).toBe('inCorrection')
+    expect(stateIn(aWorld({ participant: sentAgain }), noonIn('CorrectionInput'))).toBe('correctionSent')
+    expect(stateIn(aWorld({ participant: sentAgain }), noonIn('SecondRevision'))).toBe('correctionSent')
     const second = anEvaluation('name', 'Accepted', { round: 'SecondRevision' })
-    expect(participantState(aWorld({ participant: sentAgain, drafts: [second] }), noonIn('SecondRevision'))).toBe('inSecondEvaluation')
+    expect(stateIn(aWorld({ participant: sentAgain, drafts: [second] }), noonIn('SecondRevision'))).toBe('inSecondEvaluation')
     const evaluated = { ...sentAgain, releasedStageIds: ['stage-SecondRevision'] }
-    expect(participantState(aWorld({ participant: evaluated }), noonIn('SecondRevision'))).toBe('evaluated')
-    expect(participantState(aWorld({ participant: evaluated }), noonIn('CalculateResults'))).toBe('preliminaryResult')
-    expect(participantState(aWorld(), noonIn('ReplicaInput'))).toBe('inReplica')
-    expect(participantState(aWorld({ participant: { ...locked, sentAt: noonIn('ReplicaInput') } }), noonIn('ReplicaInput'))).toBe(
-      'replicaSent',
-    )
-    expect(participantState(aWorld({ participant: { ...locked, replicaSubDimensionIds: ['s11'] } }), noonIn('ReplicaRevision'))).toBe(
-      'replicaSent',
-    )
-    expect(participantState(aWorld({ participant: evaluated }), noonIn('Closed'))).toBe('finalResult')
+    expect(stateIn(aWorld({ participant: evaluated }), noonIn('SecondRevision'))).toBe('evaluated')
+    expect(stateIn(aWorld({ participant: evaluated }), noonIn('CalculateResults'))).toBe('preliminaryResult')
+    expect(stateIn(aWorld(), noonIn('ReplicaInput'))).toBe('inReplica')
+    expect(stateIn(aWorld({ participant: { ...locked, sentAt: noonIn('ReplicaInput') } }), noonIn('ReplicaInput'))).toBe('replicaSent')
+    expect(stateIn(aWorld({ participant: { ...locked, replicaSubDimensionIds: ['s11'] } }), noonIn('ReplicaRevision'))).toBe('replicaSent')
+    expect(stateIn(aWorld({ participant: evaluated }), noonIn('Closed'))).toBe('finalResult')
   })
 })
 
 describe('a round that ended unsent', () => {
   const unsentIn = (world: World, phase: 'SecondRevision' | 'CalculateResults' | 'ShowResults') =>
-    unsentRounds(world, noonIn(phase)).map(({ stage, undecided }) => [stage.kind, undecided.length])
+    unsentRounds(overviewOf(world), world.form, noonIn(phase)).map(({ stage, undecided }) => [stage.kind, undecided])
 
   test('[EV16] a second revision that ended unsent is told with what is undecided; a sent one, and one that runs, are not', () => {
     const drafts = [anEvaluation('name', 'Accepted', { round: 'SecondRevision' })]
@@ -80,13 +80,13 @@ describe('a round that ended unsent', () => {
   test('[EV16] without a sent second revision no later stage names a result', () => {
     const world = aWorld({ participant: locked, answers: fullAnswers() })
     for (const phase of ['CalculateResults', 'ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'] as const)
-      expect(participantState(world, noonIn(phase))).toBe('inSecondEvaluation')
+      expect(stateIn(world, noonIn(phase))).toBe('inSecondEvaluation')
   })
 
   test('[EV16] an institution that never sent anything is in no evaluation in the stages after its own', () => {
     const never = aWorld({ participant: { locked: true, lockReason: 'stageEnd', sentAt: null, sendCount: 0 }, answers: fullAnswers() })
     for (const phase of ['CalculateResults', 'ReplicaInput', 'ReplicaRevision', 'ShowResults'] as const)
-      expect(participantState(never, noonIn(phase))).toBe('notSent')
+      expect(stateIn(never, noonIn(phase))).toBe('notSent')
   })
 })
 
@@ -112,8 +112,9 @@ describe('what keeps an evaluation from being sent', () => {
 
 describe('an institution in its evaluator’s list', () => {
   const now = noonIn('FirstRevision')
+  const rowIn = (world: World, at: Instant) => evaluatorRowOf(overviewOf(world), world.form, actors.evaluator, at)
   const rowOf = (parts: Parameters<typeof aWorld>[0]) =>
-    evaluatorRowOf(aWorld({ phase: 'FirstRevision', participant: locked, answers: fullAnswers(), ...parts }), actors.evaluator, now)
+    rowIn(aWorld({ phase: 'FirstRevision', participant: locked, answers: fullAnswers(), ...parts }), now)
 
   test('[EV15] observed counts what has not changed since; not accepted counts every other answer', () => {
     const drafts = [anEvaluation('name', 'Accepted'), anEvaluation('essay', 'Observed')]
@@ -130,8 +131,8 @@ describe('an institution in its evaluator’s list', () => {
   })
 
   test('[EV15] while answers are private an institution counts as filling in, whether or not it has begun', () => {
-    expect(evaluatorRowOf(aWorld(), actors.evaluator, noonIn('NormalInput')).state).toBe('inInput')
-    expect(evaluatorRowOf(aWorld({ phase: 'Pre' }), actors.evaluator, noonIn('Pre')).state).toBe('notStarted')
+    expect(rowIn(aWorld(), noonIn('NormalInput')).state).toBe('inInput')
+    expect(rowIn(aWorld({ phase: 'Pre' }), noonIn('Pre')).state).toBe('notStarted')
   })
 
   test('[EV15] it can be chosen for sending when it is locked, mine, wholly decided and not sent yet', () => {

@@ -1,26 +1,13 @@
 import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
-import { formCounters, may, openUnits } from '../answers/rules.ts'
-import { isEmpty } from '../forms/kinds.ts'
-import type { Unit } from '../kernel/ids.ts'
+import { mayAsLab } from '../answers/rules.ts'
 import { epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
-import type { Stage, StageKind } from '../stages/model.ts'
+import type { FormHeader, Stage, StageKind } from '../stages/model.ts'
 import { boundsOf, phaseAt, timelineState } from '../stages/rules.ts'
-import type { World } from '../world.ts'
-import type { Evaluation, Round } from './model.ts'
-import {
-  advanceOf,
-  decisionIn,
-  draftOf,
-  draftsIn,
-  isOutdated,
-  isReleased,
-  needsDecision,
-  roundAt,
-  roundCounters,
-  undecidedUnits,
-} from './rules.ts'
+import type { Overview, Round } from './model.ts'
+import type { StateFacts } from './overview.ts'
+import { advanceOf, roundAt } from './rules.ts'
 
 /** Where an institution stands in a form, in the order of the cycle (EV13). */
 export const participantStates = [
@@ -43,88 +30,87 @@ export const participantStates = [
 export type ParticipantState = (typeof participantStates)[number]
 
 /** Newest stage that has started; undefined before the first. Between two stages an institution stands where the last one left it. */
-function startedStage(world: World, now: Instant): Stage | undefined {
-  return world.form.stages.findLast((stage) => timelineState(stage, now) !== 'next')
+function startedStage(form: FormHeader, now: Instant): Stage | undefined {
+  return form.stages.findLast((stage) => timelineState(stage, now) !== 'next')
 }
 
-const released = (world: World, kind: StageKind): boolean =>
-  world.form.stages.some((stage) => stage.kind === kind && isReleased(world, stage))
+const isSent = (facts: Pick<Overview, 'releasedStageIds'>, stage: Stage): boolean => facts.releasedStageIds.includes(stage.id)
 
-const hasDraft = (world: World, round: Round): boolean => draftsIn(world, round).length > 0
+const anySent = (facts: StateFacts, form: FormHeader, kind: StageKind): boolean =>
+  form.stages.some((stage) => stage.kind === kind && isSent(facts, stage))
 
-const sentWithin = (world: World, stage: Stage): boolean => {
-  const { locked, lockReason, sentAt } = world.participant
-  return locked && lockReason === 'sent' && sentAt !== null && epochMs(sentAt) >= boundsOf(stage).startMs
-}
+const sentWithin = ({ locked, lockReason, sentAt }: StateFacts, stage: Stage): boolean =>
+  locked && lockReason === 'sent' && sentAt !== null && epochMs(sentAt) >= boundsOf(stage).startMs
 
-/** State of an institution in a form, as far as the viewer's rows tell: an institution does not see its evaluator's drafts (EV13). */
-export function participantState(world: World, now: Instant): ParticipantState {
-  const stage = startedStage(world, now)
+/** State of an institution in a form, as far as the facts tell: an institution does not see its evaluator's drafts (EV13). */
+export function participantState(facts: StateFacts, form: FormHeader, now: Instant): ParticipantState {
+  const stage = startedStage(form, now)
   if (!stage) return 'notStarted'
-  const { locked, lockReason, sendCount } = world.participant
+  const { locked, lockReason, sendCount, rounds } = facts
   const unsent = lockReason === 'stageEnd' ? 'notSent' : 'sent'
   switch (stage.kind) {
     case 'NormalInput':
       if (locked) return unsent
-      return [...world.list('answer')].some((answer) => !isEmpty(world.index.question(answer.questionId), answer.value))
-        ? 'inInput'
-        : 'notStarted'
+      return facts.answered > 0 ? 'inInput' : 'notStarted'
     case 'FirstRevision':
-      if (isReleased(world, stage)) return firstOutcome(world)
-      return hasDraft(world, 'FirstRevision') ? 'inEvaluation' : unsent
+      if (isSent(facts, stage)) return firstOutcome(facts)
+      return rounds.FirstRevision.drafts > 0 ? 'inEvaluation' : unsent
     case 'CorrectionInput':
       if (!locked) return 'inCorrection'
-      if (sentWithin(world, stage)) return 'correctionSent'
-      return lockReason === 'stageEnd' ? 'notSent' : firstOutcome(world)
+      if (sentWithin(facts, stage)) return 'correctionSent'
+      return lockReason === 'stageEnd' ? 'notSent' : firstOutcome(facts)
     case 'SecondRevision':
-      if (isReleased(world, stage)) return 'evaluated'
-      if (hasDraft(world, 'SecondRevision')) return 'inSecondEvaluation'
+      if (isSent(facts, stage)) return 'evaluated'
+      if (rounds.SecondRevision.drafts > 0) return 'inSecondEvaluation'
       return lockReason !== 'stageEnd' && sendCount > 1 ? 'correctionSent' : unsent
     case 'CalculateResults':
-      return secondOutcome(world)
+      return secondOutcome(facts, form)
     case 'ReplicaInput':
       if (!locked) return 'inReplica'
-      return sentWithin(world, stage) ? 'replicaSent' : secondOutcome(world)
+      return sentWithin(facts, stage) ? 'replicaSent' : secondOutcome(facts, form)
     case 'ReplicaRevision':
-      if (isReleased(world, stage)) return 'replicaEvaluated'
-      return world.participant.replicaSubDimensionIds.length > 0 ? 'replicaSent' : secondOutcome(world)
+      if (isSent(facts, stage)) return 'replicaEvaluated'
+      return facts.appeals ? 'replicaSent' : secondOutcome(facts, form)
     case 'ShowResults':
-      return released(world, 'SecondRevision') ? 'finalResult' : withoutResult(world)
+      return anySent(facts, form, 'SecondRevision') ? 'finalResult' : withoutResult(facts)
     default:
       return 'notStarted'
   }
 }
 
-const firstOutcome = (world: World): ParticipantState =>
-  [...world.list('evaluation')].some((each) => each.decision === 'Observed') ? 'evaluatedWithObservations' : 'evaluated'
+const firstOutcome = ({ isObserved }: StateFacts): ParticipantState => (isObserved ? 'evaluatedWithObservations' : 'evaluated')
 
 /** A second revision that was never sent has no result, whichever stage runs since (EV16). */
-const secondOutcome = (world: World): ParticipantState => (released(world, 'SecondRevision') ? 'preliminaryResult' : withoutResult(world))
+const secondOutcome = (facts: StateFacts, form: FormHeader): ParticipantState =>
+  anySent(facts, form, 'SecondRevision') ? 'preliminaryResult' : withoutResult(facts)
 
 /** Who never sent anything is in no evaluation, unless somebody decides all the same. */
-const withoutResult = (world: World): ParticipantState =>
-  world.participant.sendCount === 0 && !hasDraft(world, 'SecondRevision') ? 'notSent' : 'inSecondEvaluation'
+const withoutResult = ({ sendCount, rounds }: StateFacts): ParticipantState =>
+  sendCount === 0 && rounds.SecondRevision.drafts === 0 ? 'notSent' : 'inSecondEvaluation'
 
-/** What keeps an evaluation from being sent: no decision, one given on an older answer, or a file still on its way (EV14). */
-export interface SendGap {
-  readonly unit: Unit
-  readonly code: 'undecided' | 'outdated' | 'blob'
+/** Advance of an institution, 0 to 100, with what is still asked for: of the round in a revision, of the input otherwise (EV10). */
+export function advanceIn(overview: Overview, form: FormHeader, now: Instant): { advance: number; pendent: number; total: number } {
+  const running = roundAt({ form }, now)
+  const { total, pendent } = running ? overview.rounds[running.round] : overview.input
+  return { advance: advanceOf({ total, pendent }), pendent, total }
 }
 
-/** Every gap of a round, those of one code together, each in questionnaire order. */
-export function sendGaps(world: World, round: Round): SendGap[] {
-  const gaps = undecidedUnits(world, round).map((unit): SendGap => ({ unit, code: 'undecided' }))
-  const drafts = unitsOf(world).flatMap((unit) => {
-    const draft = draftOf(world, unit)
-    return draft?.round === round ? [draft] : []
+/** A second revision or a replica's that ended without its evaluation having been sent, with how much was left undecided (EV16). */
+export interface UnsentRound {
+  readonly stage: Stage
+  readonly round: Round
+  readonly undecided: number
+}
+
+/** Every round that ended unsent although it had something to decide, oldest first: results cannot be worked out of it (EV16). */
+export function unsentRounds(overview: Overview, form: FormHeader, now: Instant): UnsentRound[] {
+  return form.stages.flatMap((stage) => {
+    const { kind } = stage
+    if ((kind !== 'SecondRevision' && kind !== 'ReplicaRevision') || timelineState(stage, now) !== 'complete') return []
+    const { total, pendent } = overview.rounds[kind]
+    return isSent(overview, stage) || total === 0 ? [] : [{ stage, round: kind, undecided: pendent }]
   })
-  for (const draft of drafts)
-    if (needsDecision(world, draft.unit, round) && isOutdated(world, draft)) gaps.push({ unit: draft.unit, code: 'outdated' })
-  for (const draft of drafts) if (world.attachment(draft.unit)?.state === 'awaiting_blob') gaps.push({ unit: draft.unit, code: 'blob' })
-  return gaps
 }
-
-const unitsOf = (world: World): Unit[] => world.index.subDimensions.flatMap(({ id }) => openUnits(world, id))
 
 /** An institution in its evaluator's list (EV15). */
 export const evaluatorRowSchema = v.object({
@@ -149,43 +135,32 @@ export const evaluatorRowSchema = v.object({
 export type EvaluatorRow = Readonly<v.InferOutput<typeof evaluatorRowSchema>>
 
 /** An evaluator does not receive answers that are still being written: that none is there does not mean that none was (PR7). */
-function seenState(world: World, actor: Actor, now: Instant): ParticipantState {
-  const state = participantState(world, now)
-  return state === 'notStarted' && phaseAt(world.form, now) === 'NormalInput' && !may(world, actor, 'watchAnswers', now) ? 'inInput' : state
-}
-
-/** Whether the answer stands as it was observed: by its revision until the decision is released, by its own flag after (EV7, AN8). */
-function isUnchanged(world: World, decision: Evaluation): boolean {
-  const isReleasedOne = world.get('evaluation', decision.unit)?.mid === decision.mid
-  return isReleasedOne ? world.answer(decision.unit)?.changeAnswer !== true : !isOutdated(world, decision)
+function seenState(overview: Overview, form: FormHeader, actor: Actor, now: Instant): ParticipantState {
+  const state = participantState(overview, form, now)
+  const hidden = state === 'notStarted' && phaseAt(form, now) === 'NormalInput' && !mayAsLab(form, overview, actor, 'watchAnswers', now)
+  return hidden ? 'inInput' : state
 }
 
 /** Figures of one institution for its evaluator. Outside revisions the last decision known counts as its decision. */
-export function evaluatorRowOf(world: World, actor: Actor, now: Instant): EvaluatorRow {
-  const running = roundAt(world, now)
-  const counters = running ? roundCounters(world, running.round) : formCounters(world)
-  const gaps = running ? sendGaps(world, running.round) : []
-  const isSent = running !== undefined && isReleased(world, running.stage)
-  let observed = 0
-  let notAccepted = 0
-  for (const unit of unitsOf(world)) {
-    if (!needsDecision(world, unit, 'SecondRevision')) continue
-    const decision = (running && decisionIn(world, unit, running.round)) ?? draftOf(world, unit) ?? world.get('evaluation', unit)
-    if (decision?.decision !== 'Accepted') notAccepted += 1
-    if (decision?.decision === 'Observed' && isUnchanged(world, decision)) observed += 1
-  }
-  const { locked, lateChanges } = world.participant
+export function evaluatorRowOf(overview: Overview, form: FormHeader, actor: Actor, now: Instant): EvaluatorRow {
+  const running = roundAt({ form }, now)
+  const round = running && overview.rounds[running.round]
+  const { observed, notAccepted } = round ?? overview.between
+  const released = running !== undefined && isSent(overview, running.stage)
+  const { advance, pendent, total } = advanceIn(overview, form, now)
+  const gaps = round ? round.pendent + round.outdated + round.blobs : 0
+  const { locked, lateChanges } = overview
   return {
-    state: seenState(world, actor, now),
-    advance: advanceOf(counters),
-    pendent: counters.pendent,
-    total: counters.total,
+    state: seenState(overview, form, actor, now),
+    advance,
+    pendent,
+    total,
     observed,
     notAccepted,
-    outdated: gaps.filter((gap) => gap.code === 'outdated').length,
+    outdated: round?.outdated ?? 0,
     lateChanges,
     locked,
-    released: isSent,
-    selectToSend: may(world, actor, 'sendEvaluations', now) && !isSent && counters.total > 0 && gaps.length === 0,
+    released,
+    selectToSend: mayAsLab(form, overview, actor, 'sendEvaluations', now) && !released && total > 0 && gaps === 0,
   }
 }

@@ -156,8 +156,8 @@ const overviewRowSchema = v.object({
   institutionId: is.institutionId,
   name: v.string(),
   evaluatorId: v.nullable(is.userId),
-  /** Revisions that ended without having been sent, with the units that nobody decided (EV16). */
-  unsent: is.list(v.object({ stageId: is.stageId, undecided: is.list(is.unit) })),
+  /** Revisions that ended without having been sent, with how many units nobody decided (EV16). */
+  unsent: is.list(v.object({ stageId: is.stageId, undecided: v.number() })),
 })
 export type OverviewRow = Readonly<v.InferOutput<typeof overviewRowSchema>>
 

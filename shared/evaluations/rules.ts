@@ -6,16 +6,16 @@ import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { may, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
-import { boundsOf, graceStage, isRevision, phaseAt, stageAt, timelineState } from '../stages/rules.ts'
+import { boundsOf, graceStage, isRevision, phaseAt, stageAt } from '../stages/rules.ts'
 import type { Stage } from '../stages/model.ts'
 import type { World } from '../world.ts'
 import { decisions } from './model.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 
 /** The revision that is running, with its stage; undefined outside revisions. */
-export function roundAt(world: World, now: Instant): { readonly round: Round; readonly stage: Stage } | undefined {
-  const stage = stageAt(world.form, now)
-  const phase = phaseAt(world.form, now)
+export function roundAt({ form }: Pick<World, 'form'>, now: Instant): { readonly round: Round; readonly stage: Stage } | undefined {
+  const stage = stageAt(form, now)
+  const phase = phaseAt(form, now)
   return stage && isRevision(phase) ? { round: phase, stage } : undefined
 }
 
@@ -145,6 +145,31 @@ export function undecidedUnits(world: World, round: Round): Unit[] {
   )
 }
 
+/** What keeps an evaluation from being sent: no decision, one given on an older answer, or a file still on its way (EV14). */
+export interface SendGap {
+  readonly unit: Unit
+  readonly code: 'undecided' | 'outdated' | 'blob'
+}
+
+/** What one open unit keeps of a round from being sent. */
+export function gapsAt(world: World, unit: Unit, round: Round): SendGap['code'][] {
+  const gaps: SendGap['code'][] = []
+  const needed = needsDecision(world, unit, round)
+  if (needed && decisionIn(world, unit, round) === undefined) gaps.push('undecided')
+  const draft = draftOf(world, unit)
+  if (draft?.round !== round) return gaps
+  if (needed && isOutdated(world, draft)) gaps.push('outdated')
+  if (world.attachment(unit)?.state === 'awaiting_blob') gaps.push('blob')
+  return gaps
+}
+
+/** Every gap of a round, those of one code together, each in questionnaire order. */
+export function sendGaps(world: World, round: Round): SendGap[] {
+  const units = world.index.subDimensions.flatMap(({ id }) => openUnits(world, id))
+  const gaps = units.flatMap((unit) => gapsAt(world, unit, round).map((code): SendGap => ({ unit, code })))
+  return (['undecided', 'outdated', 'blob'] as const).flatMap((code) => gaps.filter((gap) => gap.code === code))
+}
+
 /** Whether this round's evaluation has been sent. */
 export const isReleased = (world: World, stage: Stage): boolean => world.participant.releasedStageIds.includes(stage.id)
 
@@ -158,22 +183,6 @@ export function isRoundSent(world: World, round: Round, before: Stage): boolean 
     .toSorted((left, right) => boundsOf(left).endMs - boundsOf(right).endMs)
     .at(-1)
   return newest !== undefined && isReleased(world, newest)
-}
-
-/** A second revision or a replica's that ended without its evaluation having been sent, with what was left undecided (EV16). */
-export interface UnsentRound {
-  readonly stage: Stage
-  readonly undecided: readonly Unit[]
-}
-
-/** Every round that ended unsent although it had something to decide, oldest first: results cannot be worked out of it (EV16). */
-export function unsentRounds(world: World, now: Instant): UnsentRound[] {
-  return world.form.stages.flatMap((stage) => {
-    const { kind } = stage
-    if ((kind !== 'SecondRevision' && kind !== 'ReplicaRevision') || timelineState(stage, now) !== 'complete') return []
-    if (isReleased(world, stage) || roundCounters(world, kind).total === 0) return []
-    return [{ stage, undecided: undecidedUnits(world, kind) }]
-  })
 }
 
 /** Advance of an institution in a revision, 0 to 100 (EV10). */

@@ -11,7 +11,7 @@ import { isRoundSent, questionOf } from '../evaluations/rules.ts'
 import { must } from '../kernel/assert.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { epochMs } from '../kernel/instant.ts'
-import type { Stage } from '../stages/model.ts'
+import type { FormHeader, Stage } from '../stages/model.ts'
 import { boundsOf, isInput, isRevision, stageAt } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { apply } from '../world.ts'
@@ -118,9 +118,9 @@ function openingChanges(world: World, stage: Stage): Change[] {
 }
 
 /** Whether an institution can be opened again now: not while evaluators decide on what it sent, nor outside every stage (SE11). */
-export function canReopen(world: World, now: Instant): boolean {
-  const stage = stageAt(world.form, now)
-  return world.participant.locked && stage !== undefined && !isRevision(stage.kind)
+export function canReopen(form: FormHeader, { locked }: Pick<Participant, 'locked'>, now: Instant): boolean {
+  const stage = stageAt(form, now)
+  return locked && stage !== undefined && !isRevision(stage.kind)
 }
 
 /** An administrator opens a sent institution again, with a reason (SE11). */
@@ -133,7 +133,7 @@ export const reopenParticipant = mutation({
     if (context.actor.kind !== 'Administrator' || context.actor.id === 'system') return refused('administrators_only')
     if (reason === '') return refused('justification_missing')
     if (!world.participant.locked) return noop()
-    if (!canReopen(world, context.now)) return refused('stage_closed')
+    if (!canReopen(world.form, world.participant, context.now)) return refused('stage_closed')
     return applied({
       changes: [
         ...returned(world, (unit) => must(world.answer(unit), `answer ${unit} is missing`).level === 0, true),

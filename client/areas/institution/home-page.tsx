@@ -1,5 +1,6 @@
 import { may } from '#shared/answers/rules.ts'
 import { withoutResponsible } from '#shared/assignments/pending.ts'
+import { stateFactsOf } from '#shared/evaluations/overview.ts'
 import { participantState } from '#shared/evaluations/progress.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
@@ -102,7 +103,7 @@ function HomeContent() {
                   <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                     <span lang="es">{institution.name}</span>
                     <Badge tone={participant.locked ? 'info' : 'neutral'} icon={participant.locked ? 'lock' : undefined}>
-                      {s(`state_${participantState(world, now)}`)}
+                      {s(`state_${participantState(stateFactsOf(world), form, now)}`)}
                     </Badge>
                   </span>
                 }

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import type { Actor } from '#shared/access/actor.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import { may } from '#shared/answers/rules.ts'
+import { overviewOf } from '#shared/evaluations/overview.ts'
 import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
 import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
@@ -71,16 +73,15 @@ export function useInstitutions(formId: FormId | null, now: Instant): Institutio
   }, [participants, institutions, people, mine, worlds, engine, minute])
 }
 
-function figuresOf(
-  live: LiveWorld,
-  actor: Parameters<typeof evaluatorRowOf>[1],
-  now: Instant,
-  minute: string,
-): { row: EvaluatorRow; watchable: boolean } {
+function figuresOf(live: LiveWorld, actor: Actor, now: Instant, minute: string): { row: EvaluatorRow; watchable: boolean } {
   const stamp = `${live.topics.version('*')}/${minute}`
   const known = computed.get(live)
   if (known?.stamp === stamp) return known
-  const fresh = { stamp, row: evaluatorRowOf(live.world, actor, now), watchable: may(live.world, actor, 'watchAnswers', now) }
+  const fresh = {
+    stamp,
+    row: evaluatorRowOf(overviewOf(live.world), live.world.form, actor, now),
+    watchable: may(live.world, actor, 'watchAnswers', now),
+  }
   computed.set(live, fresh)
   return fresh
 }

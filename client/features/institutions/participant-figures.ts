@@ -1,13 +1,12 @@
 import type { Actor } from '#shared/access/actor.ts'
-import { formCounters, may } from '#shared/answers/rules.ts'
-import { participantState } from '#shared/evaluations/progress.ts'
-import type { ParticipantState } from '#shared/evaluations/progress.ts'
-import { advanceOf, roundAt, roundCounters, unsentRounds } from '#shared/evaluations/rules.ts'
+import { mayAsLab } from '#shared/answers/rules.ts'
+import type { Overview } from '#shared/evaluations/model.ts'
+import { advanceIn, participantState, unsentRounds } from '#shared/evaluations/progress.ts'
+import type { ParticipantState, UnsentRound } from '#shared/evaluations/progress.ts'
 import { canReopen } from '#shared/institutions/mutations.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import { isInput, phaseAt } from '#shared/stages/rules.ts'
-import type { World } from '#shared/world.ts'
 
 /** Where an institution stands, as the administration sees it. */
 export interface ParticipantFigures {
@@ -22,21 +21,20 @@ export interface ParticipantFigures {
   /** It can be reopened, and the stage lets it write then (SE11). */
   readonly reopens: boolean
   /** Revisions that ended without their evaluation having been sent: nothing of them is released (EV16). */
-  readonly unsent: readonly { readonly stage: string; readonly undecided: readonly Unit[] }[]
+  readonly unsent: readonly UnsentRound[]
 }
 
-export function figuresOf(world: World, actor: Actor, now: Instant): ParticipantFigures {
-  const running = roundAt(world, now)
-  const counters = running ? roundCounters(world, running.round) : formCounters(world)
-  const { locked, lateChanges } = world.participant
+export function figuresOf(overview: Overview, form: FormHeader, actor: Actor, now: Instant): ParticipantFigures {
+  const { locked, lateChanges } = overview
+  const { advance, pendent } = advanceIn(overview, form, now)
   return {
-    state: participantState(world, now),
-    advance: advanceOf(counters),
-    pendent: counters.pendent,
+    state: participantState(overview, form, now),
+    advance,
+    pendent,
     locked,
     lateChanges,
-    acts: may(world, actor, 'impersonalizate', now),
-    reopens: canReopen(world, now) && isInput(phaseAt(world.form, now)),
-    unsent: unsentRounds(world, now).map(({ stage, undecided }) => ({ stage: stage.name, undecided })),
+    acts: mayAsLab(form, overview, actor, 'impersonalizate', now),
+    reopens: canReopen(form, overview, now) && isInput(phaseAt(form, now)),
+    unsent: unsentRounds(overview, form, now),
   }
 }

@@ -8,6 +8,7 @@ import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { useWorlds } from '#client/data/use-worlds.ts'
+import { overviewOf } from '#shared/evaluations/overview.ts'
 import { figuresOf } from './participant-figures.ts'
 import type { ParticipantFigures } from './participant-figures.ts'
 
@@ -29,7 +30,7 @@ function knownFigures(live: LiveWorld, actor: Actor, now: Instant): ParticipantF
   const stamp = `${live.topics.version('*')}/${now.slice(0, 16)}`
   const known = computed.get(live)
   if (known?.stamp === stamp) return known.figures
-  const figures = figuresOf(live.world, actor, now)
+  const figures = figuresOf(overviewOf(live.world), live.world.form, actor, now)
   computed.set(live, { stamp, figures })
   return figures
 }

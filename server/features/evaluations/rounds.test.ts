@@ -80,7 +80,7 @@ onEachDatabase((start) => {
     }
     const overview = await server.call('GET', 'evaluator/overview/form/tiny', { token: await server.token('root') })
     expect(overview.data).toMatchObject([
-      { institutionId: 'norte', unsent: [{ stageId: 'e4', undecided: [] }] },
+      { institutionId: 'norte', unsent: [{ stageId: 'e4', undecided: 0 }] },
       { institutionId: 'sur', unsent: [] },
     ])
   })

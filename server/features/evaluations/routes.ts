@@ -2,8 +2,9 @@ import * as contract from '#shared/evaluations/routes.ts'
 import type { EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/routes.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
-import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
-import { releasedFor, roundAt, undecidedUnits, unsentRounds } from '#shared/evaluations/rules.ts'
+import { overviewOf } from '#shared/evaluations/overview.ts'
+import { evaluatorRowOf, unsentRounds } from '#shared/evaluations/progress.ts'
+import { releasedFor, roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
 import { writtenValue } from '#shared/forms/kinds.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -77,13 +78,15 @@ export function mountEvaluations(server: Server): void {
         const world = key.formId === params.form ? await server.worlds.read(tx, key) : undefined
         if (!world) continue
         const { institutionId, evaluatorId } = key
-        const unsent = unsentRounds(world, server.now()).map(({ stage, undecided }) => ({ stageId: stage.id, undecided }))
+        const overview = overviewOf(world)
+        const now = server.now()
+        const unsent = unsentRounds(overview, world.form, now).map(({ stage, undecided }) => ({ stageId: stage.id, undecided }))
         found.push({
           institutionId,
           evaluatorId,
           name: world.institution.name,
           unsent,
-          ...evaluatorRowOf(world, session.actor, server.now()),
+          ...evaluatorRowOf(overview, world.form, session.actor, now),
         })
       }
       return found
