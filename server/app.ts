@@ -41,6 +41,7 @@ import type { Log, Server } from './server.ts'
 import { Epochs } from './sync/epoch.ts'
 import { eventStream, OpenStreams } from './sync/events.ts'
 import { createExecute, type Execute } from './sync/execute.ts'
+import { fillOverviews } from './sync/overviews.ts'
 import { createPokes } from './sync/pokes.ts'
 import { pull } from './sync/pull.ts'
 import { push } from './sync/push.ts'
@@ -100,6 +101,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const worlds = new WorldStore()
   const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
+  // Before anybody is served: a list tells of every institution, whichever program wrote it.
+  const filled = await fillOverviews(db, now)
+  if (filled.size > 0) pokes.moved({ versions: Object.fromEntries(filled), people: [] })
   const carryOut = createExecute({
     db,
     worlds,

@@ -5,7 +5,7 @@ import { assignmentSchema, type Assignment, type AssignmentLevel } from './assig
 import { attachmentSchema, type Attachment } from './attachments/model.ts'
 import { commentSchema, threadSchema } from './comments/model.ts'
 import { conflictSchema } from './conflicts/model.ts'
-import { evaluationSchema } from './evaluations/model.ts'
+import { evaluationSchema, overviewSchema } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
 import { institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
 import { questionIdOf } from './kernel/ids.ts'
@@ -32,6 +32,7 @@ export const rowSchemas = {
   draft: evaluationSchema,
   send: sendSchema,
   conflict: conflictSchema,
+  overview: overviewSchema,
 } as const
 export type TableName = keyof typeof rowSchemas
 /** The shape of each table's rows. */
@@ -82,6 +83,7 @@ export class World {
       draft: new Map(),
       send: new Map(),
       conflict: new Map(),
+      overview: new Map(),
     }
   }
 

@@ -2,6 +2,7 @@ import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/open.ts'
 import { hashOfSecret, openSession } from '#server/http/session.ts'
 import { writeChanges } from '#server/sync/changes.ts'
+import { keepOverviews } from '#server/sync/overviews.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
 import type { Change } from '#shared/world.ts'
@@ -175,7 +176,10 @@ export class SimServer {
   async write(changes: readonly Change[]): Promise<void> {
     await this.#busy.catch(() => undefined)
     const after = await this.ledgerLength()
-    await this.db.write(async (tx) => void (await writeChanges(tx, changes, this.now())))
+    await this.db.write(async (tx) => {
+      await writeChanges(tx, changes, this.now())
+      await keepOverviews(tx, { get: () => undefined }, changes, this.now())
+    })
     // Rows written past the store are read again by whoever holds an older version of their scope.
     this.acts.push({ after, changes })
   }

@@ -259,6 +259,17 @@ export interface UploadTable {
   updated_at: string
 }
 
+export interface OverviewSourceTable {
+  institution_id: string
+  form_id: string
+  /** Where the overview's row is. */
+  scope: string
+  /** Shape of the row, version of the form and kinds of its stages. */
+  made_with: string
+  inst_version: number
+  eval_version: number
+}
+
 export interface Schema {
   meta: MetaTable
   user: UserTable
@@ -279,6 +290,7 @@ export interface Schema {
   evaluator_once: EvaluatorOnceTable
   sync_stamp: SyncStampTable
   sync_view: SyncViewTable
+  overview_source: OverviewSourceTable
   history: HistoryTable
   letter: LetterTable
   blob: BlobTable

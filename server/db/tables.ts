@@ -3,6 +3,7 @@ import type {
   EvaluatorOnceTable,
   HistoryTable,
   LetterTable,
+  OverviewSourceTable,
   ParticipantTable,
   SyncAliasTable,
   SyncMutationTable,
@@ -104,4 +105,17 @@ export const evaluatorOnceRows: BulkTable<EvaluatorOnceTable> = {
   table: 'evaluator_once',
   columns: { institution_id: 'text', form_id: 'text', user_id: 'text' },
   key: ['institution_id', 'form_id', 'user_id'],
+}
+
+export const overviewSourceRows: BulkTable<OverviewSourceTable> = {
+  table: 'overview_source',
+  columns: {
+    institution_id: 'text',
+    form_id: 'text',
+    scope: 'text',
+    made_with: 'text',
+    inst_version: 'integer',
+    eval_version: 'integer',
+  },
+  key: ['institution_id', 'form_id'],
 }

@@ -14,14 +14,17 @@ export interface Move {
   readonly to: number
 }
 
+/** A row that goes: only the server makes one, of what it derives. */
+export type Removal = Pick<Change, 'scope' | 'part' | 'table' | 'id'> & { readonly row: null }
+
 /**
  * Writes rows under the number of the commit that they are part of, and gives it to each scope that they touch.
  * The number is taken inside the transaction and under a lock that ends with it, so that its order is the commits'.
  * Returns how each scope moved.
  */
-export async function writeChanges(tx: Tx, changes: readonly Change[], at: string): Promise<Map<string, Move>> {
+export async function writeChanges(tx: Tx, changes: readonly (Change | Removal)[], at: string): Promise<Map<string, Move>> {
   if (changes.length === 0) return new Map()
-  const last = new Map<string, Change>()
+  const last = new Map<string, Change | Removal>()
   for (const change of changes) last.set(`${change.scope}\n${change.table}\n${change.id}`, change)
   const scopes = [...new Set([...last.values()].map((change) => change.scope))].toSorted()
   const before = await lockedVersions(tx, scopes)
@@ -34,12 +37,16 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], at: strin
       tbl: change.table,
       id: change.id,
       version: commit,
-      deleted: 0,
+      deleted: change.row === null ? 1 : 0,
       reason: null,
       data: JSON.stringify(change.row),
     })),
   )
-  await writeMirrors(tx, [...last.values()], at)
+  await writeMirrors(
+    tx,
+    [...last.values()].filter((change) => change.row !== null),
+    at,
+  )
   return new Map(scopes.map((scope) => [scope, { from: before.get(scope) ?? 0, to: commit }]))
 }
 

@@ -1,6 +1,6 @@
 import { applied, type AnyMutation, type Mutation } from '#shared/contract/mutation.ts'
 import { mutations } from '#shared/mutations.ts'
-import { instScope } from '#shared/protocol/scope.ts'
+import { instScope, overviewScope } from '#shared/protocol/scope.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { wire, type TestApp } from '../testing/app.ts'
@@ -93,7 +93,10 @@ onEachDatabase((start) => {
     await server.push(await server.token('root'), 'dev-r', [wire(1, 'test.reassign', {})])
     await answered(2)
     expect(await otro.next()).toContain(norte)
-    // What eva still sees moves after it: the next that is heard is that.
+    // That it left her list, and then what she still sees: in between nothing of the institution itself.
+    const left = await eva.next()
+    expect(left).toContain(`"${overviewScope('tiny', 'eva')}"`)
+    expect(left).not.toContain(norte)
     await server.push(await server.token('sur-lider'), 'dev-s', [
       wire(1, 'answer.set', { unit: 'm1', value: 1 }, { s: instScope('sur', 'tiny'), mid: 'of-sur-1' }),
     ])

@@ -17,6 +17,7 @@ import { directoriesOf } from '../world/directory.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
+import { keepOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
 import { reachedOf } from '../world/visibility.ts'
 
@@ -159,6 +160,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   const cards = await conflictChanges(tx, writer.raised)
   const moves = await writeChanges(tx, [...writer.changes, ...cards], now)
   worlds.moved(moves)
+  const overviews = await keepOverviews(tx, worlds, writer.changes, now)
   await tx.bulk.insert(ledgerRows, writer.ledger)
   await tx.bulk.insert(aliasRows, writer.aliases)
   await tx.bulk.insert(historyRows, writer.history)
@@ -169,8 +171,8 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   return {
     lastSeq,
     results: [...known, ...writer.results],
-    versions: new Map([...moves].map(([scope, { to }]) => [scope, to])),
-    people: [...writer.people],
+    versions: new Map([...[...moves].map(([scope, { to }]) => [scope, to] as const), ...overviews.versions]),
+    people: overviews.moved ? [...writer.people, ...(await administratorsIn(tx))] : [...writer.people],
   }
 }
 
@@ -183,6 +185,12 @@ const runsOf = (mids: readonly string[]): string[] => [...new Set(mids.map(runOf
 async function leaseOf(tx: Tx, { userId, device: { id }, known }: Batch, device: Device): Promise<Instant | null> {
   const other = known && known.deviceId !== id ? await contactOf(tx, { userId, deviceId: known.deviceId }) : null
   return [device.contactAt, known?.contactAt ?? null, other].reduce((newest, each) => ((each ?? '') > (newest ?? '') ? each : newest), null)
+}
+
+/** Whose scopes change with who evaluates whom. */
+async function administratorsIn(tx: Tx): Promise<string[]> {
+  const rows = await tx.q.selectFrom('user').select('id').where('kind', '=', 'Administrator').where('active', '=', 1).execute()
+  return rows.map((row) => row.id)
 }
 
 async function actorOf(tx: Tx, userId: string): Promise<Actor | undefined> {

@@ -82,7 +82,7 @@ async function inSnapshot(
 
   const now = deps.now()
   const idle = request.pending === 0
-  const visible = await visibilityOf(tx, deps.worlds, session.actor, now)
+  const visible = await visibilityOf(tx, deps.worlds, session.actor, now, request.schema)
   const newest = await newestCommit(tx)
   // What the device held is not known here any more: it is given everything anew.
   const held = before && (await viewOf(tx, { ...ledger, deviceId: before.d }, before.h))

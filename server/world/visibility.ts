@@ -3,16 +3,24 @@ import { reaches, visibleScopes, type Participation } from '#shared/access/visib
 import { receivedParts } from '#shared/assignments/rules.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
+import { readsScope, schemaVersion } from '#shared/protocol/version.ts'
 import type { Tx } from '../db/open.ts'
 import type { WorldKey, WorldStore } from './store.ts'
 
 /** Parts of a scope that somebody receives: all, or '' (everybody's) and these sub-dimensions. */
 export type Parts = '*' | readonly string[]
 
-/** Every scope that a person receives now, with its parts, in one snapshot. */
-export async function visibilityOf(tx: Tx, worlds: WorldStore, actor: Actor, now: Instant): Promise<Map<string, Parts>> {
+/** Every scope that a person receives now on a device of some schema, with its parts, in one snapshot. */
+export async function visibilityOf(
+  tx: Tx,
+  worlds: WorldStore,
+  actor: Actor,
+  now: Instant,
+  schema: number = schemaVersion,
+): Promise<Map<string, Parts>> {
   const found = new Map<string, Parts>()
   for (const scope of visibleScopes(actor, await participationsOf(tx, actor))) {
+    if (!readsScope(schema, scope)) continue
     const parsed = parseScope(scope)
     if (parsed?.kind !== 'inst' || actor.kind === 'Administrator') {
       found.set(scope, '*')

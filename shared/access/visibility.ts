@@ -1,5 +1,5 @@
 import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
-import { catalogScope, evalScope, formScope, instScope, orgScope, userScope } from '../protocol/scope.ts'
+import { catalogScope, evalScope, formScope, instScope, orgScope, overviewScope, userScope } from '../protocol/scope.ts'
 import type { Actor } from './actor.ts'
 
 /** An institution taking part in an enabled form, and who evaluates it. */
@@ -18,7 +18,8 @@ export function reaches(actor: Actor, participation: Participation): boolean {
 
 /**
  * Scopes that a person receives, sorted: the lab's names, their own cards, their institution,
- * and every enabled form in which they take part or evaluate. Evaluators' drafts never reach an institution.
+ * and every enabled form in which they take part or evaluate. Evaluators' drafts never reach an institution, nor do overviews;
+ * an evaluator receives the overviews of who is theirs.
  */
 export function visibleScopes(actor: Actor, participations: readonly Participation[]): string[] {
   const found = new Set([catalogScope, userScope(actor.id)])
@@ -29,7 +30,9 @@ export function visibleScopes(actor: Actor, participations: readonly Participati
     found.add(formScope(formId))
     found.add(orgScope(institutionId))
     found.add(instScope(institutionId, formId))
-    if (actor.kind !== 'Institutional') found.add(evalScope(institutionId, formId))
+    if (actor.kind === 'Institutional') continue
+    found.add(evalScope(institutionId, formId))
+    found.add(overviewScope(formId, participation.evaluatorId))
   }
   return [...found].toSorted()
 }

@@ -119,7 +119,7 @@ export type StateKind = keyof States
 /** On what a mutation in a scope decides; undefined where nothing is decided. */
 export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
   if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
-  return scope && scope.kind !== 'user' ? 'directory' : undefined
+  return scope && scope.kind !== 'user' && scope.kind !== 'overview' ? 'directory' : undefined
 }
 
 /** A named change that a person may ask for, and the one place where it is decided. */

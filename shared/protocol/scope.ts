@@ -2,7 +2,8 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 
 /**
  * A scope is a unit of visibility, ordering and locking. Ids are written
- * catalog · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user>.
+ * catalog · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
+ * overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates.
  * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */
 export type Scope =
@@ -11,6 +12,7 @@ export type Scope =
   | { readonly kind: 'org'; readonly institutionId: InstitutionId }
   | { readonly kind: 'inst' | 'eval'; readonly institutionId: InstitutionId; readonly formId: FormId }
   | { readonly kind: 'user'; readonly userId: UserId }
+  | { readonly kind: 'overview'; readonly formId: FormId; readonly evaluatorId: UserId | null }
 
 /** Lab staff: names that every signed-in person may see. */
 export const catalogScope = 'catalog'
@@ -25,6 +27,10 @@ export const evalScope = (institutionId: InstitutionId, formId: FormId): string 
 /** One person's cards and notices. */
 export const userScope = (userId: UserId): string => `user:${userId}`
 
+/** How each institution that one person evaluates stands in a form, or each that nobody does. */
+export const overviewScope = (formId: FormId, evaluatorId: UserId | null): string =>
+  evaluatorId === null ? `overview:${formId}` : `overview:${formId}:${evaluatorId}`
+
 /** The scope that a text names; undefined when it names none. Ids hold no colon. */
 export function parseScope(text: string): Scope | undefined {
   const [kind, first, second, ...rest] = text.split(':')
@@ -32,6 +38,7 @@ export function parseScope(text: string): Scope | undefined {
   if (kind === 'catalog' && first === undefined) return { kind }
   if (!first) return undefined
   if (kind === 'form' && second === undefined) return { kind, formId: first }
+  if (kind === 'overview' && second !== '') return { kind, formId: first, evaluatorId: second ?? null }
   if (kind === 'org' && second === undefined) return { kind, institutionId: first }
   if (kind === 'user' && second === undefined) return { kind, userId: first }
   if ((kind === 'inst' || kind === 'eval') && second) return { kind, institutionId: first, formId: second }

@@ -2,7 +2,6 @@ import * as contract from '#shared/evaluations/routes.ts'
 import type { EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/routes.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
-import { overviewOf } from '#shared/evaluations/overview.ts'
 import { evaluatorRowOf, unsentRounds } from '#shared/evaluations/progress.ts'
 import { releasedFor, roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
 import { writtenValue } from '#shared/forms/kinds.ts'
@@ -12,7 +11,8 @@ import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { participationsOf } from '../../world/visibility.ts'
+import { overviewsFor } from '../../world/overviews.ts'
+import { headerOf } from '../../world/store.ts'
 import { perform } from '../../sync/perform.ts'
 import { look, sees, unitAt, type View } from '../../world/look.ts'
 import { indexOf, nameOf } from '../answers/views.ts'
@@ -72,24 +72,15 @@ export function mountEvaluations(server: Server): void {
 
   mount(server, contract.overview, async ({ params, session }) => {
     if (session.user.kind === 'Institutional') return fail('not_found')
+    const now = server.now()
     const rows = await server.db.read(async (tx) => {
-      const found: OverviewRow[] = []
-      for (const key of await participationsOf(tx, session.actor)) {
-        const world = key.formId === params.form ? await server.worlds.read(tx, key) : undefined
-        if (!world) continue
-        const { institutionId, evaluatorId } = key
-        const overview = overviewOf(world)
-        const now = server.now()
-        const unsent = unsentRounds(overview, world.form, now).map(({ stage, undecided }) => ({ stageId: stage.id, undecided }))
-        found.push({
-          institutionId,
-          evaluatorId,
-          name: world.institution.name,
-          unsent,
-          ...evaluatorRowOf(overview, world.form, session.actor, now),
-        })
-      }
-      return found
+      const form = await headerOf(tx, params.form)
+      if (!form) return []
+      return (await overviewsFor(tx, session.actor, form.id)).map((overview): OverviewRow => {
+        const { institutionId, evaluatorId, name } = overview
+        const unsent = unsentRounds(overview, form, now).map(({ stage, undecided }) => ({ stageId: stage.id, undecided }))
+        return { institutionId, evaluatorId, name, unsent, ...evaluatorRowOf(overview, form, session.actor, now) }
+      })
     })
     return done(rows)
   })

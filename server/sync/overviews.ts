@@ -1,0 +1,275 @@
+import { fullName } from '#shared/accounts/model.ts'
+import type { Person } from '#shared/accounts/model.ts'
+import { overviewShape, type Overview } from '#shared/evaluations/model.ts'
+import { overviewOf } from '#shared/evaluations/overview.ts'
+import type { Institution } from '#shared/institutions/model.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { instScope, orgScope, overviewScope, parseScope } from '#shared/protocol/scope.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import type { Change, World } from '#shared/world.ts'
+import { sql } from 'kysely'
+import { oneOf } from '../db/dialect.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { overviewSourceRows } from '../db/tables.ts'
+import { headerOf, versionsOf, WorldStore, type HeldWorlds, type WorldKey } from '../world/store.ts'
+import { writeChanges, type Removal } from './changes.ts'
+import { commitOrder } from './stamps.ts'
+
+/** Institutions that are opened, or whose rows are compared, at a time. */
+const chunkSize = 20
+
+/** What keeping overviews did. */
+interface Kept {
+  /** New version per scope of overviews that moved. */
+  readonly versions: ReadonlyMap<string, number>
+  /** A row went to another scope: who receives which scope has changed. */
+  readonly moved: boolean
+}
+
+/**
+ * Keeps the overviews of whatever was changed, once for all of it, after its rows and in their transaction: of the institutions whose
+ * rows they are, of those that were renamed or whose leader was, and of everybody in a form that is another one now. A row that says
+ * the same already is left alone, so that nobody is told of nothing.
+ */
+export async function keepOverviews(tx: Tx, held: Pick<HeldWorlds, 'get'>, changes: readonly Change[], at: Instant): Promise<Kept> {
+  const { places, institutions, forms } = touchedBy(changes)
+  const open = places.map((key) => held.get(key)).filter((world) => world !== undefined)
+  const closed = places.filter((key) => !held.get(key))
+  for (const header of forms) closed.push(...(await staleIn(tx, header)))
+  const kept = [await keepAll(tx, open, at), await makeAnew(tx, closed, at), await keepNames(tx, institutions, at)]
+  return { versions: new Map(kept.flatMap(({ versions }) => [...versions])), moved: kept.some(({ moved }) => moved) }
+}
+
+/**
+ * Makes the overviews that a database lacks, or that were made of anything else than what stands: by a program with another shape,
+ * or beside the mutations. Some institutions at a time; returns the scopes that moved.
+ */
+export async function fillOverviews(db: Database, now: () => Instant): Promise<Map<string, number>> {
+  const forms = await db.q.selectFrom('form').select('id').where('enabled', '=', 1).orderBy('id').execute()
+  const all = new Map<string, number>()
+  for (const { id } of forms) {
+    const stale = await db.read(async (tx) => {
+      const header = await headerOf(tx, id)
+      return header ? staleIn(tx, header) : []
+    })
+    for (const keys of chunksOf(stale)) {
+      const { versions } = await db.write((tx) => makeAnew(tx, keys, now()))
+      for (const [scope, version] of versions) all.set(scope, version)
+    }
+  }
+  return all
+}
+
+interface Touched {
+  readonly places: readonly WorldKey[]
+  readonly institutions: readonly InstitutionId[]
+  readonly forms: readonly FormHeader[]
+}
+
+function touchedBy(changes: readonly Change[]): Touched {
+  const places = new Map<string, WorldKey>()
+  const institutions = new Set<InstitutionId>()
+  const forms = new Map<FormId, FormHeader>()
+  for (const change of changes) {
+    if (change.table === 'form') forms.set(change.id, change.row)
+    const scope = parseScope(change.scope)
+    if (scope?.kind === 'org') institutions.add(scope.institutionId)
+    if (scope?.kind !== 'inst' && scope?.kind !== 'eval') continue
+    const { institutionId, formId } = scope
+    places.set(instScope(institutionId, formId), { institutionId, formId })
+  }
+  return { places: [...places.values()], institutions: [...institutions], forms: [...forms.values()] }
+}
+
+/** What an overview is made with, beside the institution's own rows: its shape, and what it reads of the form. */
+const madeWith = ({ versionId, stages }: FormHeader): string =>
+  [overviewShape, versionId, ...stages.map((stage) => `${stage.id}=${stage.kind}`)].join(' ')
+
+/** Institutions of a form whose overview was made of something else than what stands, or not at all. */
+async function staleIn(tx: Tx, header: FormHeader): Promise<WorldKey[]> {
+  const { rows } = await sql<{ institution_id: string; form_id: string }>`
+    select p.institution_id, p.form_id from participant p
+    left join overview_source o on o.institution_id = p.institution_id and o.form_id = p.form_id
+    left join sync_scope i on i.id = 'inst:' || p.institution_id || ':' || p.form_id
+    left join sync_scope e on e.id = 'eval:' || p.institution_id || ':' || p.form_id
+    where p.form_id = ${header.id} and (o.made_with is null or o.made_with <> ${madeWith(header)}
+      or o.inst_version <> coalesce(i.version, 0) or o.eval_version <> coalesce(e.version, 0))
+    order by p.institution_id`.execute(tx.q)
+  return rows.map((row) => ({ institutionId: row.institution_id, formId: row.form_id }))
+}
+
+/** Opens institutions that nobody holds and makes their overviews, whatever they were. */
+async function makeAnew(tx: Tx, keys: readonly WorldKey[], at: Instant): Promise<Kept> {
+  // A store of its own: what this transaction has written may be rolled back, and no other may have read it then.
+  const store = new WorldStore()
+  const all: Kept[] = []
+  for (const some of chunksOf(keys)) {
+    await store.hold(some, async (open) => {
+      const held = await open(tx)
+      // Nobody renames or counts meanwhile: whoever keeps an overview has a place in the order of commits.
+      if (tx.kind === 'postgres') await sql`select id from sync_scope where id = ${commitOrder} for update`.execute(tx.q)
+      const worlds = some.map((key) => held.get(key)).filter((world) => world !== undefined)
+      all.push(await keepAll(tx, worlds, at))
+    })
+    store.forget()
+  }
+  return { versions: new Map(all.flatMap(({ versions }) => [...versions])), moved: all.some(({ moved }) => moved) }
+}
+
+/** An overview as it should be, and where its row was before. */
+interface Wanted {
+  readonly overview: Overview
+  readonly former: string | undefined
+}
+
+const keyOf = ({ institutionId, formId }: WorldKey): string => `${institutionId}:${formId}`
+const scopeOf = ({ formId, evaluatorId }: Overview): string => overviewScope(formId, evaluatorId)
+
+async function keepAll(tx: Tx, worlds: readonly World[], at: Instant): Promise<Kept> {
+  const versions = new Map<string, number>()
+  let moved = false
+  for (const some of chunksOf(worlds)) {
+    const sources = await sourcesOf(tx, some)
+    const wanted = some.map((world): Wanted => ({ overview: overviewOf(world), former: sources.get(keyOf(world)) }))
+    for (const [scope, version] of await writeDiffering(tx, wanted, at)) versions.set(scope, version)
+    moved ||= wanted.some(({ overview, former }) => scopeOf(overview) !== former)
+    const own = await versionsOf(
+      tx,
+      some.flatMap((world) => [world.scope, world.evaluatorScope]),
+    )
+    await tx.bulk.upsert(
+      overviewSourceRows,
+      some.map((world) => ({
+        institution_id: world.institutionId,
+        form_id: world.formId,
+        scope: overviewScope(world.formId, world.participant.evaluatorId),
+        made_with: madeWith(world.form),
+        inst_version: own.get(world.scope) ?? 0,
+        eval_version: own.get(world.evaluatorScope) ?? 0,
+      })),
+    )
+  }
+  return { versions, moved }
+}
+
+/** Gives the overviews of institutions the names of now, without opening anything. */
+async function keepNames(tx: Tx, institutionIds: readonly InstitutionId[], at: Instant): Promise<Kept> {
+  if (institutionIds.length === 0) return { versions: new Map(), moved: false }
+  const sources = await tx.q
+    .selectFrom('overview_source')
+    .select(['institution_id', 'scope'])
+    .where(oneOf(tx.kind, 'institution_id', institutionIds))
+    .execute()
+  const places = sources.map((row) => ({ scope: row.scope, id: row.institution_id }))
+  const wanted = [...(await storedAt(tx, places)).values()].map((text): Wanted => {
+    const overview: Overview = JSON.parse(text)
+    return { overview, former: scopeOf(overview) }
+  })
+  const versions = await writeDiffering(tx, wanted, at)
+  return { versions, moved: false }
+}
+
+/** Writes what differs from what is stored, with the names of now; returns the new version of each scope that it touched. */
+async function writeDiffering(tx: Tx, wanted: readonly Wanted[], at: Instant): Promise<Map<string, number>> {
+  const moves = await writeChanges(tx, await differing(tx, wanted), at)
+  return new Map([...moves].map(([scope, { to }]) => [scope, to]))
+}
+
+async function differing(tx: Tx, wanted: readonly Wanted[]): Promise<(Change | Removal)[]> {
+  const names = await namesOf(
+    tx,
+    wanted.map(({ overview }) => overview),
+  )
+  const stored = await storedAt(
+    tx,
+    wanted.flatMap(({ overview, former }) =>
+      [scopeOf(overview), former ?? []].flat().map((scope) => ({ scope, id: overview.institutionId })),
+    ),
+  )
+  return wanted.flatMap(({ overview, former }): (Change | Removal)[] => {
+    const { institutionId: id, leaderId } = overview
+    const scope = scopeOf(overview)
+    const row: Overview = {
+      ...overview,
+      name: names.get(`institution ${id}`) ?? overview.name,
+      leader: names.get(`person ${leaderId}`) ?? null,
+    }
+    const place = { part: '', table: 'overview', id } as const
+    const changes: (Change | Removal)[] = []
+    if (stored.get(`${scope} ${id}`) !== JSON.stringify(row)) changes.push({ ...place, scope, row })
+    if (former !== undefined && former !== scope && stored.has(`${former} ${id}`)) changes.push({ ...place, scope: former, row: null })
+    return changes
+  })
+}
+
+/** Names of institutions, and of the people who lead them, by table and id. */
+async function namesOf(tx: Tx, overviews: readonly Overview[]): Promise<Map<string, string>> {
+  const rows = await tx.q
+    .selectFrom('sync_row')
+    .select(['tbl', 'id', 'data'])
+    .where(
+      oneOf(
+        tx.kind,
+        'scope',
+        overviews.map((each) => orgScope(each.institutionId)),
+      ),
+    )
+    .where('tbl', 'in', ['institution', 'person'])
+    .where(
+      oneOf(
+        tx.kind,
+        'id',
+        overviews.flatMap((each) => [each.institutionId, each.leaderId]),
+      ),
+    )
+    .where('deleted', '=', 0)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      // Written from a Change of that table.
+      const found: Institution | Person = JSON.parse(row.data)
+      return [`${row.tbl} ${row.id}`, 'surname' in found ? fullName(found) : found.name]
+    }),
+  )
+}
+
+/** Overviews that stand at some places, as JSON, by scope and institution. */
+async function storedAt(tx: Tx, places: readonly { readonly scope: string; readonly id: InstitutionId }[]): Promise<Map<string, string>> {
+  const rows = await tx.q
+    .selectFrom('sync_row')
+    .select(['scope', 'id', 'data'])
+    .where(oneOf(tx.kind, 'scope', [...new Set(places.map((each) => each.scope))]))
+    .where('tbl', '=', 'overview')
+    .where(oneOf(tx.kind, 'id', [...new Set(places.map((each) => each.id))]))
+    .where('deleted', '=', 0)
+    .execute()
+  return new Map(rows.map((row) => [`${row.scope} ${row.id}`, row.data]))
+}
+
+/** Scope in which the overview of each institution in a form is, where it has one. */
+async function sourcesOf(tx: Tx, keys: readonly WorldKey[]): Promise<Map<string, string>> {
+  const rows = await tx.q
+    .selectFrom('overview_source')
+    .select(['institution_id', 'form_id', 'scope'])
+    .where(
+      oneOf(
+        tx.kind,
+        'institution_id',
+        keys.map((each) => each.institutionId),
+      ),
+    )
+    .where(
+      oneOf(
+        tx.kind,
+        'form_id',
+        keys.map((each) => each.formId),
+      ),
+    )
+    .execute()
+  return new Map(rows.map((row) => [keyOf({ institutionId: row.institution_id, formId: row.form_id }), row.scope]))
+}
+
+function chunksOf<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / chunkSize) }, (_, at) => list.slice(at * chunkSize, (at + 1) * chunkSize))
+}
