@@ -92,6 +92,8 @@ export interface Drafts {
 export interface Device {
   /** Brings rows and questions so that everything visible works without a network. Fails: unavailable. */
   prepareOffline(onProgress: (progress: OfflineProgress) => void): Promise<Result<null>>
+  /** Scopes whose rows this device holds; they move with topic `position`. */
+  scopes(): readonly string[]
   /** Asks the browser to keep this device's data; true when it will. */
   persist(): Promise<boolean>
   storageReport(): Promise<StorageReport>

@@ -38,14 +38,16 @@ test('[VI2] an institution’s person never receives the evaluators’ own scope
     'form:form',
     'inst:north:form',
     'org:north',
+    'overview:form:evaluator',
     'user:evaluator',
   ])
 })
 
 test('[VI2] every scope that somebody receives can be read back', () => {
   for (const actor of Object.values(actors))
-    for (const scope of visibleScopes(actor, [north, south])) expect(parseScope(scope)).toBeDefined()
-  expect(['', 'inst:north', 'user:', 'form:a:b', 'inst:a:b:c', 'other:x'].map(parseScope)).toEqual(Array(6).fill(undefined))
+    for (const scope of visibleScopes(actor, [north, south, { ...south, evaluatorId: null }])) expect(parseScope(scope)).toBeDefined()
+  const none = ['', 'inst:north', 'user:', 'form:a:b', 'inst:a:b:c', 'overview', 'overview:a:', 'other:x']
+  expect(none.map(parseScope)).toEqual(none.map(() => undefined))
 })
 
 test('[VI3] leaders see every sub-dimension, area leaders theirs and those below their dimension, professionals those that hold a question of theirs', () => {

@@ -17,6 +17,7 @@ export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
     onProgress({ step: 'done', done: 1, total: 1 })
     return done(null)
   },
+  scopes: () => core.parts.replica.position.scopes,
   persist: () => core.ports.disk.persist(),
 
   async storageReport() {

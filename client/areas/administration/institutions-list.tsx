@@ -40,7 +40,6 @@ const filterKeys = {
 
 function passes({ figures }: ParticipantEntry, filter: ListFilter): boolean {
   if (filter === 'all') return true
-  if (!figures) return false
   if (filter === 'open') return !figures.locked
   if (filter === 'locked') return figures.locked
   if (filter === 'notSent') return figures.state === 'notSent'
@@ -53,7 +52,7 @@ const finds = (entry: ParticipantEntry, words: string): boolean =>
 
 function FormParticipants({ form, now }: { readonly form: FormHeader; readonly now: string }) {
   const t = useText(institutionsText)
-  const entries = useParticipants(form.id, now)
+  const entries = useParticipants(form, now)
   const [filter, setFilter] = useState<ListFilter>('all')
   const [words, setWords] = useState('')
   const [reopening, setReopening] = useState<ParticipantEntry | null>(null)

@@ -42,9 +42,8 @@ const filterKeys = {
 function passes(entry: InstitutionEntry, filter: ListFilter): boolean {
   const { row } = entry
   if (filter === 'all') return true
-  if (!row) return false
   if (filter === 'toDo') return row.locked && !row.released && row.pendent + row.outdated > 0
-  if (filter === 'ready') return row.selectToSend
+  if (filter === 'ready') return entry.sendable
   if (filter === 'sent') return row.released
   return row.lateChanges + row.outdated > 0
 }
@@ -113,7 +112,7 @@ function BulkSend({ form, entries, toInstitution, onClose, onDone }: BulkProps) 
 
 function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly now: string }) {
   const t = useText(evaluationsText)
-  const { entries, missing } = useInstitutions(form.id, now)
+  const entries = useInstitutions(form, now)
   const [filter, setFilter] = useState<ListFilter>('all')
   const [words, setWords] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -133,7 +132,7 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
     )
   }
   const shown = entries.filter((entry) => passes(entry, filter) && finds(entry, words))
-  const chosen = entries.filter((entry) => selected.has(entry.institutionId) && entry.row?.selectToSend)
+  const chosen = entries.filter((entry) => selected.has(entry.institutionId) && entry.sendable)
   const select = (institutionId: string, on: boolean): void => {
     const next = new Set(selected)
     if (on) next.add(institutionId)
@@ -141,10 +140,10 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
     setSelected(next)
   }
   const selectAll = (on: boolean): void =>
-    setSelected(new Set(on ? shown.filter((entry) => entry.row?.selectToSend).map((entry) => entry.institutionId) : []))
-  const opened = entries.filter((entry) => entry.row)
+    setSelected(new Set(on ? shown.filter((entry) => entry.sendable).map((entry) => entry.institutionId) : []))
   const inRound = phaseAt(form, now).endsWith('Revision')
-  const pendent = opened.reduce((sum, entry) => sum + (entry.row?.locked ? entry.row.pendent : 0), 0)
+  const pendent = entries.reduce((sum, { row }) => sum + (row.locked ? row.pendent : 0), 0)
+  const missing = entries.filter((entry) => !entry.onDevice).length
   return (
     <section aria-labelledby="institutions">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -28,7 +28,6 @@ function Figure({ n, strong = false }: { readonly n: number | null; readonly str
 function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly formId: FormId }) {
   const t = useText(evaluationsText)
   if (!entry.onDevice) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
-  if (!entry.row) return <span className="text-sm text-ink-600">{t('opening')}</span>
   if (!entry.watchable) return <span className="block max-w-44 text-sm leading-snug text-ink-600">{t('notWatchable')}</span>
   const toDecide = entry.row.locked && !entry.row.released && entry.row.pendent + entry.row.outdated > 0
   return (
@@ -56,9 +55,9 @@ interface Props {
 /** Institutions of an evaluator: a table on wide screens, cards on narrow ones. */
 export function InstitutionTable({ formId, entries, selected, onSelect, onSelectAll, problems }: Props) {
   const t = useText(evaluationsText)
-  const selectable = entries.filter((entry) => entry.row?.selectToSend)
+  const selectable = entries.filter((entry) => entry.sendable)
   const select = (entry: InstitutionEntry) =>
-    entry.row?.selectToSend ? (
+    entry.sendable ? (
       <Checkbox
         label={t('selectName', { name: entry.name })}
         labelHidden
@@ -73,7 +72,7 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
         {entry.name}
       </span>
       {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
-      {entry.row && (
+      {entry.onDevice && (
         <Link
           to={responsiblesPath(formId, entry.institutionId)}
           aria-label={t('configurationName', { name: entry.name })}
@@ -87,8 +86,9 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
       )}
     </>
   )
-  const figure = (read: (row: EvaluatorRow) => number, strong?: boolean) => (entry: InstitutionEntry) =>
-    entry.row && <Figure n={entry.watchable ? read(entry.row) : null} strong={strong ?? false} />
+  const figure = (read: (row: EvaluatorRow) => number, strong?: boolean) => (entry: InstitutionEntry) => (
+    <Figure n={entry.watchable ? read(entry.row) : null} strong={strong ?? false} />
+  )
   const columns: readonly Column<InstitutionEntry>[] = [
     {
       id: 'select',
@@ -112,13 +112,13 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
     {
       id: 'state',
       header: t('state'),
-      cell: (entry) => entry.row && <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />,
+      cell: (entry) => <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />,
       className: 'min-w-42',
     },
     {
       id: 'advance',
       header: t('advance'),
-      cell: (entry) => entry.row && (entry.watchable ? <Advance percent={entry.row.advance} /> : <Figure n={null} />),
+      cell: (entry) => (entry.watchable ? <Advance percent={entry.row.advance} /> : <Figure n={null} />),
     },
     { id: 'pendent', header: t('pendent'), align: 'end', cell: figure((row) => row.pendent, true) },
     { id: 'observed', header: t('observed'), align: 'end', cell: figure((row) => row.observed) },
@@ -162,35 +162,31 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
               <div className="font-medium text-ink-950">{name(entry)}</div>
               {select(entry)}
             </div>
-            {entry.row && (
+            <div className="mt-2">
+              <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />
+            </div>
+            {entry.watchable && (
               <>
-                <div className="mt-2">
-                  <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />
+                <div className="mt-3">
+                  <Advance percent={entry.row.advance} />
                 </div>
-                {entry.watchable && (
-                  <>
-                    <div className="mt-3">
-                      <Advance percent={entry.row.advance} />
+                <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+                  {(
+                    [
+                      ['pendent', entry.row.pendent],
+                      ['observed', entry.row.observed],
+                      ['notAccepted', entry.row.notAccepted],
+                      ['late', entry.row.lateChanges + entry.row.outdated],
+                    ] as const
+                  ).map(([label, n]) => (
+                    <div key={label} className="flex justify-between gap-2">
+                      <dt className="text-ink-600">{t(label)}</dt>
+                      <dd className="tabular">
+                        <Figure n={n} />
+                      </dd>
                     </div>
-                    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
-                      {(
-                        [
-                          ['pendent', entry.row.pendent],
-                          ['observed', entry.row.observed],
-                          ['notAccepted', entry.row.notAccepted],
-                          ['late', entry.row.lateChanges + entry.row.outdated],
-                        ] as const
-                      ).map(([label, n]) => (
-                        <div key={label} className="flex justify-between gap-2">
-                          <dt className="text-ink-600">{t(label)}</dt>
-                          <dd className="tabular">
-                            <Figure n={n} />
-                          </dd>
-                        </div>
-                      ))}
-                    </dl>
-                  </>
-                )}
+                  ))}
+                </dl>
               </>
             )}
             <div className="mt-4">

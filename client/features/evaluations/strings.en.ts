@@ -46,7 +46,6 @@ export const en = {
   prepareHint: ({ n }) =>
     n === 1 ? 'The data of 1 institution is not on this device yet.' : `The data of ${n} institutions is not on this device yet.`,
   notOnDevice: 'Not on this device',
-  opening: 'Opening...',
   documentTitle: 'Evaluation of {{name}}',
   backToList: 'Institutions',
   map: 'Map of the evaluation',

@@ -45,7 +45,6 @@ export const es = {
   prepareHint: ({ n }: { n: number }) =>
     n === 1 ? 'Los datos de 1 institución aún no están en este equipo.' : `Los datos de ${n} instituciones aún no están en este equipo.`,
   notOnDevice: 'No está en este equipo',
-  opening: 'Abriendo...',
 
   /** Evaluation of one institution. */
   documentTitle: 'Evaluación de {{name}}',

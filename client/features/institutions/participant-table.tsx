@@ -17,7 +17,6 @@ function Actions({ entry, hrefOf, onReopen }: Pick<Props, 'hrefOf' | 'onReopen'>
   const t = useText(institutionsText)
   const { figures, name } = entry
   if (!entry.onDevice) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
-  if (!figures) return <span className="text-sm text-ink-600">{t('opening')}</span>
   return (
     <span className="inline-flex flex-wrap gap-2 lg:justify-end">
       {figures.reopens && (
@@ -63,22 +62,22 @@ export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
     {
       id: 'state',
       header: t('state'),
-      cell: ({ figures }) => figures && <ParticipantStanding state={figures.state} locked={figures.locked} />,
+      cell: ({ figures }) => <ParticipantStanding state={figures.state} locked={figures.locked} />,
       className: 'min-w-38',
     },
-    { id: 'advance', header: t('advance'), cell: ({ figures }) => figures && <Advance percent={figures.advance} /> },
+    { id: 'advance', header: t('advance'), cell: ({ figures }) => <Advance percent={figures.advance} /> },
     {
       id: 'pendent',
       header: t('pendent'),
       align: 'end',
-      cell: ({ figures }) => figures && <span className={figureClass(figures.pendent)}>{figures.pendent}</span>,
+      cell: ({ figures }) => <span className={figureClass(figures.pendent)}>{figures.pendent}</span>,
     },
     { id: 'evaluator', header: t('evaluator'), cell: evaluator },
     {
       id: 'late',
       header: t('late'),
       align: 'end',
-      cell: ({ figures }) => figures && <span className={figureClass(figures.lateChanges)}>{figures.lateChanges}</span>,
+      cell: ({ figures }) => <span className={figureClass(figures.lateChanges)}>{figures.lateChanges}</span>,
       className: 'w-24 whitespace-normal!',
     },
     {
@@ -101,21 +100,17 @@ export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
             <div className="font-medium text-ink-950">
               <Name entry={entry} />
             </div>
-            {entry.figures && (
-              <>
-                <div className="mt-2">
-                  <ParticipantStanding state={entry.figures.state} locked={entry.figures.locked} />
-                </div>
-                <div className="mt-3">
-                  <Advance percent={entry.figures.advance} />
-                </div>
-                <dl className="mt-3 grid gap-y-1 text-sm">
-                  <Fact label={t('pendent')}>{entry.figures.pendent}</Fact>
-                  <Fact label={t('late')}>{entry.figures.lateChanges}</Fact>
-                  <Fact label={t('evaluator')}>{evaluator(entry)}</Fact>
-                </dl>
-              </>
-            )}
+            <div className="mt-2">
+              <ParticipantStanding state={entry.figures.state} locked={entry.figures.locked} />
+            </div>
+            <div className="mt-3">
+              <Advance percent={entry.figures.advance} />
+            </div>
+            <dl className="mt-3 grid gap-y-1 text-sm">
+              <Fact label={t('pendent')}>{entry.figures.pendent}</Fact>
+              <Fact label={t('late')}>{entry.figures.lateChanges}</Fact>
+              <Fact label={t('evaluator')}>{evaluator(entry)}</Fact>
+            </dl>
             <div className="mt-4">
               <Actions entry={entry} hrefOf={hrefOf} onReopen={onReopen} />
             </div>

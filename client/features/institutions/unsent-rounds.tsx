@@ -51,7 +51,7 @@ function UnsentRound({ title, ...rest }: Parameters<typeof Undecided>[0] & { rea
 /** Revisions that ended unsent, institution by institution, with the answers that nobody decided (EV16). */
 export function UnsentRounds({ formId, entries, hrefOf }: Props) {
   const t = useText(institutionsText)
-  const concerned = entries.flatMap((entry) => (entry.figures?.unsent ?? []).map((each) => ({ entry, ...each })))
+  const concerned = entries.flatMap((entry) => entry.figures.unsent.map((each) => ({ entry, ...each })))
   if (concerned.length === 0) return null
   return (
     <Notice tone="warning" title={t('unsentTitle')} className="mb-4">
