@@ -74,7 +74,7 @@ test('a push to one process pokes who listens at another, and is there for them'
   const base = v.parse(v.looseObject({ mid: v.string() }), answer.r).mid
   const pushed = await push(one, 'device-of-one', { n: 'answer.clear', a: { unit: answer.i }, b: base })
   expect(pushed).toMatchObject({ lastSeq: 1, results: [] })
-  expect(await next()).toBe(before + 1)
+  expect(await next()).toBeGreaterThan(before)
   const pulled = await pull(other, 'device-of-one')
   expect(pulled.acked).toBe(1)
   expect(pulled.rows.find((row) => row.t === 'answer' && row.i === answer.i)?.r).toMatchObject({ mid: 'device-of-one-1' })
