@@ -38,6 +38,7 @@ export const errorsEn = {
   device_fork: 'This profile was copied from another device and will identify itself anew.',
   seq_gap: 'Earlier changes of this device are missing; they will be sent again.',
   epoch_changed: 'The server was restored; everything will be synchronised again.',
+  cursor_unknown: 'The server no longer knows what this device holds; it will be brought again.',
   no_role: 'You no longer have a role in this institution. Your change was kept for its leader.',
   stage_closed: 'The current stage does not allow this change.',
   form_sent: 'The answers were already sent and cannot be edited.',
@@ -144,6 +145,7 @@ export const errorsEn = {
   nothing_to_recover: 'It holds nothing that was written: whoever is in charge has to do it again.',
   no_recipient: 'Nobody can decide on this today: assign whoever is in charge and recover the copy again.',
   copy_other_server: 'Another server opens this backup copy: it was made on another installation of the platform.',
+  not_on_device: 'This institution is not on this device yet: connect to bring it.',
   copy_needs_server:
     'Opening this backup copy needs a connection: only the server has the key. Try again when it is back; the copy stays as it is.',
 } as const satisfies Record<ErrorCode, string>

@@ -38,6 +38,7 @@ export const errorsEs = {
   device_fork: 'Este perfil fue copiado desde otro dispositivo y se volverá a identificar.',
   seq_gap: 'Faltan cambios anteriores de este dispositivo; se enviarán de nuevo.',
   epoch_changed: 'El servidor fue restaurado; se sincronizará todo nuevamente.',
+  cursor_unknown: 'El servidor ya no sabe qué tiene este dispositivo; se traerá nuevamente.',
   no_role: 'Ya no tiene un rol en esta institución. Su cambio quedó guardado para el líder institucional.',
   stage_closed: 'La etapa actual no permite este cambio.',
   form_sent: 'Las respuestas ya fueron enviadas y no se pueden editar.',
@@ -143,6 +144,7 @@ export const errorsEs = {
   nothing_to_recover: 'No trae nada escrito que recuperar: quien corresponda debe hacerlo de nuevo.',
   no_recipient: 'Hoy nadie puede decidir sobre esto: asigne a quien corresponda y recupere la copia otra vez.',
   copy_other_server: 'El servidor que puede abrir esta copia es otro: se hizo en otra instalación de la plataforma.',
+  not_on_device: 'Esta institución todavía no está en este dispositivo: conéctese para traerla.',
   copy_needs_server:
     'Para abrir esta copia se necesita conexión: solo el servidor tiene la llave. Inténtelo cuando vuelva; la copia no cambia.',
 } as const satisfies Record<ErrorCode, string>

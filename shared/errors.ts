@@ -63,6 +63,8 @@ export const errors = {
   device_fork: kind(409),
   seq_gap: kind(409),
   epoch_changed: kind(409),
+  /** What the device holds is not known any more: it asks for everything, and says what it has open. */
+  cursor_unknown: kind(409),
 
   // Who and when
   /** Not, or no longer, of this institution, or with no role in it. */
@@ -235,6 +237,8 @@ export const errors = {
   copy_other_server: kind(422),
   /** A sealed export is opened by the server, which does not answer now. */
   copy_needs_server: kind(503, 'later'),
+  /** An institution that one of the lab's people would change is not on their device, and cannot be brought now. */
+  not_on_device: kind(503, 'later'),
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errors

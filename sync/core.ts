@@ -1,24 +1,21 @@
 import type { Actor } from '#shared/access/actor.ts'
-import { addAttachment } from '#shared/attachments/mutations.ts'
 import { takesOutOfForce } from '#shared/attachments/rules.ts'
 import type { Mutation } from '#shared/contract/mutation.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import { participationMutations } from '#shared/mutations.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Rows } from '#shared/world.ts'
-import { addingOf, Lane } from './attachments/lane.ts'
 import { attentionOf, decisionsIn, midsIn, needsAttention, type Attention } from './attention.ts'
 import type { PutBack, Started } from './face.ts'
 import { Mark } from './marker.ts'
 import { sealFrom, sealNote } from './outbox/backup.ts'
-import { Courier } from './outbox/courier.ts'
-import { Loop, type LoopState } from './outbox/loop.ts'
+import type { LoopState } from './outbox/loop.ts'
 import type { Attempt } from './outbox/step.ts'
+import { partsOf, type Parts } from './parts.ts'
 import type { Clock, Ports } from './ports.ts'
-import { Replica } from './replica/replica.ts'
+import type { Replica } from './replica/replica.ts'
 import { Topics } from './replica/topics.ts'
 import { stallMs, statusOf, type SyncStatus } from './status.ts'
 import { Keeper, silentMs, within } from './storage/keeper.ts'
@@ -26,13 +23,11 @@ import {
   isStorageFailure,
   unlessStorageFails,
   type Draft,
-  type Loaded,
   type OutboxRow,
   type Storage,
   type StoredOutcome,
   type Upload,
 } from './storage/storage.ts'
-import { Leadership } from './tabs/leadership.ts'
 import type { Transport } from './transport/transport.ts'
 
 const keptAttempts = 20
@@ -55,15 +50,6 @@ export interface EngineOptions {
   readonly live?: boolean | undefined
   /** A bug or a broken disk, for the application's log. */
   report?(what: string, error: unknown): void
-}
-
-/** What runs once the database is open. */
-interface Parts {
-  readonly replica: Replica
-  readonly lane: Lane
-  readonly courier: Courier
-  readonly loop: Loop
-  readonly leadership: Leadership
 }
 
 /** Puts the parts of the engine together, keeps them running, and tells the other tabs. The facets ask it for the parts. */
@@ -239,7 +225,7 @@ export class Core {
 
   async #heard(message: Message): Promise<void> {
     if (!this.#started || this.#stopped) return
-    const { replica, loop, lane, leadership } = this.#started
+    const { replica, loop, lane, leadership, opening } = this.#started
     if (message.kind === 'beat') leadership.heard()
     else if (message.kind === 'opened') {
       if (this.leading) this.post({ kind: 'state', state: loop.state })
@@ -255,7 +241,10 @@ export class Core {
     else if (message.kind === 'pulled') await replica.refresh(message.keys)
     else if (message.kind === 'state') loop.adopt(message.state)
     else if (message.kind === 'walk' && this.leading) void loop.unblock()
-    else if (message.kind === 'files') {
+    else if (message.kind === 'wanted' && this.leading) {
+      opening?.want(message.scopes)
+      void loop.kick()
+    } else if (message.kind === 'files') {
       await lane.open()
       if (this.leading) lane.kick()
     } else if (message.kind === 'drafts') this.topics.tell(['drafts'])
@@ -296,7 +285,15 @@ export class Core {
     const loaded = await within(storage.open(ports.randomText(22)), clock, openMs)
     storage.watch(() => void clock.later(() => void this.keeper.look(), closedMs))
     const evicted = loaded.created && this.mark.isThere
-    const parts = this.#partsOf(loaded)
+    const parts = partsOf(this, loaded, {
+      nextMid: () => `${this.#runId}-${(this.#counter++).toString(36)}`,
+      isOwnMid: (mid) => mid.startsWith(`${this.#runId}-`),
+      fetchDefinition: (versionId) => this.#fetchDefinition(versionId),
+      keepSeal: (seal) => this.#keepSeal(seal),
+      arrived: () => this.#arrived(),
+      lead: (token) => this.#lead(token, loaded.position.cursor),
+      stopLeading: () => this.#stopLeading(),
+    })
     this.#started = parts
     const { replica, lane, loop, leadership } = parts
     for (const topic of ['queue', 'outcomes', 'position']) {
@@ -380,95 +377,6 @@ export class Core {
   #putAway(): void {
     this.storage.giveUp()
     this.#end()
-  }
-
-  #partsOf(loaded: Loaded): Parts {
-    const { storage, transport, ports, clock, options } = this
-    const replica: Replica = new Replica(
-      {
-        storage,
-        actor: this.actor,
-        mutations: options.mutations ?? participationMutations,
-        clock,
-        nextMid: () => `${this.#runId}-${(this.#counter++).toString(36)}`,
-        isOwnMid: (mid) => mid.startsWith(`${this.#runId}-`),
-        fetchDefinition: (versionId) => this.#fetchDefinition(versionId),
-        enqueuing: () => this.enqueuing(),
-        enqueued: () => this.enqueued(),
-        report: (what, error) => this.report(what, error),
-      },
-      loaded,
-    )
-    const log = (attempt: Omit<Attempt, 'at'>): void => this.log(attempt)
-    const lane = new Lane({
-      storage,
-      transport,
-      replica,
-      clock,
-      disk: ports.disk,
-      random: ports.random,
-      sha256: ports.sha256,
-      announce: async (upload) => {
-        const announced = await replica.dispatch(addAttachment.name, upload.scope, addingOf(upload))
-        return announced.ok ? null : announced.failure
-      },
-      changed: () => {
-        this.topics.tell(['queue'])
-        this.refreshStatus()
-      },
-      moved: () => this.post({ kind: 'files' }),
-      log,
-      report: (error) => this.report('upload', error),
-    })
-    const courier = new Courier({
-      storage,
-      transport,
-      replica,
-      clock,
-      app: options.app,
-      newDeviceId: () => ports.randomText(22),
-      files: { waiting: () => lane.waiting.length, pullBegins: () => lane.pullBegins(), pullEnded: () => lane.pullEnded() },
-      sealId: async () => (await this.sealNow())?.id ?? null,
-      keepSeal: (seal) => this.#keepSeal(seal),
-      log,
-      report: (error) => this.report('push', error),
-      told: (what) => {
-        this.post(what)
-        if (what.kind !== 'reread') return
-        this.post({ kind: 'files' })
-        // A server that was put back to an older copy may lack files that had arrived.
-        lane.open().catch((error: unknown) => this.report('upload', error))
-      },
-    })
-    const loop = new Loop({
-      courier,
-      transport,
-      clock,
-      surroundings: ports.surroundings,
-      random: ports.random,
-      live: options.live !== false,
-      held: () => this.keeper.trouble === 'lost',
-      changed: (state) => {
-        this.post({ kind: 'state', state })
-        this.refreshStatus()
-      },
-      settled: () => this.#arrived(),
-      fenced: () => this.#stopLeading(),
-      log,
-      report: (error) => this.report('walk', error),
-    })
-    const leadership = new Leadership({
-      name: storage.name,
-      locks: ports.locks,
-      channel: ports.channel,
-      clock,
-      surroundings: ports.surroundings,
-      newToken: () => ports.randomText(16),
-      lead: (token) => this.#lead(token, loaded.position.cursor),
-      lost: () => this.#stopLeading(),
-      report: (error) => this.report('leadership', error),
-    })
-    return { replica, lane, courier, loop, leadership }
   }
 
   async #lead(token: string | null, openedAt: string | null): Promise<void> {
@@ -584,6 +492,7 @@ type Message =
   | { readonly kind: 'beat' | 'opened' | 'queued' | 'replaced' | 'reread' | 'moved' | 'files' | 'walk' | 'wiped' | 'drafts' }
   | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null }
   | { readonly kind: 'state'; readonly state: LoopState }
+  | { readonly kind: 'wanted'; readonly scopes: readonly string[] }
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string'

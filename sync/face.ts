@@ -8,7 +8,7 @@ import type { UnsentCopy } from './outbox/backup.ts'
 import type { Attempt } from './outbox/step.ts'
 import type { LiveTable } from './replica/live-table.ts'
 import type { LiveWorld } from './replica/live-world.ts'
-import type { Dispatched, DispatchOptions } from './replica/replica.ts'
+import type { Dispatched, DispatchOptions } from './replica/orders.ts'
 import type { SyncStatus } from './status.ts'
 import type { Draft, StoredOutcome, Upload } from './storage/storage.ts'
 
@@ -29,12 +29,23 @@ export interface Started {
   readonly created: boolean
 }
 
+/** One institution in one form. */
+export interface Place {
+  readonly institutionId: InstitutionId
+  readonly formId: FormId
+}
+
 /** What a person changes, and what became of it. */
 export interface Work {
-  /** Decides a change here and now, and keeps it until the server has it. Resolves after the strict commit. Fails with what `decide` says, and storage_failed. */
+  /** Decides a change here and now, and keeps it until the server has it. Resolves after the strict commit. Fails with what `decide` says, storage_failed, and not_on_device (lab, no network). */
   dispatch<Args>(mutation: Mutation<string, Args>, scope: string, args: NoInfer<Args>, how?: DispatchOptions): Promise<Result<Dispatched>>
   /** An institution in a form, confirmed rows with the waiting changes folded in. Fails: not_found, unavailable. */
   world(institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>>
+  /**
+   * Brings institutions that are not on this device, and keeps them there from now on: the lab's people receive whole what they
+   * open. Fails: unavailable (no network, or too slow a one), not_found.
+   */
+  bring(places: readonly Place[]): Promise<Result<null>>
   /** Confirmed rows of one table, of every scope that the person receives. */
   table<T extends TableName>(name: T): Promise<LiveTable<Rows[T]>>
   /** Best estimate of the server's time. */

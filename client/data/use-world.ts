@@ -6,7 +6,7 @@ import type { FormId, InstitutionId, Mid, UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import type { World } from '#shared/world.ts'
-import type { Engine } from '#sync/face.ts'
+import type { Engine, Place } from '#sync/face.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useEngine, useSyncStatus, useTopic } from './engine.tsx'
@@ -54,6 +54,15 @@ function openWorld(engine: Engine, live: LiveWorld): OpenWorld {
 /** opening: being read · missing: nothing of it on this device yet · open. */
 export type WorldState = { readonly kind: 'opening' } | { readonly kind: 'missing' } | { readonly kind: 'open'; readonly open: OpenWorld }
 
+/** Opens an institution's world; what is not on this device yet, one of the lab's people brings by opening it. */
+async function opened(engine: Engine, place: Place): Promise<OpenWorld | null> {
+  const found = await engine.world(place.institutionId, place.formId)
+  if (found.ok) return openWorld(engine, found.value)
+  if (found.failure.code !== 'not_found' || !(await engine.bring([place])).ok) return null
+  const brought = await engine.world(place.institutionId, place.formId)
+  return brought.ok ? openWorld(engine, brought.value) : null
+}
+
 /** An institution's rows in a form, opened; tried again after each pull until they are there. */
 export function useWorldOf(institutionId: InstitutionId | null, formId: FormId | null): WorldState {
   const engine = useEngine()
@@ -65,8 +74,8 @@ export function useWorldOf(institutionId: InstitutionId | null, formId: FormId |
   useEffect(() => {
     if (isOpen || institutionId === null || formId === null) return
     let left = false
-    void engine.world(institutionId, formId).then((result) => {
-      if (!left) setFound({ key, open: result.ok ? openWorld(engine, result.value) : null })
+    void opened(engine, { institutionId, formId }).then((open) => {
+      if (!left) setFound({ key, open })
     })
     return () => {
       left = true

@@ -5,6 +5,7 @@ export const situations = {
   alias: 'the ledger took a mutation for one that it already had under another device',
   'fenced write': 'a device’s storage refused what a tab wrote that leads no more, or that went on from another cursor',
   immutable: 'a change came too late to replace one that another tab had put on the wire',
+  'cursor unknown': 'a pull was answered 409 cursor_unknown: the server had forgotten what the device held',
   'restarted pull': 'a device that held a cursor pulled from nothing',
   'pull of several pages': 'a pull was answered with more to come',
   'push too large': 'a push was answered 413',

@@ -4,6 +4,7 @@ import { formIndexOf } from '#shared/forms/form-index.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { participationMutations } from '#shared/mutations.ts'
 import type { PullReply, PullRequest, WireRow } from '#shared/protocol/pull.ts'
+import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { apply, World, type Change, type Rows, type TableName } from '#shared/world.ts'
 import type { SyncMutationTable } from '#server/db/schema.ts'
@@ -42,6 +43,7 @@ interface Chosen {
 /** Refusals in which a situation shows on the wire. */
 const refusals: Readonly<Record<string, Situation>> = {
   seq_gap: 'sequence gap',
+  cursor_unknown: 'cursor unknown',
   device_fork: 'fork',
   too_large: 'push too large',
   client_too_old: 'program too old',
@@ -454,7 +456,7 @@ export class Oracle implements Watch {
       const response = await this.#server.fetch('/api/v1/sync/pull', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${must(device.token, 'signed in')}` },
-        body: JSON.stringify({ protocol: 1, schema: 1, deviceId: `fresh-${device.name}`, cursor }),
+        body: JSON.stringify({ protocol: protocolVersion, schema: schemaVersion, deviceId: `fresh-${device.name}`, cursor }),
       })
       const { data }: { data: PullReply } = await response.json()
       for (const row of data.rows) note(rows, row)

@@ -191,7 +191,9 @@ class Simulation {
     await this.#quiet()
     if (roll < 0.35) {
       await this.#server.restart()
-      return 'server restarts'
+      if (roll > 0.1) return 'server restarts'
+      await this.#server.db.q.deleteFrom('sync_view').execute()
+      return 'server restarts and knows no more what devices hold'
     }
     if (roll < 0.55) {
       await this.#server.backUp()

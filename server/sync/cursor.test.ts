@@ -34,7 +34,7 @@ onEachDatabase((start) => {
       let cursor: string | null = null
       let rows = 0
       for (let more = true; more;) {
-        const { data, status } = await server.pull(admin, `dev-${count}`, cursor, { limit: 300 })
+        const { data, status } = await server.pull(admin, `dev-${count}`, cursor, { limit: 300, open: changes.map(({ scope }) => scope) })
         expect(status).toBe(200)
         cursor = data.cursor
         rows += data.rows.length

@@ -1,3 +1,5 @@
+import type { Actor } from '#shared/access/actor.ts'
+import { carriedBy, type Participation } from '#shared/access/visibility.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
@@ -5,6 +7,8 @@ import { checkOf } from '#shared/protocol/check.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import { groupsOf } from '#shared/protocol/columns.ts'
 import { pullMaxRows, type PullReply, type PullRequest } from '#shared/protocol/pull.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import { openingSchema } from '#shared/protocol/version.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { boundsOf } from '#shared/stages/rules.ts'
 import type { TableName } from '#shared/world.ts'
@@ -82,13 +86,14 @@ async function inSnapshot(
 
   const now = deps.now()
   const idle = request.pending === 0
-  const visible = await visibilityOf(tx, deps.worlds, session.actor, now, request.schema)
   const newest = await newestCommit(tx)
-  // What the device held is not known here any more: it is given everything anew.
   const held = before && (await viewOf(tx, { ...ledger, deviceId: before.d }, before.h))
+  // Only the device knows what it has open. One of before has everything, and is given it anew.
+  if (request.schema >= openingSchema && request.cursor !== null && !held) return { ok: false, failure: failure('cursor_unknown') }
   const from: Reading =
     held && before ? { view: held, key: before.k, fill: before.f } : { view: nothingHeld, key: afterCommit(newest), fill: null }
-  const turn = await turnOf(tx, from.view, visible, { read: from.key[0], newest })
+  const { visible, opened } = await sightOf(tx, deps, session.actor, now, request, from.view.opened)
+  const turn = await turnOf(tx, { ...from.view, opened }, visible, { read: from.key[0], newest })
   const limit = Math.min(request.limit ?? defaultLimit, pullMaxRows)
   const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, newest, limit)
 
@@ -131,6 +136,31 @@ async function inSnapshot(
   const isKept = held !== undefined && before?.d === ledger.deviceId && before.h === digest
   const contact = idle && (await isNews(tx, [...visible.keys()], device?.contact_at ?? null, now))
   return { ok: true, value: { page, contact, view: isKept ? null : reading.view } }
+}
+
+interface Sight {
+  readonly visible: ReadonlyMap<string, Parts>
+  /** What comes whole to one of the lab's people, by its scope: it goes on coming. */
+  readonly opened: readonly string[]
+}
+
+/** What a person receives on a device, with what was opened there before and what is opened now. */
+async function sightOf(
+  tx: Tx,
+  { worlds }: PullDeps,
+  actor: Actor,
+  now: Instant,
+  { schema, open = [] }: PullRequest,
+  before: readonly string[],
+): Promise<Sight> {
+  const isOpen = new Set([...before, ...open])
+  let carried: readonly Participation[] = []
+  const visible = await visibilityOf(tx, worlds, actor, now, schema, (participations) => {
+    carried = schema >= openingSchema ? carriedBy(actor, participations, isOpen) : participations
+    return carried
+  })
+  if (actor.kind === 'Institutional') return { visible, opened: [] }
+  return { visible, opened: carried.map(({ institutionId, formId }) => instScope(institutionId, formId)) }
 }
 
 /** What copies are sealed with, to a device that asks for it and holds another, or none. */

@@ -8,6 +8,8 @@ import type { Ledger } from './ledger.ts'
 
 const partsSchema = v.union([v.literal('*'), v.array(v.string())])
 const viewSchema = v.object({
+  /** Institutions in forms, by their scope, that come whole to one of the lab's people because they were opened there. */
+  opened: v.array(v.string()),
   /** Scopes, and their parts, whose rows the device has up to the cursor's key. */
   holds: v.record(v.string(), partsSchema),
   /** Those that it is being given whole, in this order, each after the one before. A place keeps its number until all have come. */
@@ -18,12 +20,13 @@ const viewSchema = v.object({
 
 /** What a device was given and is being given. The cursor names it by digest; a device that names one that is not kept starts over. */
 export interface View {
+  readonly opened: readonly string[]
   readonly holds: Readonly<Record<string, Parts>>
   readonly fill: readonly (readonly [scope: string, parts: Parts])[]
   readonly begun: Readonly<Record<string, number>>
 }
 
-export const nothingHeld: View = { holds: {}, fill: [], begun: {} }
+export const nothingHeld: View = { opened: [], holds: {}, fill: [], begun: {} }
 
 /** How many views of a device are kept: its newest, and those that a reply which was lost may have left it with. */
 const keptViews = 4
@@ -31,7 +34,8 @@ const keptViews = 4
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-const textOf = ({ holds, fill, begun }: View): string => JSON.stringify({ holds: sorted(holds), fill, begun: sorted(begun) })
+const textOf = ({ opened, holds, fill, begun }: View): string =>
+  JSON.stringify({ opened: opened.toSorted(), holds: sorted(holds), fill, begun: sorted(begun) })
 
 export const digestOf = (view: View): string => createHash('sha256').update(textOf(view)).digest('base64url').slice(0, 22)
 
@@ -139,7 +143,7 @@ function turned(
     turn.drop.push({ scope, part: null, reason: 'role_removed' })
     forget(scope)
   }
-  return { ...turn, view: { holds: Object.fromEntries(holds), fill, begun: Object.fromEntries(begun) } }
+  return { ...turn, view: { opened: view.opened, holds: Object.fromEntries(holds), fill, begun: Object.fromEntries(begun) } }
 }
 
 /**

@@ -57,7 +57,7 @@ export interface TestApp {
     token: string,
     deviceId: string,
     cursor: string | null,
-    rest?: { limit?: number; ackedThrough?: number; pending?: number; groups?: boolean },
+    rest?: { limit?: number; ackedThrough?: number; pending?: number; groups?: boolean; open?: readonly string[] },
   ): Promise<Called<PullReply>>
   close(): Promise<void>
 }

@@ -10,16 +10,24 @@ import type { WorldKey, WorldStore } from './store.ts'
 /** Parts of a scope that somebody receives: all, or '' (everybody's) and these sub-dimensions. */
 export type Parts = '*' | readonly string[]
 
-/** Every scope that a person receives now on a device of some schema, with its parts, in one snapshot. */
+/** What comes whole to one who reaches it, unless something narrower is said: everything. */
+const everything = (participations: readonly Participation[]): readonly Participation[] => participations
+
+/**
+ * Every scope that a person receives now on a device of some schema, with its parts, in one snapshot. `carried`: what of their
+ * participations comes whole.
+ */
 export async function visibilityOf(
   tx: Tx,
   worlds: WorldStore,
   actor: Actor,
   now: Instant,
   schema: number = schemaVersion,
+  carried: (participations: readonly Participation[]) => readonly Participation[] = everything,
 ): Promise<Map<string, Parts>> {
   const found = new Map<string, Parts>()
-  for (const scope of visibleScopes(actor, await participationsOf(tx, actor))) {
+  const participations = await participationsOf(tx, actor)
+  for (const scope of visibleScopes(actor, participations, carried(participations))) {
     if (!readsScope(schema, scope)) continue
     const parsed = parseScope(scope)
     if (parsed?.kind !== 'inst' || actor.kind === 'Administrator') {

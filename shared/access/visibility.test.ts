@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { receivedParts, seesSubDimension, visibleParts } from '../assignments/rules.ts'
 import { actors, aWorld, noon, theIndex } from '../forms/fixtures.ts'
 import { surveyDimensionId } from '../forms/model.ts'
-import { parseScope } from '../protocol/scope.ts'
+import { instScope, parseScope } from '../protocol/scope.ts'
 import { administrativePart } from '../world.ts'
-import { reaches, visibleScopes } from './visibility.ts'
+import { carriedBy, reaches, visibleScopes } from './visibility.ts'
 
 const north = { institutionId: 'north', formId: 'form', evaluatorId: 'evaluator' }
 const south = { institutionId: 'south', formId: 'form', evaluatorId: 'evaluator-2' }
@@ -25,14 +25,14 @@ test('[VI1] an institution’s person reaches their own institution only, an eva
 })
 
 test('[VI2] an institution’s person never receives the evaluators’ own scope, nor another institution’s', () => {
-  expect(visibleScopes(actors.professional, [north, south])).toEqual([
+  expect(visibleScopes(actors.professional, [north, south], [north, south])).toEqual([
     'catalog',
     'form:form',
     'inst:north:form',
     'org:north',
     'user:professional',
   ])
-  expect(visibleScopes(actors.evaluator, [north, south])).toEqual([
+  expect(visibleScopes(actors.evaluator, [north, south], [north, south])).toEqual([
     'catalog',
     'eval:north:form',
     'form:form',
@@ -43,9 +43,25 @@ test('[VI2] an institution’s person never receives the evaluators’ own scope
   ])
 })
 
+test('[VI8] an evaluator of at most twenty institutions carries all of them; beyond that, and for an administrator, what was opened', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ institutionId: `i${n}`, formId: 'form', evaluatorId: 'evaluator' }))
+  const opened = new Set([instScope('i3', 'form'), instScope('south', 'form'), instScope('elsewhere', 'form')])
+  const carried = (name: keyof typeof actors, count: number) =>
+    carriedBy(actors[name], [...many(count), south], opened).map(({ institutionId }) => institutionId)
+  expect(carried('evaluator', 20)).toHaveLength(20)
+  expect(carried('evaluator', 21)).toEqual(['i3'])
+  expect(carried('otherEvaluator', 20)).toEqual(['south'])
+  expect(carried('administrator', 2)).toEqual(['south'])
+  expect(carried('administrator', 20)).toEqual(['i3', 'south'])
+  expect(carried('outsider', 20)).toEqual(['south'])
+  expect(carried('leader', 20)).toEqual([])
+})
+
 test('[VI2] every scope that somebody receives can be read back', () => {
   for (const actor of Object.values(actors))
-    for (const scope of visibleScopes(actor, [north, south, { ...south, evaluatorId: null }])) expect(parseScope(scope)).toBeDefined()
+    for (const scope of visibleScopes(actor, [north, south, { ...south, evaluatorId: null }], [north, south]))
+      expect(parseScope(scope)).toBeDefined()
   const none = ['', 'inst:north', 'user:', 'form:a:b', 'inst:a:b:c', 'overview', 'overview:a:', 'other:x']
   expect(none.map(parseScope)).toEqual(none.map(() => undefined))
 })

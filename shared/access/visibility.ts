@@ -16,23 +16,40 @@ export function reaches(actor: Actor, participation: Participation): boolean {
   return participation.institutionId === actor.institutionId
 }
 
+/** Most institutions that come whole to whoever evaluates them without having been opened. */
+export const carriedUnasked = 20
+
 /**
- * Scopes that a person receives, sorted: the lab's names, their own cards, their institution,
- * and every enabled form in which they take part or evaluate. Evaluators' drafts never reach an institution, nor do overviews;
- * an evaluator receives the overviews of who is theirs.
+ * Of the participations that a person reaches, those that come whole to a device: all to the people of an institution and to an
+ * evaluator of a few; else, to the lab, those that were opened there. `opened`: by their scope.
  */
-export function visibleScopes(actor: Actor, participations: readonly Participation[]): string[] {
+export function carriedBy(actor: Actor, participations: readonly Participation[], opened: ReadonlySet<string>): Participation[] {
+  const reached = participations.filter((participation) => reaches(actor, participation))
+  if (actor.kind === 'Institutional') return reached
+  if (actor.kind === 'Evaluator' && reached.length <= carriedUnasked) return reached
+  return reached.filter(({ institutionId, formId }) => opened.has(instScope(institutionId, formId)))
+}
+
+/**
+ * Scopes that a person receives, sorted: the lab's names, their own cards, their institution, the header of every enabled form in
+ * which they take part or evaluate, to the lab the overviews of who is theirs, and what is carried of those forms. Neither
+ * overviews nor evaluators' drafts ever reach an institution.
+ */
+export function visibleScopes(actor: Actor, participations: readonly Participation[], carried: readonly Participation[]): string[] {
   const found = new Set([catalogScope, userScope(actor.id)])
   if (actor.institutionId !== null) found.add(orgScope(actor.institutionId))
+  const isOfLab = actor.kind !== 'Institutional'
   for (const participation of participations) {
     if (!reaches(actor, participation)) continue
+    found.add(formScope(participation.formId))
+    if (isOfLab) found.add(overviewScope(participation.formId, participation.evaluatorId))
+  }
+  for (const participation of carried) {
+    if (!reaches(actor, participation)) continue
     const { institutionId, formId } = participation
-    found.add(formScope(formId))
     found.add(orgScope(institutionId))
     found.add(instScope(institutionId, formId))
-    if (actor.kind === 'Institutional') continue
-    found.add(evalScope(institutionId, formId))
-    found.add(overviewScope(formId, participation.evaluatorId))
+    if (isOfLab) found.add(evalScope(institutionId, formId))
   }
   return [...found].toSorted()
 }

@@ -5,6 +5,8 @@ import { rowSchemas, tableNames, type TableName } from '../world.ts'
 import { deviceIdSchema, pushResultSchema, wholeSchema } from './push.ts'
 
 export const pullMaxRows = 5000
+/** Most institutions that a device may ask for at once. */
+export const openMaxScopes = 5000
 
 export const pullRequestSchema = v.object({
   protocol: v.number(),
@@ -16,6 +18,11 @@ export const pullRequestSchema = v.object({
   /** Highest sequence whose outcome the device has stored: older outcomes are not sent again. */
   ackedThrough: v.optional(wholeSchema),
   pending: v.optional(wholeSchema),
+  /**
+   * Institutions in forms, by their scope, that one of the lab's people opened here or prepares for a journey, and that are to come
+   * from now on; with a null cursor, those that the device holds as well. Absent: none.
+   */
+  open: v.optional(v.pipe(is.list(v.pipe(v.string(), v.maxLength(300))), v.maxLength(openMaxScopes))),
   /** Id of what the device seals copies of its unsent work with; null when it has nothing. Absent: it cannot seal. */
   seal: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
   /** Asks for `groups` in the place of `rows`: the same rows by columns. A server of before goes on sending rows. */

@@ -37,7 +37,7 @@ export const pull = route({
   access: 'session',
   body: pullRequestSchema,
   reply: pullWireSchema,
-  fails: envelope,
+  fails: [...envelope, 'cursor_unknown'],
   limits: { pace },
 })
 

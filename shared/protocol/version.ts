@@ -5,8 +5,13 @@ import { parseScope, type Scope } from './scope.ts'
  * 1: push, pull, events, resumable attachments.
  */
 export const protocolVersion = 1
-/** Version of the mutation catalogue and the synced rows. 1: first. 2: overviews. */
+/**
+ * Version of the mutation catalogue and the synced rows.
+ * 1: first. 2: overviews; institutions come whole to the lab when they are opened, before it all of them did.
+ */
 export const schemaVersion = 2
+/** First schema whose devices ask for what the lab opens. */
+export const openingSchema = 2
 /** Oldest schema whose pushes the server still takes. */
 export const minSchemaVersion = 1
 

@@ -2,6 +2,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../face.ts'
+import { bringAll } from './bringing.ts'
 
 export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
   async prepareOffline(onProgress) {
@@ -9,6 +10,8 @@ export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
     onProgress({ step: 'rows', done: 0, total: 1 })
     if (core.leading) await loop.kick()
     if (replica.position.pulledAt === null || loop.state.reachable !== true) return fail('unavailable')
+    const brought = await bringAll(core, (ready, total) => onProgress({ step: 'rows', done: ready, total }))
+    if (!brought.ok) return brought
     onProgress({ step: 'rows', done: 1, total: 1 })
     const complete = await core.fetchMissingDefinitions((ready, total) => onProgress({ step: 'forms', done: ready, total }))
     if (!complete) return fail('unavailable')

@@ -8,16 +8,27 @@ import type { QueueItem, UnitState, Work } from '../face.ts'
 import { backupFile, bytesOf, copyOf, readBackup, type BackupBody } from '../outbox/backup.ts'
 import { openedCopy, sealedCopyIn } from '../outbox/sealed-copy.ts'
 import type { Pending } from '../replica/live-world.ts'
+import type { Dispatched } from '../replica/orders.ts'
 import { unlessStorageFails, type Upload } from '../storage/storage.ts'
+import { bring, isHere, placeOf } from './bringing.ts'
 
 export const workOf = (core: Core): Work => ({
-  dispatch: (mutation, scope, args, how) =>
-    core.kept(async () => {
-      const dispatched = await core.parts.replica.dispatch(mutation.name, scope, args, how)
-      if (dispatched.ok && how?.clearDraft !== undefined) core.drafts.delete(how.clearDraft)
-      return dispatched
-    }),
+  async dispatch(mutation, scope, args, how) {
+    const dispatch = (): Promise<Result<Dispatched>> =>
+      core.kept(async () => {
+        const dispatched = await core.parts.replica.dispatch(mutation.name, scope, args, how)
+        if (dispatched.ok && how?.clearDraft !== undefined) core.drafts.delete(how.clearDraft)
+        return dispatched
+      })
+    const here = await dispatch()
+    const place = placeOf(scope)
+    if (here.ok || here.failure.code !== 'not_found' || !core.parts.opening || !place || isHere(core, place)) return here
+    const brought = await bring(core, [place])
+    if (brought.ok) return dispatch()
+    return brought.failure.code === 'unavailable' ? fail('not_on_device') : here
+  },
   world: (institutionId, formId) => core.parts.replica.world(institutionId, formId),
+  bring: (places) => bring(core, places),
   table: (name) => core.parts.replica.table(name),
   now: () => core.parts.replica.now(),
 

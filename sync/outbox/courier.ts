@@ -9,6 +9,7 @@ import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Clock } from '../ports.ts'
+import type { Opening } from '../replica/opening.ts'
 import type { Replica } from '../replica/replica.ts'
 import { withinBytes } from '../storage/storage.ts'
 import type { OutboxRow, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
@@ -35,6 +36,8 @@ export interface CourierOptions {
     readonly pullBegins: () => void
     readonly pullEnded: () => Promise<void>
   }
+  /** What one of the lab's people opened and has not got yet; null for who is given everything of theirs. */
+  readonly opening: Opening | null
   /** Id of what the device seals copies with; null when it has nothing. */
   sealId(): Promise<string | null>
   keepSeal(seal: CopySeal): Promise<void>
@@ -291,7 +294,8 @@ export class Courier {
   }
 
   async #pull(leader: string | null): Promise<Step> {
-    const { storage, replica } = this.#options
+    const { storage, replica, opening } = this.#options
+    let opened: readonly string[] = []
     for (let asked = await this.#ask(replica.position.cursor); ;) {
       const { request, askedAt } = asked
       const { cursor: from, ackedThrough = 0 } = request
@@ -299,8 +303,10 @@ export class Courier {
       this.#options.log({ what: 'pull', result: resultOf(reply), count: reply.kind === 'ok' ? reply.value.rows.length : 0 })
       if (reply.kind !== 'ok') {
         if (reply.kind === 'refused' && reply.code === 'epoch_changed') return this.#restart()
+        if (reply.kind === 'refused' && reply.code === 'cursor_unknown') return this.#startOver()
         return stepOf(reply)
       }
+      opened = [...opened, ...(request.open ?? [])]
       const page = reply.value
       const known = replica.position.epoch
       if (known !== null && page.epoch !== known) return this.#restart()
@@ -339,6 +345,7 @@ export class Courier {
         asked = following
         continue
       }
+      opening?.answered(opened)
       const { keys, scopes } = this.#touched
       this.#touched = { keys: [], scopes: new Set() }
       this.#options.told({ kind: 'pulled', keys })
@@ -348,7 +355,8 @@ export class Courier {
 
   /** Asks for what comes after a cursor. */
   async #ask(cursor: string | null): Promise<AskedPull> {
-    const { transport, replica, clock, files, sealId } = this.#options
+    const { transport, replica, clock, files, sealId, opening } = this.#options
+    const open = opening?.askedWith(cursor) ?? []
     const request: PullRequest = {
       protocol: protocolVersion,
       schema: schemaVersion,
@@ -358,6 +366,7 @@ export class Courier {
       ackedThrough: replica.position.ledgerThrough,
       pending: replica.pending.length + files.waiting(),
       seal: await sealId(),
+      ...(open.length > 0 ? { open } : {}),
     }
     return { request, askedAt: clock.now(), reply: transport.pull(request) }
   }
@@ -384,11 +393,17 @@ export class Courier {
       const mark = `${scope} ${wanted.hash}`
       if (this.#healed.has(mark)) continue
       this.#healed.add(mark)
-      await storage.restartPull()
-      await replica.reread()
-      return { kind: 'again' }
+      return this.#startOver()
     }
     return ok
+  }
+
+  /** Pulls everything anew; what the device holds stays until it is here. */
+  async #startOver(): Promise<Step> {
+    const { storage, replica } = this.#options
+    await storage.restartPull()
+    await replica.reread()
+    return { kind: 'again' }
   }
 
   async #rewind(through: number): Promise<Step> {

@@ -46,6 +46,8 @@ export interface LoopOptions {
   readonly live: boolean
   /** True while the database is being made anew: a walk that began before would end in a database that was made since. */
   held(): boolean
+  /** Whether what moved may concern what this device holds, or is to hold. */
+  concerns(poke: Poke): boolean
   changed(state: LoopState): void
   /** After every good walk: what may wait until answers have gone. */
   settled(): Promise<void>
@@ -262,7 +264,8 @@ export class Loop {
 
   /** Something moved at the server: walk soon, not all devices at once. */
   #poked(poke: Poke, hearers: number | undefined): void {
-    const { clock, random } = this.#options
+    const { clock, random, concerns } = this.#options
+    if (!concerns(poke)) return
     const jitter = random() * spreadMs(poke, hearers)
     const now = clock.now()
     const gap = Math.min(pokeGapMs, (this.#state.syncedAt ?? 0) + pokeGapMs - now)

@@ -1,10 +1,7 @@
-import type { Actor } from '#shared/access/actor.ts'
-import type { Mutation, Outcome } from '#shared/contract/mutation.ts'
-import { audienceOf, definitionFor } from '#shared/forms/audience.ts'
-import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
-import type { FormDefinition } from '#shared/forms/model.ts'
+import type { Mutation } from '#shared/contract/mutation.ts'
+import type { FormIndex } from '#shared/forms/form-index.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
+import type { FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
@@ -12,64 +9,18 @@ import { parseScope } from '#shared/protocol/scope.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import * as v from 'valibot'
 import type { Clock } from '../ports.ts'
-import {
-  isQuotaError,
-  type Device,
-  type Kept,
-  type OutboxRow,
-  type Position,
-  type PullPatch,
-  type Storage,
-  type StoredOutcome,
-} from '../storage/storage.ts'
+import type { Device, Kept, Position, PullPatch, Storage, StoredOutcome } from '../storage/storage.ts'
 import { ByUnit } from './by-unit.ts'
+import { Definitions, type DefinitionsOptions } from './definitions.ts'
 import { LiveTable } from './live-table.ts'
 import { LiveWorld, type Pending, type RowChange } from './live-world.ts'
+import { Orders, type Dispatched, type DispatchOptions, type OrdersOptions, type Queue } from './orders.ts'
 import { Topics } from './topics.ts'
 
-/** Mutations whose unsent ones a newer one of the same entity replaces in place (sync.md §2.2, "Coalescing"). */
-/** Most dispatches that share one durable write. */
-const writeBatch = 200
-
-export interface DispatchOptions {
-  /** Draft that the mutation replaces: deleted by the same transaction. */
-  readonly clearDraft?: string | undefined
-  /** `mid` of the version that the person saw, where it is not the one that stands in the world. */
-  readonly base?: Mid | null | undefined
-}
-
-/** What dispatching did. `mid` is null when the same was there already and nothing had to be kept. */
-export interface Dispatched {
-  readonly mid: Mid | null
-  readonly outcome: Outcome
-}
-
-export interface ReplicaOptions {
+export interface ReplicaOptions extends OrdersOptions, DefinitionsOptions {
   readonly storage: Storage
-  readonly actor: Actor
   readonly mutations: ReadonlyMap<string, Mutation>
   readonly clock: Clock
-  nextMid(): Mid
-  /** Whether it was made since this tab was loaded. What an earlier run left may be in a ledger already, unknown to a profile that was put back. */
-  isOwnMid(mid: Mid): boolean
-  /** Brings a definition that the device does not have; null when it cannot now. */
-  fetchDefinition(versionId: string): Promise<FormDefinition | null>
-  /** A durable write of this tab has begun: what another tab reads of the queue from now on waits for it. */
-  enqueuing(): void
-  /** It is done. */
-  enqueued(): void
-  /** A bug in a decision or a damaged row: told, never thrown into the person's face. */
-  readonly report: (what: string, error: unknown) => void
-}
-
-interface Order {
-  readonly mutation: Mutation
-  readonly scope: string
-  readonly live: LiveWorld
-  readonly args: unknown
-  readonly options: DispatchOptions
-  resolve(result: Result<Dispatched>): void
-  reject(error: unknown): void
 }
 
 /** What the pages of a pull that is not complete have brought so far. */
@@ -78,10 +29,6 @@ interface Unfinished {
   readonly reset: Set<string>
   all: boolean
 }
-
-type Step =
-  | { readonly kind: 'add'; readonly order: Order; readonly pending: Pending; readonly outcome: Outcome; undo(): void }
-  | { readonly kind: 'replace'; readonly order: Order; readonly row: OutboxRow; undo(): void }
 
 /**
  * What this tab holds in memory of the device's database: pending mutations in order, outcomes that need attention,
@@ -97,10 +44,10 @@ export class Replica {
   readonly #worlds = new Map<string, LiveWorld>()
   readonly #opening = new Map<string, Promise<Result<LiveWorld>>>()
   readonly #tables = new Map<TableName, LiveTable>()
-  readonly #indexes = new Map<string, Promise<FormIndex | null>>()
+  readonly #definitions: Definitions
+  readonly #orders: Orders
   readonly #byUnit = new ByUnit()
   #pending: Pending[] = []
-  #orders: Order[] = []
   #tail: Promise<unknown> = Promise.resolve()
   #partial: Unfinished | null
 
@@ -109,6 +56,29 @@ export class Replica {
     this.device = loaded.device
     this.position = loaded.position
     this.#partial = underWay(loaded.position)
+    this.#definitions = new Definitions(options)
+    this.#orders = new Orders(options, this.#queue())
+  }
+
+  #queue(): Queue {
+    const device = (): Device => this.device
+    const position = (): Position => this.position
+    return {
+      topics: this.topics,
+      get device() {
+        return device()
+      },
+      get position() {
+        return position()
+      },
+      now: () => this.now(),
+      exclusive: (work) => this.exclusive(work),
+      took: (added, seqs) => this.#took(added, seqs),
+      flewThrough: async (seq) => {
+        this.device = { ...this.device, inFlightThrough: Math.max(this.device.inFlightThrough, seq) }
+        await this.#reread()
+      },
+    }
   }
 
   /** Reads outbox and outcomes; worlds are read when they are asked for. */
@@ -182,48 +152,9 @@ export class Replica {
     })
   }
 
-  /** The look-ups of a form's version, from memory, disk or network, in that order; null when none has it now. */
+  /** The look-ups of a form's version; null when it is not to be had now. */
   index(versionId: string): Promise<FormIndex | null> {
-    const known = this.#indexes.get(versionId)
-    if (known) return known
-    const loading = this.#loadIndex(versionId).then(
-      (index) => {
-        if (!index) this.#indexes.delete(versionId)
-        return index
-      },
-      (error: unknown) => {
-        this.#indexes.delete(versionId)
-        throw error
-      },
-    )
-    this.#indexes.set(versionId, loading)
-    return loading
-  }
-
-  async #loadIndex(versionId: string): Promise<FormIndex | null> {
-    const { storage, actor } = this.#options
-    const audience = audienceOf(actor.kind)
-    const stored = await storage.definition(versionId)
-    const read = stored && definitionFor(audience, stored)
-    // What a device of an earlier release, or the same person's when they were of another kind, kept too much of.
-    if (read !== stored && read) await this.#keep(read)
-    if (read && (read.audience ?? 'lab') === audience) return formIndexOf(read)
-    const fetched = await this.#options.fetchDefinition(versionId)
-    // Who became the lab's reads on with what they have until the whole is here.
-    if (!fetched) return read ? formIndexOf(read) : null
-    const kept = definitionFor(audience, fetched)
-    await this.#keep(kept)
-    return formIndexOf(kept)
-  }
-
-  /** Without room for them the questions serve as long as the page lasts. */
-  async #keep(definition: FormDefinition): Promise<void> {
-    try {
-      await this.#options.storage.saveDefinition(definition)
-    } catch (error) {
-      if (!isQuotaError(error)) throw error
-      this.#options.report('definition', error)
-    }
+    return this.#definitions.index(versionId)
   }
 
   /**
@@ -238,141 +169,20 @@ export class Replica {
     const place = parseScope(scope)
     if (place?.kind !== 'inst' && place?.kind !== 'eval') return fail('malformed')
     const live = await this.world(place.institutionId, place.formId)
-    if (!live.ok) return live
-    return new Promise((resolve, reject) => {
-      this.#orders.push({ mutation, scope, live: live.value, args: parsed.output, options, resolve, reject })
-      if (this.#orders.length === 1) void this.exclusive(() => this.#writeOrders())
-    })
-  }
-
-  async #writeOrders(): Promise<void> {
-    while (this.#orders.length > 0) {
-      const orders = this.#orders.slice(0, writeBatch)
-      const taken = await this.#writeSome(orders).catch((error: unknown) => {
-        for (const order of orders) order.reject(error)
-        return orders.length
-      })
-      this.#orders = this.#orders.slice(taken)
-    }
-  }
-
-  /** Writes orders in one transaction; returns how many were dealt with. */
-  async #writeSome(orders: readonly Order[]): Promise<number> {
-    const steps: Step[] = []
-    const settled: (() => void)[] = []
-    let taken = 0
-    for (const order of orders) {
-      let step: Step | Result<Dispatched> | 'cut'
-      try {
-        step = this.#prepare(order, steps)
-      } catch (error) {
-        settled.push(() => order.reject(error))
-        taken += 1
-        continue
-      }
-      if (step === 'cut') break
-      taken += 1
-      if ('kind' in step) steps.push(step)
-      else {
-        const result = step
-        settled.push(() => order.resolve(result))
-      }
-    }
-    const undo = (): void => {
-      for (const step of steps.toReversed()) step.undo()
-    }
-    const drafts = orders.slice(0, taken).flatMap((order) => order.options.clearDraft ?? [])
-    if (steps.length > 0 || drafts.length > 0) {
-      const adds = steps.filter((step) => step.kind === 'add')
-      const writing = this.#options.storage.enqueue({
-        add: adds.map((step) => step.pending.row),
-        replace: steps.filter((step) => step.kind === 'replace').map((step) => step.row),
-        clearDrafts: steps.length > 0 ? drafts : [],
-      })
-      this.#options.enqueuing()
-      const written = await writing.catch((error: unknown) => {
-        undo()
-        if (!isQuotaError(error)) throw error
-        return null
-      })
-      if (written === null) {
-        for (const step of steps) step.order.resolve(fail('no_space'))
-        for (const settle of settled) settle()
-        return taken
-      }
-      if (written.kind === 'immutable') {
-        undo()
-        this.device = { ...this.device, inFlightThrough: Math.max(this.device.inFlightThrough, written.inFlightThrough) }
-        await this.#reread()
-        return 0
-      }
-      await this.#number(adds, written.seqs)
-    }
-    for (const step of steps) {
-      if (step.kind === 'add') step.order.resolve(done({ mid: step.pending.row.mid, outcome: step.outcome }))
-      else
-        step.order.resolve(
-          done({ mid: step.row.mid, outcome: { disposition: 'applied', code: 'ok', changes: [], history: [], cards: [], letters: [] } }),
-        )
-      if (step.kind === 'add') step.order.live.announce(step.pending)
-    }
-    for (const settle of settled) settle()
-    if (steps.length > 0) {
-      this.topics.tell(['queue', ...steps.map((step) => `queue:${step.kind === 'add' ? step.pending.row.entity : step.row.entity}`)])
-      this.#options.enqueued()
-    }
-    return taken
-  }
-
-  #prepare(order: Order, steps: readonly Step[]): Step | Result<Dispatched> | 'cut' {
-    const { mutation, live, args, scope, options } = order
-    const entity = mutation.entityOf(args)
-    const now = this.now()
-    // In the server's time as well as the device knows it: a wrong clock then neither gains nor loses a grace (rules S7).
-    const occurredAt = now
-    const sizeBytes = JSON.stringify(args).length + 160
-    const former = mutation.coalesces ? live.replaceable(mutation.name, entity, this.device.inFlightThrough) : undefined
-    if (former && former.row.s === scope && this.#options.isOwnMid(former.row.mid)) {
-      if (steps.some((step) => (step.kind === 'add' ? step.pending === former : step.row.mid === former.row.mid))) return 'cut'
-      const row: OutboxRow = { ...former.row, a: args, v: mutation.version, t: occurredAt, l: this.position.serverTime, now, sizeBytes }
-      const replaced = live.replace(former, row)
-      if (replaced.kind === 'replaced') return { kind: 'replace', order, row, undo: replaced.undo }
-      if (replaced.kind === 'not_applied') return fail(replaced.outcome.code, replaced.outcome.params)
-    }
-    const row: OutboxRow = {
-      seq: this.device.nextSeq + steps.filter((step) => step.kind === 'add').length,
-      mid: this.#options.nextMid(),
-      n: mutation.name,
-      v: mutation.version,
-      s: scope,
-      a: args,
-      b: options.base === undefined ? (mutation.baseOf?.(live.world, args) ?? null) : options.base,
-      t: occurredAt,
-      l: this.position.serverTime,
-      entity,
-      authorId: this.#options.actor.id,
-      now,
-      sizeBytes,
-    }
-    const preview = live.preview(row)
-    if (preview.kind === 'applied') {
-      return { kind: 'add', order, pending: preview.pending, outcome: preview.outcome, undo: () => live.takeBack(preview.pending) }
-    }
-    if (preview.outcome.disposition === 'noop') return done({ mid: null, outcome: preview.outcome })
-    return fail(preview.outcome.code, preview.outcome.params)
+    return live.ok ? this.#orders.place({ mutation, scope, live: live.value, args: parsed.output, options }) : live
   }
 
   /** Takes over the sequences that the disk gave; another tab's mutations may have come in between. */
-  async #number(adds: readonly Extract<Step, { kind: 'add' }>[], seqs: readonly number[]): Promise<void> {
+  async #took(added: readonly Pending[], seqs: readonly number[]): Promise<void> {
     const expected = this.device.nextSeq
-    adds.forEach((step, position) => {
+    added.forEach((pending, position) => {
       const seq = seqs[position]
-      if (seq !== undefined) step.pending.row = { ...step.pending.row, seq }
-      this.#pending.push(step.pending)
+      if (seq !== undefined) pending.row = { ...pending.row, seq }
+      this.#pending.push(pending)
     })
     const [first] = seqs
-    const last = adds.at(-1)
-    if (last) this.device = { ...this.device, nextSeq: last.pending.row.seq + 1, lastMid: last.pending.row.mid }
+    const last = added.at(-1)
+    if (last) this.device = { ...this.device, nextSeq: last.row.seq + 1, lastMid: last.row.mid }
     if (first !== undefined && first !== expected) await this.#reread()
   }
 
@@ -382,12 +192,11 @@ export class Replica {
     const keep = (row: WireRow): void => void rows.set(`${row.s}\n${row.t}\n${row.i}`, row)
     for (const table of this.#tables.values()) for (const row of table.wireRows) keep(row)
     for (const live of this.#worlds.values()) for (const row of live.rows) keep(row)
-    const indexes = await Promise.all(this.#indexes.values())
     return {
       queue: this.#pending.map(({ row }) => ({ row, flown: row.seq <= this.device.inFlightThrough })),
       outcomes: [...this.outcomes.values()],
       rows: [...rows.values()],
-      definitions: indexes.flatMap((index) => index?.definition ?? []),
+      definitions: await this.#definitions.held(),
       position: this.position,
     }
   }
@@ -560,5 +369,3 @@ function changeOf(live: LiveWorld, row: WireRow): RowChange[] {
   if (!live.holds(row)) return []
   return [{ table: row.t, id: row.i, row: row.r === null ? null : row }]
 }
-
-/** The version of the entity on which a person acts who sees the optimistic world. */

@@ -90,11 +90,6 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
         nameOf={(each) => t(filterKeys[each])}
         countOf={(each) => entries.filter((entry) => passes(entry, each)).length}
       />
-      {missing > 0 && (
-        <Notice tone="neutral" icon="cloud-off" title={t('missing', { n: missing })} className="mb-4">
-          <OfflinePreparation onReady={() => undefined} />
-        </Notice>
-      )}
       <UnsentRounds
         formId={form.id}
         entries={entries}
@@ -105,6 +100,11 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
         hrefOf={(entry) => fillingPath(form.id, entry.institutionId)}
         onReopen={setReopening}
       />
+      {missing > 0 && (
+        <Notice tone="neutral" icon="cloud-off" title={t('missing', { n: missing })} className="mt-6">
+          <OfflinePreparation onReady={() => undefined} />
+        </Notice>
+      )}
       {reopening && <ReopenDialog formId={form.id} entry={reopening} onClose={() => setReopening(null)} />}
     </section>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { FormId } from '#shared/kernel/ids.ts'
+import { useSyncStatus } from '#client/data/engine.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -27,7 +28,8 @@ function Figure({ n, strong = false }: { readonly n: number | null; readonly str
 
 function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly formId: FormId }) {
   const t = useText(evaluationsText)
-  if (!entry.onDevice) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
+  const isOffline = useSyncStatus().kind === 'offline'
+  if (!entry.onDevice && isOffline) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
   if (!entry.watchable) return <span className="block max-w-44 text-sm leading-snug text-ink-600">{t('notWatchable')}</span>
   const toDecide = entry.row.locked && !entry.row.released && entry.row.pendent + entry.row.outdated > 0
   return (
@@ -55,6 +57,7 @@ interface Props {
 /** Institutions of an evaluator: a table on wide screens, cards on narrow ones. */
 export function InstitutionTable({ formId, entries, selected, onSelect, onSelectAll, problems }: Props) {
   const t = useText(evaluationsText)
+  const isOffline = useSyncStatus().kind === 'offline'
   const selectable = entries.filter((entry) => entry.sendable)
   const select = (entry: InstitutionEntry) =>
     entry.sendable ? (
@@ -72,7 +75,7 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
         {entry.name}
       </span>
       {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
-      {entry.onDevice && (
+      {(entry.onDevice || !isOffline) && (
         <Link
           to={responsiblesPath(formId, entry.institutionId)}
           aria-label={t('configurationName', { name: entry.name })}

@@ -44,7 +44,9 @@ export const en = {
     `${institutions === 1 ? '1 institution' : `${institutions} institutions`} · ${pendent === 1 ? '1 answer to evaluate' : `${pendent} answers to evaluate`}`,
   summaryPlain: ({ institutions }) => (institutions === 1 ? '1 institution' : `${institutions} institutions`),
   prepareHint: ({ n }) =>
-    n === 1 ? 'The data of 1 institution is not on this device yet.' : `The data of ${n} institutions is not on this device yet.`,
+    n === 1
+      ? 'The data of 1 institution is not on this device yet: it comes when you open it.'
+      : `The data of ${n} institutions is not on this device yet: it comes when you open them.`,
   notOnDevice: 'Not on this device',
   documentTitle: 'Evaluation of {{name}}',
   backToList: 'Institutions',

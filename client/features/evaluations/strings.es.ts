@@ -43,7 +43,9 @@ export const es = {
     `${institutions === 1 ? '1 institución' : `${institutions} instituciones`} · ${pendent === 1 ? '1 respuesta sin evaluar' : `${pendent} respuestas sin evaluar`}`,
   summaryPlain: ({ institutions }: { institutions: number }) => (institutions === 1 ? '1 institución' : `${institutions} instituciones`),
   prepareHint: ({ n }: { n: number }) =>
-    n === 1 ? 'Los datos de 1 institución aún no están en este equipo.' : `Los datos de ${n} instituciones aún no están en este equipo.`,
+    n === 1
+      ? 'Los datos de 1 institución aún no están en este equipo: se traen al abrirla.'
+      : `Los datos de ${n} instituciones aún no están en este equipo: se traen al abrirlas.`,
   notOnDevice: 'No está en este equipo',
 
   /** Evaluation of one institution. */

@@ -5,7 +5,7 @@ import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { useEngine } from '#client/data/engine.tsx'
+import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useOverviews } from './use-overviews.ts'
 
 /** One institution of an evaluator's list. */
@@ -25,6 +25,7 @@ export interface InstitutionEntry {
 /** The institutions that the signed-in evaluator evaluates in a form, with their figures (EV15), by name; null while the device is being read. */
 export function useInstitutions(form: FormHeader, now: Instant): readonly InstitutionEntry[] | null {
   const { actor } = useEngine()
+  const isOffline = useSyncStatus().kind === 'offline'
   const listed = useOverviews(form.id, now)
   const minute = now.slice(0, 16)
   return useMemo(
@@ -38,11 +39,11 @@ export function useInstitutions(form: FormHeader, now: Instant): readonly Instit
           row,
           onDevice,
           watchable: mayAsLab(form, overview, actor, 'watchAnswers', now),
-          sendable: onDevice && row.selectToSend,
+          sendable: row.selectToSend && (onDevice || !isOffline),
         }
       }) ?? null,
     // Within a minute the figures do not move by themselves.
     // oxlint-disable-next-line react/exhaustive-deps
-    [listed, form, actor, minute],
+    [listed, form, actor, isOffline, minute],
   )
 }

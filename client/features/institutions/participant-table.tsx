@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Advance, ParticipantStanding } from '#client/features/evaluations/participant-standing.tsx'
+import { useSyncStatus } from '#client/data/engine.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Table } from '#client/ui/table.tsx'
@@ -16,7 +17,8 @@ interface Props {
 function Actions({ entry, hrefOf, onReopen }: Pick<Props, 'hrefOf' | 'onReopen'> & { readonly entry: ParticipantEntry }) {
   const t = useText(institutionsText)
   const { figures, name } = entry
-  if (!entry.onDevice) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
+  const isOffline = useSyncStatus().kind === 'offline'
+  if (!entry.onDevice && isOffline) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
   return (
     <span className="inline-flex flex-wrap gap-2 lg:justify-end">
       {figures.reopens && (

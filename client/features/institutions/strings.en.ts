@@ -37,7 +37,9 @@ export const en = {
   notOnDevice: 'Not on this device',
   opening: 'Opening...',
   missing: ({ n }) =>
-    n === 1 ? 'The data of 1 institution is not on this device yet.' : `The data of ${n} institutions is not on this device yet.`,
+    n === 1
+      ? 'The data of 1 institution is not on this device yet: it comes when you open it.'
+      : `The data of ${n} institutions is not on this device yet: it comes when you open them.`,
   act: 'Open',
   actName: 'Open {{name}} and act for it',
   view: 'View',

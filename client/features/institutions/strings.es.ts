@@ -35,7 +35,9 @@ export const es = {
   notOnDevice: 'No está en este equipo',
   opening: 'Abriendo...',
   missing: ({ n }: { n: number }) =>
-    n === 1 ? 'Los datos de 1 institución aún no están en este equipo.' : `Los datos de ${n} instituciones aún no están en este equipo.`,
+    n === 1
+      ? 'Los datos de 1 institución aún no están en este equipo: se traen al abrirla.'
+      : `Los datos de ${n} instituciones aún no están en este equipo: se traen al abrirlas.`,
   /** Acting for the institution, in a stage that lets an administrator. */
   act: 'Abrir',
   actName: 'Abrir {{name}} y actuar por ella',

@@ -1,0 +1,72 @@
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { instScope, parseScope } from '#shared/protocol/scope.ts'
+import type { Core } from '../core.ts'
+import type { Place } from '../face.ts'
+
+/** Longest that a tab waits for what the leading one was asked to bring. */
+const longestMs = 20_000
+
+const scopeOf = ({ institutionId, formId }: Place): string => instScope(institutionId, formId)
+
+/** The institution in a form that a scope is of. */
+export function placeOf(scope: string): Place | null {
+  const parsed = parseScope(scope)
+  return parsed?.kind === 'inst' || parsed?.kind === 'eval' ? { institutionId: parsed.institutionId, formId: parsed.formId } : null
+}
+
+export const isHere = (core: Core, place: Place): boolean => core.parts.replica.position.scopes.includes(scopeOf(place))
+
+/**
+ * Institutions in forms come to this device and stay. Resolves when they are here. Fails: unavailable (no network, or it takes too
+ * long), not_found (the server does not give them to this person).
+ */
+export async function bring(core: Core, places: readonly Place[]): Promise<Result<null>> {
+  const { loop, opening } = core.parts
+  const areHere = (): boolean => places.every((place) => isHere(core, place))
+  if (areHere()) return done(null)
+  if (!opening) return fail('not_found')
+  const scopes = places.map(scopeOf)
+  if (core.leading) {
+    opening.want(scopes)
+    await loop.kick()
+  } else {
+    core.post({ kind: 'wanted', scopes })
+    await until(core, () => areHere() || loop.state.reachable === false)
+  }
+  if (areHere()) return done(null)
+  return fail(core.leading && loop.state.reachable === true && loop.state.blocked === null ? 'not_found' : 'unavailable')
+}
+
+/** Institutions that are brought in one pull while everything is: few enough that one sees it go on. */
+const together = 20
+
+/** Every institution that one of the lab's people follows comes to this device. Fails: unavailable. */
+export async function bringAll(core: Core, onEach: (done: number, total: number) => void): Promise<Result<null>> {
+  if (!core.parts.opening) return done(null)
+  const overviews = await core.parts.replica.table('overview')
+  const missing = overviews.rows().filter((each) => !isHere(core, each))
+  for (let at = 0; at < missing.length; at += together) {
+    onEach(at, missing.length)
+    const brought = await bring(core, missing.slice(at, at + together))
+    // What is not theirs any more is no reason to leave out the rest.
+    if (!brought.ok && brought.failure.code !== 'not_found') return brought
+  }
+  return done(null)
+}
+
+/** Until another tab's walks have made something true, or it takes too long. */
+function until(core: Core, isTrue: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = []
+    const end = (): void => {
+      for (const stop of stops) stop()
+      resolve()
+    }
+    const look = (): void => {
+      if (isTrue()) end()
+    }
+    stops.push(core.clock.later(end, longestMs), ...['position', 'status'].map((topic) => core.topics.subscribe(topic, look)))
+    look()
+  })
+}

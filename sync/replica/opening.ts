@@ -1,0 +1,48 @@
+import { openMaxScopes } from '#shared/protocol/pull.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+
+/**
+ * Institutions in forms, by their scope, that one of the lab's people opened on this device and that are not here yet. The
+ * next pull asks for them, and the server goes on sending what it sent once; a pull that starts over asks for all that is here.
+ */
+export class Opening {
+  readonly #held: () => readonly string[]
+  readonly #wanted = new Set<string>()
+
+  /** held: scopes whose rows the device has. */
+  constructor(held: () => readonly string[]) {
+    this.#held = held
+  }
+
+  /** Of these, the ones that are not here. */
+  missing(scopes: readonly string[]): string[] {
+    const held = new Set(this.#held())
+    return scopes.filter((scope) => !held.has(scope))
+  }
+
+  /** Whether news of these scopes is news of something that the device holds, or is given without having opened it. */
+  concerns(scopes: readonly string[]): boolean {
+    return this.missing(scopes.filter(isOpened)).length < scopes.length
+  }
+
+  want(scopes: readonly string[]): void {
+    for (const scope of this.missing(scopes)) this.#wanted.add(scope)
+  }
+
+  /** What a pull from a cursor asks for. */
+  askedWith(cursor: string | null): readonly string[] {
+    const open = cursor === null ? this.#held().filter((scope) => parseScope(scope)?.kind === 'inst') : []
+    return [...new Set([...this.#wanted, ...open])].slice(0, openMaxScopes)
+  }
+
+  /** A pull that asked for these has brought its last page: what did not come is not to be had. */
+  answered(asked: readonly string[]): void {
+    for (const scope of asked) this.#wanted.delete(scope)
+  }
+}
+
+/** Whether a scope comes to the lab's people only when they open what it is of. */
+function isOpened(scope: string): boolean {
+  const kind = parseScope(scope)?.kind
+  return kind === 'inst' || kind === 'eval' || kind === 'org'
+}
