@@ -2,10 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Connect, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { letterPageAt, pageAddress } from './shared/addresses.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -28,6 +29,19 @@ function failOnLargeFiles(): Plugin {
       }
       if (total > precacheMaxBytes) this.error(`the client has ${total} bytes: more than the precache may hold (${precacheMaxBytes})`)
     },
+  }
+}
+
+/** In development and preview the pages of letters are their own document, as the server has it. */
+function sendPublicDocument(): Plugin {
+  const redirect: Connect.NextHandleFunction = (request, _, next) => {
+    if (letterPageAt(new URL(request.url ?? '/', 'http://localhost').pathname)) request.url = '/public.html'
+    next()
+  }
+  return {
+    name: 'iip-public-document',
+    configureServer: (server) => void server.middlewares.use(redirect),
+    configurePreviewServer: (server) => void server.middlewares.use(redirect),
   }
 }
 
@@ -66,7 +80,7 @@ export default defineConfig({
         description: 'Mide cómo innovan las instituciones públicas de Chile. Funciona sin conexión.',
         lang: 'es',
         dir: 'ltr',
-        start_url: '/dashboard/Home',
+        start_url: pageAddress('home'),
         scope: '/',
         display: 'standalone',
         background_color: '#f6f8fb',
@@ -79,6 +93,7 @@ export default defineConfig({
       },
     }),
     failOnLargeFiles(),
+    sendPublicDocument(),
   ],
   build: {
     outDir: at('client/dist'),
@@ -87,10 +102,12 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: at('client/index.html'), public: at('client/public.html') },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 30 },
             { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
           ],
         },

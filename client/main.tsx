@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
 import { App } from './app/app.tsx'
+import { beganOrLate } from './app/lazy-page.tsx'
 import { beginPage } from './app/routes.tsx'
 import { keepStrayDrops } from './app/stray-drops.ts'
 import { registerWorker } from './app/updates.ts'
@@ -14,14 +15,10 @@ showLanguage()
 
 const root = createRoot(must(document.getElementById('root'), 'index.html has no #root'))
 
-/** How long the first drawing waits for the code of its page, so that no skeleton flashes before it. */
-const pageWaitMs = 200
-
-const waited = new Promise<void>((resolve) => void setTimeout(resolve, pageWaitMs))
 const recovered = recoverStored().then((changed) => {
   if (changed) rereadSession()
 })
-void Promise.all([recovered, Promise.race([beginPage(location.pathname), waited])]).then(() =>
+void Promise.all([recovered, beganOrLate(beginPage(location.pathname))]).then(() =>
   root.render(
     <StrictMode>
       <App />

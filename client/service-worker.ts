@@ -1,8 +1,9 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute, PrecacheController } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
+import { letterPageAt } from '#shared/addresses.ts'
 
 /**
- * The shell, offline: every file of the build, and index.html for any page address. Nothing that a person wrote
+ * The shell, offline: every file of the build, and the document of any page address. Nothing that a person wrote
  * and no reply of the API enters Cache Storage; a new version waits until the person says so (NV1).
  */
 declare const self: WorkerScope
@@ -34,12 +35,14 @@ cleanupOutdatedCaches()
 /** Addresses that the server answers itself: the shell in their place would hide a download or a refusal. */
 const deniedPaths = [/^\/api(\/|$)/, /^\/files(\/|$)/, /^\/result(\/|$)/, /^\/openapi\.json$/]
 const shell = createHandlerBoundToURL('/index.html')
+const publicShell = createHandlerBoundToURL('/public.html')
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return
   const url = new URL(event.request.url)
   if (url.origin !== self.location.origin || deniedPaths.some((path) => path.test(url.pathname))) return
-  event.respondWith(shell({ event, request: event.request, url }))
+  const documentOf = letterPageAt(url.pathname) ? publicShell : shell
+  event.respondWith(documentOf({ event, request: event.request, url }))
 })
 
 // Why: who opens the application for the first time may lose the network before the page is loaded again. It only reaches pages

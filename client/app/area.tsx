@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { EngineProvider, useEngine, useStartedEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import type { EngineState } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
@@ -41,8 +42,8 @@ function useInstallEntry(): readonly MenuEntry[] {
 function useRevocation(state: EngineState, revoked: boolean): void {
   useEffect(() => {
     if (state.kind !== 'ready' || !revoked) return
-    if (state.readOnly) void leave('/login?error=revoked', { forget: false })
-    else void leaveRevoked(state.engine, '/login?error=revoked')
+    if (state.readOnly) void leave(pageAddress('login', { error: 'revoked' }), { forget: false })
+    else void leaveRevoked(state.engine, pageAddress('login', { error: 'revoked' }))
   }, [state, revoked])
 }
 
@@ -93,7 +94,7 @@ function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
           icon="key"
           role="status"
           actions={
-            <Button size="small" onClick={() => void navigate('/login')}>
+            <Button size="small" onClick={() => void navigate(pageAddress('login'))}>
               {t('signInAgain')}
             </Button>
           }
@@ -207,7 +208,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
         banners={<Banners needsAuth={needsAuth} evicted={state.evicted} readOnly={state.readOnly} />}
         extraEntries={extraEntries}
         onVisit={(to) => void navigate(to)}
-        onSignOut={() => (state.readOnly ? void leave('/login', { forget: false }) : setLeaving(true))}
+        onSignOut={() => (state.readOnly ? void leave(pageAddress('login'), { forget: false }) : setLeaving(true))}
       />
       {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
@@ -241,7 +242,7 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
       onVisit={(to) => void navigate(to)}
       // A moment later the engine has started, and sign-out can say what would be lost.
       onSignOut={() => {
-        if (state.kind !== 'starting') void leave('/login', { forget: state.kind === 'blocked' })
+        if (state.kind !== 'starting') void leave(pageAddress('login'), { forget: state.kind === 'blocked' })
       }}
       instead={
         state.kind === 'starting' ? (

@@ -37,6 +37,13 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
 }
 
+/** How long the first drawing waits for the code of its page, so that no skeleton flashes before it. */
+const pageWaitMs = 200
+
+/** Settles when what was begun is there, or the first drawing waits for it no longer. */
+export const beganOrLate = (beginning: Promise<void>): Promise<void> =>
+  Promise.race([beginning, new Promise<void>((resolve) => void setTimeout(resolve, pageWaitMs))])
+
 export function ReloadScreen({ missing }: { readonly missing: boolean }) {
   const t = useText(appText)
   return (

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -9,54 +10,28 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import type { IconName } from '#client/ui/icon.tsx'
 import { LiveRegion } from '#client/ui/live-region.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
-import { canVisit } from './access.ts'
 import { LanguageSelect, LanguageToggle } from './language-select.tsx'
 import { PageBoundary } from './lazy-page.tsx'
 import { Mark } from './mark.tsx'
 import { Notifications } from './notifications.tsx'
-import { appText, roleLabel } from './text.ts'
+import type { MenuRow } from './page-row.ts'
+import { menuOf } from './pages.ts'
+import { roleLabel } from './role-label.ts'
+import { appText } from './text.ts'
 
-interface NavEntry {
-  readonly to: string
-  readonly icon: IconName
-  readonly label: string
-}
-
-function useNavEntries(user: SessionUser): readonly NavEntry[] {
-  const t = useText(appText)
-  const all: readonly NavEntry[] = [
-    { to: '/dashboard/Home', icon: 'home', label: t('home') },
-    { to: '/dashboard/evaluation', icon: 'check-circle', label: t('evaluation') },
-    { to: '/dashboard/profile-config', icon: 'users', label: t('assignment') },
-    user.kind === 'Administrator'
-      ? { to: '/dashboard/form-filling', icon: 'building', label: t('institutions') }
-      : { to: '/dashboard/form-filling', icon: 'edit', label: t('questionnaire') },
-    { to: '/dashboard/send', icon: 'send', label: t('sendShort') },
-  ]
-  // Professionals answer what was assigned to them and configure nothing.
-  const configures = user.role.some((role) => role !== 'Professional')
-  const hidden = new Set([
-    ...(configures ? [] : ['/dashboard/profile-config']),
-    // An evaluator reads and decides at one place, and reaches an institution's configuration from its row there.
-    ...(user.kind === 'Evaluator' ? ['/dashboard/form-filling', '/dashboard/profile-config'] : []),
-  ])
-  return all.filter((entry) => canVisit(user, entry.to) && !hidden.has(entry.to))
-}
-
-function NavBar({ entries }: { readonly entries: readonly NavEntry[] }) {
+function NavBar({ user }: { readonly user: SessionUser }) {
   const t = useText(appText)
   return (
     <nav aria-label={t('mainMenu')} className="hidden h-full items-stretch lg:flex">
-      {entries.map((entry) => (
+      {menuOf(user, 'main').map(({ at, title, menu }) => (
         <NavLink
-          key={entry.to}
-          to={entry.to}
+          key={at}
+          to={pageAddress(at)}
           className={({ isActive }) =>
             cx(
               'relative flex items-center px-2 text-[0.95rem] font-medium xl:px-3.5 whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-sm',
@@ -64,33 +39,25 @@ function NavBar({ entries }: { readonly entries: readonly NavEntry[] }) {
             )
           }
         >
-          {entry.label}
+          {t(menu.label ?? title)}
         </NavLink>
       ))}
     </nav>
   )
 }
 
-function NavDrawer({
-  entries,
-  open,
-  onClose,
-}: {
-  readonly entries: readonly NavEntry[]
+interface DrawerProps {
+  readonly user: SessionUser
   readonly open: boolean
   readonly onClose: () => void
-}) {
+}
+
+function NavDrawer({ user, open, onClose }: DrawerProps) {
   const t = useText(appText)
-  const { user } = useSession()
-  const more: readonly NavEntry[] = [
-    { to: '/dashboard/faq', icon: 'help', label: t('faq') },
-    { to: '/dashboard/user-settings', icon: 'settings', label: t('userSettings') },
-    { to: '/dashboard/device', icon: 'device', label: t('device') },
-  ]
-  const row = (entry: NavEntry): ReactNode => (
+  const row = ({ at, title, menu }: MenuRow): ReactNode => (
     <NavLink
-      key={entry.to}
-      to={entry.to}
+      key={at}
+      to={pageAddress(at)}
       onClick={onClose}
       className={({ isActive }) =>
         cx(
@@ -99,16 +66,17 @@ function NavDrawer({
         )
       }
     >
-      <Icon name={entry.icon} className="text-ink-500" />
-      {entry.label}
+      <Icon name={menu.icon} className="text-ink-500" />
+      {t(menu.label ?? title)}
     </NavLink>
   )
   return (
     <Drawer open={open} onClose={onClose} title={t('mainMenu')} side="start" footer={<LanguageSelect />}>
       <nav aria-label={t('mainMenu')} className="grid gap-0.5 p-3">
-        {entries.map(row)}
+        {menuOf(user, 'main').map(row)}
         <hr className="my-2 border-ink-150" />
-        {more.filter((entry) => user && canVisit(user, entry.to)).map(row)}
+        {menuOf(user, 'help').map(row)}
+        {menuOf(user, 'account').map(row)}
       </nav>
     </Drawer>
   )
@@ -129,15 +97,14 @@ interface Props {
 
 function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'banners' | 'instead'> & { readonly user: SessionUser }) {
   const t = useText(appText)
-  const entries = useNavEntries(user)
   const [menuOpen, setMenuOpen] = useState(false)
   const name = `${user.name} ${user.surname}`.trim()
-  const settings: readonly MenuEntry[] = [
-    ...(canVisit(user, '/dashboard/user-settings')
-      ? [{ id: 'settings', label: t('userSettings'), icon: 'settings', onAction: () => onVisit('/dashboard/user-settings') } as const]
-      : []),
-    { id: 'device', label: t('device'), icon: 'device', onAction: () => onVisit('/dashboard/device') },
-  ]
+  const own = menuOf(user, 'account').map(({ at, title, menu }): MenuEntry => ({
+    id: at,
+    label: t(menu.label ?? title),
+    icon: menu.icon,
+    onAction: () => onVisit(pageAddress(at)),
+  }))
   return (
     <header className="print-hidden sticky top-0 z-30 border-b border-ink-200 bg-white">
       <div className="mx-auto flex h-header max-w-[1720px] items-center gap-1 px-[10px] sm:gap-2 md:gap-3 md:px-5 lg:gap-1.5 lg:px-4 xl:gap-3 xl:px-5">
@@ -150,7 +117,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
           className="lg:hidden"
         />
         <Link
-          to="/dashboard"
+          to={pageAddress('start')}
           className="flex min-w-0 items-center gap-3 rounded-md sm:pr-2 text-ink-950 no-underline lg:max-w-52 lg:gap-2.5 lg:pr-0 xl:max-w-none xl:gap-3 xl:pr-2"
         >
           <Mark size={34} />
@@ -167,7 +134,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
           </span>
         </Link>
         <div className="h-full shrink-0 lg:ml-2">
-          <NavBar entries={entries} />
+          <NavBar user={user} />
         </div>
         <div className="ml-auto flex min-w-0 shrink-0 items-center gap-0.5 *:shrink-0 lg:shrink xl:gap-1.5">
           {chip}
@@ -178,16 +145,17 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
           <span className="hidden md:block xl:hidden">
             <LanguageToggle />
           </span>
-          {user.kind !== 'Administrator' && (
+          {menuOf(user, 'help').map(({ at, title, menu }) => (
             <Link
-              to="/dashboard/faq"
-              aria-label={t('faq')}
-              title={t('faq')}
+              key={at}
+              to={pageAddress(at)}
+              aria-label={t(menu.label ?? title)}
+              title={t(menu.label ?? title)}
               className="hidden size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950 md:inline-flex"
             >
-              <Icon name="help" size={21} />
+              <Icon name={menu.icon} size={21} />
             </Link>
-          )}
+          ))}
           <Menu
             label={`${t('account')}: ${name} ${roleLabel(t, user)}`}
             className="min-w-[44px] shrink!"
@@ -211,17 +179,12 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
                 <span className="mt-0.5 block text-sm text-ink-600">{roleLabel(t, user)}</span>
               </>
             }
-            entries={[
-              ...settings,
-              ...extraEntries,
-              'separator',
-              { id: 'sign-out', label: t('signOut'), icon: 'sign-out', onAction: onSignOut },
-            ]}
+            entries={[...own, ...extraEntries, 'separator', { id: 'sign-out', label: t('signOut'), icon: 'sign-out', onAction: onSignOut }]}
           />
           <IconButton icon="sign-out" label={t('signOut')} onClick={onSignOut} />
         </div>
       </div>
-      <NavDrawer entries={entries} open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <NavDrawer user={user} open={menuOpen} onClose={() => setMenuOpen(false)} />
     </header>
   )
 }

@@ -8,7 +8,13 @@ export const es = {
   mainMenu: 'Menú principal',
   openMenu: 'Abrir el menú',
   account: 'Cuenta',
-  /** Links of the top menu. */
+  /** Titles of pages, and the links of the menus. */
+  signIn: 'Iniciar sesión',
+  recoverPassword: 'Recuperar contraseña',
+  newPassword: 'Crear contraseña nueva',
+  invitation: 'Aceptar invitación',
+  institutionConfiguration: 'Configuración institucional',
+  recoverWork: 'Recuperar trabajo no enviado',
   home: 'Inicio',
   assignment: 'Configuración',
   questionnaire: 'Formulario',

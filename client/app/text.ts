@@ -1,8 +1,6 @@
 import { defineText } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
 import type { Role } from '#shared/access/roles.ts'
-import { topRole } from '#client/data/session.ts'
-import type { SessionUser } from '#client/data/session.ts'
 import { en } from './strings.en.ts'
 import { es } from './strings.es.ts'
 
@@ -17,11 +15,3 @@ const roleKeys = {
 } as const satisfies Record<Role, keyof typeof es>
 
 export const roleText = (t: Translate<typeof es>, role: Role): string => t(roleKeys[role])
-
-/** Label of the highest role. */
-export function roleLabel(t: Translate<typeof es>, user: SessionUser): string {
-  if (user.kind === 'Evaluator') return t('kindEvaluator')
-  if (user.kind === 'Administrator') return t('kindAdministrator')
-  const role = topRole(user)
-  return role ? roleText(t, role) : t('roleNone')
-}

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
@@ -25,7 +24,8 @@ const sizes: Record<ButtonSize, string> = { small: 'min-h-9 px-3 py-1 text-sm', 
 
 export const buttonClass = (kind: ButtonKind, size: ButtonSize, className?: string): string => cx(base, kinds[kind], sizes[size], className)
 
-interface Look {
+/** What a button and a link in its clothes look like. */
+export interface Look {
   readonly kind?: ButtonKind | undefined
   readonly size?: ButtonSize | undefined
   readonly icon?: IconName | undefined
@@ -60,19 +60,6 @@ export function Button({
       {children}
       {iconEnd && <Icon name={iconEnd} size={size === 'small' ? 18 : 20} className="-mr-0.5" />}
     </button>
-  )
-}
-
-interface LinkButtonProps extends ComponentProps<typeof Link>, Look {}
-
-/** A link that leads on, in the clothes of a button. */
-export function LinkButton({ kind = 'secondary', size = 'medium', icon, iconEnd, className, children, ...rest }: LinkButtonProps) {
-  return (
-    <Link {...rest} className={buttonClass(kind, size, className)}>
-      {icon && <Icon name={icon} size={size === 'small' ? 18 : 20} className="-ml-0.5" />}
-      {children}
-      {iconEnd && <Icon name={iconEnd} size={size === 'small' ? 18 : 20} className="-mr-0.5" />}
-    </Link>
   )
 }
 

@@ -59,6 +59,17 @@ export function importsOf(file: SourceFile): readonly Import[] {
   return found.map((match) => resolved(file.path, match[1] ?? match[2] ?? match[3] ?? ''))
 }
 
+/** What the file makes the browser or Node load: imports that are more than types, and whether they come at once or when asked for. */
+export function loadedBy(file: SourceFile): readonly { readonly what: Import; readonly late: boolean }[] {
+  const code = file.text.replaceAll(/^(?:import|export) type\b[^'"`;]*?\bfrom\s*'[^']+'/gm, '')
+  const late = new Set([...code.matchAll(/\bimport\(\s*'([^']+)'/g)].map((match) => match[1]))
+  return [...new Set(importsOf({ ...file, text: code }).map((found) => JSON.stringify(found)))].map((text) => {
+    const what: Import = JSON.parse(text)
+    const isLate = [...late].some((specifier) => specifier !== undefined && JSON.stringify(resolved(file.path, specifier)) === text)
+    return { what, late: isLate }
+  })
+}
+
 function resolved(from: string, specifier: string): Import {
   if (specifier.startsWith('.')) return { file: normalize(join(dirname(from), specifier)) }
   if (specifier.startsWith('#')) return { file: specifier.slice(1) }

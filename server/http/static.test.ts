@@ -10,6 +10,7 @@ beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'iip-static-'))
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'index.html'), '<!doctype html><title>IIP</title>')
+  writeFileSync(join(dir, 'public.html'), '<!doctype html><title>Public</title>')
   writeFileSync(join(dir, 'assets', 'app-1234.js'), 'x'.repeat(5000))
   serve = createStatic(dir)
 })
@@ -22,6 +23,17 @@ test('a path of the application is its document, never kept without asking', asy
   const reply = await get('/dashboard/form-filling')
   expect(await reply?.text()).toContain('<title>IIP</title>')
   expect(reply?.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('who comes by a letter gets the document that knows of no session', async () => {
+  for (const path of ['/invite?token=t&email=e', '/reset-password', '/recover-password/']) {
+    const reply = await get(path)
+    expect(await reply?.text(), path).toContain('<title>Public</title>')
+    expect(reply?.headers.get('cache-control')).toBe('no-cache')
+  }
+  for (const path of ['/', '/login', '/invited', '/dashboard/invite']) {
+    expect(await (await get(path))?.text(), path).toContain('<title>IIP</title>')
+  }
 })
 
 test('a hashed file is kept for ever and comes packed', async () => {

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { letterPageAt } from '#shared/addresses.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +31,10 @@ interface Asset {
   readonly mtimeMs: number
 }
 
-/** Serves the built client from memory. Unknown paths without an extension are the application's own: it gets index.html. */
+/**
+ * Serves the built client from memory. Unknown paths without an extension are pages: those of letters are a document of their own, and
+ * every other is the application's.
+ */
 export function createStatic(dir: string): (request: Request) => Promise<Response | undefined> {
   const assets = new Map<string, Asset>()
 
@@ -63,10 +67,11 @@ export function createStatic(dir: string): (request: Request) => Promise<Respons
     const wanted = safePath(new URL(request.url).pathname)
     if (wanted === undefined) return undefined
     const found = wanted === '/' ? undefined : await load(wanted)
-    const path = found ? wanted : '/index.html'
-    if (!found && extname(wanted) !== '') return undefined
-    const asset = found ?? (await load('/index.html'))
-    return asset && respond(request, path, asset)
+    if (found) return respond(request, wanted, found)
+    if (extname(wanted) !== '') return undefined
+    const path = letterPageAt(wanted) ? '/public.html' : '/index.html'
+    const page = await load(path)
+    return page && respond(request, path, page)
   }
 }
 

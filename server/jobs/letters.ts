@@ -1,3 +1,4 @@
+import { pageAddress } from '#shared/addresses.ts'
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import { letterData, type LetterTemplate } from '#shared/contract/letter.ts'
@@ -93,21 +94,21 @@ const templateFor = (template: LetterTemplate, user: UserTable): TextTemplate =>
 
 /** Where a letter leads. A secret is made only now: the outbox never holds one. */
 async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Promise<string> {
-  const email = encodeURIComponent(user.email)
+  const { email } = user
   switch (template) {
     case 'recovery':
     case 'signInClosed':
-      return `${deps.publicUrl}/reset-password?token=${await secret(deps, user, 'reset')}&email=${email}`
+      return deps.publicUrl + pageAddress('resetPassword', { token: await secret(deps, user, 'reset'), email })
     case 'invited':
     case 'assignedInvited':
-      return `${deps.publicUrl}/invite?token=${await secret(deps, user, 'invite')}&email=${email}`
+      return deps.publicUrl + pageAddress('invite', { token: await secret(deps, user, 'invite'), email })
     case 'passwordChanged':
-      return `${deps.publicUrl}/recover-password`
+      return deps.publicUrl + pageAddress('recoverPassword')
     case 'assigned':
     case 'commented':
     case 'evaluationReceived':
     case 'sendConfirmation':
-      return `${deps.publicUrl}/dashboard`
+      return deps.publicUrl + pageAddress('start')
   }
 }
 

@@ -98,7 +98,7 @@ function InstallCard() {
   )
 }
 
-/** What this device keeps, how safely, and how to work without a network (ux 40, 41). */
+/** What this device keeps, how safely, and how to work without a network. */
 export function DevicePage() {
   const t = useText(syncText)
   const { report, refresh } = useStorageReport()
@@ -106,7 +106,7 @@ export function DevicePage() {
   const [leaving, setLeaving] = useState(false)
   return (
     <Page width="narrow">
-      <PageHeading title={t('deviceTitle')} lead={t('deviceLead')} />
+      <PageHeading lead={t('deviceLead')} />
       <div className="mt-8 grid gap-6">
         {decisionsIn(attention) + attention.notices.length > 0 && (
           <Card padded={false}>

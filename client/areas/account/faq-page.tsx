@@ -23,12 +23,12 @@ const sectionNames = [
   'account',
 ] as const satisfies readonly (keyof typeof sections)[]
 
-/** Sixteen questions in five sections (public-area §2.9). */
+/** Sixteen questions in five sections. */
 export function FaqPage() {
   const t = useText(faqText)
   return (
     <Page width="narrow">
-      <PageHeading title={t('title')} lead={t('lead')} />
+      <PageHeading lead={t('lead')} />
       <div className="mt-8 grid gap-6">
         {sectionNames.map((section) => (
           <Card key={section} title={t(section)}>

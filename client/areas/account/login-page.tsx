@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
 import { signIn } from '#client/features/accounts/account-calls.ts'
@@ -24,9 +25,9 @@ import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
 /** Addresses inside the application only: a link may not send a person who signs in elsewhere. */
-const safeReturn = (to: string | null): string => (to?.startsWith('/dashboard') ? to : '/dashboard')
+const safeReturn = (to: string | null): string => (to?.startsWith(pageAddress('start')) ? to : pageAddress('start'))
 
-/** Sign-in (institution-area §2, "Login"), also of somebody already known to this device without a network. */
+/** Sign-in, also of somebody already known to this device without a network. */
 export function LoginPage() {
   const t = useText(accountsText)
   const errorText = useErrorText()
@@ -36,6 +37,14 @@ export function LoginPage() {
   const { user, needsAuth, known: everybody } = useSession()
   const known = everybody.filter((entry) => entry.sealedAt === null)
   useEffect(() => expireSealed(Date.now()), [])
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search)
+    if (asked.get('done') !== 'password') return
+    toast('success', t('resetDone'))
+    // Said once: loading the page again does not repeat it.
+    asked.delete('done')
+    history.replaceState(history.state, '', `${location.pathname}${asked.size === 0 ? '' : `?${asked.toString()}`}`)
+  }, [t])
   // Who left a shared computer alone comes back to their own sign-in.
   const locked = known.find((entry) => entry.user._id === query.get('locked'))
   const [email, setEmail] = useState(needsAuth && user ? user.email : (locked?.user.email ?? ''))
@@ -73,7 +82,7 @@ export function LoginPage() {
   const errorInQuery = query.get('error')
   return (
     <PublicFrame>
-      <PageHeading title={t('signInTitle')} lead={t('signInLead')} />
+      <PageHeading lead={t('signInLead')} />
       <div className="mt-6 grid gap-4">
         {user && needsAuth && online && <Notice tone="warning">{t('sessionEnded')}</Notice>}
         {locked && online && !refusal && (
@@ -134,9 +143,9 @@ export function LoginPage() {
             <OnlineButton type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
               {t('signIn')}
             </OnlineButton>
-            <Link to="/recover-password" className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+            <a href={pageAddress('recoverPassword')} className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
               {t('forgot')}
-            </Link>
+            </a>
           </div>
         </form>
         {online && known.length > 0 && <KnownUsers known={known} online={online} onContinue={continueAs} />}

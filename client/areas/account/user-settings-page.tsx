@@ -129,14 +129,13 @@ function PasswordCard({ user }: { readonly user: SessionUser }) {
   )
 }
 
-/** Name, surname, password and open sessions (institution-area §2, "User settings"). Needs a network: accounts live on the server. */
+/** Name, surname, password and open sessions. Needs a network: accounts live on the server. */
 export function UserSettingsPage() {
-  const t = useText(accountsText)
   const { user } = useSession()
   if (!user) return null
   return (
     <Page width="narrow">
-      <PageHeading title={t('settingsTitle')} />
+      <PageHeading />
       <div className="mt-8 grid gap-6">
         <ProfileCard user={user} />
         <PasswordCard user={user} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { pageAddress } from '#shared/addresses.ts'
 import type { SealedCopy } from '#shared/unsent/model.ts'
 import { adoptCopy, adoptFile, readCopy } from '#shared/unsent/routes.ts'
 import type { Recovery, RecoveryItem } from '#shared/unsent/routes.ts'
@@ -14,7 +15,8 @@ import { unsentText } from '#client/features/unsent/text.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
@@ -84,7 +86,7 @@ function Items({ items }: { readonly items: readonly RecoveryItem[] }) {
   ))
 }
 
-/** An administrator takes in what somebody could not send any more (sync.md §3, row 21). */
+/** An administrator takes in what somebody could not send any more. */
 export function RecoverWorkPage() {
   const t = useText(unsentText)
   const errorText = useErrorText()
@@ -123,10 +125,9 @@ export function RecoverWorkPage() {
   return (
     <Page>
       <PageHeading
-        title={t('title')}
         lead={t('lead')}
         actions={
-          <LinkButton icon="arrow-left" to="/dashboard/form-filling">
+          <LinkButton icon="arrow-left" to={pageAddress('questionnaire')}>
             {t('back')}
           </LinkButton>
         }

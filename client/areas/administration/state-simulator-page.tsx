@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
 import { appText } from '#client/app/text.ts'
@@ -28,7 +29,7 @@ function useRehearsal(): { rehearsal: Rehearsal | null; load: () => Promise<void
   return { rehearsal, load }
 }
 
-/** One button that moves one form to its next stage (public-area §2.10; refused unless rehearsal is on, rules D12). */
+/** One button that moves one form to its next stage; refused unless rehearsal is on. */
 export function StateSimulatorPage() {
   const t = useText(appText)
   const errorText = useErrorText()
@@ -52,7 +53,7 @@ export function StateSimulatorPage() {
   }
   return (
     <PublicFrame>
-      <PageHeading title={t('simulator')} lead={t('simulatorLead')} />
+      <PageHeading lead={t('simulatorLead')} />
       {rehearsal && !rehearsal.on && (
         <Notice tone="warning" className="mt-6">
           {t('simulatorClosed')}
@@ -81,7 +82,7 @@ export function StateSimulatorPage() {
       </form>
       {user?.kind === 'Administrator' && (
         <p className="mt-5">
-          <Link to="/dashboard/form-filling" className="font-medium text-brand-700 underline hover:text-brand-900">
+          <Link to={pageAddress('questionnaire')} className="font-medium text-brand-700 underline hover:text-brand-900">
             {t('institutions')}
           </Link>
         </p>

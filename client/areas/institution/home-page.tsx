@@ -1,3 +1,4 @@
+import { pageAddress } from '#shared/addresses.ts'
 import { may } from '#shared/answers/rules.ts'
 import { withoutResponsible } from '#shared/assignments/pending.ts'
 import { stateFactsOf } from '#shared/evaluations/overview.ts'
@@ -6,6 +7,7 @@ import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { decisionsIn } from '#sync/attention.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
+import { usePageTitle } from '#client/app/page-title.tsx'
 import { useSession } from '#client/data/session.ts'
 import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
@@ -16,7 +18,7 @@ import { useNow } from '#client/features/stages/use-now.ts'
 import { useAttention } from '#client/features/sync/use-attention.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
@@ -28,7 +30,6 @@ import { awaitingOf, standingOf } from '#client/features/home/standing.ts'
 import type { Standing } from '#client/features/home/standing.ts'
 import { workIn, WorkFigures } from '#client/features/sends/work-summary.tsx'
 import { homeText } from '#client/features/home/text.ts'
-import { fillingPath } from '#client/features/filling/paths.ts'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -41,13 +42,14 @@ function NextStep({ world, standing, writable }: { readonly world: World; readon
   const [unit] = first?.pending ?? []
   const any = standing.dimensions[0]?.subDimensions[0]
   if (!any) return null
-  if (!writable) return <LinkButton to={fillingPath(world.formId, world.institutionId, any.subDimension.id)}>{t('look')}</LinkButton>
+  const place = { form: world.formId, institution: world.institutionId }
+  if (!writable) return <LinkButton to={pageAddress('filling', { ...place, subDimension: any.subDimension.id })}>{t('look')}</LinkButton>
   if (first && unit) {
     const started = standing.answered > 0
     return (
       <LinkButton
         kind="primary"
-        to={fillingPath(world.formId, world.institutionId, first.subDimension.id, unit.unit)}
+        to={pageAddress('filling', { ...place, subDimension: first.subDimension.id, question: unit.unit })}
         iconEnd="arrow-right"
       >
         {started ? t('goOn') : t('start')}
@@ -55,7 +57,7 @@ function NextStep({ world, standing, writable }: { readonly world: World; readon
     )
   }
   return (
-    <LinkButton kind="primary" to="/dashboard/send" iconEnd="arrow-right">
+    <LinkButton kind="primary" to={pageAddress('send')} iconEnd="arrow-right">
       {t('review')}
     </LinkButton>
   )
@@ -63,6 +65,7 @@ function NextStep({ world, standing, writable }: { readonly world: World; readon
 
 function HomeContent() {
   const t = useText(homeText)
+  const title = usePageTitle()
   const s = useText(stagesText)
   const open = useOpenWorld()
   useReading(everything, versionOf)
@@ -98,7 +101,7 @@ function HomeContent() {
             <div className="min-w-0 flex-1 basis-[min(24rem,100%)]">
               <PageHeading
                 title={form.name}
-                documentTitle={t('documentTitle')}
+                documentTitle={title}
                 kicker={
                   <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                     <span lang="es">{institution.name}</span>
@@ -128,7 +131,7 @@ function HomeContent() {
               <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
                 <NextStep world={world} standing={standing} writable={writable} />
                 {unassigned > 0 && (
-                  <LinkButton kind="quiet" icon="users" to="/dashboard/profile-config" className="-ml-4.5 text-left">
+                  <LinkButton kind="quiet" icon="users" to={pageAddress('assignment')} className="-ml-4.5 text-left">
                     {t('configure')}
                     {' · '}
                     {t('unassigned', { n: unassigned })}
@@ -156,7 +159,7 @@ function HomeContent() {
               tone="neutral"
               title={t('replicaTitle')}
               actions={
-                <LinkButton size="small" to={fillingPath(world.formId, world.institutionId)}>
+                <LinkButton size="small" to={pageAddress('filling', { form: world.formId, institution: world.institutionId })}>
                   {t('look')}
                 </LinkButton>
               }
@@ -179,15 +182,14 @@ function HomeContent() {
   )
 }
 
-/** Dashboard of an institution's user: where things stand and what is theirs to do (institution-area §2, "Dashboard"). */
+/** Dashboard of an institution's user: where things stand and what is theirs to do. */
 export function HomePage() {
-  const t = useText(homeText)
   const { user } = useSession()
   const found = useWorldOf(user?.institutionId ?? null, user?.formIdActive ?? null)
   if (found.kind === 'opening') return <PageSkeleton />
   if (found.kind === 'missing') {
     // Their own form is what the start page is about: without it there is none.
-    return <Absent heading={t('documentTitle')} lacks="form" />
+    return <Absent lacks="form" />
   }
   return (
     <WorldContext value={found.open}>

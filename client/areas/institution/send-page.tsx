@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { useLocation, useNavigate } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { level } from '#shared/answers/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
@@ -17,12 +18,11 @@ import { Card } from '#client/ui/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { fillingPath } from '#client/features/filling/paths.ts'
 
 /** What the questionnaire's dialog leaves in the history when it leads here. */
 const cameFromDialog = v.object({ sendsBefore: v.number() })
 
-/** Sending, and the receipts of what was sent (institution-area §2, "Evaluation and send"). */
+/** Sending, and the receipts of what was sent. */
 export function SendPage() {
   const { user } = useSession()
   const participants = useTable('participant')
@@ -41,7 +41,7 @@ function Nothing() {
   const t = useText(sendsText)
   return (
     <Page width="narrow">
-      <PageHeading title={t('toEvaluation')} />
+      <PageHeading />
       <EmptyState icon="send" title={t('nothingHeld')} />
     </Page>
   )
@@ -62,7 +62,14 @@ function Sending() {
   const receipt = certified ?? (destination.standing === 'sent' ? sends.find((send) => send.authorId === open.actor.id) : undefined)
   const follow = (unit: Unit): void => {
     const { formId, institutionId, index } = open.world()
-    void navigate(fillingPath(formId, institutionId, index.question(questionIdOf(unit))?.dimensionId, unit))
+    void navigate(
+      pageAddress('filling', {
+        form: formId,
+        institution: institutionId,
+        subDimension: index.question(questionIdOf(unit))?.dimensionId,
+        question: unit,
+      }),
+    )
   }
   const label =
     destination.standing === 'sent'

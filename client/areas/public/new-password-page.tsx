@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { PageHeading } from '#client/app/page-heading.tsx'
+import { pageAddress } from '#shared/addresses.ts'
+import { Heading } from '#client/app/heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
-import { setPassword } from '#client/features/accounts/account-calls.ts'
+import { setPassword } from '#client/features/accounts/letter-calls.ts'
 import { accountsText } from '#client/features/accounts/text.ts'
 import { emailInQuery, newPasswordProblem, passwordsComplete } from '#client/features/accounts/validation.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -15,13 +15,12 @@ import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
-/** Sets a password with the secret of a letter, for a reset or an invitation (institution-area §2). */
+/** Sets a password with the secret of a letter, for a reset or an invitation. */
 function NewPasswordPage({ kind }: { readonly kind: 'reset' | 'invite' }) {
   const t = useText(accountsText)
   const errorText = useErrorText()
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  // Read once: the address is cleaned right after, so that the secret stays in no history (reliability 1.4).
+  const [query] = useState(() => new URLSearchParams(location.search))
+  // Read once: the address is cleaned right after, so that the secret stays in no history.
   const [token] = useState(() => query.get('token') ?? '')
   const [email] = useState(() => emailInQuery(query.get('email')))
   const [password, setPasswordText] = useState('')
@@ -46,15 +45,15 @@ function NewPasswordPage({ kind }: { readonly kind: 'reset' | 'invite' }) {
       setProblem(reply.failure)
       return toast('error', errorText(reply.failure))
     }
-    toast('success', t('resetDone'))
-    void navigate('/login', { replace: true })
+    // Sign-in is another document: it says there that it was done.
+    location.replace(pageAddress('login', { done: 'password' }))
   }
 
   const differ = problem?.code === 'passwords_differ'
   const aboutPassword = problem !== null && problem.code.startsWith('password') && !differ
   return (
     <PublicFrame>
-      <PageHeading title={kind === 'reset' ? t('resetTitle') : t('inviteTitle')} lead={kind === 'invite' ? t('inviteLead') : undefined} />
+      <Heading lead={kind === 'invite' ? t('inviteLead') : undefined} />
       <form onSubmit={submit} noValidate className="mt-6 grid gap-5">
         {linkProblem && (
           <Notice tone="danger" role="alert">

@@ -1,25 +1,24 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { PageHeading } from '#client/app/page-heading.tsx'
+import { pageAddress } from '#shared/addresses.ts'
+import { Heading } from '#client/app/heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
-import { recoverPassword } from '#client/features/accounts/account-calls.ts'
+import { recoverPassword } from '#client/features/accounts/letter-calls.ts'
 import { accountsText } from '#client/features/accounts/text.ts'
 import { emailProblem } from '#client/features/accounts/validation.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { PlainDialog } from '#client/ui/plain-dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
-/** Asks for a letter with a link (institution-area §2, "Recover password"). */
+/** Asks for a letter with a link. */
 export function RecoverPasswordPage() {
   const t = useText(accountsText)
   const errorText = useErrorText()
-  const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -39,7 +38,7 @@ export function RecoverPasswordPage() {
 
   return (
     <PublicFrame>
-      <PageHeading title={t('recoverTitle')} lead={t('recoverLead')} />
+      <Heading lead={t('recoverLead')} />
       <form onSubmit={submit} noValidate className="mt-6 grid gap-5">
         <TextField
           label={t('institutionalEmail')}
@@ -55,23 +54,22 @@ export function RecoverPasswordPage() {
         <OnlineButton type="submit" kind="primary" busy={busy} className="w-full">
           {t('send')}
         </OnlineButton>
-        <Link to="/login" className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+        <a href={pageAddress('login')} className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
           {t('backToLogin')}
-        </Link>
+        </a>
       </form>
-      <Dialog
+      <PlainDialog
         open={sent}
         onClose={() => setSent(false)}
-        size="small"
         title={t('recoverSentTitle')}
         actions={
-          <Button kind="primary" onClick={() => void navigate('/login')}>
+          <Button kind="primary" onClick={() => location.assign(pageAddress('login'))}>
             {t('backToLogin')}
           </Button>
         }
       >
         <p>{t('recoverSentBody')}</p>
-      </Dialog>
+      </PlainDialog>
     </PublicFrame>
   )
 }

@@ -6,14 +6,13 @@ import { callRoute } from '#client/data/call.ts'
 import { openSession, updateUser } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { readStored, writeStored } from '#client/data/storage.ts'
+import { withoutReply } from './letter-calls.ts'
 
 /**
  * What this browser shows to be told apart from strangers who guess passwords. It opens nothing, is nobody's in particular, and stays
  * when people sign out: it is of use at their next sign-in.
  */
 const deviceSecretName = 'iip_device_secret'
-
-const ignoreReply = (reply: Result<unknown>): Result<null> => (reply.ok ? done(null) : reply)
 
 /** Signs in with e-mail and password and opens the session. Fails: login_failed, too_many_requests, unavailable. */
 export async function signIn(email: string, password: string, shared = false): Promise<Result<SessionUser>> {
@@ -26,21 +25,6 @@ export async function signIn(email: string, password: string, shared = false): P
   openSession(user, token, { shared })
   return done(user)
 }
-
-/** Asks for a letter with a link. Succeeds whether or not the address is of an account. */
-export const recoverPassword = async (email: string): Promise<Result<null>> =>
-  ignoreReply(await callRoute(routes.recover, { body: { email: email.trim() } }))
-
-export interface NewPassword {
-  readonly token: string
-  readonly email: string
-  readonly password: string
-  readonly confirmPassword: string
-}
-
-/** Sets a password with the secret of a letter. Fails: token_invalid, password_too_common, passwords_differ. */
-export const setPassword = async (kind: 'reset' | 'invite', body: NewPassword): Promise<Result<null>> =>
-  ignoreReply(await callRoute(kind === 'reset' ? routes.reset : routes.invite, { body }))
 
 /** Brings the signed-in person's own data up to date: roles change while a session lasts. */
 export async function refreshMe(): Promise<Result<SessionUser>> {
@@ -62,7 +46,7 @@ export async function saveProfile(user: SessionUser, body: { name: string; surna
 export const changePassword = async (
   user: SessionUser,
   body: { password: string; newPassword: string; confirmNewPassword: string },
-): Promise<Result<null>> => ignoreReply(await callRoute(routes.changePassword, { params: { id: user._id }, body }))
+): Promise<Result<null>> => withoutReply(await callRoute(routes.changePassword, { params: { id: user._id }, body }))
 
 /** What was done to the signed-in person's account, newest first. */
 export const accountHistory = (user: SessionUser): Promise<Result<readonly AccountEvent[]>> =>

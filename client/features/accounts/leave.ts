@@ -1,3 +1,4 @@
+import { pageAddress } from '#shared/addresses.ts'
 import type { Engine } from '#sync/face.ts'
 import { closeSession, sealSession, session } from '#client/data/session.ts'
 import { keepAllDrafts, readHalfWritten } from '#client/data/use-drafts.ts'
@@ -8,7 +9,7 @@ import { signOutAtServer } from './account-calls.ts'
  * Ends the session once its data has left the device. The page is loaded anew, so that nothing stays in memory. `forget` false:
  * the data could not be reached, and waits here for the same person.
  */
-export async function leave(to = '/login', { forget = true }: { readonly forget?: boolean } = {}): Promise<void> {
+export async function leave(to = pageAddress('login'), { forget = true }: { readonly forget?: boolean } = {}): Promise<void> {
   // Started while the token is still there; whether it arrives changes nothing here.
   void signOutAtServer()
   await closeSession({ forget })

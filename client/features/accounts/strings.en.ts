@@ -2,7 +2,6 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
-  signInTitle: 'Sign in',
   signInLead: 'Use your institutional email.',
   email: 'Email',
   institutionalEmail: 'Institutional email',
@@ -44,7 +43,6 @@ export const en = {
   sealedFailed: 'What is kept could not be read. Try again.',
   sessionEnded: 'Your session ended. Sign in again to send your changes; nothing was lost.',
 
-  recoverTitle: 'Recover password',
   recoverLead: 'We will send you a link to create a new password.',
   send: 'Send',
   recoverSentTitle: 'Check your email',
@@ -52,8 +50,6 @@ export const en = {
     'If the email belongs to an account, you will receive a link to create a new password. If you cannot find it, check the junk folder.',
   backToLogin: 'Back to sign in',
 
-  resetTitle: 'Create a new password',
-  inviteTitle: 'Accept invitation',
   inviteLead: 'Create a password to begin.',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
@@ -62,7 +58,6 @@ export const en = {
   create: 'Create password',
   resetDone: 'Password updated. You can sign in now.',
 
-  settingsTitle: 'User settings',
   profile: 'Personal details',
   name: 'Name',
   surname: 'Surname',

@@ -1,5 +1,4 @@
 export const es = {
-  signInTitle: 'Iniciar sesión',
   signInLead: 'Ingrese con su correo institucional.',
   email: 'Correo electrónico',
   institutionalEmail: 'Correo institucional',
@@ -44,7 +43,6 @@ export const es = {
   sealedFailed: 'No se pudo leer lo guardado. Inténtelo nuevamente.',
   sessionEnded: 'Su sesión terminó. Ingrese nuevamente para enviar sus cambios; nada se ha perdido.',
 
-  recoverTitle: 'Recuperar contraseña',
   recoverLead: 'Le enviaremos un enlace para crear una contraseña nueva.',
   send: 'Enviar',
   recoverSentTitle: 'Revise su correo',
@@ -52,8 +50,6 @@ export const es = {
     'Si el correo pertenece a una cuenta, recibirá un enlace para crear una contraseña nueva. Si no lo encuentra, revise la carpeta de correo no deseado.',
   backToLogin: 'Volver a iniciar sesión',
 
-  resetTitle: 'Crear contraseña nueva',
-  inviteTitle: 'Aceptar invitación',
   inviteLead: 'Cree una contraseña para comenzar.',
   newPassword: 'Contraseña nueva',
   confirmPassword: 'Confirmar contraseña',
@@ -62,7 +58,6 @@ export const es = {
   create: 'Crear contraseña',
   resetDone: 'Contraseña actualizada. Ya puede iniciar sesión.',
 
-  settingsTitle: 'Configuración de usuario',
   profile: 'Datos personales',
   name: 'Nombre',
   surname: 'Apellido',

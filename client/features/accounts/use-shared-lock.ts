@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { pageAddress } from '#shared/addresses.ts'
 import { lockSession } from '#client/data/session.ts'
 import { isLeftAlone, isSharedBy, noteActivity } from '#client/data/shared-device.ts'
 import { signOutAtServer } from './account-calls.ts'
@@ -16,7 +17,7 @@ export function useSharedLock(userId: string): void {
       // Started while the token is still there; whether it arrives changes nothing here.
       void signOutAtServer()
       // The page is loaded anew, so that nothing stays in memory.
-      void lockSession().then(() => location.replace(`/login?locked=${encodeURIComponent(userId)}`))
+      void lockSession().then(() => location.replace(pageAddress('login', { locked: userId })))
     }
     const timer = setInterval(look, lookMs)
     // A computer that slept looks at the clock before anybody sees the page.

@@ -2,7 +2,6 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
-  title: 'Institution configuration',
   lead: 'Assign who answers each part of the form.',
   map: 'Dimensions and sub-dimensions',
   mapPending: ({ n }) => `(${n})`,

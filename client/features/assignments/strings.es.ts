@@ -1,5 +1,4 @@
 export const es = {
-  title: 'Configuración institucional',
   lead: 'Asigne quién responde cada parte del formulario.',
   map: 'Dimensiones y subdimensiones',
   /** Beside a name in the map. {{n}}: questions that nobody has been given. */

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { useSyncStatus } from '#client/data/engine.tsx'
 import { useText } from '#client/i18n/text.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table.tsx'
 import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
 import { Advance, ParticipantStanding } from './participant-standing.tsx'
-import { evaluationPath, responsiblesPath } from './paths.ts'
 import { evaluationsText } from './text.ts'
 import type { InstitutionEntry } from './use-institutions.ts'
 
@@ -36,7 +36,7 @@ function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly 
     <LinkButton
       size="small"
       kind={toDecide ? 'primary' : 'secondary'}
-      to={evaluationPath({ formId, institutionId: entry.institutionId })}
+      to={pageAddress('evaluation', { form: formId, institution: entry.institutionId })}
       aria-label={t(toDecide ? 'evaluateName' : 'viewName', { name: entry.name })}
     >
       {toDecide ? t('evaluate') : t('view')}
@@ -77,7 +77,7 @@ export function InstitutionTable({ formId, entries, selected, onSelect, onSelect
       {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
       {(entry.onDevice || !isOffline) && (
         <Link
-          to={responsiblesPath(formId, entry.institutionId)}
+          to={pageAddress('assignment', { form: formId, institution: entry.institutionId })}
           aria-label={t('configurationName', { name: entry.name })}
           className="inline-block min-h-6 text-sm font-normal text-brand-700"
         >

@@ -1,11 +1,11 @@
 import { Link, NavLink } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import type { World } from '#shared/world.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Count } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
-import { responsiblesPath } from './paths.ts'
 import { matches, reviewFilters } from './review.ts'
 import type { ReviewFilter, SubDimensionReview } from './review.ts'
 import { evaluationsText } from './text.ts'
@@ -50,7 +50,7 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
           </>
         )}
         <Link
-          to={responsiblesPath(world.formId, world.institutionId)}
+          to={pageAddress('assignment', { form: world.formId, institution: world.institutionId })}
           className="mt-1 inline-flex min-h-8 items-center text-sm text-brand-700"
         >
           {t('responsibles')}

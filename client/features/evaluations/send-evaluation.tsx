@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pageAddress } from '#shared/addresses.ts'
 import { Link } from 'react-router'
 import type { Round } from '#shared/evaluations/model.ts'
 import { sendEvaluation } from '#shared/evaluations/mutations.ts'
@@ -12,7 +13,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { uiText } from '#client/ui/text.ts'
-import { evaluationPath } from './paths.ts'
 import { evaluationsText } from './text.ts'
 
 /** Lines of the pre-check that are listed; the rest is counted. */
@@ -30,7 +30,7 @@ interface Line {
 function useLines(gaps: readonly SendGap[]): readonly Line[] {
   const t = useText(evaluationsText)
   const world = useOpenWorld().world()
-  const place = { formId: world.formId, institutionId: world.institutionId }
+  const place = { form: world.formId, institution: world.institutionId }
   const undecided = gaps.filter((gap) => gap.code === 'undecided')
   const bySubDimension = world.index.subDimensions.flatMap(({ id, name }): Line[] => {
     const n = undecided.filter((gap) => questionOf(world, gap.unit).dimensionId === id).length
@@ -38,7 +38,7 @@ function useLines(gaps: readonly SendGap[]): readonly Line[] {
     return [
       {
         key: id,
-        to: evaluationPath({ ...place, subDimensionId: id, filter: 'undecided' }),
+        to: pageAddress('evaluation', { ...place, subDimension: id, filter: 'undecided' }),
         number: '',
         text: name,
         why: t('gap_undecided', { n }),
@@ -51,7 +51,7 @@ function useLines(gaps: readonly SendGap[]): readonly Line[] {
     return [
       {
         key: `${code}${unit}`,
-        to: evaluationPath({ ...place, subDimensionId: question.dimensionId, unit, filter: 'all' }),
+        to: pageAddress('evaluation', { ...place, subDimension: question.dimensionId, unit, filter: 'all' }),
         number: world.index.numberOf(question.id),
         text: question.text,
         why: t(`gap_${code}`),

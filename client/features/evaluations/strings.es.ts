@@ -1,5 +1,4 @@
 export const es = {
-  title: 'Evaluación',
   /** Evaluator home. */
   form: 'Formulario',
   institutions: 'Instituciones',

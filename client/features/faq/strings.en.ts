@@ -2,7 +2,6 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
-  title: 'Frequently asked questions',
   lead: 'What is asked most while filling in the measurement.',
   configuration: 'Profile configuration',
   configuration1: 'Who can assign responsible people?',

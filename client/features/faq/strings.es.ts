@@ -1,6 +1,5 @@
-/** Frequently asked questions: five sections, sixteen questions (public-area §2.9). */
+/** Frequently asked questions: five sections, sixteen questions. */
 export const es = {
-  title: 'Preguntas frecuentes',
   lead: 'Lo que más se pregunta al completar la medición.',
   configuration: 'Configuración de perfiles',
   configuration1: '¿Quién puede asignar responsables?',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
@@ -9,9 +10,8 @@ import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { fillingPath } from './paths.ts'
 
-/** Every open question of a sub-dimension with its answer, to be read over before sending (ux 7). */
+/** Every open question of a sub-dimension with its answer, to be read over before sending. */
 export function CheckAnswers({ subDimensionId }: { readonly subDimensionId: DimensionId }) {
   const units = useReading(
     ['table:answer'],
@@ -49,7 +49,12 @@ function Line({ unit, subDimensionId }: { readonly unit: Unit; readonly subDimen
       <dd className="md:text-right">
         {readOnly === undefined && (
           <Link
-            to={fillingPath(world.formId, world.institutionId, subDimensionId, unit)}
+            to={pageAddress('filling', {
+              form: world.formId,
+              institution: world.institutionId,
+              subDimension: subDimensionId,
+              question: unit,
+            })}
             aria-label={t('changeQuestion', { number })}
             className="font-semibold text-brand-700"
           >

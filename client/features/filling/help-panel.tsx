@@ -13,7 +13,7 @@ interface Props {
   readonly focused: FocusedUnit
 }
 
-/** Help about the question in which the person is, and about its sub-dimension (institution-area §2). */
+/** Help about the question in which the person is, and about its sub-dimension. */
 export function HelpPanel({ subDimensionId, focused }: Props) {
   const t = useText(answersText)
   const { index } = useOpenWorld().world()

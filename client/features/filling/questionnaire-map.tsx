@@ -1,62 +1,16 @@
 import { Link } from 'react-router'
-import { visibleParts } from '#shared/assignments/rules.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
-import type { Dimension } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { DimensionId } from '#shared/kernel/ids.ts'
-import type { PrecheckCode } from '#shared/sends/rules.ts'
-import type { World } from '#shared/world.ts'
-import { onceAVersion } from '#client/data/once-a-version.ts'
 import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
-import type { OpenWorld } from '#client/data/use-world.ts'
-import { workIn } from '#client/features/sends/work-summary.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
-
-/** How a sub-dimension stands for who looks (ux 2, 3). */
-export interface MapCount {
-  readonly total: number
-  readonly ready: number
-  /** What is not ready, whoever it waits for: the same as on the start page and before a send. */
-  readonly pendent: number
-  /** Something can still be done: without that nothing pends and nothing is complete. */
-  readonly open: boolean
-  readonly status: 'completed' | 'inProgress' | 'notStarted'
-  readonly observed: number
-  readonly comments: number
-}
-
-/** Counts for who fills: what of theirs is not ready (rules L7). The map, the bar and the way on ask for the same ones. */
-export const fillingCount = (world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount =>
-  onceAVersion(open, `count:${subDimensionId}`, () => counted(world, open, subDimensionId))
-
-function counted(world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount {
-  const work = workIn(world, open)
-  const part = work.parts.get(subDimensionId)
-  if (!part) return { total: 0, ready: 0, pendent: 0, observed: 0, comments: 0, open: work.open, status: 'completed' }
-  const { total, answered, ready, waiting } = part
-  const having = (code: PrecheckCode): number => waiting.filter((each) => each.codes.includes(code)).length
-  const status = waiting.length === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress'
-  return { total, ready, pendent: waiting.length, observed: having('observed'), comments: having('comment'), open: work.open, status }
-}
+import { fillingCount, useVisibleSubDimensions } from './counts.ts'
+import type { MapCount } from './counts.ts'
 
 const sameCounts = (left: readonly MapCount[], right: readonly MapCount[]): boolean => JSON.stringify(left) === JSON.stringify(right)
-
-/** Sub-dimensions that a person sees, in order (rules R5). */
-export function visibleSubDimensions(world: World, open: OpenWorld): readonly Dimension[] {
-  const parts = visibleParts(world, open.actor)
-  return parts === '*' ? world.index.subDimensions : world.index.subDimensions.filter((each) => parts.includes(each.id))
-}
-
-/** The same, followed as assignments change. */
-export const useVisibleSubDimensions = (): readonly Dimension[] =>
-  useReading(
-    ['table:assignment', 'table:participant'],
-    visibleSubDimensions,
-    (left, right) => left.map((each) => each.id).join() === right.map((each) => each.id).join(),
-  )
 
 interface Props {
   readonly current: DimensionId | null
@@ -65,10 +19,10 @@ interface Props {
   readonly survey?: { readonly pendent: number; readonly sent: boolean } | undefined
 }
 
-/** Colours of the dimensions' marks, which take turns (institution-area §9). */
+/** Colours of the dimensions' marks, which take turns. */
 const tints = ['bg-brand-100 text-brand-800', 'bg-warm-100 text-warm-900', 'bg-good-100 text-good-900'] as const
 
-/** Map of dimensions and sub-dimensions with what is pending in each (institution-area §2). */
+/** Map of dimensions and sub-dimensions with what is pending in each. */
 export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
   const t = useText(answersText)
   const { index } = useOpenWorld().world()

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { isObserved, may, openUnits } from '#shared/answers/rules.ts'
 import { isAtWork } from '#shared/sends/standing.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
@@ -51,7 +52,7 @@ export function StandingNotice() {
       return (
         <Notice tone="success" icon="lock" className="print-hidden">
           {t('bannerSent', { receipt: standing.receipt })}{' '}
-          <Link to="/dashboard/send" className="font-semibold text-brand-700">
+          <Link to={pageAddress('send')} className="font-semibold text-brand-700">
             {t('viewReceipt')}
           </Link>
         </Notice>

@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
-/** The survey's entry in the map, for leaders whose form has one; null for everybody else (institution-area §2). */
+/** The survey's entry in the map, for leaders whose form has one; null for everybody else. */
 export const useSurveyEntry = (): { readonly pendent: number; readonly sent: boolean } | null =>
   useReading(
     everything,
@@ -34,7 +34,7 @@ export const useSurveyEntry = (): { readonly pendent: number; readonly sent: boo
     sameParts,
   )
 
-/** Sends the survey, once (rules C14). */
+/** Sends the survey, once. */
 export function SurveySend() {
   const t = useText(answersText)
   const errorText = useErrorText()

@@ -7,7 +7,7 @@ import type { Conflict } from '#shared/conflicts/model.ts'
 const sameCards = (left: readonly Conflict[], right: readonly Conflict[]): boolean =>
   left.length === right.length && left.every((card, at) => card === right[at])
 
-/** What did not stand about one unit, beside its answer (sync.md §3). */
+/** What did not stand about one unit, beside its answer. */
 export function UnitAttention({ unit }: { readonly unit: Unit }) {
   const cards = useReading(
     [`unit:${unit}`],

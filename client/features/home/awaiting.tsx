@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { questionOf } from '#shared/evaluations/rules.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { Send } from '#shared/sends/model.ts'
@@ -11,13 +12,12 @@ import { RowMark } from '#client/features/evaluations/row-mark.tsx'
 import { namesOf } from '#client/features/sends/destination.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { Count } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { Awaiting } from './standing.ts'
 import { homeText } from './text.ts'
-import { fillingPath } from '#client/features/filling/paths.ts'
 
 const listedMost = 5
 
@@ -45,7 +45,12 @@ function AwaitingGroup({
           return (
             <li key={unit}>
               <Link
-                to={fillingPath(world.formId, world.institutionId, question.dimensionId, unit)}
+                to={pageAddress('filling', {
+                  form: world.formId,
+                  institution: world.institutionId,
+                  subDimension: question.dimensionId,
+                  question: unit,
+                })}
                 className="group flex min-h-9 items-baseline gap-2.5 py-1 text-ink-800 no-underline hover:text-brand-800"
               >
                 <span className="tabular shrink-0 text-sm text-ink-600">{world.index.numberOf(question.id)}</span>
@@ -94,7 +99,7 @@ export function HomeReceipts({ world, sends }: { readonly world: World; readonly
         ))}
       </ul>
       {sends.length > receiptsMost && (
-        <Link to="/dashboard/send" className="mt-3 inline-flex min-h-9 items-center font-semibold text-brand-700">
+        <Link to={pageAddress('send')} className="mt-3 inline-flex min-h-9 items-center font-semibold text-brand-700">
           {t('allReceipts', { n: sends.length })}
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import type { World } from '#shared/world.ts'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
@@ -12,14 +13,13 @@ import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import type { DimensionStanding, PendingUnit, Standing, SubDimensionStanding } from './standing.ts'
 import { homeText } from './text.ts'
-import { fillingPath } from '#client/features/filling/paths.ts'
 
 /** Pending questions of one sub-dimension that are listed before the rest is left to the form. */
 const listedMost = 40
 /** Lines that surely fit without scrolling. */
 const shownAtOnce = 5
 
-/** A question that is left to do; the whole row leads to it (ux 1). */
+/** A question that is left to do; the whole row leads to it. */
 function PendingRow({
   world,
   subDimensionId,
@@ -34,7 +34,12 @@ function PendingRow({
   return (
     <li>
       <Link
-        to={fillingPath(world.formId, world.institutionId, subDimensionId, pending.unit)}
+        to={pageAddress('filling', {
+          form: world.formId,
+          institution: world.institutionId,
+          subDimension: subDimensionId,
+          question: pending.unit,
+        })}
         className="group flex items-baseline gap-3 px-5 py-2 no-underline hover:bg-brand-50 md:px-6"
       >
         <span className="tabular min-w-14 shrink-0 text-sm text-ink-600 sm:min-w-20">{pending.number}</span>
@@ -132,7 +137,7 @@ function SubDimensionRow({
     <li className="border-t border-ink-150">
       <div className="group flex items-stretch hover:bg-ink-50">
         <Link
-          to={fillingPath(world.formId, world.institutionId, subDimension.id)}
+          to={pageAddress('filling', { form: world.formId, institution: world.institutionId, subDimension: subDimension.id })}
           className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pr-3 pl-5 text-ink-900 no-underline sm:pr-0 md:pl-6"
         >
           <span lang="es" className="min-w-0 flex-1 basis-40 font-medium hover:underline group-hover:text-brand-800">
@@ -236,7 +241,7 @@ function DimensionGroup({
 
 /**
  * Progress per dimension with what is pending inside: everything for leader and delegate, one's own sub-dimensions
- * with their questions open for the others (institution-area §2, "Dashboard").
+ * with their questions open for the others.
  */
 export function HomeDimensions({
   world,

@@ -32,7 +32,7 @@ export interface DimensionStanding extends WorkParts {
   readonly subDimensions: readonly SubDimensionStanding[]
 }
 
-/** What a person of an institution sees of its progress: all of it for who leads, their own part for the others (institution-area §2). */
+/** What a person of an institution sees of its progress: all of it for who leads, their own part for the others. */
 export interface Standing extends WorkParts {
   readonly all: boolean
   /** Who reads leads a dimension or a sub-dimension: what waits for others is their team's. */
@@ -82,7 +82,7 @@ export interface Awaiting {
   readonly toAdjust: readonly Unit[]
 }
 
-/** Comments that wait for the reader and observations of their scope (rules C2, L6), in questionnaire order. */
+/** Comments that wait for the reader and observations of their scope, in questionnaire order. */
 export function awaitingOf(world: World, work: Work): Awaiting {
   const toReply: Unit[] = []
   const toResolve: Unit[] = []

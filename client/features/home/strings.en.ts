@@ -2,7 +2,6 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
-  documentTitle: 'Home',
   standingAll: ({ n, own, total }) =>
     n === 0
       ? 'Everything is ready: your institution can send the questionnaire to evaluation.'

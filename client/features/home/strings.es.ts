@@ -1,5 +1,4 @@
 export const es = {
-  documentTitle: 'Inicio',
   /** Sentence under the form's name: what is not ready, of all that is asked, and how much of it is the reader's. */
   standingAll: ({ n, own, total }: { n: number; own: number; total: number }) =>
     n === 0
@@ -32,7 +31,7 @@ export const es = {
   groupOthers: 'Esperan por otras personas',
   pendingNone: 'No hay nada pendiente',
   pendingNoneBody: 'Todas las preguntas a su cargo están listas.',
-  /** Professional variant of the text about sending (institution-area §2). */
+  /** Professional variant of the text about sending. */
   sendOwn: 'Cuando todo esté listo, envíe sus respuestas a revisión desde el formulario.',
   sendAll: 'Cuando todas las dimensiones estén completas, envíe el formulario a evaluación.',
   complete: 'Completo',

@@ -1,22 +1,21 @@
 import { useLayoutEffect, useRef } from 'react'
 import { matchPath, useLocation } from 'react-router'
+import { pageAddress, pathOf } from '#shared/addresses.ts'
 import { allows } from '#shared/access/privileges.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { useText } from '#client/i18n/text.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { Banner } from '#client/ui/notice.tsx'
 import { institutionsText } from './text.ts'
-
-const fillingPattern = '/dashboard/form-filling/:formId/:institutionId/*'
 
 /** Stands over the questionnaire for as long as an administrator is in an institution's, and cannot be put away (AN9). */
 export function ActingBanner() {
   const engine = useEngine()
   const { pathname } = useLocation()
-  const { formId, institutionId } = matchPath(fillingPattern, pathname)?.params ?? {}
+  const { form: formId, institution: institutionId } = matchPath(pathOf('filling'), pathname)?.params ?? {}
   if (engine.actor.kind !== 'Administrator' || !formId || !institutionId) return null
   return <Acting formId={formId} institutionId={institutionId} />
 }
@@ -44,7 +43,7 @@ function Acting({ formId, institutionId }: { readonly formId: FormId; readonly i
         tone="warning"
         icon="building"
         actions={
-          <LinkButton size="small" icon="arrow-left" to="/dashboard/form-filling" className="max-sm:hidden">
+          <LinkButton size="small" icon="arrow-left" to={pageAddress('questionnaire')} className="max-sm:hidden">
             {t('backToList')}
           </LinkButton>
         }

@@ -2,7 +2,6 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
-  title: 'Institutions',
   lead: 'Open an institution to act for it. Everything is recorded under your name.',
   form: 'Form',
   caption: 'Institutions that take part in the form',

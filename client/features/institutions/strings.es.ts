@@ -1,6 +1,5 @@
 export const es = {
   /** The administrator's list. */
-  title: 'Instituciones',
   lead: 'Abra una institución para actuar por ella. Todo queda registrado a su nombre.',
   form: 'Formulario',
   caption: 'Instituciones que participan en el formulario',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { appText } from '#client/app/text.ts'
@@ -48,11 +49,11 @@ export function OthersNews({ institutionId, formId }: Props) {
       )
       const more = waiting.length - lines.length
       const [unit] = first.units
-      const path = `/dashboard/form-filling/${formId}/${institutionId}/${first.subDimensionId}`
+      const place = { form: formId, institution: institutionId, subDimension: first.subDimensionId }
       toast('info', more > 0 ? [...lines, t('othersMore', { n: more })] : lines, {
         label: t('othersSee'),
         lasting: true,
-        run: () => void navigate(unit && first.units.length === 1 ? `${path}?question=${encodeURIComponent(unit)}` : path),
+        run: () => void navigate(pageAddress('filling', { ...place, question: first.units.length === 1 ? unit : undefined })),
       })
       waiting = []
     }

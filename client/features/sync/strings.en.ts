@@ -220,7 +220,6 @@ export const en = {
   othersMore: ({ n }) => (n === 1 ? 'and changes in 1 more place' : `and changes in ${n} more places`),
   othersSee: 'See',
 
-  deviceTitle: 'Data on this device',
   deviceLead: 'What the application keeps here and how to work offline.',
   prepareTitle: 'Work offline',
   prepare: 'Prepare to work offline',

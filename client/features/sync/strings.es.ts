@@ -237,7 +237,6 @@ export const es = {
   othersMore: ({ n }: { n: number }) => (n === 1 ? 'y cambios en 1 lugar más' : `y cambios en ${n} lugares más`),
   othersSee: 'Ver',
 
-  deviceTitle: 'Datos en este equipo',
   deviceLead: 'Qué guarda la aplicación aquí y cómo trabajar sin conexión.',
   prepareTitle: 'Trabajar sin conexión',
   prepare: 'Preparar para trabajar sin conexión',

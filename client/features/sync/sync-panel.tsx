@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
@@ -217,7 +218,7 @@ export function SyncPanel({ open, onClose }: Props) {
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           {status.kind === 'needs-auth' ? (
-            <Button kind="primary" icon="key" onClick={() => void navigate('/login')}>
+            <Button kind="primary" icon="key" onClick={() => void navigate(pageAddress('login'))}>
               {t('signInAgain')}
             </Button>
           ) : status.kind === 'needs-update' ? (

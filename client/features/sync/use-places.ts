@@ -6,8 +6,8 @@ import type { World } from '#shared/world.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { useEffect, useMemo, useState } from 'react'
+import { pageAddress } from '#shared/addresses.ts'
 import { useEngine } from '#client/data/engine.tsx'
-import { evaluationPath } from '#client/features/evaluations/paths.ts'
 
 /** Where an item belongs, as a person names it. */
 export interface Place {
@@ -29,8 +29,9 @@ export interface Places {
 
 /** Where somebody works on a unit: an evaluator decides on it, everybody else answers it. */
 function pathTo(actor: Actor, { formId, institutionId }: World, subDimensionId: DimensionId, unit: Unit): string {
-  if (actor.kind === 'Evaluator') return evaluationPath({ formId, institutionId, subDimensionId, unit, filter: 'all' })
-  return `/dashboard/form-filling/${formId}/${institutionId}/${subDimensionId}?question=${encodeURIComponent(unit)}`
+  const place = { form: formId, institution: institutionId, subDimension: subDimensionId }
+  if (actor.kind === 'Evaluator') return pageAddress('evaluation', { ...place, unit, filter: 'all' })
+  return pageAddress('filling', { ...place, question: unit })
 }
 
 const unitIn = (entity: string): Unit => entity.slice(entity.indexOf(':') + 1)

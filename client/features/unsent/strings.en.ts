@@ -4,7 +4,6 @@ import type { es } from './strings.es.ts'
 const things = (n: number): string => (n === 1 ? '1 contribution' : `${n} contributions`)
 
 export const en = {
-  title: 'Recover unsent work',
   lead: 'Somebody who lost access with work unsent can hand over an encrypted copy. Open it here: what it holds is offered to whoever is responsible for each question today.',
   back: 'Institutions',
   choose: 'Choose a copy',

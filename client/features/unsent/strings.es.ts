@@ -2,7 +2,6 @@ const things = (n: number): string => (n === 1 ? '1 aporte' : `${n} aportes`)
 
 export const es = {
   /** Link at the administrator's list, and title of the page. */
-  title: 'Recuperar trabajo no enviado',
   lead: 'Quien perdió el acceso con trabajo sin enviar puede entregar una copia cifrada. Ábrala aquí: lo que contiene se ofrece a quien hoy es responsable de cada pregunta.',
   back: 'Instituciones',
   choose: 'Elegir copia',

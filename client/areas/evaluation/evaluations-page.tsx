@@ -223,8 +223,8 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
   )
 }
 
-/** Evaluator home: form, stages, time left and the institutions to evaluate (administration-area §2, "Evaluator home"). */
-export function EvaluationList() {
+/** Evaluator home: form, stages, time left and the institutions to evaluate. */
+export function EvaluationsPage() {
   const t = useText(evaluationsText)
   const engine = useEngine()
   const status = useSyncStatus()
@@ -237,7 +237,7 @@ export function EvaluationList() {
         <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
           <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
             <div className="min-w-0">
-              <PageHeading title={t('title')} lead={form?.description} />
+              <PageHeading lead={form?.description} />
               {forms && forms.length > 0 && (
                 <Select
                   label={t('form')}

@@ -1,5 +1,6 @@
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { useEffect, useState } from 'react'
+import { pageAddress } from '#shared/addresses.ts'
 import { rehearsalState } from '#shared/stages/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
@@ -19,13 +20,12 @@ import { useNow } from '#client/features/stages/use-now.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { fillingPath } from '#client/features/filling/paths.ts'
 
 const listFilters = ['all', 'open', 'locked', 'notSent', 'late', 'unsent'] as const
 type ListFilter = (typeof listFilters)[number]
@@ -93,11 +93,13 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
       <UnsentRounds
         formId={form.id}
         entries={entries}
-        hrefOf={(entry, dimensionId, unit) => fillingPath(form.id, entry.institutionId, dimensionId, unit)}
+        hrefOf={(entry, dimensionId, unit) =>
+          pageAddress('filling', { form: form.id, institution: entry.institutionId, subDimension: dimensionId, question: unit })
+        }
       />
       <ParticipantTable
         entries={entries.filter((entry) => passes(entry, filter) && finds(entry, words))}
-        hrefOf={(entry) => fillingPath(form.id, entry.institutionId)}
+        hrefOf={(entry) => pageAddress('filling', { form: form.id, institution: entry.institutionId })}
         onReopen={setReopening}
       />
       {missing > 0 && (
@@ -110,7 +112,7 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
   )
 }
 
-/** Whether this server lets stages be moved by hand; false until it has said so (rules D12). */
+/** Whether this server lets stages be moved by hand; false until it has said so. */
 function useRehearsal(): boolean {
   const [on, setOn] = useState(false)
   useEffect(() => {
@@ -125,8 +127,8 @@ function useRehearsal(): boolean {
   return on
 }
 
-/** Administrator's list: form, stages, and every institution with where it stands (rules L10, R15). */
-export function InstitutionsList() {
+/** Administrator's list: form, stages, and every institution with where it stands. */
+export function InstitutionsPage() {
   const t = useText(institutionsText)
   const engine = useEngine()
   const status = useSyncStatus()
@@ -140,7 +142,7 @@ export function InstitutionsList() {
         <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
           <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
             <div className="min-w-0">
-              <PageHeading title={t('title')} lead={t('lead')} />
+              <PageHeading lead={t('lead')} />
               <div className="mt-4 flex flex-wrap items-end gap-3">
                 {forms && forms.length > 0 && (
                   <Select
@@ -152,11 +154,11 @@ export function InstitutionsList() {
                     className="w-full sm:w-80"
                   />
                 )}
-                <LinkButton icon="upload" to="/dashboard/recover-work">
+                <LinkButton icon="upload" to={pageAddress('recoverWork')}>
                   {t('recoverWork')}
                 </LinkButton>
                 {rehearsal && (
-                  <LinkButton icon="clock" to="/statesimulator">
+                  <LinkButton icon="clock" to={pageAddress('simulator')}>
                     {t('simulate')}
                   </LinkButton>
                 )}

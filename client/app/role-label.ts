@@ -1,0 +1,13 @@
+import { topRole } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session.ts'
+import type { Translate } from '#client/i18n/text.ts'
+import type { es } from './strings.es.ts'
+import { roleText } from './text.ts'
+
+/** Label of the highest role. */
+export function roleLabel(t: Translate<typeof es>, user: SessionUser): string {
+  if (user.kind === 'Evaluator') return t('kindEvaluator')
+  if (user.kind === 'Administrator') return t('kindAdministrator')
+  const role = topRole(user)
+  return role ? roleText(t, role) : t('roleNone')
+}

@@ -1,0 +1,33 @@
+import { lazyPage } from '#client/app/lazy-page.tsx'
+import type { PageRow } from '#client/app/page-row.ts'
+
+/** What everybody has: the way in, help, and what is their own. */
+export const accountPages: readonly PageRow[] = [
+  {
+    at: 'login',
+    who: 'anyone',
+    title: 'signIn',
+    page: lazyPage(async () => (await import('./login-page.tsx')).LoginPage),
+  },
+  {
+    at: 'faq',
+    who: ['Institutional', 'Evaluator'],
+    title: 'faq',
+    menu: { in: 'help', icon: 'help' },
+    page: lazyPage(async () => (await import('./faq-page.tsx')).FaqPage),
+  },
+  {
+    at: 'settings',
+    who: ['Institutional', 'Administrator'],
+    title: 'userSettings',
+    menu: { in: 'account', icon: 'settings' },
+    page: lazyPage(async () => (await import('./user-settings-page.tsx')).UserSettingsPage),
+  },
+  {
+    at: 'device',
+    who: ['Institutional', 'Evaluator', 'Administrator'],
+    title: 'device',
+    menu: { in: 'account', icon: 'device' },
+    page: lazyPage(async () => (await import('./device-page.tsx')).DevicePage),
+  },
+]

@@ -1,0 +1,26 @@
+import { lazyPage } from '#client/app/lazy-page.tsx'
+import type { PageRow } from '#client/app/page-row.ts'
+
+/** Where administrators follow all institutions and mend what has gone wrong. In one of them they use the institution's own pages. */
+export const administrationPages: readonly PageRow[] = [
+  {
+    at: 'questionnaire',
+    who: ['Administrator'],
+    title: 'institutions',
+    menu: { in: 'main', icon: 'building' },
+    page: lazyPage(async () => (await import('./institutions-page.tsx')).InstitutionsPage),
+  },
+  {
+    at: 'recoverWork',
+    who: ['Administrator'],
+    title: 'recoverWork',
+    page: lazyPage(async () => (await import('./recover-work-page.tsx')).RecoverWorkPage),
+  },
+  {
+    // For rehearsals, also without a session: the server says whether there is anything to simulate.
+    at: 'simulator',
+    who: 'anyone',
+    title: 'simulator',
+    page: lazyPage(async () => (await import('./state-simulator-page.tsx')).StateSimulatorPage),
+  },
+]

@@ -1,0 +1,44 @@
+import { lazyPage } from '#client/app/lazy-page.tsx'
+import type { PageRow } from '#client/app/page-row.ts'
+import type { SessionUser } from '#client/data/session.ts'
+
+/** Professionals answer what was assigned to them and configure nothing; evaluators come from a row of their list. */
+const configures = (user: SessionUser): boolean => user.kind === 'Institutional' && user.role.some((role) => role !== 'Professional')
+
+/** Where an institution answers, shares the work out and sends. */
+export const institutionPages: readonly PageRow[] = [
+  {
+    at: 'home',
+    who: ['Institutional'],
+    title: 'home',
+    menu: { in: 'main', icon: 'home' },
+    page: lazyPage(async () => (await import('./home-page.tsx')).HomePage),
+  },
+  {
+    at: 'assignment',
+    who: ['Institutional', 'Evaluator'],
+    title: 'institutionConfiguration',
+    menu: { in: 'main', icon: 'users', label: 'assignment', to: configures },
+    page: lazyPage(async () => (await import('./assignment-page.tsx')).AssignmentPage),
+  },
+  {
+    at: 'questionnaire',
+    who: ['Institutional'],
+    title: 'questionnaire',
+    menu: { in: 'main', icon: 'edit' },
+    page: lazyPage(async () => (await import('./questionnaire-page.tsx')).QuestionnairePage),
+  },
+  {
+    at: 'filling',
+    who: ['Institutional', 'Administrator'],
+    title: 'questionnaire',
+    page: lazyPage(async () => (await import('./filling-page.tsx')).FillingPage),
+  },
+  {
+    at: 'send',
+    who: ['Institutional'],
+    title: 'sendToEvaluation',
+    menu: { in: 'main', icon: 'send', label: 'sendShort' },
+    page: lazyPage(async () => (await import('./send-page.tsx')).SendPage),
+  },
+]

@@ -1,0 +1,27 @@
+import type { LetterPage } from '#shared/addresses.ts'
+import { lazyPage } from '#client/app/lazy-page.tsx'
+import type { PageRow } from '#client/app/page-row.ts'
+
+type PublicRow = PageRow & { readonly at: LetterPage }
+
+/** What strangers see: no session, no engine. A document of their own, whose entry is `main.tsx`. */
+export const publicPages: readonly PublicRow[] = [
+  {
+    at: 'recoverPassword',
+    who: 'anyone',
+    title: 'recoverPassword',
+    page: lazyPage(async () => (await import('./recover-password-page.tsx')).RecoverPasswordPage),
+  },
+  {
+    at: 'resetPassword',
+    who: 'anyone',
+    title: 'newPassword',
+    page: lazyPage(async () => (await import('./new-password-page.tsx')).ResetPasswordPage),
+  },
+  {
+    at: 'invite',
+    who: 'anyone',
+    title: 'invitation',
+    page: lazyPage(async () => (await import('./new-password-page.tsx')).InvitePage),
+  },
+]

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import type { AssignmentLevel } from '#shared/assignments/model.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { useSyncStatus } from '#client/data/engine.tsx'
+import { useOpenWorld } from '#client/data/use-world.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+import { assignmentsText } from './text.ts'
+import { useAssign } from './use-assign.ts'
+
+/** What the open dialog is about. */
+export type Asked =
+  | {
+      readonly kind: 'elements'
+      readonly level: AssignmentLevel
+      readonly elements: readonly string[]
+      readonly about: string
+      readonly holder: UserId | null
+    }
+  | { readonly kind: 'delegate' }
+  | { readonly kind: 'leader' }
+
+export type Removing =
+  | { readonly kind: 'element'; readonly level: AssignmentLevel; readonly element: string; readonly name: string }
+  | { readonly kind: 'delegate'; readonly name: string }
+
+interface Assigned {
+  readonly name: string
+  readonly count: number
+  readonly invited: boolean
+}
+
+interface Dialogs {
+  readonly asked: Asked | null
+  readonly removing: Removing | null
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Dialogs of an assignment: the person, the removal and its success. */
+export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs) {
+  const t = useText(assignmentsText)
+  const errorText = useErrorText()
+  const open = useOpenWorld()
+  const assigning = useAssign()
+  const status = useSyncStatus()
+  const [assigned, setAssigned] = useState<Assigned | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { participant } = open.world()
+
+  const remove = async (): Promise<void> => {
+    if (!removing) return
+    setBusy(true)
+    const result =
+      removing.kind === 'delegate' ? await assigning.setDelegate(null) : await assigning.assign([removing.element], removing.level, null)
+    setBusy(false)
+    onClose()
+    if (!result.ok) return toast('error', errorText(result.failure))
+    toast('success', removing.kind === 'delegate' ? t('delegateRemoved') : t('removed'))
+  }
+  return (
+    <>
+      {asked?.kind === 'elements' && (
+        <PersonDialog
+          title={t('dialogTitle')}
+          body={<span lang="es">{asked.about}</span>}
+          except={[asked.holder]}
+          onClose={onClose}
+          onSave={async (who, name) => {
+            const result = await assigning.assign(asked.elements, asked.level, who)
+            if (result.ok) {
+              setAssigned({ name, count: asked.elements.length, invited: 'invite' in who })
+              onDone()
+            }
+            return result
+          }}
+        />
+      )}
+      {asked?.kind === 'delegate' && (
+        <PersonDialog
+          title={t('dialogDelegate')}
+          body={t('dialogDelegateBody')}
+          except={[participant.leaderId, participant.delegateId]}
+          onClose={onClose}
+          onSave={async (who) => {
+            const result = await assigning.setDelegate(who)
+            if (result.ok) {
+              onDone()
+              toast('success', t('delegateAssigned'))
+            }
+            return result
+          }}
+        />
+      )}
+      {asked?.kind === 'leader' && (
+        <PersonDialog
+          title={t('dialogLeader')}
+          body={t('dialogLeaderBody')}
+          except={[participant.leaderId]}
+          onClose={onClose}
+          onSave={async (who) => {
+            const result = await assigning.setLeader(who)
+            if (result.ok) {
+              onDone()
+              toast('success', t('leaderChanged'))
+            }
+            return result
+          }}
+        />
+      )}
+      <AlertDialog
+        open={removing !== null}
+        title={t('removeTitle', { name: removing?.name ?? '' })}
+        confirm={t('remove')}
+        kind="danger"
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={onClose}
+      >
+        {removing?.kind === 'delegate' ? t('removeDelegateBody') : t('removeBody')}
+      </AlertDialog>
+      <Dialog
+        open={assigned !== null}
+        onClose={() => setAssigned(null)}
+        title={t('successTitle', { name: assigned?.name ?? '' })}
+        size="small"
+        actions={
+          <Button kind="primary" onClick={() => setAssigned(null)}>
+            {t('understood')}
+          </Button>
+        }
+      >
+        <div className="flex gap-3">
+          <Icon name="check-circle" size={24} className="text-good-700" />
+          <div>
+            <p>{status.kind === 'offline' ? t('successOffline') : t('successBody', { n: assigned?.count ?? 1 })}</p>
+            {assigned?.invited && <p className="mt-1 text-ink-600">{t('successInvite')}</p>}
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}

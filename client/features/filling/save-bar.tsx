@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { useOpenWorld } from '#client/data/use-world.ts'
+import { useEditors } from '#client/features/answers/editors.ts'
+import { answersText } from '#client/features/answers/text.ts'
+import { SendButton } from '#client/features/sends/send-button.tsx'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { SurveySend } from './survey-send.tsx'
+
+/** How long the save button turns. */
+const savingMs = 2000
+/** Height of the bar at the foot. */
+const footBarPx = 68
+
+/** Always at hand, at the foot: save now, and send. */
+export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
+  const t = useText(answersText)
+  const open = useOpenWorld()
+  const editors = useEditors()
+  const navigate = useNavigate()
+  const [saving, setSaving] = useState(false)
+  useEffect(() => {
+    // Messages at the foot stand above the bar, not on its buttons.
+    document.documentElement.style.setProperty('--foot-bar', `${footBarPx}px`)
+    return () => void document.documentElement.style.removeProperty('--foot-bar')
+  }, [])
+  const save = async (): Promise<void> => {
+    setSaving(true)
+    const started = Date.now()
+    const refused = await editors.commitAll()
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, savingMs - (Date.now() - started))))
+    setSaving(false)
+    if (refused.length === 0) toast('success', t('saved'))
+    else toast('info', t('savedWithProblems', { n: refused.length }))
+  }
+  const follow = (unit: Unit): void => {
+    const { formId, institutionId, index } = open.world()
+    void navigate(
+      pageAddress('filling', {
+        form: formId,
+        institution: institutionId,
+        subDimension: index.question(questionIdOf(unit))?.dimensionId,
+        question: unit,
+      }),
+    )
+  }
+  return (
+    <section
+      id="save-bar"
+      tabIndex={-1}
+      aria-label={t('saveBar')}
+      className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm"
+    >
+      <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-2.5 px-4 md:px-8">
+        <Button icon="check" busy={saving} onClick={() => void save()}>
+          {saving ? t('saving') : t('save')}
+        </Button>
+        {isSurvey ? (
+          <SurveySend />
+        ) : (
+          <SendButton
+            onOpen={async () => void (await editors.commitAll())}
+            onFollow={follow}
+            onSent={(sendsBefore) => void navigate(pageAddress('send'), { state: { sendsBefore } })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

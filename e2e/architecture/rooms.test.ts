@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { pageNames, pathOf } from '#shared/addresses.ts'
+import { importsOf, loadedBy, productFiles, read, sourceFiles, type SourceFile } from './house.ts'
+
+const areas = ['account', 'administration', 'evaluation', 'institution', 'public']
+const areaOf = (path: string): string | undefined => /^client\/areas\/([\w-]+)\//.exec(path)?.[1]
+const inClient = productFiles.filter(({ path }) => path.startsWith('client/'))
+
+/** What each address begins with, up to its first parameter: `/dashboard`, `/login`, … */
+const beginnings = [...new Set(pageNames.map((name) => `/${pathOf(name).split('/')[1]}`))]
+
+test('an address is written in the table of addresses and nowhere else in the client, the server or the worker', () => {
+  const spelled = new RegExp(`['"\`}](?:${beginnings.join('|')})(?![\\w.-])`)
+  const seen = productFiles
+    .filter(({ path }) => /^(?:client|server|sync|shared)\//.test(path) && path !== 'shared/addresses.ts')
+    .flatMap(({ path, text }) => text.split('\n').flatMap((line) => (spelled.test(line) ? [`${path}: ${line.trim()}`] : [])))
+  expect(seen).toEqual([])
+})
+
+test('an area holds pages, the table of their routes and no other file: what a page is made of is a feature', () => {
+  const others = inClient
+    .flatMap(({ path }) => (areaOf(path) === undefined ? [] : [path.split('/').slice(2)]))
+    .filter(([area, name, ...deeper]) => {
+      const isPage = /-page\.tsx$/.test(name ?? '') || name === 'routes.ts' || (area === 'public' && name === 'main.tsx')
+      return !areas.includes(area ?? '') || !isPage || deeper.length > 0
+    })
+  expect(others).toEqual([])
+  for (const area of areas)
+    expect(
+      inClient.some(({ path }) => path === `client/areas/${area}/routes.ts`),
+      area,
+    ).toBe(true)
+})
+
+test('an area knows no other area, and every page of it is code of its own', () => {
+  const ofAreas = inClient.filter(({ path }) => areaOf(path) !== undefined)
+  const seen = ofAreas.flatMap((file) =>
+    importsOf(file).flatMap((found) => {
+      const area = 'file' in found ? areaOf(found.file) : undefined
+      return 'file' in found && area !== undefined && area !== areaOf(file.path) ? [`${file.path} → ${found.file}`] : []
+    }),
+  )
+  expect(seen).toEqual([])
+  // A page that another file imports at once would come with that file.
+  const atOnce = sourceFiles.flatMap((file) =>
+    loadedBy(file).flatMap((each) => (each.late || !('file' in each.what) ? [] : [each.what.file])),
+  )
+  expect(atOnce.filter((path) => /^client\/areas\/.*-page\.tsx$/.test(path))).toEqual([])
+})
+
+/** What the pages of strangers do without: the engine and its database, who is signed in, the router, the parts for those who work. */
+const notForStrangers = [
+  /^sync\//,
+  /^client\/data\/(?:session|engine|call|use-\w[\w-]*)\.tsx?$/,
+  /^client\/app\/(?:area|shell|routes|pages)\.tsx?$/,
+]
+const packagesNotForStrangers = /^(?:react-aria|@react-aria|react-stately|@react-stately|react-router|dexie|@tiptap|dompurify)/
+
+/** Every file and package that a page may come to load, at once or late, with the way to it. */
+function reached(entry: string): ReadonlyMap<string, string> {
+  const files = new Map(sourceFiles.map((file) => [file.path, file]))
+  const ways = new Map([[entry, entry]])
+  const queue: SourceFile[] = [files.get(entry)].filter((file) => file !== undefined)
+  for (let file = queue.shift(); file !== undefined; file = queue.shift())
+    for (const { what } of loadedBy(file)) {
+      const name = 'file' in what ? what.file : what.package
+      if (ways.has(name)) continue
+      ways.set(name, `${ways.get(file.path)} → ${name}`)
+      const next = files.get(name)
+      if (next) queue.push(next)
+    }
+  return ways
+}
+
+test('the pages of strangers reach neither the engine, nor who is signed in, nor a router, nor react-aria', () => {
+  expect(read('client/public.html')).toContain('src="/areas/public/main.tsx"')
+  const ways = reached('client/areas/public/main.tsx')
+  expect([...ways.keys()]).toEqual(
+    expect.arrayContaining(['client/areas/public/new-password-page.tsx', 'react-dom', 'shared/accounts/routes.ts']),
+  )
+  const wrong = [...ways].flatMap(([name, way]) =>
+    notForStrangers.some((pattern) => pattern.test(name)) || packagesNotForStrangers.test(name) ? [way] : [],
+  )
+  expect(wrong).toEqual([])
+  // The application itself reaches all of them: the test sees what it looks for.
+  const own = [...reached('client/main.tsx').keys()]
+  for (const pattern of [...notForStrangers, /^react-aria/, /^react-router/, /^dexie/])
+    expect(
+      own.some((name) => pattern.test(name)),
+      String(pattern),
+    ).toBe(true)
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { letterPageAt, pageAddress, pageNames, pathOf } from './addresses.ts'
+
+test('the addresses are those that letters and bookmarks hold', () => {
+  expect(Object.fromEntries(pageNames.map((name) => [name, pathOf(name)]))).toEqual({
+    login: '/login',
+    recoverPassword: '/recover-password',
+    resetPassword: '/reset-password',
+    invite: '/invite',
+    simulator: '/statesimulator',
+    start: '/dashboard',
+    home: '/dashboard/Home',
+    questionnaire: '/dashboard/form-filling/:form?',
+    filling: '/dashboard/form-filling/:form/:institution/:subDimension?',
+    evaluations: '/dashboard/evaluation/:form?',
+    evaluation: '/dashboard/evaluation/:form/:institution/:subDimension?',
+    assignment: '/dashboard/profile-config',
+    send: '/dashboard/send',
+    faq: '/dashboard/faq',
+    settings: '/dashboard/user-settings',
+    device: '/dashboard/device',
+    recoverWork: '/dashboard/recover-work',
+  })
+})
+
+test('an address is built of the parts that it takes, each in its place and encoded', () => {
+  expect(pageAddress('start')).toBe('/dashboard')
+  expect(pageAddress('questionnaire')).toBe('/dashboard/form-filling')
+  expect(pageAddress('filling', { form: 'f', institution: 'norte' })).toBe('/dashboard/form-filling/f/norte')
+  expect(pageAddress('filling', { form: 'f', institution: 'norte', subDimension: 's1', question: 'q1:r 2' })).toBe(
+    '/dashboard/form-filling/f/norte/s1?question=q1%3Ar%202',
+  )
+  expect(pageAddress('evaluation', { form: 'f', institution: 'a/b', filter: 'all', unit: 'q1' })).toBe(
+    '/dashboard/evaluation/f/a%2Fb?unit=q1&filter=all',
+  )
+  expect(pageAddress('invite', { token: 't', email: 'ana+1@norte.example' })).toBe('/invite?token=t&email=ana%2B1%40norte.example')
+})
+
+test('an address without a part that it needs is a bug, and not another page', () => {
+  expect(() => pageAddress('filling', { form: '', institution: 'norte' })).toThrow(':institution without :form')
+  expect(() => pageAddress('evaluation', { form: 'f', institution: '', subDimension: 's' })).toThrow(':subDimension? without :institution')
+  expect(() => pageAddress('filling', { form: 'f', institution: '' })).toThrow('lacks :institution')
+})
+
+test('the pages of letters are known by their path alone', () => {
+  expect(letterPageAt('/invite')).toBe('invite')
+  expect(letterPageAt('/reset-password/')).toBe('resetPassword')
+  for (const path of ['/', '/login', '/dashboard', '/invite/more', '/invited']) expect(letterPageAt(path)).toBeUndefined()
+})

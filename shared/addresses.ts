@@ -1,0 +1,78 @@
+/**
+ * Where each page stands. The client routes and links by these, letters lead to them, and the server tells by them which document to
+ * send: an address is written nowhere else. They are the specification's and never change: they stand in letters and bookmarks.
+ */
+const addresses = {
+  login: { path: '/login', query: ['to', 'error', 'locked', 'done'] },
+  recoverPassword: { path: '/recover-password', query: [] },
+  resetPassword: { path: '/reset-password', query: ['token', 'email'] },
+  invite: { path: '/invite', query: ['token', 'email'] },
+  simulator: { path: '/statesimulator', query: [] },
+  /** Leads to the first page of whoever comes. */
+  start: { path: '/dashboard', query: [] },
+  home: { path: '/dashboard/Home', query: [] },
+  /** The questionnaire without saying whose: an institution's own, or the list from which one is chosen. */
+  questionnaire: { path: '/dashboard/form-filling/:form?', query: ['question', 'view'] },
+  filling: { path: '/dashboard/form-filling/:form/:institution/:subDimension?', query: ['question', 'view'] },
+  evaluations: { path: '/dashboard/evaluation/:form?', query: [] },
+  evaluation: { path: '/dashboard/evaluation/:form/:institution/:subDimension?', query: ['unit', 'filter'] },
+  assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
+  send: { path: '/dashboard/send', query: [] },
+  faq: { path: '/dashboard/faq', query: [] },
+  settings: { path: '/dashboard/user-settings', query: [] },
+  device: { path: '/dashboard/device', query: [] },
+  recoverWork: { path: '/dashboard/recover-work', query: [] },
+} as const satisfies Readonly<Record<string, { readonly path: `/${string}`; readonly query: readonly string[] }>>
+
+type Addresses = typeof addresses
+export type PageName = keyof Addresses
+export const pageNames = Object.keys(addresses) as readonly PageName[]
+
+type Segment<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? Head | Segment<Rest> : Path
+type Optional<Of> = Of extends `:${infer Name}?` ? Name : never
+type Needed<Of> = Of extends `:${string}?` ? never : Of extends `:${infer Name}` ? Name : never
+
+/** What an address is made of: the parameters of its path and of its query. */
+export type PartsOf<Name extends PageName> = Readonly<Record<Needed<Segment<Addresses[Name]['path']>>, string>> & {
+  readonly [Part in Optional<Segment<Addresses[Name]['path']>> | Addresses[Name]['query'][number]]?: string | undefined
+}
+type Parts = Readonly<Record<string, string | undefined>>
+type Arguments<Name extends PageName> = Partial<PartsOf<Name>> extends PartsOf<Name> ? [parts?: PartsOf<Name>] : [parts: PartsOf<Name>]
+
+/** Pages whose address needs no part: menus can lead there. */
+export type PlainPage = { [Name in PageName]: Partial<PartsOf<Name>> extends PartsOf<Name> ? Name : never }[PageName]
+
+/** Pattern of a page's address, as the router reads it: `:name` is a parameter, `:name?` one that may be missing at the end. */
+export const pathOf = (name: PageName): string => addresses[name].path
+
+/** Address of a page, below the origin. Throws when a part of the path is missing before one that is given: such an address leads elsewhere. */
+export function pageAddress<Name extends PageName>(name: Name, ...[parts = {} as PartsOf<Name>]: Arguments<Name>): string {
+  const given: Parts = parts
+  const { path, query } = addresses[name]
+  const segments: string[] = []
+  let ended: string | null = null
+  for (const segment of path.split('/').slice(1)) {
+    const key = /^:(\w+)\??$/.exec(segment)?.[1]
+    const value = key === undefined ? segment : given[key]
+    if (value === undefined || value === '') {
+      ended ??= segment
+      continue
+    }
+    if (ended !== null) throw new Error(`the address of ${name} has ${segment} without ${ended}`)
+    segments.push(encodeURIComponent(value))
+  }
+  if (ended !== null && !ended.endsWith('?')) throw new Error(`the address of ${name} lacks ${ended}`)
+  const asked = query.flatMap((key: string) => {
+    const value = given[key]
+    return value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`]
+  })
+  return `/${segments.join('/')}${asked.length === 0 ? '' : `?${asked.join('&')}`}`
+}
+
+/** Pages that a letter leads to: who comes has no session, and they are a document of their own that knows of none. */
+export const letterPages = ['recoverPassword', 'resetPassword', 'invite'] as const satisfies readonly PageName[]
+export type LetterPage = (typeof letterPages)[number]
+
+/** The letter's page at a path; undefined for every other. */
+export const letterPageAt = (pathname: string): LetterPage | undefined =>
+  letterPages.find((name) => addresses[name].path === pathname.replace(/\/+$/, ''))
