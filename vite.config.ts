@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type { Connect, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
@@ -29,6 +30,69 @@ function failOnLargeFiles(): Plugin {
       }
       if (total > precacheMaxBytes) this.error(`the client has ${total} bytes: more than the precache may hold (${precacheMaxBytes})`)
     },
+  }
+}
+
+/** Most bytes, gzip, of the scripts that a first visit asks for before its page stands, by the files that make it. */
+const firstVisits = [
+  { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 100_000 },
+  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 121_000 },
+  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 256_000 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 278_000 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 256_000 },
+  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 256_000 },
+] as const
+/** What a page of strangers never loads, in whatever file it was packed. */
+const notForStrangers =
+  /[\\/](?:sync[\\/]|client[\\/]data[\\/](?:session|engine)\.|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
+
+/** What is packed together decides what a visit loads: imports alone do not tell. */
+function failOnHeavyVisits(): Plugin {
+  return {
+    name: 'iip-first-visits',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const { to, files, maxBytes } of firstVisits) {
+        const found = new Set(chunks.filter(({ facadeModuleId }) => files.some((file) => facadeModuleId === at(`client/${file}`))))
+        if (found.size !== files.length) this.error(`of ${files.join(', ')} only ${found.size} are files of their own`)
+        for (const chunk of found) for (const each of chunks) if (chunk.imports.includes(each.fileName)) found.add(each)
+        const bytes = [...found].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+        if (bytes > maxBytes) this.error(`the first visit to ${to} asks for ${bytes} bytes: more than ${maxBytes}`)
+        const wrong = [...found].flatMap(({ moduleIds }) => moduleIds).find((id) => notForStrangers.test(id))
+        if (to === 'a page of strangers' && wrong) this.error(`${to} loads ${wrong}`)
+      }
+    },
+  }
+}
+
+type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null
+
+/** Everything that comes at once with some modules, and they themselves. */
+function comingWith(entries: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<string> {
+  const found = new Set(entries)
+  for (const id of found) for (const each of infoOf(id)?.importedIds ?? []) found.add(each)
+  return found
+}
+
+/**
+ * Parts that are always asked for together are one file: a small file packs worse than a large one, and each costs a request. `entries`
+ * and, with `pages`, the pages that they load late keep files of their own; what comes with them is the part.
+ */
+function partOf(name: string, priority: number, entries: readonly string[], { pages = false } = {}) {
+  let ids: ReadonlySet<string> | null = null
+  const read = (infoOf: ModuleInfoOf): ReadonlySet<string> => {
+    const own = new Set(entries)
+    for (const id of pages ? comingWith(entries, infoOf) : [])
+      for (const late of infoOf(id)?.dynamicallyImportedIds ?? []) if (late.endsWith('-page.tsx')) own.add(late)
+    return new Set([...comingWith([...own], infoOf)].filter((id) => !own.has(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
+  }
+  return {
+    name: (id: string, context: { getModuleInfo: ModuleInfoOf }): string | null => {
+      ids ??= read((each) => context.getModuleInfo(each))
+      return ids.has(id) ? name : null
+    },
+    priority,
   }
 }
 
@@ -93,6 +157,7 @@ export default defineConfig({
       },
     }),
     failOnLargeFiles(),
+    failOnHeavyVisits(),
     sendPublicDocument(),
   ],
   build: {
@@ -109,6 +174,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 30 },
             { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
+            // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
+            partOf('base', 23, [at('client/areas/public/main.tsx')], { pages: true }),
+            partOf('app', 22, [at('client/main.tsx'), at('client/areas/account/login-page.tsx')]),
+            partOf('area', 21, [at('client/app/area.tsx')]),
           ],
         },
       },

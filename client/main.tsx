@@ -8,17 +8,17 @@ import { keepStrayDrops } from './app/stray-drops.ts'
 import { registerWorker } from './app/updates.ts'
 import { rereadSession } from './data/session.ts'
 import { recoverStored } from './data/storage.ts'
-import { showLanguage } from './i18n/language.ts'
+import { startLanguage } from './i18n/language.ts'
+import { loadPart } from './ui/load-part.ts'
 import './styles/tailwind.css'
-
-showLanguage()
 
 const root = createRoot(must(document.getElementById('root'), 'index.html has no #root'))
 
 const recovered = recoverStored().then((changed) => {
   if (changed) rereadSession()
 })
-void Promise.all([recovered, beganOrLate(beginPage(location.pathname))]).then(() =>
+const spoken = startLanguage(() => loadPart(() => import('./app/english.ts')))
+void Promise.all([recovered, spoken, beganOrLate(beginPage(location.pathname))]).then(() =>
   root.render(
     <StrictMode>
       <App />

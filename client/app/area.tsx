@@ -7,21 +7,20 @@ import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { keepAllDrafts } from '#client/data/use-drafts.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
-import { Onboarding } from '#client/features/accounts/onboarding.tsx'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
 import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
 import { ActingBanner } from '#client/features/institutions/acting-banner.tsx'
 import { AttentionNews } from '#client/features/sync/attention-news.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OthersNews } from '#client/features/sync/others-news.tsx'
-import { SignOutDialog } from '#client/features/sync/sign-out-dialog.tsx'
 import { SyncChip } from '#client/features/sync/sync-chip.tsx'
-import { stateKeyOf, StorageActions, SyncPanel } from '#client/features/sync/sync-panel.tsx'
+import { stateKeyOf } from '#client/features/sync/state-key.ts'
+import { StorageActions } from '#client/features/sync/storage-actions.tsx'
 import { syncText } from '#client/features/sync/text.ts'
 import { UpdatePrompt } from '#client/features/sync/update-prompt.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { preloadDialogs } from '#client/ui/dialog.tsx'
+import { latePart, preloadParts } from '#client/ui/late-part.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
 import { Banner, Notice } from '#client/ui/notice.tsx'
@@ -30,6 +29,10 @@ import { Page } from './page.tsx'
 import { Shell } from './shell.tsx'
 import { appText } from './text.ts'
 import { applyUpdate, useUpdateWaiting } from './updates.ts'
+
+const Onboarding = latePart(async () => (await import('#client/features/accounts/onboarding.tsx')).Onboarding)
+const SignOutDialog = latePart(async () => (await import('#client/features/sync/sign-out-dialog.tsx')).SignOutDialog)
+const SyncPanel = latePart(async () => (await import('#client/features/sync/sync-panel.tsx')).SyncPanel)
 
 function useInstallEntry(): readonly MenuEntry[] {
   const t = useText(appText)
@@ -167,19 +170,19 @@ function usePanel(): readonly [boolean, (open: boolean) => void] {
   return [open, setOpen]
 }
 
-/** How long dialogs wait for the service worker to keep them, before they are asked of the network. */
-const dialogsAheadMs = 8000
+/** How long late parts wait for the service worker to keep them, before they are asked of the network. */
+const partsAheadMs = 8000
 /** Once the page stands, in the browser's spare time. */
-const dialogsAfterMs = 2000
+const partsAfterMs = 2000
 
-/** Brings the code of dialogs from what the worker keeps, or later by itself: the first page is lighter without it. */
-function useDialogsAhead(): void {
+/** Brings the code of dialogs and the like from what the worker keeps, or later by itself: the first page is lighter without it. */
+function usePartsAhead(): void {
   useEffect(() => {
-    const timer = setTimeout(preloadDialogs, dialogsAheadMs)
+    const timer = setTimeout(preloadParts, partsAheadMs)
     let soon: ReturnType<typeof setTimeout> | undefined
     // Where the browser has no workers, the first timer does it.
     void navigator.serviceWorker?.ready.then(() => {
-      soon = setTimeout(preloadDialogs, dialogsAfterMs)
+      soon = setTimeout(preloadParts, partsAfterMs)
     })
     return () => {
       clearTimeout(timer)
@@ -200,7 +203,8 @@ function Running({ user, state, needsAuth }: RunningProps) {
   const updateWaiting = useUpdateWaiting()
   const [panelOpen, setPanelOpen] = usePanel()
   const [leaving, setLeaving] = useState(false)
-  useDialogsAhead()
+  const [introduced, setIntroduced] = useState(false)
+  usePartsAhead()
   return (
     <EngineProvider engine={state.engine}>
       <Shell
@@ -214,9 +218,11 @@ function Running({ user, state, needsAuth }: RunningProps) {
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
       )}
       <AttentionNews />
-      <SyncPanel open={panelOpen} onClose={() => setPanelOpen(false)} />
+      {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
-      {user.showOnBoarding === true && user.kind === 'Institutional' && <Onboarding user={user} />}
+      {!introduced && user.showOnBoarding === true && user.kind === 'Institutional' && (
+        <Onboarding user={user} onClose={() => setIntroduced(true)} />
+      )}
       <UpdatePrompt waiting={updateWaiting} onApply={applyUpdate} />
     </EngineProvider>
   )

@@ -8,6 +8,7 @@ export const en = {
   language: 'Language',
   languageEs: 'Español',
   languageEn: 'English',
+  languageMissing: 'The language could not be loaded. Check your connection and try again.',
   mainMenu: 'Main menu',
   openMenu: 'Open the menu',
   account: 'Account',

@@ -5,6 +5,7 @@ export const es = {
   language: 'Idioma',
   languageEs: 'Español',
   languageEn: 'English',
+  languageMissing: 'No se pudo cargar el idioma. Revise su conexión e intente de nuevo.',
   mainMenu: 'Menú principal',
   openMenu: 'Abrir el menú',
   account: 'Cuenta',

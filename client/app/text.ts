@@ -1,10 +1,9 @@
 import { defineText } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
 import type { Role } from '#shared/access/roles.ts'
-import { en } from './strings.en.ts'
 import { es } from './strings.es.ts'
 
-export const appText = defineText('app', es, en)
+export const appText = defineText('app', es)
 
 const roleKeys = {
   InstitutionalLeader: 'roleInstitutionalLeader',

@@ -18,18 +18,42 @@ function remembered(): Language {
   }
 }
 
-/** Tells the document its language; once, at the start. */
-export function showLanguage(): void {
-  document.documentElement.lang = current
+let bringEnglish: (() => Promise<unknown>) | null = null
+let english: Promise<unknown> | null = null
+
+/** Brings the words of a language, once; a try that failed is made again. Fails as the import does. */
+async function wordsOf(next: Language): Promise<void> {
+  if (next === 'es' || !bringEnglish) return
+  english ??= bringEnglish()
+  try {
+    await english
+  } catch (cause) {
+    english = null
+    throw cause
+  }
+}
+
+const tellDocument = (): void => void (document.documentElement.lang = current)
+
+/**
+ * Begins in the language that was chosen, once its words are there; once, before anything is drawn. `bring` registers English. Without its
+ * words the page is in Spanish, and the choice stays for the next one.
+ */
+export async function startLanguage(bring: () => Promise<unknown>): Promise<void> {
+  bringEnglish = bring
+  await wordsOf(current).catch(() => void (current = 'es'))
+  tellDocument()
 }
 
 /** Language of the interface now. Spanish until somebody chooses. */
 export const language = (): Language => current
 
-export function setLanguage(next: Language): void {
+/** Changes the language, once its words are there. Fails where they cannot be brought: then nothing changes. */
+export async function setLanguage(next: Language): Promise<void> {
   if (next === current) return
+  await wordsOf(next)
   current = next
-  showLanguage()
+  tellDocument()
   try {
     localStorage.setItem(storedName, next)
   } catch {

@@ -12,7 +12,7 @@ export type Dictionary = Readonly<Record<string, Entry>>
 /** The same keys in another language; functions keep their parameters. */
 export type Translated<D> = { readonly [K in keyof D]: D[K] extends string ? string : D[K] }
 
-/** Both languages of one feature, under its name. */
+/** The sentences of one feature, under its name. */
 export interface Text<D> {
   readonly namespace: string
   readonly es: D
@@ -24,12 +24,14 @@ export type Translate<D> = <K extends keyof D & string>(key: K, ...params: Param
 
 const dictionaries = rosetta<Record<string, Dictionary>>()
 
-/** Registers a feature's sentences. Spanish is the source; English has the same keys or does not compile. */
-export function defineText<const D extends Dictionary>(namespace: string, es: D, en: Translated<D>): Text<D> {
+/** Registers a feature's sentences. Spanish is the source and comes with what shows it. */
+export function defineText<const D extends Dictionary>(namespace: string, es: D): Text<D> {
   dictionaries.set('es', { [namespace]: es })
-  dictionaries.set('en', { [namespace]: en })
   return { namespace, es }
 }
+
+/** Registers English, by feature. It comes as one part when it is chosen: whoever reads Spanish does without its weight. */
+export const defineEnglish = (features: Readonly<Record<string, Dictionary>>): void => dictionaries.set('en', features)
 
 export function translate<D>(text: Text<D>, inLanguage: Language): Translate<D> {
   return (key, ...params) => dictionaries.t([text.namespace, key], params[0] ?? {}, inLanguage)

@@ -1,59 +1,12 @@
-import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from './button.tsx'
-import type * as FramesModule from './dialog-frame.tsx'
 import type { DialogProps, DrawerProps } from './dialog-frame.tsx'
-import { loadPart } from './load-part.ts'
+import { latePart } from './late-part.tsx'
 import { uiText } from './text.ts'
-import { toast } from './toast.tsx'
 
-type Frames = typeof FramesModule
-let frames: Frames | null = null
-
-async function loadFrames(): Promise<Frames> {
-  frames ??= await loadPart(() => import('./dialog-frame.tsx'))
-  return frames
-}
-
-/** Brings the code of dialogs before the first one opens: a page's first moment does without it. */
-export const preloadDialogs = (): void => void loadFrames().catch(() => undefined)
-
-/** The code of dialogs. Where it cannot be had, what was to open closes again with a word, and the page stays as it is. */
-function useFrames(onClose: () => void): Frames | null {
-  const t = useText(uiText)
-  const [loaded, setLoaded] = useState(frames)
-  useEffect(() => {
-    if (loaded) return
-    let left = false
-    loadFrames().then(
-      (found) => {
-        if (!left) setLoaded(found)
-      },
-      () => {
-        if (left) return
-        toast('error', t('windowMissing'))
-        onClose()
-      },
-    )
-    return () => {
-      left = true
-    }
-    // One try for each opening.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  return loaded
-}
-
-function OpenDialog(props: DialogProps) {
-  const parts = useFrames(props.onClose)
-  return parts && <parts.DialogFrame {...props} />
-}
-
-function OpenDrawer(props: DrawerProps) {
-  const parts = useFrames(props.onClose)
-  return parts && <parts.DrawerFrame {...props} />
-}
+const OpenDialog = latePart(async () => (await import('./dialog-frame.tsx')).DialogFrame)
+const OpenDrawer = latePart(async () => (await import('./dialog-frame.tsx')).DrawerFrame)
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
 export const Dialog = (props: DialogProps): ReactNode => (props.open ? <OpenDialog {...props} /> : null)

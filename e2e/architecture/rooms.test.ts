@@ -20,7 +20,7 @@ test('an address is written in the table of addresses and nowhere else in the cl
 test('an area holds pages, the table of their routes and no other file: what a page is made of is a feature', () => {
   const isPlaced = (path: string): boolean => {
     const [area = '', name = '', ...deeper] = path.split('/').slice(2)
-    const isPage = name.endsWith('-page.tsx') || name === 'routes.ts' || (area === 'public' && name === 'main.tsx')
+    const isPage = name.endsWith('-page.tsx') || name === 'routes.ts' || (area === 'public' && ['main.tsx', 'english.ts'].includes(name))
     return areas.includes(area) && isPage && deeper.length === 0
   }
   const others = inClient.map(({ path }) => path).filter((path) => path.startsWith('client/areas/') && !isPlaced(path))

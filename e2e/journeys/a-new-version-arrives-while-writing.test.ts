@@ -31,7 +31,7 @@ test('[NV1] a version deployed while somebody writes waits for a yes, keeps the 
       await field.pressSequentially(halfWritten)
       const before = await deployment.assets()
       await deployment.replaceClient(next)
-      const kept = [...(await deployment.assets())].filter((name) => before.has(name) && /^(faq|index)-.*\.js$/.test(name))
+      const kept = [...(await deployment.assets())].filter((name) => before.has(name) && /^(device-page|app)-.*\.js$/.test(name))
       expect(kept).toEqual([])
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
       await expect
@@ -44,8 +44,9 @@ test('[NV1] a version deployed while somebody writes waits for a yes, keeps the 
     })
 
     await test.step('out of the field the prompt appears, and a part that was never opened still opens', async () => {
-      await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible()
+      await page.getByRole('button', { name: /^Cuenta/ }).click()
+      await page.getByRole('menuitem', { name: 'Datos en este equipo' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Datos en este equipo' })).toBeVisible()
       await expect(prompt).toBeVisible()
       await page.goBack()
       await expect(field).toHaveText(halfWritten)

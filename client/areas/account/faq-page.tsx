@@ -3,10 +3,9 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { defineText, useText } from '#client/i18n/text.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { en } from '#client/features/faq/strings.en.ts'
 import { es } from '#client/features/faq/strings.es.ts'
 
-const faqText = defineText('faq', es, en)
+const faqText = defineText('faq', es)
 
 const sections = {
   configuration: ['configuration1', 'configuration2', 'configuration3', 'configuration4'],

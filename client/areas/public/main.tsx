@@ -6,21 +6,21 @@ import { beganOrLate, PageBoundary } from '#client/app/lazy-page.tsx'
 import { Titled } from '#client/app/page-title.tsx'
 import { keepStrayDrops } from '#client/app/stray-drops.ts'
 import { registerWorker } from '#client/app/updates.ts'
-import { showLanguage } from '#client/i18n/language.ts'
+import { startLanguage } from '#client/i18n/language.ts'
+import { loadPart } from '#client/ui/load-part.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { ToastRegion } from '#client/ui/toast.tsx'
 import { publicPages } from './routes.ts'
 import '../../styles/tailwind.css'
 
 /** Entry of the pages that strangers see: no session, no engine, no router. Every link of theirs is a navigation of the browser's own. */
-showLanguage()
-
 const at = letterPageAt(location.pathname)
 const row = publicPages.find((each) => each.at === at)
 if (row) {
   const root = createRoot(must(document.getElementById('root'), 'public.html has no #root'))
   const { Page } = row.page
-  void beganOrLate(row.page.begin()).then(() =>
+  const spoken = startLanguage(() => loadPart(() => import('./english.ts')))
+  void Promise.all([spoken, beganOrLate(row.page.begin())]).then(() =>
     root.render(
       <StrictMode>
         <PageBoundary>

@@ -9,10 +9,9 @@ import { cx } from '#client/ui/cx.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
-import { en } from './onboarding-strings.en.ts'
 import { es } from './onboarding-strings.es.ts'
 
-const onboardingText = defineText('onboarding', es, en)
+const onboardingText = defineText('onboarding', es)
 
 const slides = [
   { icon: 'sparkle', title: 'title1', body: 'body1' },
@@ -25,14 +24,13 @@ const slides = [
 ] as const satisfies readonly { icon: IconName; title: keyof typeof es; body: keyof typeof es }[]
 
 /** Seven slides for who has not seen them; the last one's button asks not to be shown again. */
-export function Onboarding({ user }: { readonly user: SessionUser }) {
+export function Onboarding({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
   const t = useText(onboardingText)
   const [at, setAt] = useState(0)
-  const [closed, setClosed] = useState(false)
   const slide = slides[at] ?? slides[0]
   const last = at === slides.length - 1
   const finish = (): void => {
-    setClosed(true)
+    onClose()
     if (!last) return
     updateUser({ ...user, showOnBoarding: false })
     // Without a network the introduction comes once more after the next sign-in.
@@ -40,8 +38,8 @@ export function Onboarding({ user }: { readonly user: SessionUser }) {
   }
   return (
     <Dialog
-      open={!closed}
-      onClose={() => setClosed(true)}
+      open
+      onClose={onClose}
       title={t(slide.title)}
       size="medium"
       actions={

@@ -1,5 +1,4 @@
 import { defineText } from '#client/i18n/text.ts'
-import { en } from './strings.en.ts'
 import { es } from './strings.es.ts'
 
-export const assignmentsText = defineText('assignments', es, en)
+export const assignmentsText = defineText('assignments', es)

@@ -12,8 +12,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
-import { QuestionHistory } from '#client/features/answers/question-history.tsx'
-import { CommentThread } from '#client/features/comments/comment-thread.tsx'
 import { DecisionBar, DecisionComment, decisionSubject } from './decision-form.tsx'
 import { DecisionMark } from './decision-mark.tsx'
 import type { ReviewUnit } from './review.ts'
@@ -21,6 +19,10 @@ import { RowMark } from './row-mark.tsx'
 import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from './review-notices.tsx'
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
+import { latePart } from '#client/ui/late-part.tsx'
+
+const CommentThread = latePart(async () => (await import('#client/features/comments/comment-thread.tsx')).CommentThread)
+const QuestionHistory = latePart(async () => (await import('#client/features/answers/question-history.tsx')).QuestionHistory)
 
 function Past({ title, evaluation }: { readonly title: string; readonly evaluation: Evaluation }) {
   const t = useText(evaluationsText)
@@ -97,7 +99,12 @@ function Extras({ entry }: { readonly entry: ReviewUnit }) {
       </div>
       {shown === 'comments' && (
         <div className="w-full">
-          <CommentThread unit={entry.unit} question={entry.question} thread={open.world().get('thread', entry.unit)} />
+          <CommentThread
+            unit={entry.unit}
+            question={entry.question}
+            thread={open.world().get('thread', entry.unit)}
+            onClose={() => setShown(null)}
+          />
         </div>
       )}
       {shown === 'history' && <QuestionHistory unit={entry.unit} question={entry.question} onClose={() => setShown(null)} />}

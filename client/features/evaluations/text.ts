@@ -1,10 +1,9 @@
 import type { Decision } from '#shared/evaluations/model.ts'
 import { defineText } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
-import { en } from './strings.en.ts'
 import { es } from './strings.es.ts'
 
-export const evaluationsText = defineText('evaluations', es, en)
+export const evaluationsText = defineText('evaluations', es)
 export type EvaluationsTranslate = Translate<typeof es>
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'statusRejected', Observed: 'statusObserved' } as const satisfies Record<

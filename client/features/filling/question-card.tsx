@@ -12,23 +12,26 @@ import { AnswerArea } from '#client/features/answers/answer-area.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { BlockRows } from '#client/features/answers/kinds/block.tsx'
 import { useHasEditors } from '#client/features/answers/editors.ts'
-import { HintDialog } from '#client/features/answers/hint-dialog.tsx'
 import { LockedDraft } from '#client/features/answers/locked-draft.tsx'
 import { DecisionBadge, Observation } from '#client/features/answers/observation.tsx'
-import { QuestionHistory } from '#client/features/answers/question-history.tsx'
 import { LockLine, StateLine } from '#client/features/answers/state-line.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { AttachmentPanel } from '#client/features/attachments/attachment-panel.tsx'
-import { FileHistory } from '#client/features/attachments/file-history.tsx'
 import { attachmentsText } from '#client/features/attachments/text.ts'
-import { CommentThread, useHasThread } from '#client/features/comments/comment-thread.tsx'
+import { useHasThread } from '#client/features/comments/use-thread.ts'
 import { commentsText } from '#client/features/comments/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { UnitAttention } from './unit-attention.tsx'
+
+const CommentThread = latePart(async () => (await import('#client/features/comments/comment-thread.tsx')).CommentThread)
+const FileHistory = latePart(async () => (await import('#client/features/attachments/file-history.tsx')).FileHistory)
+const HintDialog = latePart(async () => (await import('#client/features/answers/hint-dialog.tsx')).HintDialog)
+const QuestionHistory = latePart(async () => (await import('#client/features/answers/question-history.tsx')).QuestionHistory)
 
 interface Props {
   readonly unit: Unit
@@ -246,7 +249,7 @@ function Foot({ unit, question, reading, editable }: FootProps) {
           </button>
         )}
       </div>
-      {shown && hasThread && <CommentThread unit={unit} question={question} thread={reading.thread} />}
+      {shown && hasThread && <CommentThread unit={unit} question={question} thread={reading.thread} onClose={() => setShown(false)} />}
     </>
   )
 }

@@ -4,8 +4,10 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useDestination } from './destination.ts'
-import { SendPanel } from './send-panel.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { sendsText } from './text.ts'
+
+const SendPanel = latePart(async () => (await import('./send-panel.tsx')).SendPanel)
 
 interface Props {
   /** Makes half-written answers answers before they are looked at. */
@@ -47,6 +49,7 @@ export function SendButton({ onOpen, onFollow, onSent, kind = 'primary' }: Props
       <Dialog open={shown} onClose={() => setShown(false)} title={title} size="large">
         <SendPanel
           onCancel={() => setShown(false)}
+          onClose={() => setShown(false)}
           onSent={onSent}
           onFollow={(unit) => {
             setShown(false)

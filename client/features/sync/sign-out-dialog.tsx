@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { saveCopy } from './sync-panel.tsx'
+import { saveCopy } from './save-copy.ts'
 import { syncText } from './text.ts'
 
 interface Props {

@@ -1,9 +1,8 @@
 import { defineText } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
-import { en } from './strings.en.ts'
 import { es } from './strings.es.ts'
 
-export const syncText = defineText('sync', es, en)
+export const syncText = defineText('sync', es)
 export type SyncTranslate = Translate<typeof es>
 
 type ActKey = Extract<keyof typeof es, `act_${string}`>

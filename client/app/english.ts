@@ -1,0 +1,42 @@
+import { en as accounts } from '#client/features/accounts/strings.en.ts'
+import { en as onboarding } from '#client/features/accounts/onboarding-strings.en.ts'
+import { sessionsEn as sessions } from '#client/features/accounts/sessions-strings.en.ts'
+import { en as answers } from '#client/features/answers/strings.en.ts'
+import { en as assignments } from '#client/features/assignments/strings.en.ts'
+import { en as attachments } from '#client/features/attachments/strings.en.ts'
+import { en as comments } from '#client/features/comments/strings.en.ts'
+import { en as drafts } from '#client/features/drafts/strings.en.ts'
+import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
+import { en as faq } from '#client/features/faq/strings.en.ts'
+import { en as home } from '#client/features/home/strings.en.ts'
+import { en as institutions } from '#client/features/institutions/strings.en.ts'
+import { en as sends } from '#client/features/sends/strings.en.ts'
+import { en as stages } from '#client/features/stages/strings.en.ts'
+import { en as sync } from '#client/features/sync/strings.en.ts'
+import { en as unsent } from '#client/features/unsent/strings.en.ts'
+import { defineEnglish } from '#client/i18n/text.ts'
+import { en as ui } from '#client/ui/strings.en.ts'
+import { en as app } from './strings.en.ts'
+
+/** Every sentence of English, by the name of its text. */
+export const english = {
+  app,
+  ui,
+  accounts,
+  onboarding,
+  sessions,
+  answers,
+  assignments,
+  attachments,
+  comments,
+  drafts,
+  evaluations,
+  faq,
+  home,
+  institutions,
+  sends,
+  stages,
+  sync,
+  unsent,
+}
+defineEnglish(english)

@@ -1,0 +1,61 @@
+import { awaitedOf, may } from '#shared/answers/rules.ts'
+import { levelOver, responsibleLevel, responsibleOf } from '#shared/assignments/rules.ts'
+import type { Comment } from '#shared/comments/model.ts'
+import { canOpenThread } from '#shared/comments/mutations.ts'
+import type { Question } from '#shared/forms/model.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
+import { useDrafts } from '#client/data/use-drafts.ts'
+import { useComments } from '#client/data/use-unit.ts'
+import { personName, sameParts, useReading } from '#client/data/use-world.ts'
+
+/** What this person may do in a unit's conversation now. */
+interface Rights {
+  readonly add: boolean
+  readonly reply: boolean
+  readonly resolve: boolean
+  readonly edit: boolean
+  readonly responsible: string
+  readonly awaited: string | null
+}
+
+export function useRights(unit: Unit, question: Question): Rights {
+  return useReading(
+    [`unit:${unit}`, 'table:assignment', 'table:participant'],
+    (world, open) => {
+      const { id } = open.actor
+      const now = open.now()
+      const thread = world.get('thread', unit)
+      const over = levelOver(world, question, id)
+      const above = over !== undefined && over < responsibleLevel(world, question)
+      const awaited = thread ? awaitedOf(world, question, thread) : null
+      const mayComment = may(world, open.actor, 'addComment', now) && canOpenThread(world, question, id)
+      return {
+        add: mayComment && thread?.state !== 'open',
+        reply: open.actor.kind === 'Institutional' && thread?.state === 'open' && awaited === id,
+        resolve: thread !== undefined && thread.state !== 'resolved' && (thread.authorId === id || above),
+        edit: may(world, open.actor, 'editComment', now),
+        responsible: personName(world, responsibleOf(world, question)) ?? '',
+        awaited,
+      }
+    },
+    sameParts,
+  )
+}
+
+/** What a draft of an edit is kept under. */
+export const editSubject = (comment: Comment): string => `${comment.unit}~${comment.id}`
+
+/** Whether there is anything to open: comments to read, the right to write the first, something half written. */
+export function useHasThread(
+  unit: Unit,
+  question: Question,
+): { readonly count: number; readonly canAdd: boolean; readonly isHalfWritten: boolean } {
+  const comments = useComments(unit)
+  const { add } = useRights(unit, question)
+  const book = useDrafts()
+  const isHalfWritten =
+    book.slot('comment', unit).draft !== undefined ||
+    book.slot('reply', unit).draft !== undefined ||
+    comments.some((comment) => book.slot('edit', editSubject(comment)).draft !== undefined)
+  return { count: comments.length, canAdd: add, isHalfWritten }
+}

@@ -1,0 +1,22 @@
+import type { SyncStatus } from '#sync/status.ts'
+import type { StorageTrouble } from '#sync/storage/keeper.ts'
+
+const storageKeys = {
+  lost: 'stateStorageLost',
+  silent: 'stateStorageSilent',
+  failing: 'stateStorageFailing',
+} as const satisfies Record<StorageTrouble, string>
+
+const stateKeys = {
+  offline: 'stateOffline',
+  connecting: 'stateConnecting',
+  syncing: 'stateSyncing',
+  attention: 'stateAttention',
+  stalled: 'stateStalled',
+  'up-to-date': 'stateUpToDate',
+  'needs-auth': 'stateNeedsAuth',
+  'needs-update': 'stateNeedsUpdate',
+} as const satisfies Record<Exclude<SyncStatus['kind'], 'storage'>, string>
+
+/** Sentence for the state of synchronising. */
+export const stateKeyOf = (status: SyncStatus) => (status.kind === 'storage' ? storageKeys[status.cause] : stateKeys[status.kind])
