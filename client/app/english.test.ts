@@ -12,5 +12,5 @@ const texts = readdirSync(client, { recursive: true, withFileTypes: true })
 
 test('everything that is said in Spanish comes along when English is chosen', () => {
   expect(texts.length).toBeGreaterThan(10)
-  expect(Object.keys(english).toSorted()).toEqual(texts.toSorted())
+  expect(new Set(Object.keys(english))).toEqual(new Set(texts))
 })

@@ -1,45 +1,17 @@
-import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { defineText, useText } from '#client/i18n/text.ts'
-import { Card } from '#client/ui/card.tsx'
-import { Disclosure } from '#client/ui/disclosure.tsx'
-import { es } from '#client/features/faq/strings.es.ts'
+import { Page } from '#client/app/page.tsx'
+import { FrequentQuestions } from '#client/features/faq/questions.tsx'
+import { faqText } from '#client/features/faq/text.ts'
+import { useText } from '#client/i18n/text.ts'
 
-const faqText = defineText('faq', es)
-
-const sections = {
-  configuration: ['configuration1', 'configuration2', 'configuration3', 'configuration4'],
-  answering: ['answering1', 'answering2', 'answering3', 'answering4'],
-  commenting: ['commenting1', 'commenting2', 'commenting3'],
-  sending: ['sending1', 'sending2', 'sending3'],
-  account: ['account1', 'account2'],
-} as const
-const sectionNames = [
-  'configuration',
-  'answering',
-  'commenting',
-  'sending',
-  'account',
-] as const satisfies readonly (keyof typeof sections)[]
-
-/** Sixteen questions in five sections. */
+/** Frequently asked questions, for who answers and who evaluates. */
 export function FaqPage() {
   const t = useText(faqText)
   return (
     <Page width="narrow">
       <PageHeading lead={t('lead')} />
-      <div className="mt-8 grid gap-6">
-        {sectionNames.map((section) => (
-          <Card key={section} title={t(section)}>
-            <div className="divide-y divide-ink-150">
-              {sections[section].map((question) => (
-                <Disclosure key={question} summary={<h3 className="text-base font-medium text-inherit">{t(question)}</h3>}>
-                  <p className="max-w-prose text-ink-700">{t(`${question}Answer`)}</p>
-                </Disclosure>
-              ))}
-            </div>
-          </Card>
-        ))}
+      <div className="mt-8">
+        <FrequentQuestions />
       </div>
     </Page>
   )
