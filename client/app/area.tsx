@@ -30,9 +30,9 @@ import { Shell } from './shell.tsx'
 import { appText } from './text.ts'
 import { applyUpdate, useUpdateWaiting } from './updates.ts'
 
-const Onboarding = latePart(async () => (await import('#client/features/accounts/onboarding.tsx')).Onboarding)
-const SignOutDialog = latePart(async () => (await import('#client/features/sync/sign-out-dialog.tsx')).SignOutDialog)
-const SyncPanel = latePart(async () => (await import('#client/features/sync/sync-panel.tsx')).SyncPanel)
+const Onboarding = latePart(() => import('#client/features/accounts/onboarding.tsx'), 'Onboarding')
+const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
+const SyncPanel = latePart(() => import('#client/features/sync/sync-panel.tsx'), 'SyncPanel')
 
 function useInstallEntry(): readonly MenuEntry[] {
   const t = useText(appText)

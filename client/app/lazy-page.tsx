@@ -13,11 +13,11 @@ export interface LazyPage {
 }
 
 /** A page in its own chunk, with tries enough for a weak link (NV2). */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage<const Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name): LazyPage {
   let found: ComponentType | null = null
   let loading: Promise<{ default: ComponentType }> | null = null
   const loaded = (): Promise<{ default: ComponentType }> =>
-    (loading ??= loadPart(load).then((Found) => {
+    (loading ??= loadPart(load).then(({ [name]: Found }) => {
       found = Found
       return { default: Found }
     }))

@@ -8,7 +8,7 @@ import type { PageRow } from './page-row.ts'
 import { Titled } from './page-title.tsx'
 import { firstPageOf, openPages, pageAt, pagesOf } from './pages.ts'
 
-const area = lazyPage(async () => (await import('./area.tsx')).Area)
+const area = lazyPage(() => import('./area.tsx'), 'Area')
 
 /**
  * Asks for the code of an address's page, and of what stands around it, side by side instead of one once the other stands. Settles when

@@ -5,8 +5,8 @@ import type { DialogProps, DrawerProps } from './dialog-frame.tsx'
 import { latePart } from './late-part.tsx'
 import { uiText } from './text.ts'
 
-const OpenDialog = latePart(async () => (await import('./dialog-frame.tsx')).DialogFrame)
-const OpenDrawer = latePart(async () => (await import('./dialog-frame.tsx')).DrawerFrame)
+const OpenDialog = latePart(() => import('./dialog-frame.tsx'), 'DialogFrame')
+const OpenDrawer = latePart(() => import('./dialog-frame.tsx'), 'DrawerFrame')
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
 export const Dialog = (props: DialogProps): ReactNode => (props.open ? <OpenDialog {...props} /> : null)

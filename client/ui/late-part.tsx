@@ -21,9 +21,13 @@ export function preloadParts(): void {
  * A part that somebody opens, whose code comes when it opens. Where it cannot be had, what was to open closes again with a word, and the
  * page stays as it is.
  */
-export function latePart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props & Closable> {
+export function latePart<const Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+): ComponentType<Props & Closable> {
   let known: ComponentType<Props> | null = null
-  const bring = async (): Promise<ComponentType<Props>> => (known ??= await loadPart(load))
+  // A later try brings the module by its address: what is wanted of it is taken here, whichever try brought it.
+  const bring = async (): Promise<ComponentType<Props>> => (known ??= (await loadPart(load))[name])
   loads.add(bring)
   return function LatePart(props) {
     const t = useText(uiText)

@@ -16,3 +16,16 @@ test('[NV2] a window whose code cannot be brought says so and leaves the page as
   await page.unroute('**/assets/dialog-frame-*')
   await new SyncPanel(page).open()
 })
+
+test('[NV2] a page whose code fails to come once comes at the next try', async ({ page }) => {
+  const { professional } = peopleOf('norte')
+  await signIn(page, professional)
+  let tries = 0
+  await page.route('**/assets/faq-page-*', (route) => {
+    tries += 1
+    return tries === 1 ? route.abort('internetdisconnected') : route.continue()
+  })
+  await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible()
+  expect(tries).toBe(2)
+})

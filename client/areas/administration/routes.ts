@@ -8,19 +8,19 @@ export const administrationPages: readonly PageRow[] = [
     who: ['Administrator'],
     title: 'institutions',
     menu: { in: 'main', icon: 'building' },
-    page: lazyPage(async () => (await import('./institutions-page.tsx')).InstitutionsPage),
+    page: lazyPage(() => import('./institutions-page.tsx'), 'InstitutionsPage'),
   },
   {
     at: 'recoverWork',
     who: ['Administrator'],
     title: 'recoverWork',
-    page: lazyPage(async () => (await import('./recover-work-page.tsx')).RecoverWorkPage),
+    page: lazyPage(() => import('./recover-work-page.tsx'), 'RecoverWorkPage'),
   },
   {
     // For rehearsals, also without a session: the server says whether there is anything to simulate.
     at: 'simulator',
     who: 'anyone',
     title: 'simulator',
-    page: lazyPage(async () => (await import('./state-simulator-page.tsx')).StateSimulatorPage),
+    page: lazyPage(() => import('./state-simulator-page.tsx'), 'StateSimulatorPage'),
   },
 ]

@@ -2,7 +2,7 @@ import { lazyPage } from '#client/app/lazy-page.tsx'
 import type { PageRow } from '#client/app/page-row.ts'
 
 /** An evaluator reads and decides at one place: what leads to a questionnaire leads there. */
-const toEvaluation = lazyPage(async () => (await import('./to-evaluation-page.tsx')).ToEvaluationPage)
+const toEvaluation = lazyPage(() => import('./to-evaluation-page.tsx'), 'ToEvaluationPage')
 
 /** Where the lab reads what was sent and decides on it. */
 export const evaluationPages: readonly PageRow[] = [
@@ -11,13 +11,13 @@ export const evaluationPages: readonly PageRow[] = [
     who: ['Evaluator'],
     title: 'evaluation',
     menu: { in: 'main', icon: 'check-circle' },
-    page: lazyPage(async () => (await import('./evaluations-page.tsx')).EvaluationsPage),
+    page: lazyPage(() => import('./evaluations-page.tsx'), 'EvaluationsPage'),
   },
   {
     at: 'evaluation',
     who: ['Evaluator'],
     title: 'evaluation',
-    page: lazyPage(async () => (await import('./evaluation-page.tsx')).EvaluationPage),
+    page: lazyPage(() => import('./evaluation-page.tsx'), 'EvaluationPage'),
   },
   { at: 'questionnaire', who: ['Evaluator'], title: 'evaluation', page: toEvaluation },
   { at: 'filling', who: ['Evaluator'], title: 'evaluation', page: toEvaluation },

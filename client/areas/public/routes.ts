@@ -10,18 +10,18 @@ export const publicPages: readonly PublicRow[] = [
     at: 'recoverPassword',
     who: 'anyone',
     title: 'recoverPassword',
-    page: lazyPage(async () => (await import('./recover-password-page.tsx')).RecoverPasswordPage),
+    page: lazyPage(() => import('./recover-password-page.tsx'), 'RecoverPasswordPage'),
   },
   {
     at: 'resetPassword',
     who: 'anyone',
     title: 'newPassword',
-    page: lazyPage(async () => (await import('./new-password-page.tsx')).ResetPasswordPage),
+    page: lazyPage(() => import('./new-password-page.tsx'), 'ResetPasswordPage'),
   },
   {
     at: 'invite',
     who: 'anyone',
     title: 'invitation',
-    page: lazyPage(async () => (await import('./new-password-page.tsx')).InvitePage),
+    page: lazyPage(() => import('./new-password-page.tsx'), 'InvitePage'),
   },
 ]

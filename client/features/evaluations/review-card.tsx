@@ -21,8 +21,8 @@ import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 
-const CommentThread = latePart(async () => (await import('#client/features/comments/comment-thread.tsx')).CommentThread)
-const QuestionHistory = latePart(async () => (await import('#client/features/answers/question-history.tsx')).QuestionHistory)
+const CommentThread = latePart(() => import('#client/features/comments/comment-thread.tsx'), 'CommentThread')
+const QuestionHistory = latePart(() => import('#client/features/answers/question-history.tsx'), 'QuestionHistory')
 
 function Past({ title, evaluation }: { readonly title: string; readonly evaluation: Evaluation }) {
   const t = useText(evaluationsText)

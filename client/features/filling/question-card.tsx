@@ -28,10 +28,10 @@ import { Icon } from '#client/ui/icon.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { UnitAttention } from './unit-attention.tsx'
 
-const CommentThread = latePart(async () => (await import('#client/features/comments/comment-thread.tsx')).CommentThread)
-const FileHistory = latePart(async () => (await import('#client/features/attachments/file-history.tsx')).FileHistory)
-const HintDialog = latePart(async () => (await import('#client/features/answers/hint-dialog.tsx')).HintDialog)
-const QuestionHistory = latePart(async () => (await import('#client/features/answers/question-history.tsx')).QuestionHistory)
+const CommentThread = latePart(() => import('#client/features/comments/comment-thread.tsx'), 'CommentThread')
+const FileHistory = latePart(() => import('#client/features/attachments/file-history.tsx'), 'FileHistory')
+const HintDialog = latePart(() => import('#client/features/answers/hint-dialog.tsx'), 'HintDialog')
+const QuestionHistory = latePart(() => import('#client/features/answers/question-history.tsx'), 'QuestionHistory')
 
 interface Props {
   readonly unit: Unit

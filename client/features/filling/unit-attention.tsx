@@ -4,7 +4,7 @@ import { usePlaces } from '#client/features/sync/use-places.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 
-const ConflictCard = latePart(async () => (await import('#client/features/sync/conflict-card.tsx')).ConflictCard)
+const ConflictCard = latePart(() => import('#client/features/sync/conflict-card.tsx'), 'ConflictCard')
 
 const sameCards = (left: readonly Conflict[], right: readonly Conflict[]): boolean =>
   left.length === right.length && left.every((card, at) => card === right[at])

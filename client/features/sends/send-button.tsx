@@ -7,7 +7,7 @@ import { useDestination } from './destination.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 import { sendsText } from './text.ts'
 
-const SendPanel = latePart(async () => (await import('./send-panel.tsx')).SendPanel)
+const SendPanel = latePart(() => import('./send-panel.tsx'), 'SendPanel')
 
 interface Props {
   /** Makes half-written answers answers before they are looked at. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import type { Send } from '#shared/sends/model.ts'
 import { sendAnswers } from '#shared/sends/mutations.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import { sendStanding } from '#shared/sends/standing.ts'
@@ -17,6 +16,7 @@ import { namesOf, useDestination } from './destination.ts'
 import { Receipt } from './receipt.tsx'
 import { useSendCheck } from './send-check.ts'
 import { sendsText } from './text.ts'
+import { useFreshSend, useSends } from './use-sends.ts'
 import { WaitingPeople } from './waiting-people.tsx'
 import { WorkSummary } from './work-summary.tsx'
 
@@ -47,23 +47,6 @@ function useRequest(): { readonly waits: boolean; readonly refused: Failure | nu
       if (outcome) void engine.dismissOutcome(outcome.mid)
     },
   }
-}
-
-/** Sends of the institution, the newest first. */
-export function useSends(): readonly Send[] {
-  return useReading(
-    ['table:send'],
-    (world) => [...world.list('send')].toSorted((left, right) => (left.sentAt < right.sentAt ? 1 : -1)),
-    (left, right) => left.length === right.length,
-  )
-}
-
-/** This person's newest send, when it came after they began to look. */
-export function useFreshSend(sendsBefore: number | undefined): { readonly fresh: Send | undefined; readonly before: number } {
-  const { actor } = useOpenWorld()
-  const own = useSends().filter((send) => send.authorId === actor.id)
-  const [before] = useState(sendsBefore ?? own.length)
-  return { fresh: own.length > before ? own[0] : undefined, before }
 }
 
 /** What is missing, or what will happen, and the sending itself. */
