@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from './access/actor.ts'
-import { sees } from './answers/mutations.ts'
 import type { Answer, AnswerValue } from './answers/model.ts'
 import { sameValue } from './answers/same-value.ts'
 import { noticeCodes } from './conflicts/model.ts'
@@ -33,6 +32,7 @@ import { boundsOf } from './stages/rules.ts'
 import { administrativePart, apply, tableNames } from './world.ts'
 import type { World } from './world.ts'
 import { assertProperty } from './testing/properties.ts'
+import { sees } from './assignments/rules.ts'
 
 const units = [...Object.keys(fullValues), 'person@r2', 'code', 'joy', 'nada', 'person', 'name@r1'] as const
 const anyUnit = fc.constantFrom(...units)

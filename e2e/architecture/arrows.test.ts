@@ -23,6 +23,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['conflicts'],
   ['stages'],
   ['assignments'],
+  ['privileges'],
   ['answers'],
   ['attachments', 'comments', 'evaluations'],
   ['sends'],

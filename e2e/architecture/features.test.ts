@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { privileges } from '#shared/access/privileges.ts'
 import { exists, features, foldersIn, sourceFiles } from './house.ts'
+import { privileges } from '#shared/privileges/model.ts'
 
 /** Folders beside the features that are no feature: sync is how the state of synchronising is shown. */
 const clientOnly = ['drafts', 'faq', 'filling', 'home', 'sync']
@@ -23,7 +23,7 @@ test('no drawer: a file says what it is about', () => {
 
 test('every privilege of the matrix is asked for by a rule of shared, so that no row of it is dead', () => {
   const rules = sourceFiles.filter(
-    ({ path, isTest }) => path.startsWith('shared/') && !isTest && path !== 'shared/access/privileges.ts' && !path.endsWith('/fixtures.ts'),
+    ({ path, isTest }) => path.startsWith('shared/') && !isTest && path !== 'shared/privileges/model.ts' && !path.endsWith('/fixtures.ts'),
   )
   expect(privileges.filter((privilege) => !rules.some(({ text }) => text.includes(`'${privilege}'`)))).toEqual([])
 })

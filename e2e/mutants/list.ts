@@ -40,10 +40,6 @@ export const mutants: readonly Mutant[] = [
     'shared',
     ['shared/answers', 'shared/access', 'shared/assignments'],
     [
-      ['a lock stops no institution', 'if (institutionWrites.has(privilege)) return !locked', ''],
-      ['an evaluator decides on what is not sent', 'if (evaluatorWrites.has(privilege)) return locked', ''],
-      ['drafts are watched before they are sent', "if (privilege === 'watchAnswers' && isInput(phase)) return locked", ''],
-      ['a switched-off form gives its privileges', 'if (!form.enabled) return false\n  const phase', 'const phase'],
       ['an open thread does not hold the answer', "if (thread?.state === 'open' && awaitedOf", "if (thread?.state === 'none' && awaitedOf"],
       [
         'an accepted answer can be edited',
@@ -75,6 +71,28 @@ export const mutants: readonly Mutant[] = [
     ['shared/answers', 'shared/conflicts', 'shared/mutations.test.ts'],
     [
       ['a later value replaces an earlier one that it did not see', 'standing.mid !== context.base', 'false'],
+      ['a value is written where no question is open', 'if (!isOpen(world, unit)) return turnedAway', 'if (false) return turnedAway'],
+      ['an invalid value is stored', 'if (wrong) return refused(wrong.code, wrong.params)', ''],
+      ['a revision does not count', 'rev: before.rev + 1,\n    mid: context.mid', 'rev: before.rev,\n    mid: context.mid'],
+      ['the value that a dependency cleared is forgotten', 'clearedValue: child.value', 'clearedValue: null'],
+    ],
+  ),
+  ...of(
+    'shared/privileges/rules.ts',
+    'shared',
+    ['shared/privileges', 'shared/answers', 'shared/evaluations'],
+    [
+      ['a lock stops no institution', 'if (institutionWrites.has(privilege)) return !locked', ''],
+      ['an evaluator decides on what is not sent', 'if (evaluatorWrites.has(privilege)) return locked', ''],
+      ['answers are watched before they are sent', "if (privilege === 'watchAnswers' && isInput(phase)) return locked", ''],
+      ['a switched-off form gives its privileges', 'if (!form.enabled) return false\n  const phase', 'const phase'],
+    ],
+  ),
+  ...of(
+    'shared/answers/ladder.ts',
+    'shared',
+    ['shared/answers', 'shared/conflicts', 'shared/mutations.test.ts'],
+    [
       ['the responsible loses against somebody else', "if (late && !current) return 'over'", "if (!late && current) return 'over'"],
       [
         'a suggestion reaches nobody',
@@ -86,10 +104,6 @@ export const mutants: readonly Mutant[] = [
         'const shown = sees(world, question, context.actor.id, context.actor.kind) ? theirs : null',
         'const shown = theirs',
       ],
-      ['a value is written where no question is open', 'if (!isOpen(world, unit)) return turnedAway', 'if (false) return turnedAway'],
-      ['an invalid value is stored', 'if (wrong) return refused(wrong.code, wrong.params)', ''],
-      ['a revision does not count', 'rev: before.rev + 1,\n    mid: context.mid', 'rev: before.rev,\n    mid: context.mid'],
-      ['the value that a dependency cleared is forgotten', 'clearedValue: child.value', 'clearedValue: null'],
     ],
   ),
   ...of(

@@ -109,7 +109,7 @@ export class BatchWriter {
       d: outcome.disposition,
       code: outcome.code,
       ...(outcome.params ? { params: outcome.params } : {}),
-      answer: outcome.answer,
+      reply: outcome.reply,
       entity: entity ?? null,
     }
     this.results.push(stored)
@@ -275,7 +275,7 @@ export class BatchWriter {
       disposition: outcome.disposition,
       code: outcome.code,
       params: outcome.params ? JSON.stringify(outcome.params) : null,
-      answer: outcome.answer ? JSON.stringify(outcome.answer) : null,
+      answer: outcome.reply ? JSON.stringify(outcome.reply) : null,
       call: asked.call ?? null,
     })
   }

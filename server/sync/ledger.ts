@@ -12,7 +12,7 @@ export interface Stored extends PushResult {
   /** Who the mutation is from: another user's is never answered with what became of it. */
   readonly authorId: string
   /** What a REST door answers beyond the code. */
-  readonly answer: Readonly<Record<string, unknown>> | undefined
+  readonly reply: Readonly<Record<string, unknown>> | undefined
   /** What it is about, in the mutation's own word; null when that is not known. */
   readonly entity: string | null
 }
@@ -46,7 +46,7 @@ const toStored = (row: StoredRow): Stored => {
     d: row.disposition as Disposition,
     code: row.code,
     ...(params ? { params } : {}),
-    answer: row.answer === null ? undefined : JSON.parse(row.answer),
+    reply: row.answer === null ? undefined : JSON.parse(row.answer),
     entity: row.entity,
   }
 }

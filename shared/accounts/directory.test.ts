@@ -59,7 +59,7 @@ test('[AC5] an account of the lab is made at the console and nowhere else, and o
   const outcome = act(createStaff, args, systemActor, rowsOf(catalogScope, []))
   expect(said(outcome)).toBe('applied:ok')
   expect(outcome.history).toMatchObject([{ action: 'Crea cuenta', text: 'Eva Rojas <eva@lab.example>', role: 'System' }])
-  expect(outcome.answer).toEqual({ userId: outcome.changes[0]?.id })
+  expect(outcome.reply).toEqual({ userId: outcome.changes[0]?.id })
   for (const by of Object.values(actors))
     expect(said(act(createStaff, args, by, rowsOf(catalogScope, [])))).toBe('refused:administrators_only')
   expect(said(act(createStaff, args, systemActor))).toBe('refused:not_found')

@@ -63,7 +63,7 @@ export const joinPerson = directoryMutation({
   },
 })
 
-/** Makes an account of the lab. Only who runs the server does it, at its console. Answers {userId}. Source: SPEC AC5. */
+/** Makes an account of the lab. Only who runs the server does it, at its console. Replies {userId}. Source: SPEC AC5. */
 export const createStaff = directoryMutation({
   name: 'person.create',
   version: 1,
@@ -78,7 +78,7 @@ export const createStaff = directoryMutation({
     return applied({
       changes: [personChange(rows, person)],
       history: [entry(actor, person, 'Crea cuenta', `${fullName(person)} <${email}>`)],
-      answer: { userId: person.id },
+      reply: { userId: person.id },
     })
   },
 })

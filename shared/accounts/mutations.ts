@@ -10,6 +10,7 @@ import type { Change, World } from '../world.ts'
 import { emailSchema, isInstitutional } from './address.ts'
 import { fullName } from './model.ts'
 import type { Person } from './model.ts'
+import { participantChange } from '../institutions/changes.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const nameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100))
@@ -120,14 +121,7 @@ export const withdrawInvitation = mutation({
             id: assignment.element,
             row: { ...assignment, userId: null, rev: assignment.rev + 1 },
           })
-    if (world.participant.delegateId === userId)
-      changes.push({
-        scope: world.scope,
-        part: '',
-        table: 'participant',
-        id: world.institutionId,
-        row: { ...world.participant, delegateId: null },
-      })
+    if (world.participant.delegateId === userId) changes.push(participantChange(world, { delegateId: null }))
     return applied({ changes, history: [entry(world, context, 'Retira invitación', person)] })
   },
 })

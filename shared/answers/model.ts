@@ -67,3 +67,6 @@ export const answerSchema = v.object({
   late: v.boolean(),
 })
 export type Answer = Readonly<v.InferOutput<typeof answerSchema>>
+
+/** A unit as callers write it: a question, or an inner question and its row. */
+export const unitSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(?:@[\w-]{1,64})?$/))

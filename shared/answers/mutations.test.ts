@@ -80,7 +80,7 @@ describe('writing an answer', () => {
   test('[AN3] a dependency clears what it closes, keeps the value to offer it again, and writes it in the history', () => {
     const world = aWorld({ answers: [anAnswer('has', true), anAnswer('which', yes), anAnswer('count', 2)] })
     const outcome = write(world, 'has', false, { by: 'dimensionLeader', base: 'm-has' })
-    expect(outcome.answer).toEqual({ dependentDelete: ['which', 'count'] })
+    expect(outcome.reply).toEqual({ dependentDelete: ['which', 'count'] })
     expect(rowOf(outcome, 'count')).toMatchObject({ value: null, clearedValue: 2, rev: 2 })
     expect(outcome.history.map((each) => [each.unit, each.action, each.value])).toEqual([
       ['has', 'Modifica', false],

@@ -1,200 +1,23 @@
 import * as v from 'valibot'
-import { actingRole, isResponsible, levelOver, responsibleLevel, responsibleOf, seesSubDimension } from '../assignments/rules.ts'
+import { named } from '../accounts/names.ts'
+import { entry, isResponsible, levelOver, responsibleLevel, responsibleOf, sees } from '../assignments/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
-import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
-import { invalidity, isEmpty } from '../forms/kinds.ts'
+import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import { invalidity } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
-import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
+import { questionIdOf } from '../kernel/ids.ts'
 import type { Mid, Unit } from '../kernel/ids.ts'
-import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
-import { answerValueSchema, level, typedText } from './model.ts'
+import { answerChange, blankAnswer } from './changes.ts'
+import { admit, closedReason, contest, noBusiness, turnedAway } from './ladder.ts'
+import { answerValueSchema, typedText, unitSchema } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
-import { broughtBackBy, closedBy, isObserved, isOpen, isReplicable, readOnlyReason, rowsOf } from './rules.ts'
-import type { ReadOnlyReason } from './rules.ts'
+import { broughtBackBy, closedBy, isObserved, isOpen, isReplicable } from './rules.ts'
 import { sameValue } from './same-value.ts'
 
-export const unitSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(?:@[\w-]{1,64})?$/))
-
 const justification = v.optional(v.pipe(typedText, v.trim(), v.maxLength(2000)))
-
-/** Change of an answer's row, in the part of its sub-dimension. */
-export const answerChange = (world: World, answer: Answer): Change => ({
-  scope: world.scope,
-  part: world.partOf(answer.unit),
-  table: 'answer',
-  id: answer.unit,
-  row: answer,
-})
-
-/** Answers that go back to who is responsible, so that they can be changed again. */
-export function returned(world: World, which: (unit: Unit) => boolean, changeAnswer: boolean): Change[] {
-  const changes: Change[] = []
-  for (const answer of world.list('answer')) {
-    const question = world.index.question(questionIdOf(answer.unit))
-    if (!question || question.survey || isEmpty(question, answer.value) || !which(answer.unit)) continue
-    changes.push(
-      answerChange(world, {
-        ...answer,
-        level: responsibleLevel(world, question),
-        sent: false,
-        changeAnswer: answer.changeAnswer && changeAnswer,
-      }),
-    )
-  }
-  return changes
-}
-
-/** An answer's row before anything was written: the ground on which a change is put. */
-export function blankAnswer(world: World, question: Question, unit: Unit, context: Context): Answer {
-  return {
-    unit,
-    questionId: question.id,
-    rowId: rowIdOf(unit),
-    value: null,
-    level: levelOver(world, question, context.actor.id) ?? level.Institution,
-    sent: false,
-    changeAnswer: false,
-    noAttachment: false,
-    justification: null,
-    clearedValue: null,
-    rev: 0,
-    mid: context.mid,
-    authorId: context.actor.id,
-    occurredAt: context.occurredAt,
-    receivedAt: context.now,
-    formVersion: world.form.versionId,
-    late: false,
-  }
-}
-
-/** A change to a unit that may go on: whether it counts as late (TM6). */
-interface Admitted {
-  readonly admitted: true
-  readonly late: boolean
-}
-
-/**
- * Steps (a) to (d) of the ladder (CF33) for everything an institution writes on a unit.
- * overtaken: the person acted on a version that no longer stands and is responsible, so that somebody above who wrote
- * meanwhile does not shut them out (CF2).
- */
-export function admit(
-  world: World,
-  question: Question,
-  unit: Unit,
-  context: Context,
-  { overtaken = false } = {},
-): Admitted | { readonly admitted: false; readonly reason: ReadOnlyReason } {
-  const stage = graceStage(world.form, context.now, context.occurredAt, context.lease)
-  const inTime = readOnlyReason(world, context.actor, unit, context.now)
-  const reason = inTime === 'stage_closed' && stage ? readOnlyReason(world, context.actor, unit, context.now, stage.kind) : inTime
-  if (reason === undefined) return { admitted: true, late: inTime !== undefined }
-  const answer = world.answer(unit)
-  if (reason === 'not_assignee' && overtaken && answer && !answer.sent && levelOver(world, question, context.actor.id) !== undefined) {
-    return { admitted: true, late: inTime === 'stage_closed' }
-  }
-  return { admitted: false, reason }
-}
-
-/** Refusals that say the person had no business there; everything else is kept with a card, because it was work. */
-const noBusiness: ReadonlySet<ReadOnlyReason> = new Set(['no_role', 'administrators_only', 'survey_leaders_only'])
-
-export const entry = (world: World, question: Question, context: Context, rest: Omit<HistoryEntry, 'role'>): HistoryEntry => ({
-  ...rest,
-  role: actingRole(world, context.actor, question),
-})
-
-/** What becomes of a write on a unit that may not go on: kept, told to its author and to whom it concerns. */
-export function turnedAway(
-  world: World,
-  question: Question,
-  unit: Unit,
-  context: Context,
-  reason: ReadOnlyReason,
-  wanted: {
-    readonly value?: AnswerValue | null | undefined
-    readonly text?: string | undefined
-    readonly attachmentId?: string | undefined
-  },
-): Outcome {
-  if (noBusiness.has(reason)) return refused(reason)
-  const answer = world.answer(unit)
-  const mine = sideOf(context, wanted)
-  const theirs = answer && answer.value !== null ? sideOfAnswer(answer) : null
-  const responsible = responsibleOf(world, question) ?? world.participant.leaderId
-  // What stands is not shown to who may not see the sub-dimension any more (AN6).
-  const shown = sees(world, question, context.actor.id, context.actor.kind) ? theirs : null
-  const cards: Card[] = [
-    cardOf({ ownerId: context.actor.id, unit, code: reason, side: 'author', mine, theirs: shown, params: named(world, responsible) }),
-  ]
-  const changes: Change[] = []
-  if (reason === 'not_assignee' && responsible !== context.actor.id) {
-    // Rows 3 and 11: a value from somebody who is not responsible any more is a suggestion to who is.
-    cards.push(
-      cardOf({
-        ownerId: responsible,
-        unit,
-        code: 'suggested',
-        side: 'other',
-        mine: theirs,
-        theirs: mine,
-        params: named(world, context.actor.id),
-      }),
-    )
-  }
-  if (reason === 'form_sent' || reason === 'answer_already_accepted') {
-    const told = reason === 'form_sent' ? world.participant.leaderId : world.participant.evaluatorId
-    if (told !== null && told !== context.actor.id) {
-      cards.push(
-        cardOf({
-          ownerId: told,
-          unit,
-          code: `late_${reason}`,
-          side: 'notice',
-          mine: theirs,
-          theirs: mine,
-          params: named(world, context.actor.id),
-        }),
-      )
-    }
-    changes.push(countedLate(world))
-  }
-  const history = [entry(world, question, context, { unit, action: 'No aplicado', value: wanted.value, text: wanted.text ?? reason })]
-  return lost(reason, { changes, cards, history })
-}
-
-/** Whether somebody may read a question's rows now: lab staff do, and of the institution who sees the sub-dimension (VI3). */
-export const sees = (world: World, question: Question, userId: string, kind = world.person(userId)?.kind): boolean =>
-  (kind !== undefined && kind !== 'Institutional') || seesSubDimension(world, userId, question.dimensionId)
-
-/** Name of a person as a sentence's parameter. */
-export function named(world: World, userId: string | null): { name: string } {
-  const person = userId === null ? undefined : world.person(userId)
-  return { name: person ? `${person.name} ${person.surname}` : '' }
-}
-
-/** One more change that came too late, for the counters of sender and evaluator (CF6, CF13). */
-function countedLate(world: World): Change {
-  const row = { ...world.participant, lateChanges: world.participant.lateChanges + 1 }
-  return { scope: world.scope, part: '', table: 'participant', id: world.institutionId, row }
-}
-
-/** Who stands when two people wrote on the same version: step (d) before (e) of the ladder. */
-export function contest(
-  world: World,
-  question: Question,
-  actorId: string,
-  currentAuthorId: string,
-): 'mine' | 'over' | 'not_assignee' | 'concurrent' {
-  if (actorId === currentAuthorId) return 'mine'
-  const late = isResponsible(world, question, actorId)
-  const current = isResponsible(world, question, currentAuthorId)
-  if (late && !current) return 'over'
-  return !late && current ? 'not_assignee' : 'concurrent'
-}
 
 interface Wanted {
   readonly value: AnswerValue | null
@@ -229,13 +52,6 @@ function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outc
   if (stale && (verdict === 'not_assignee' || verdict === 'concurrent'))
     return beaten(world, question, unit, context, verdict, standing, value)
   return written(world, question, unit, wanted, context, { late: admission.late, over: verdict === 'over' ? standing : undefined, stale })
-}
-
-/** Why a unit that is not open is closed: its row is gone, or a parent's answer closes it. */
-export function closedReason(world: World, question: Question, unit: Unit): 'row_missing' | 'dependent_closed' {
-  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
-  const row = rowIdOf(unit)
-  return block && row !== null && !rowsOf(world, block).includes(row) ? 'row_missing' : 'dependent_closed'
 }
 
 /** The first committed value stands; both people see both (CF2, CF3, CF4). */
@@ -352,11 +168,8 @@ function written(
     )
     history.push(entry(world, childQuestion, context, { unit: unitBack, action: 'Restaura', value: child.clearedValue }))
   }
-  const answerBody = { dependentDelete }
-  if (!over)
-    return stale
-      ? appliedOver({ code: 'own_other_device', changes, history, answer: answerBody })
-      : applied({ changes, history, answer: answerBody })
+  const reply = { dependentDelete }
+  if (!over) return stale ? appliedOver({ code: 'own_other_device', changes, history, reply }) : applied({ changes, history, reply })
   const mine = sideOf(context, { value })
   const theirs = sideOfAnswer(over)
   const cards = [
@@ -371,7 +184,7 @@ function written(
       params: named(world, context.actor.id),
     }),
   ]
-  return appliedOver({ code: 'replaced_other', changes, history, cards, answer: answerBody })
+  return appliedOver({ code: 'replaced_other', changes, history, cards, reply })
 }
 
 /** Keeps showing what the person wrote until its outcome is known (AN11). */

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
-import { allows, evaluatorWrites, institutionWrites } from '../access/privileges.ts'
-import type { Column, Privilege } from '../access/privileges.ts'
-import { isInScope, leads, levelOver, responsibleOf, rolesOf } from '../assignments/rules.ts'
-import type { DimensionId, Mid, RowId, Unit, UserId } from '../kernel/ids.ts'
-import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
-import { must } from '../kernel/assert.ts'
+import { isInScope, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
+import type { Thread } from '../comments/model.ts'
 import { invalidity, isEmpty, opens } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
-import type { Thread } from '../comments/model.ts'
-import type { Participant } from '../institutions/model.ts'
-import type { FormHeader, Phase, StageKind } from '../stages/model.ts'
-import { isInput, phaseAt } from '../stages/rules.ts'
+import { must } from '../kernel/assert.ts'
+import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
+import type { DimensionId, Mid, RowId, Unit, UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { allows } from '../privileges/model.ts'
+import type { Privilege } from '../privileges/model.ts'
+import { columnsOf, may } from '../privileges/rules.ts'
+import type { Phase, StageKind } from '../stages/model.ts'
+import { phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import { level } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
@@ -21,6 +21,13 @@ import type { Answer, AnswerValue, Level } from './model.ts'
 export function rowsOf(world: World, block: Question): readonly RowId[] {
   const value = world.answer(unitOf(block.id))?.value
   return value !== null && typeof value === 'object' && 'rows' in value ? value.rows : []
+}
+
+/** Place of a unit's row in its block, from 0, as calls name it; -1 outside blocks and when the row is gone. */
+export function rowIndexOf(world: World, unit: Unit): number {
+  const row = rowIdOf(unit)
+  const block = world.index.question(world.index.question(questionIdOf(unit))?.blockId ?? '')
+  return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
 }
 
 /**
@@ -133,56 +140,6 @@ export function broughtBackBy(world: World, unit: Unit, value: AnswerValue | nul
   for (const row of value.rows.filter((each) => !standing.has(each)))
     for (const id of block.block) if (world.index.question(id)?.parentId === null) visit(unitOf(id, row))
   return found
-}
-
-/** Columns of the privilege matrix in which somebody of the lab stands, by who evaluates; none for anybody else. */
-function labColumns(actor: Actor, { evaluatorId }: Pick<Participant, 'evaluatorId'>): Column[] {
-  if (actor.kind === 'Administrator') return ['X']
-  return actor.kind === 'Evaluator' && evaluatorId === actor.id ? ['E'] : []
-}
-
-/** Columns of the privilege matrix in which somebody stands in this form. */
-export function columnsOf(world: World, actor: Actor): Column[] {
-  if (actor.kind !== 'Institutional') return labColumns(actor, world.participant)
-  if (actor.institutionId !== world.institutionId) return []
-  const columns = new Set<Column>()
-  for (const role of rolesOf(world, actor.id)) {
-    if (role === 'InstitutionalLeader' || role === 'Delegate') columns.add('L')
-    else columns.add(role === 'Professional' ? 'P' : 'A')
-  }
-  return [...columns]
-}
-
-/** Whether somebody holds a privilege now: the matrix, the form's switch and the lock (PR1, PR4, PR5). */
-export const may = (world: World, actor: Actor, privilege: Privilege, now: Instant): boolean =>
-  holdsPrivilege(columnsOf(world, actor), privilege, world.form, world.participant, now)
-
-/** The same of somebody of the lab, by what an overview tells of the institution. */
-export const mayAsLab = (
-  form: FormHeader,
-  participant: Pick<Participant, 'locked' | 'evaluatorId'>,
-  actor: Actor,
-  privilege: Privilege,
-  now: Instant,
-): boolean => holdsPrivilege(labColumns(actor, participant), privilege, form, participant, now)
-
-function holdsPrivilege(
-  standing: readonly Column[],
-  privilege: Privilege,
-  form: FormHeader,
-  { locked }: Pick<Participant, 'locked'>,
-  now: Instant,
-): boolean {
-  if (!form.enabled) return false
-  const phase = phaseAt(form, now)
-  const columns = standing.filter((column) => allows(privilege, phase, column))
-  if (columns.length === 0) return false
-  if (columns.includes('X')) return true
-  // An institution's drafts are its own until it has sent them (PR7).
-  if (privilege === 'watchAnswers' && isInput(phase)) return locked
-  if (institutionWrites.has(privilege)) return !locked
-  if (evaluatorWrites.has(privilege)) return locked
-  return true
 }
 
 /** Whether what an evaluator decided on a unit has been released to the institution and still asks for a change. */

@@ -7,12 +7,13 @@ import { letter, type Letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import type { FailureParams } from '../kernel/failure.ts'
-import { allows } from '../access/privileges.ts'
-import { columnsOf, may } from '../answers/rules.ts'
 import { phaseAt } from '../stages/rules.ts'
 import { orgScope } from '../protocol/scope.ts'
 import type { Change, World } from '../world.ts'
 import { actingRole, canAssign, isLeader, leads, missingAbove } from './rules.ts'
+import { allows } from '../privileges/model.ts'
+import { columnsOf, may } from '../privileges/rules.ts'
+import { participantChange } from '../institutions/changes.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const levelSchema = v.picklist(['Dimension', 'Subdimension', 'Question'])
@@ -188,14 +189,6 @@ function overtakenCard(world: World, context: Context, element: string, wanted: 
     params: { element: nameOfElement(world, element, level), name: person ? fullName(person) : '', wanted },
   })
 }
-
-const participantChange = (world: World, part: Partial<World['participant']>): Change => ({
-  scope: world.scope,
-  part: '',
-  table: 'participant',
-  id: world.institutionId,
-  row: { ...world.participant, ...part },
-})
 
 /** Assigns the delegate, or removes it (`who` null). Only the leader may; a delegate is removed before another is assigned (AS11). */
 export const setDelegate = mutation({

@@ -1,14 +1,14 @@
-import type { Instant } from '../kernel/instant.ts'
-import { isInput, phaseAt } from '../stages/rules.ts'
-import type { Person } from '../accounts/model.ts'
 import type { Actor } from '../access/actor.ts'
-import type { Role } from '../access/roles.ts'
-import type { ActingRole } from '../access/roles.ts'
+import type { ActingRole, Role } from '../access/roles.ts'
+import type { Person } from '../accounts/model.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
+import type { Context, HistoryEntry } from '../contract/mutation.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import type { Question } from '../forms/model.ts'
 import type { DimensionId, UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 
 export const isLeader = (world: World, userId: UserId): boolean => world.participant.leaderId === userId
@@ -110,7 +110,7 @@ export function visibleParts(world: World, actor: Actor): '*' | readonly Dimensi
 
 /**
  * Parts that somebody receives at a moment, '' (everybody's) included. An evaluator receives the answers of an input stage
- * only once they are locked: until then drafts are the institution's own (VI6).
+ * only once they are locked: until then what it has not sent is the institution's own (VI6).
  */
 export function receivedParts(world: World, actor: Actor, now: Instant): '*' | readonly string[] {
   if (actor.kind === 'Evaluator') {
@@ -193,3 +193,13 @@ export function missingAbove(
   }
   return undefined
 }
+
+/** Whether somebody may read a question's rows now: lab staff do, and of the institution who sees the sub-dimension (VI3). */
+export const sees = (world: World, question: Question, userId: string, kind = world.person(userId)?.kind): boolean =>
+  (kind !== undefined && kind !== 'Institutional') || seesSubDimension(world, userId, question.dimensionId)
+
+/** A line of the history with the role in which somebody acts over a question. */
+export const entry = (world: World, question: Question, context: Context, rest: Omit<HistoryEntry, 'role'>): HistoryEntry => ({
+  ...rest,
+  role: actingRole(world, context.actor, question),
+})

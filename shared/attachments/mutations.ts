@@ -1,18 +1,6 @@
 import * as v from 'valibot'
-import {
-  admit,
-  answerChange,
-  blankAnswer,
-  closedReason,
-  contest,
-  entry,
-  named,
-  sees,
-  turnedAway,
-  unitSchema,
-} from '../answers/mutations.ts'
 import { isOpen } from '../answers/rules.ts'
-import { responsibleOf } from '../assignments/rules.ts'
+import { entry, responsibleOf, sees } from '../assignments/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import type { Side } from '../conflicts/model.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
@@ -24,6 +12,10 @@ import type { Unit } from '../kernel/ids.ts'
 import type { Attachment } from './model.ts'
 import { maxFileBytes } from './model.ts'
 import { fileInvalidity, safeFileName } from './rules.ts'
+import { admit, closedReason, contest, turnedAway } from '../answers/ladder.ts'
+import { answerChange, blankAnswer } from '../answers/changes.ts'
+import { named } from '../accounts/names.ts'
+import { unitSchema } from '../answers/model.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
 
@@ -107,10 +99,10 @@ export const addAttachment = mutation({
     const stands = world.answer(unit)
     if (stands && (stands.noAttachment || !stands.changeAnswer || admission.late))
       changes.push(answerChange(world, { ...stands, noAttachment: false, changeAnswer: true, late: stands.late || admission.late }))
-    const answer = { attachmentId: id }
-    if (verdict !== 'over' || !current) return applied({ changes, history, answer })
+    const reply = { attachmentId: id }
+    if (verdict !== 'over' || !current) return applied({ changes, history, reply })
     const cards = replacing(world, question, unit, context, current, wanted)
-    return appliedOver({ code: 'replaced_other', changes, history, cards, answer })
+    return appliedOver({ code: 'replaced_other', changes, history, cards, reply })
   },
 })
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { actingRole, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
-import { answerChange, entry, unitSchema } from '../answers/mutations.ts'
-import { typedText } from '../answers/model.ts'
-import { may } from '../answers/rules.ts'
+import { actingRole, entry, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
+import { typedText, unitSchema } from '../answers/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
@@ -13,6 +11,8 @@ import { questionIdOf } from '../kernel/ids.ts'
 import type { Change, World } from '../world.ts'
 import { commentMaxCharacters } from './model.ts'
 import type { Comment, Thread } from './model.ts'
+import { answerChange } from '../answers/changes.ts'
+import { may } from '../privileges/rules.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
 const bodySchema = v.pipe(typedText, v.trim(), v.maxLength(commentMaxCharacters * 4))

@@ -81,8 +81,8 @@ export interface Outcome {
   readonly history: readonly HistoryEntry[]
   readonly cards: readonly Card[]
   readonly letters: readonly Letter[]
-  /** What a REST door answers beyond the code: ids cleared, receipt number. */
-  readonly answer?: Readonly<Record<string, unknown>> | undefined
+  /** What a call is told beyond the code: ids cleared, receipt number. */
+  readonly reply?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Everything about a call that is not its arguments. `decide` reads no clock and no randomness but these. */
@@ -174,7 +174,7 @@ export const appliedOver = (outcome: Partial<Omit<Outcome, 'disposition'>>): Out
   ...nothing,
   ...outcome,
 })
-export const noop = (answer?: Outcome['answer']): Outcome => ({ disposition: 'noop', code: 'ok', ...nothing, answer })
+export const noop = (reply?: Outcome['reply']): Outcome => ({ disposition: 'noop', code: 'ok', ...nothing, reply })
 /** What the author's card tells with numbers and names is told by the reply, too. */
 export const lost = (code: string, outcome: Partial<Omit<Outcome, 'disposition' | 'code'>> = {}): Outcome => ({
   disposition: 'lost',

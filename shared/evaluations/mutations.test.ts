@@ -178,7 +178,7 @@ describe('accepting the remaining', () => {
       ['name', 1],
       ['essay', 3],
     ])
-    expect([said(outcome), outcome.changes.map((change) => change.id), outcome.answer]).toEqual([
+    expect([said(outcome), outcome.changes.map((change) => change.id), outcome.reply]).toEqual([
       'applied:ok',
       ['name'],
       { accepted: 1, changed: 1 },
@@ -203,7 +203,7 @@ describe('taking a mass acceptance back', () => {
     const { mid, units } = must(batch, 'no batch')
     apply(world, decide(world, 'essay', 'Observed', { comment: 'Falta', base: mid, mid: 'later' }).changes)
     const outcome = reopen(world, mid)
-    expect([said(outcome), outcome.answer]).toEqual(['applied:ok', { reopened: units.length - 1 }])
+    expect([said(outcome), outcome.reply]).toEqual(['applied:ok', { reopened: units.length - 1 }])
     expect(new Set(outcome.history.map((entry) => entry.action))).toEqual(new Set(['Reabre']))
     apply(world, outcome.changes)
     expect([world.get('draft', 'name')?.decision, decisionIn(world, 'essay', 'FirstRevision')?.decision]).toEqual(['Observed', 'Observed'])
@@ -411,7 +411,7 @@ describe('the day of grace of a revision', () => {
       },
       inTime(),
     )
-    expect([said(rest), rest.answer]).toEqual(['applied:ok', { accepted: 2, changed: 0 }])
+    expect([said(rest), rest.reply]).toEqual(['applied:ok', { accepted: 2, changed: 0 }])
     apply(world, rest.changes)
     expect([world.get('evaluation', 'essay')?.decision, world.get('evaluation', 'many')?.late]).toEqual(['Accepted', true])
     const late = inRound('FirstRevision', { header })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { typedText } from '../answers/model.ts'
-import { answerChange, named, returned, unitSchema } from '../answers/mutations.ts'
+import { typedText, unitSchema } from '../answers/model.ts'
 import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { letter } from '../contract/letter.ts'
@@ -29,6 +28,9 @@ import {
   roundInGrace,
   sendGaps,
 } from './rules.ts'
+import { answerChange, returned } from '../answers/changes.ts'
+import { named } from '../accounts/names.ts'
+import { participantChange } from '../institutions/changes.ts'
 
 const observationMaxCharacters = 2000
 const commentSchema = v.nullish(v.pipe(typedText, v.trim(), v.maxLength(observationMaxCharacters)))
@@ -98,13 +100,7 @@ function lateRelease(world: World, { round, stage, late }: Opening, drafts: read
       true,
     ),
     ...returned(after, (unit) => asked.has(unit), false),
-    {
-      scope: world.scope,
-      part: '',
-      table: 'participant',
-      id: world.institutionId,
-      row: { ...world.participant, locked: false, lockReason: null, incomplete: false },
-    },
+    participantChange(world, { locked: false, lockReason: null, incomplete: false }),
   ]
 }
 
@@ -275,7 +271,7 @@ export const acceptRemaining = mutation({
             }),
           ]
         : []
-    return applied({ changes, history, cards, answer: { accepted, changed } })
+    return applied({ changes, history, cards, reply: { accepted, changed } })
   },
 })
 
@@ -299,7 +295,7 @@ export const reopenAccepted = mutation({
     return applied({
       changes: standing.map((draft) => draftChange(world, { ...draft, withdrawn: true, mid: context.mid, rev: draft.rev + 1 })),
       history: standing.map((draft): HistoryEntry => ({ unit: draft.unit, action: 'Reabre', role: 'Evaluator' })),
-      answer: { reopened: standing.length },
+      reply: { reopened: standing.length },
     })
   },
 })
@@ -360,13 +356,7 @@ export const sendEvaluation = mutation({
     const waiting = gaps.filter((gap) => gap.code === 'blob').length
     if (gaps.length > waiting) return setAside(world, context, 'evaluation_incomplete', gaps.length - waiting, send)
     if (waiting > 0) return setAside(world, context, 'blobs_pending', waiting, send)
-    const release: Change = {
-      scope: world.scope,
-      part: '',
-      table: 'participant',
-      id: world.institutionId,
-      row: { ...world.participant, releasedStageIds: [...world.participant.releasedStageIds, stage.id] },
-    }
+    const release = participantChange(world, { releasedStageIds: [...world.participant.releasedStageIds, stage.id] })
     const published = round === 'FirstRevision' ? publishedDecisions(world, round) : []
     const letters = round === 'FirstRevision' ? [letter('evaluationReceived', world.participant.leaderId, { form: world.form.name })] : []
     return applied({

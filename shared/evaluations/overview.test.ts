@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../access/actor.ts'
 import { level } from '../answers/model.ts'
-import { formCounters, may, openUnits } from '../answers/rules.ts'
+import { formCounters, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import {
   actors,
@@ -40,6 +40,7 @@ import {
   roundCounters,
   undecidedUnits,
 } from './rules.ts'
+import { may } from '../privileges/rules.ts'
 
 /**
  * The same figures told from the whole world, unit by unit and moment by moment, with nothing summed up before: what an overview

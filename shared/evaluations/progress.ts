@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
-import { mayAsLab } from '../answers/rules.ts'
 import { epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader, Stage, StageKind } from '../stages/model.ts'
@@ -8,6 +7,7 @@ import { boundsOf, phaseAt, timelineState } from '../stages/rules.ts'
 import type { Overview, Round } from './model.ts'
 import type { StateFacts } from './overview.ts'
 import { advanceOf, roundAt } from './rules.ts'
+import { mayAsLab } from '../privileges/rules.ts'
 
 /** Where an institution stands in a form, in the order of the cycle (EV13). */
 export const participantStates = [

@@ -166,8 +166,8 @@ export const overview = route({
   method: 'GET',
   path: 'evaluator/overview/form/:form',
   summary: {
-    es: 'Avance de cada institución que evalúa quien llama, también mientras sus borradores son solo de ella.',
-    en: 'Progress of each institution that the caller evaluates, also while its drafts are private to it.',
+    es: 'Avance de cada institución que evalúa quien llama, también mientras sus respuestas son solo de ella.',
+    en: 'Progress of each institution that the caller evaluates, also while its answers are its own.',
   },
   access: 'session',
   params: v.object({ form: id }),

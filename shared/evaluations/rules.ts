@@ -1,16 +1,17 @@
 import type { Actor } from '../access/actor.ts'
-import { allows } from '../access/privileges.ts'
 import { must } from '../kernel/assert.ts'
 import type { DimensionId, Mid, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { may, openUnits } from '../answers/rules.ts'
+import { openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { boundsOf, graceStage, isRevision, phaseAt, stageAt } from '../stages/rules.ts'
 import type { Stage } from '../stages/model.ts'
 import type { World } from '../world.ts'
 import { decisions } from './model.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
+import { allows } from '../privileges/model.ts'
+import { may } from '../privileges/rules.ts'
 
 /** The revision that is running, with its stage; undefined outside revisions. */
 export function roundAt({ form }: Pick<World, 'form'>, now: Instant): { readonly round: Round; readonly stage: Stage } | undefined {

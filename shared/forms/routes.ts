@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { actingRoles, roles } from '../access/roles.ts'
-import { privileges } from '../access/privileges.ts'
 import { countersSchema } from '../answers/rules.ts'
 import { route } from '../contract/route.ts'
 import { participantSchema } from '../institutions/model.ts'
 import * as is from '../kernel/schemas.ts'
 import { phases, stageSchema } from '../stages/model.ts'
 import { dimensionSchema, formDefinitionSchema, questionSchema } from './model.ts'
+import { privileges } from '../privileges/model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const ofForm = v.object({ form: id })

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { typedText } from '../answers/model.ts'
 import { actingRole } from '../assignments/rules.ts'
-import { returned } from '../answers/mutations.ts'
 import { formCounters, isCorrectable, isObserved } from '../answers/rules.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry } from '../contract/mutation.ts'
@@ -15,7 +14,9 @@ import type { FormHeader, Stage } from '../stages/model.ts'
 import { boundsOf, isInput, isRevision, stageAt } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { apply } from '../world.ts'
+import { participantChange } from './changes.ts'
 import type { Participant } from './model.ts'
+import { returned } from '../answers/changes.ts'
 
 /** Stages whose end or opening the platform has not applied yet to an institution, oldest first. */
 export function ticksDue(world: World, now: Instant): { readonly ended: readonly Stage[]; readonly opened: Stage | undefined } {
@@ -31,14 +32,6 @@ export function isTickDue(world: World, now: Instant): boolean {
   const { ended, opened } = ticksDue(world, now)
   return ended.length > 0 || opened !== undefined
 }
-
-const participantChange = (world: World, part: Partial<Participant>): Change => ({
-  scope: world.scope,
-  part: '',
-  table: 'participant',
-  id: world.institutionId,
-  row: { ...world.participant, ...part },
-})
 
 /**
  * What time itself does to an institution: the end of an input stage locks it (TM8), the end of a first revision releases

@@ -209,7 +209,7 @@ describe('sending upward', () => {
       ['sendConfirmation', 'delegate'],
       ['sendConfirmation', 'leader'],
     ])
-    expect(outcome.answer).toEqual({ receipt: 'IIP-2025-NORTE-1' })
+    expect(outcome.reply).toEqual({ receipt: 'IIP-2025-NORTE-1' })
   })
 
   test('[SE7] receipts are never the same twice', () => {
@@ -242,7 +242,7 @@ describe('sending upward', () => {
 
   test('[SE9] without the authority a send is a request: nothing moves and there is no receipt', () => {
     const outcome = send(aWorld({ answers: atLevel(1) }), 'leader', { preview: true })
-    expect([said(outcome), outcome.changes, outcome.answer]).toEqual(['applied:ok', [], undefined])
+    expect([said(outcome), outcome.changes, outcome.reply]).toEqual(['applied:ok', [], undefined])
   })
 
   test('[SE10] a correction in which only observed answers may change is sent once they have', () => {

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { actingRole } from '../assignments/rules.ts'
-import { answerChange, unitSchema } from '../answers/mutations.ts'
-import { level } from '../answers/model.ts'
-import { may, openUnits } from '../answers/rules.ts'
+import { level, unitSchema } from '../answers/model.ts'
+import { openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter } from '../contract/letter.ts'
@@ -16,6 +15,9 @@ import { isLeader, leads } from '../assignments/rules.ts'
 import type { Change, World } from '../world.ts'
 import { manifestOf, nextLevel, pointsOf, precheck, receiverOf, reviewOf, senderLevel, unitsHeld } from './rules.ts'
 import { isAtWork } from './standing.ts'
+import { answerChange } from '../answers/changes.ts'
+import { may } from '../privileges/rules.ts'
+import { participantChange } from '../institutions/changes.ts'
 
 const notSent = (world: World, context: Context, code: string, params: Record<string, string | number> = {}): Outcome =>
   lost(code, {
@@ -104,20 +106,15 @@ function sent(world: World, context: Context, from: number, units: readonly Unit
     },
   })
   if (toEvaluation) {
-    changes.push({
-      scope: world.scope,
-      part: '',
-      table: 'participant',
-      id: world.institutionId,
-      row: { ...world.participant, locked: true, lockReason: 'sent', incomplete: false, sentAt: context.now, receipt: number, sendCount },
-    })
+    const sent = { locked: true, lockReason: 'sent', incomplete: false, sentAt: context.now, receipt: number, sendCount } as const
+    changes.push(participantChange(world, sent))
   }
   const letterTo = new Set([context.actor.id, ...(toEvaluation ? [world.participant.leaderId] : [])])
   return applied({
     changes,
     history: [{ unit: null, action: 'Envía', text: number, role: actingRole(world, context.actor) }],
     letters: [...letterTo].map((to) => letter('sendConfirmation', to, { number, answers: units.length, files, form: world.form.name })),
-    answer: { receipt: number },
+    reply: { receipt: number },
   })
 }
 
@@ -138,15 +135,7 @@ export const sendSurvey = mutation({
     })
     if (missing.length > 0) return notSent(world, context, 'survey_incomplete', { n: missing.length })
     return applied({
-      changes: [
-        {
-          scope: world.scope,
-          part: '',
-          table: 'participant',
-          id: world.institutionId,
-          row: { ...world.participant, surveySentAt: context.now },
-        },
-      ],
+      changes: [participantChange(world, { surveySentAt: context.now })],
       history: [
         { unit: null, action: 'Envía', text: 'Encuesta', role: isLeader(world, context.actor.id) ? 'InstitutionalLeader' : 'Delegate' },
       ],

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
-import { awaitedOf, holderOf, isReplicable, openedKind, openUnits, pendingReasons, rowsOf } from '../answers/rules.ts'
+import { awaitedOf, holderOf, isReplicable, openedKind, openUnits, pendingReasons, rowIndexOf } from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
 import { canonical } from '../answers/same-value.ts'
 import { invalidity, isEmpty } from '../forms/kinds.ts'
@@ -169,10 +169,9 @@ export function precheckRound(world: World, round: Round): PrecheckRow[] {
     })
 }
 
+/** Place of a unit's row in its block, from 1, as people count; null outside blocks. */
 function positionOf(world: World, unit: Unit): number | null {
-  const rowId = rowIdOf(unit)
-  const block = world.index.question(world.index.question(questionIdOf(unit))?.blockId ?? '')
-  return block && rowId !== null ? rowsOf(world, block).indexOf(rowId) + 1 : null
+  return rowIdOf(unit) === null ? null : rowIndexOf(world, unit) + 1
 }
 
 /** How many points the rows of a pre-check are: a unit that waits for several reasons is one. */

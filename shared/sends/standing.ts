@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts'
 import { leads } from '../assignments/rules.ts'
-import { may } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { must } from '../kernel/assert.ts'
 import type { DimensionId, Unit, UserId } from '../kernel/ids.ts'
@@ -10,6 +9,7 @@ import { isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import type { PrecheckCode, PrecheckRow } from './rules.ts'
 import { precheck, senderLevel, unitsHeld, unitsInScope } from './rules.ts'
+import { may } from '../privileges/rules.ts'
 
 /**
  * How far a part of the questionnaire is, in the words that every screen uses.

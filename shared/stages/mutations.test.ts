@@ -20,7 +20,7 @@ const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.cod
 
 test('[TM4] a rehearsal ends the form’s stage and starts the next, at that moment, and the history says so', () => {
   const outcome = advance(systemActor)
-  expect(outcome.answer).toEqual({ stageKind: 'FirstRevision' })
+  expect(outcome.reply).toEqual({ stageKind: 'FirstRevision' })
   const [change] = outcome.changes
   expect(outcome.changes).toHaveLength(1)
   expect(change?.table === 'form' && phaseAt(change.row, now)).toBe('FirstRevision')

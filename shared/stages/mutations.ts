@@ -31,7 +31,7 @@ export const advanceStage = directoryMutation({
           role: actor.id === 'system' ? 'System' : 'Administrator',
         },
       ],
-      answer: { stageKind: phaseAt(row, now) },
+      reply: { stageKind: phaseAt(row, now) },
     })
   },
 })

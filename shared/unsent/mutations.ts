@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { actingRole, heldBy } from '../assignments/rules.ts'
-import { may } from '../answers/rules.ts'
 import { sameValue } from '../answers/same-value.ts'
 import { invalidity, plainText } from '../forms/kinds.ts'
 import type { Attachment } from '../attachments/model.ts'
@@ -14,6 +13,7 @@ import { momentWithin } from '../kernel/instant.ts'
 import type { Change, World } from '../world.ts'
 import { halfWrittenName, originOf, recoveredFrom } from './rules.ts'
 import type { Recovered } from './rules.ts'
+import { may } from '../privileges/rules.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
-import { may } from '#shared/answers/rules.ts'
 import { decisionsOf, isReleased, roundAt } from '#shared/evaluations/rules.ts'
 import type { World } from '#shared/world.ts'
 import { Absent } from '#client/app/absent.tsx'
@@ -29,6 +28,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { may } from '#shared/privileges/rules.ts'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 

@@ -1,5 +1,4 @@
 import { pageAddress } from '#shared/addresses.ts'
-import { may } from '#shared/answers/rules.ts'
 import { withoutResponsible } from '#shared/assignments/pending.ts'
 import { stateFactsOf } from '#shared/evaluations/overview.ts'
 import { participantState } from '#shared/evaluations/progress.ts'
@@ -30,6 +29,7 @@ import { NextStep } from '#client/features/home/next-step.tsx'
 import { awaitingOf, standingOf } from '#client/features/home/standing.ts'
 import { workIn, WorkFigures } from '#client/features/sends/work-summary.tsx'
 import { homeText } from '#client/features/home/text.ts'
+import { may } from '#shared/privileges/rules.ts'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 

@@ -1,9 +1,9 @@
-import { openUnits, rowsOf } from '#shared/answers/rules.ts'
+import { openUnits, rowIndexOf } from '#shared/answers/rules.ts'
 import { valueCell } from '#shared/forms/kinds.ts'
 import type { CellWords } from '#shared/forms/kinds/kind.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { World } from '#shared/world.ts'
@@ -51,7 +51,5 @@ export function answerSheet(world: World, subDimensionIds: readonly DimensionId[
 
 /** Place of a unit's row in its block, from 1; '' outside blocks. */
 function rowCell(world: World, question: Question, unit: Unit): Cell {
-  const row = rowIdOf(unit)
-  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
-  return row === null || !block ? '' : rowsOf(world, block).indexOf(row) + 1
+  return question.blockId === null ? '' : rowIndexOf(world, unit) + 1
 }

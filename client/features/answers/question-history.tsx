@@ -2,15 +2,13 @@ import { useEffect, useState } from 'react'
 import { roles } from '#shared/access/roles.ts'
 import { valueText, writtenText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
-import { rowIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { rowsOf } from '#shared/answers/rules.ts'
+import { rowIndexOf } from '#shared/answers/rules.ts'
 import { traceability } from '#shared/evaluations/routes.ts'
 import { appText, roleText } from '#client/app/text.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
-import type { OpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -46,14 +44,6 @@ type Loaded =
 /** Lines that are read at once. */
 const pageRows = 100
 
-/** Place of a unit's row in its block, as the call names it; -1 outside blocks. */
-function indexOf(open: OpenWorld, question: Question, unit: Unit): number {
-  const row = rowIdOf(unit)
-  const world = open.world()
-  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
-  return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
-}
-
 /** History of changes of a question: the server's lines, and before them what has not left this device. */
 export function QuestionHistory({
   unit,
@@ -85,7 +75,7 @@ export function QuestionHistory({
     const load = async (before: readonly Row[], after: string | undefined): Promise<void> => {
       const { formId, institutionId } = open.world()
       const reply = await callRoute(traceability, {
-        params: { form: formId, institution: institutionId, question: question.id, index: indexOf(open, question, unit) },
+        params: { form: formId, institution: institutionId, question: question.id, index: rowIndexOf(open.world(), unit) },
         query: { after, limit: pageRows },
       })
       if (left) return

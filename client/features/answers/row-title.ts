@@ -1,4 +1,5 @@
-import { rowsOf } from '#shared/answers/rules.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { rowIndexOf } from '#shared/answers/rules.ts'
 import { plainText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { rowNounOf } from '#shared/forms/row-noun.ts'
@@ -24,12 +25,14 @@ export const rowWords = ({ n, name, noun }: RowTitle, unnamed: (n: number) => st
   name ?? (noun === undefined ? unnamed(n) : `${noun} ${n}`)
 
 export function rowTitle(world: World, block: Question, row: RowId): RowTitle {
-  const [first] = block.block
-  const value = first === undefined ? undefined : world.answer(unitOf(first, row))?.value
-  const question = first === undefined ? undefined : world.index.question(first)
+  // The first inner question names the row: a block has one (DF2).
+  const first = must(block.block[0], `block ${block.id} has no question`)
+  const unit = unitOf(first, row)
+  const value = world.answer(unit)?.value
+  const question = world.index.question(first)
   const text = typeof value === 'string' ? plainText(question, value).trim() : ''
   return {
-    n: rowsOf(world, block).indexOf(row) + 1,
+    n: rowIndexOf(world, unit) + 1,
     name: text === '' ? undefined : text.slice(0, nameMost),
     noun: rowNounOf(question),
   }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { fullName } from '#shared/accounts/model.ts'
-import { may } from '#shared/answers/rules.ts'
 import type { AssignmentLevel } from '#shared/assignments/model.ts'
 import { assignableQuestions, unassignedQuestions } from '#shared/assignments/pending.ts'
 import { canAssign, isLeader, leads, missingAbove, rolesOf } from '#shared/assignments/rules.ts'
@@ -22,6 +21,7 @@ import { QuestionList } from './question-list.tsx'
 import { ResponsibleChain } from './responsible-chain.tsx'
 import type { Link } from './responsible-chain.tsx'
 import { assignmentsText } from './text.ts'
+import { may } from '#shared/privileges/rules.ts'
 
 /** One sub-dimension: its chain of responsibles and its questions. */
 export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimension }) {

@@ -1,4 +1,4 @@
-import { awaitedOf, may } from '#shared/answers/rules.ts'
+import { awaitedOf } from '#shared/answers/rules.ts'
 import { levelOver, responsibleLevel, responsibleOf } from '#shared/assignments/rules.ts'
 import type { Comment } from '#shared/comments/model.ts'
 import { canOpenThread } from '#shared/comments/mutations.ts'
@@ -7,6 +7,7 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import { useDrafts } from '#client/data/use-drafts.ts'
 import { useComments } from '#client/data/use-unit.ts'
 import { personName, sameParts, useReading } from '#client/data/use-world.ts'
+import { may } from '#shared/privileges/rules.ts'
 
 /** What this person may do in a unit's conversation now. */
 interface Rights {

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { mayAsLab } from '#shared/answers/rules.ts'
 import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
 import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
@@ -7,6 +6,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useOverviews } from './use-overviews.ts'
+import { mayAsLab } from '#shared/privileges/rules.ts'
 
 /** One institution of an evaluator's list. */
 export interface InstitutionEntry {

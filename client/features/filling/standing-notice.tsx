@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
-import { isObserved, may, openUnits } from '#shared/answers/rules.ts'
+import { isObserved, openUnits } from '#shared/answers/rules.ts'
 import { isAtWork } from '#shared/sends/standing.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
@@ -9,6 +9,7 @@ import type { OpenWorld } from '#client/data/use-world.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Notice } from '#client/ui/notice.tsx'
+import { may } from '#shared/privileges/rules.ts'
 
 type Standing =
   | { readonly kind: 'open' }

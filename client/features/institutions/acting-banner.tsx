@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { pageAddress, pathOf } from '#shared/addresses.ts'
-import { allows } from '#shared/access/privileges.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import { useEngine } from '#client/data/engine.tsx'
@@ -10,6 +9,7 @@ import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Banner } from '#client/ui/notice.tsx'
 import { institutionsText } from './text.ts'
+import { allows } from '#shared/privileges/model.ts'
 
 /** Stands over the questionnaire for as long as an administrator is in an institution's, and cannot be put away (AN9). */
 export function ActingBanner() {

@@ -1,5 +1,4 @@
 import type { Actor } from '#shared/access/actor.ts'
-import { mayAsLab } from '#shared/answers/rules.ts'
 import type { Overview } from '#shared/evaluations/model.ts'
 import { advanceIn, participantState, unsentRounds } from '#shared/evaluations/progress.ts'
 import type { ParticipantState, UnsentRound } from '#shared/evaluations/progress.ts'
@@ -7,6 +6,7 @@ import { canReopen } from '#shared/institutions/mutations.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { isInput, phaseAt } from '#shared/stages/rules.ts'
+import { mayAsLab } from '#shared/privileges/rules.ts'
 
 /** Where an institution stands, as the administration sees it. */
 export interface ParticipantFigures {

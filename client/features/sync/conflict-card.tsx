@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Actor } from '#shared/access/actor.ts'
-import { may, readOnlyReason } from '#shared/answers/rules.ts'
+import { readOnlyReason } from '#shared/answers/rules.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
@@ -30,6 +30,7 @@ import { syncText } from './text.ts'
 import type { SyncTranslate } from './text.ts'
 import type { Places } from './use-places.ts'
 import { valueText } from './value-text.ts'
+import { may } from '#shared/privileges/rules.ts'
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
 

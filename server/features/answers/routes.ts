@@ -40,7 +40,7 @@ export function mountAnswers(server: Server): void {
     if (!stored.ok) return stored
     // What it was about then: the row may have another position by now, when the call came before.
     const touched = must(stored.value.entity, 'a mutation was performed on no unit')
-    const parsed = v.safeParse(cleared, stored.value.answer)
+    const parsed = v.safeParse(cleared, stored.value.reply)
     return look(server, place.session, place.formId, place.institutionId, async ({ world, tx }) => ({
       answer: answerView(world, touched, world.answer(touched), (await fileHistoryOf(tx, world)).get(touched) ?? []),
       dependentDelete: parsed.success ? parsed.output.dependentDelete : [],

@@ -182,7 +182,7 @@ async function attach(
     }
   })
   if (!stored.ok) return stored
-  const { attachmentId: id } = v.parse(added, stored.value.answer)
+  const { attachmentId: id } = v.parse(added, stored.value.reply)
   const found = await visibleAttachment(server, session, id)
   if (!found) return { ok: false, failure: failure('attachment_missing') }
   if (found.row.state === 'awaiting_blob') {

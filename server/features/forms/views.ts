@@ -1,5 +1,4 @@
-import { privileges, type Privilege } from '#shared/access/privileges.ts'
-import { addCounters, countersAmong, countersOf, may, noCounters, openUnits, pendingReasons, type Counters } from '#shared/answers/rules.ts'
+import { addCounters, countersAmong, countersOf, noCounters, openUnits, pendingReasons, type Counters } from '#shared/answers/rules.ts'
 import type { ActingRole } from '#shared/access/roles.ts'
 import { countsInRole, rolesOf } from '#shared/assignments/rules.ts'
 import { decisionIn, needsDecision, roundAt, roundCountersOf } from '#shared/evaluations/rules.ts'
@@ -11,6 +10,8 @@ import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import { phaseAt, timelineState } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { sees, type View } from '../../world/look.ts'
+import { privileges, type Privilege } from '#shared/privileges/model.ts'
+import { may } from '#shared/privileges/rules.ts'
 
 /** Whose pending counts: the person's own, or everybody's for the lab's staff (PE10). */
 const viewerOf = ({ session }: View): string | undefined => (session.user.kind === 'Institutional' ? session.user.id : undefined)

@@ -47,7 +47,7 @@ export function mountSends(server: Server): void {
       evaluates ? { name: 'evaluation.send', args: {} } : { name: 'answers.send', args: { reviewed: null } },
     )
     if (!stored.ok) return stored
-    const parsed = v.safeParse(receiptOf, stored.value.answer)
+    const parsed = v.safeParse(receiptOf, stored.value.reply)
     return done({ msg: sentences[language].sent, receipt: parsed.success ? parsed.output.receipt : null })
   })
 

@@ -36,7 +36,7 @@ export function mountStages(server: Server): void {
     const moved = await changeDirectory(server, { userId, scope: formScope(formId), name: 'stage.advance', args: {} })
     if (!moved.ok) return moved
     await tickStages(server)
-    return done([{ formId, stageKind: String(moved.value.answer?.['stageKind']) }])
+    return done([{ formId, stageKind: String(moved.value.reply?.['stageKind']) }])
   })
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, may, readOnlyReason } from '../answers/rules.ts'
+import { readOnlyReason } from '../answers/rules.ts'
 import type { Decision } from '../evaluations/model.ts'
 import { decideAnswer } from '../evaluations/mutations.ts'
 import { releasedFor } from '../evaluations/rules.ts'
 import { aContext, actors, anAnswer, anEvaluation, aWorld, noonIn } from '../forms/fixtures.ts'
-import { allows, evaluatorWrites, institutionWrites, privileges } from './privileges.ts'
-import type { Column, Privilege } from './privileges.ts'
+import { columnsOf, may } from './rules.ts'
+import { allows, evaluatorWrites, institutionWrites, privileges } from './model.ts'
+import type { Column, Privilege } from './model.ts'
 
 const phases = [
   'Pre',
