@@ -12,6 +12,13 @@ const package_: { readonly scripts: Readonly<Record<string, string>>; readonly k
   read('package.json'),
 )
 
+/** What a build or a run leaves behind, which a fresh clone does not have. */
+const left = new Set(
+  read('.gitignore')
+    .split('\n')
+    .map((line) => line.replace(/^\/|\/$/g, '')),
+)
+
 /** Whether what a document calls a file or a folder is one, seen from the document, from its side or from the root. */
 const isThere = (path: string, document: string): boolean =>
   ['', dirname(document), ...sides].some((base) => exists(join(base, path)) || globSync(join(base, path), { cwd: root }).length > 0)
@@ -20,9 +27,16 @@ test('every file and folder that a document names is there', () => {
   const lost = documents
     .filter((path) => !dated.has(path))
     .flatMap((document) =>
-      [...read(document).matchAll(/`((?:[\w.-]+\/)+(?:[\w.-]+\.\w+)?|[\w-]+\.(?:ts|tsx|json|mjs|yml))`/g)]
+      [
+        ...read(document).matchAll(
+          /`((?:[\w.-]+\/)+(?:[\w.-]+\.\w+)?|(?:shared|sync|server|client|e2e)\/[\w./-]+|[\w-]+\.(?:ts|tsx|json|mjs|yml))`/g,
+        ),
+      ]
         .map((match) => match[1] ?? '')
-        .filter((path) => !isThere(path, document) && !projectPaths().some((each) => each.endsWith(`/${path}`)))
+        .filter(
+          (path) =>
+            !left.has(path.replace(/\/$/, '')) && !isThere(path, document) && !projectPaths().some((each) => each.endsWith(`/${path}`)),
+        )
         .map((path) => `${document}: ${path}`),
     )
   expect(lost).toEqual([])

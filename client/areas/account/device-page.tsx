@@ -17,7 +17,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/** What this device keeps, how safely, and how to work without a network. */
+/** What this device keeps, how safely, and how to work without a network (ST10). */
 export function DevicePage() {
   const t = useText(syncText)
   const { report, refresh } = useStorageReport()

@@ -112,7 +112,7 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
   )
 }
 
-/** Whether this server lets stages be moved by hand; false until it has said so. */
+/** Whether this server lets stages be moved by hand (TM4); false until it has said so. */
 function useRehearsal(): boolean {
   const [on, setOn] = useState(false)
   useEffect(() => {
@@ -127,7 +127,7 @@ function useRehearsal(): boolean {
   return on
 }
 
-/** Administrator's list: form, stages, and every institution with where it stands. */
+/** Administrator's list: form, stages, and every institution with where it stands (EV13). */
 export function InstitutionsPage() {
   const t = useText(institutionsText)
   const engine = useEngine()

@@ -27,7 +27,7 @@ type State =
 /** How long a whole file may take to go up. */
 const bodyMs = 300_000
 
-/** An administrator takes in what somebody could not send any more. */
+/** An administrator takes in what somebody could not send any more (UW2). */
 export function RecoverWorkPage() {
   const t = useText(unsentText)
   const errorText = useErrorText()

@@ -29,7 +29,7 @@ function useRehearsal(): { rehearsal: Rehearsal | null; load: () => Promise<void
   return { rehearsal, load }
 }
 
-/** One button that moves one form to its next stage; refused unless rehearsal is on. */
+/** One button that moves one form to its next stage; refused unless rehearsal is on (TM4). */
 export function StateSimulatorPage() {
   const t = useText(appText)
   const errorText = useErrorText()

@@ -15,7 +15,7 @@ import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
-/** Sets a password with the secret of a letter, for a reset or an invitation. */
+/** Sets a password with the secret of a letter, for a reset or an invitation (SI3). */
 function NewPasswordPage({ kind }: { readonly kind: 'reset' | 'invite' }) {
   const t = useText(accountsText)
   const errorText = useErrorText()

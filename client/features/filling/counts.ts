@@ -22,7 +22,7 @@ export interface MapCount {
   readonly comments: number
 }
 
-/** Counts for who fills: what of theirs is not ready. The map, the bar and the way on ask for the same ones. */
+/** Counts for who fills: what of theirs is not ready (SE12). The map, the bar and the way on ask for the same ones. */
 export const fillingCount = (world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount =>
   onceAVersion(open, `count:${subDimensionId}`, () => counted(world, open, subDimensionId))
 
@@ -36,7 +36,7 @@ function counted(world: World, open: OpenWorld, subDimensionId: DimensionId): Ma
   return { total, ready, pendent: waiting.length, observed: having('observed'), comments: having('comment'), open: work.open, status }
 }
 
-/** Sub-dimensions that a person sees, in order. */
+/** Sub-dimensions that a person sees, in order (VI3). */
 function visibleSubDimensions(world: World, open: OpenWorld): readonly Dimension[] {
   const parts = visibleParts(world, open.actor)
   return parts === '*' ? world.index.subDimensions : world.index.subDimensions.filter((each) => parts.includes(each.id))

@@ -34,7 +34,7 @@ export const useSurveyEntry = (): { readonly pendent: number; readonly sent: boo
     sameParts,
   )
 
-/** Sends the survey, once. */
+/** Sends the survey, once (SV2). */
 export function SurveySend() {
   const t = useText(answersText)
   const errorText = useErrorText()

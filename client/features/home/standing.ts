@@ -82,7 +82,7 @@ export interface Awaiting {
   readonly toAdjust: readonly Unit[]
 }
 
-/** Comments that wait for the reader and observations of their scope, in questionnaire order. */
+/** Comments that wait for the reader and observations of their scope (PE4, PE5), in questionnaire order. */
 export function awaitingOf(world: World, work: Work): Awaiting {
   const toReply: Unit[] = []
   const toResolve: Unit[] = []
