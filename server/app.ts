@@ -48,7 +48,7 @@ import { push } from './sync/push.ts'
 import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> & Partial<Pick<Config, 'trustedProxies'>>
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> & Partial<Pick<Config, 'trustedProxies' | 'worldBytes'>>
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -98,7 +98,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const now = deps.now ?? ((): Instant => instantOf(Date.now()))
   const { epoch, secret } = await identityOf(db)
   const copyKeys = createCopyKeys(secret)
-  const worlds = new WorldStore()
+  const worlds = new WorldStore(deps.config.worldBytes)
   const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
   // Before anybody is served: a list tells of every institution, whichever program wrote it.
@@ -197,6 +197,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       dataDir,
       droppedLines: deps.droppedLines ?? (() => 0),
       streams: () => pokes.listening(),
+      worlds: () => worlds.figures(),
       ready: async () => (await readiness()) === undefined,
     }),
   )

@@ -33,6 +33,7 @@ const environment = v.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: v.optional(v.picklist(['yes', 'no']), 'no'),
   LOG: v.optional(onOff, 'on'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,200}$/))),
+  WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '256'),
 })
 
 export interface Config {
@@ -54,6 +55,8 @@ export interface Config {
   readonly log: boolean
   /** What opens /metrics; without it only this machine may read them, while the server is for this machine only. */
   readonly metricsToken: string | undefined
+  /** What the institutions that are kept in memory may weigh together, bytes. */
+  readonly worldBytes: number
 }
 
 const takes: Record<string, string> = {
@@ -70,6 +73,7 @@ const takes: Record<string, string> = {
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: 'yes or no',
   LOG: 'on or off',
   METRICS_TOKEN: '16 to 200 characters without a space',
+  WORLD_MEMORY_MB: 'a whole number from 16',
 }
 
 /** Settings that hold a password: what they say is not repeated. */
@@ -114,5 +118,6 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     allowDemoAccountsOnNetwork: found.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === 'yes',
     log: found.LOG === 'on',
     metricsToken: found.METRICS_TOKEN,
+    worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
   }
 }

@@ -3,21 +3,31 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from './db/open.ts'
 import { labels, one, type Gauge } from './metrics.ts'
+import type { WorldFigures } from './world/store.ts'
 
 export interface GaugeSources {
   readonly db: Database
   readonly dataDir: string
   readonly droppedLines: () => number
   readonly streams: () => number
+  readonly worlds: () => WorldFigures
   readonly ready: () => Promise<boolean>
 }
 
 /** What the server is asked for when its figures are read. */
-export function serverGauges({ db, dataDir, droppedLines, streams, ready }: GaugeSources): readonly Gauge[] {
+export function serverGauges({ db, dataDir, droppedLines, streams, worlds, ready }: GaugeSources): readonly Gauge[] {
   return [
     { name: 'iip_ready', type: 'gauge', help: '1 while the server can take work.', read: async () => one((await ready()) ? 1 : 0) },
     { name: 'iip_event_streams', type: 'gauge', help: 'Event streams that are open.', read: () => one(streams()) },
     { name: 'iip_log_dropped_total', type: 'counter', help: 'Lines of the log that were dropped.', read: () => one(droppedLines()) },
+    { name: 'iip_worlds', type: 'gauge', help: 'Institutions in a form that are held in memory.', read: () => one(worlds().worlds) },
+    { name: 'iip_world_bytes', type: 'gauge', help: 'Estimate of what they weigh.', read: () => one(worlds().bytes) },
+    {
+      name: 'iip_worlds_evicted_total',
+      type: 'counter',
+      help: 'Institutions that were let go to make room; each is read again when it is needed.',
+      read: () => one(worlds().evicted),
+    },
     { name: 'iip_letters', type: 'gauge', help: 'Letters that wait or were given up.', read: () => letters(db) },
     {
       name: 'iip_wal_bytes',

@@ -320,11 +320,9 @@ export const mutants: readonly Mutant[] = [
     [
       ['the row lock of scopes is left out', 'order by id for update`', 'order by id`'],
       ['a world believes that it saw every version', 'if (entry.versions.get(scope) === from) entry', 'entry'],
-      [
-        'what was rolled back stays in the world',
-        'for (const name of names) this.#entries.delete(name)\n        throw error',
-        'throw error',
-      ],
+      ['what was rolled back stays in the world', 'for (const name of names) this.#drop(name)\n        throw error', 'throw error'],
+      ['a world that a transaction holds makes room', 'if (entry.busy) continue\n      this.#drop(name)', 'this.#drop(name)'],
+      ['what is written weighs nothing', 'if (entry.writes < weighEvery) return', 'return'],
     ],
   ),
   ...of(

@@ -1,5 +1,5 @@
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
-import { apply, type Change } from '#shared/world.ts'
+import { apply, tableNames, type Change, type World } from '#shared/world.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { writeChanges } from '../sync/changes.ts'
@@ -107,6 +107,123 @@ onEachDatabase((start) => {
         expect(again.institution.name).toBe('Servicio con otro nombre')
       }),
     )
+  })
+
+  const south = { institutionId: 'sur', formId: 'tiny' }
+  const readFrom = (own: WorldStore, wanted = key): Promise<World | undefined> => server.db.read((tx) => own.read(tx, wanted))
+  const rowsIn = (world: World | undefined): unknown => tableNames.map((table) => [...must(world, 'no world').entries(table)])
+
+  /** A store in which one of the two institutions has its place, and not both. */
+  const narrow = async (): Promise<WorldStore> => {
+    await readFrom(store, key)
+    await readFrom(store, south)
+    const { bytes, worlds } = store.figures()
+    expect(worlds).toBe(2)
+    return new WorldStore(bytes - 1)
+  }
+
+  test('what was used least recently makes room, and is the same when it is read again', async () => {
+    const own = await narrow()
+    const first = await readFrom(own, key)
+    expect(await readFrom(own, key)).toBe(first)
+    await readFrom(own, south)
+    expect(own.figures()).toMatchObject({ worlds: 1, evicted: 1 })
+    const again = await readFrom(own, key)
+    expect(again).not.toBe(first)
+    expect(rowsIn(again)).toEqual(rowsIn(first))
+    expect(own.figures()).toMatchObject({ worlds: 1, evicted: 2 })
+  })
+
+  test('reading a world makes it the one that was used last', async () => {
+    const third = { institutionId: 'este', formId: 'tiny' }
+    const { institution, participant } = must(await readFrom(new WorldStore()), 'no world')
+    const joins: Change[] = [
+      { scope: orgScope('este'), part: '', table: 'institution', id: 'este', row: { ...institution, id: 'este' } },
+      { scope: instScope('este', 'tiny'), part: '', table: 'participant', id: 'este', row: { ...participant, institutionId: 'este' } },
+    ]
+    await server.db.write((tx) => writeChanges(tx, joins, server.clock.now()))
+    const own = await narrow()
+    // Nobody works at the third, so it weighs less than either of the others: with any one of them it has room.
+    const first = await readFrom(own, third)
+    await readFrom(own, south)
+    expect(await readFrom(own, third)).toBe(first)
+    await readFrom(own, key)
+    expect(own.figures()).toMatchObject({ worlds: 2, evicted: 1 })
+    expect(await readFrom(own, third)).toBe(first)
+  })
+
+  test('a world that a transaction holds stays, whatever others read meanwhile, and what it wrote stands', async () => {
+    const own = new WorldStore(1)
+    await own.hold([key], (open) =>
+      server.db.write(async (tx) => {
+        const held = await open(tx)
+        const world = must(held.get(key), 'no world')
+        await own.read(tx, south)
+        expect(own.figures()).toMatchObject({ worlds: 1, evicted: 1 })
+        const changes: Change[] = [
+          { scope: world.scope, part: '', table: 'participant', id: 'norte', row: { ...world.participant, locked: true } },
+        ]
+        apply(world, changes)
+        held.moved(await writeChanges(tx, changes, server.clock.now()))
+        expect(held.get(key)).toBe(world)
+      }),
+    )
+    expect(own.figures()).toMatchObject({ worlds: 0, bytes: 0, evicted: 2 })
+    expect((await readFrom(own))?.participant.locked).toBe(true)
+  })
+
+  test('a world that went is read with what another server wrote meanwhile', async () => {
+    const own = await narrow()
+    await readFrom(own, key)
+    await readFrom(own, south)
+    const other = new WorldStore()
+    await other.hold([key], (open) =>
+      server.db.write(async (tx) => {
+        const held = await open(tx)
+        const world = must(held.get(key), 'no world')
+        const row = { ...world.participant, locked: true }
+        held.moved(await writeChanges(tx, [{ scope: world.scope, part: '', table: 'participant', id: 'norte', row }], server.clock.now()))
+      }),
+    )
+    expect((await readFrom(own))?.participant.locked).toBe(true)
+  })
+
+  test('what is written into a world that stays in memory comes onto the scale', async () => {
+    const before = (await readFrom(store), store.figures().bytes)
+    const long = 'x'.repeat(10_000)
+    for (let round = 0; round < 20; round += 1) {
+      await store.hold([key], (open) =>
+        server.db.write(async (tx) => {
+          const held = await open(tx)
+          const world = must(held.get(key), 'no world')
+          const row = { ...must(world.person('berta'), 'nobody'), name: `${long}${round}` }
+          const changes: Change[] = [{ scope: orgScope('norte'), part: '', table: 'person', id: 'berta', row }]
+          apply(world, changes)
+          held.moved(await writeChanges(tx, changes, server.clock.now()))
+        }),
+      )
+    }
+    const grown = (store.figures().bytes - before) / long.length
+    // The same row twenty times weighs once.
+    expect(Math.round(grown)).toBe(1)
+  })
+
+  test('who goes through many worlds keeps none of them and takes nobody else’s place', async () => {
+    const own = await narrow()
+    const first = await readFrom(own, key)
+    const passing = await server.db.read((tx) => own.readOnce(tx, south))
+    expect(rowsIn(passing)).toEqual(rowsIn(await readFrom(store, south)))
+    expect(await server.db.read((tx) => own.readOnce(tx, key))).toBe(first)
+    expect(own.figures()).toMatchObject({ worlds: 1, evicted: 0 })
+    expect(await readFrom(own, key)).toBe(first)
+  })
+
+  test('what is forgotten weighs nothing', async () => {
+    await readFrom(store)
+    store.forget()
+    expect(store.figures()).toEqual({ worlds: 0, bytes: 0, evicted: 0 })
+    await readFrom(store)
+    expect(store.figures().worlds).toBe(1)
   })
 
   test('nobody is told of a world of an institution that takes no part', async () => {

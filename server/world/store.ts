@@ -4,7 +4,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { FormId, FormVersionId, InstitutionId } from '#shared/kernel/ids.ts'
 import { catalogScope, evalScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { World, type Rows, type TableName } from '#shared/world.ts'
+import { tableNames, World, type Rows, type TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
@@ -31,8 +31,28 @@ interface Entry {
   readonly world: World
   /** Version of each scope up to which the world holds its rows. */
   readonly versions: Map<string, number>
-  /** A transaction is changing it: readers make their own. */
+  /** A transaction is changing it: readers make their own, and it stays whatever it weighs. */
   busy: boolean
+  /** What its rows weigh, bytes: as read, and weighed again now and then when writes have passed. */
+  bytes: number
+  /** Writes since it was weighed. */
+  writes: number
+}
+
+/** What a row takes in memory beside its text: its object, its place in a table, its share of the world's own tables. */
+const rowBytes = 160
+/** Writes after which a world is weighed again: weighing costs as much as writing all of its rows as text. */
+const weighEvery = 16
+/** Questionnaires that are kept looked up: those that are being answered and a few that were. */
+const maxIndexes = 32
+
+/** What the worlds in memory amount to. */
+export interface WorldFigures {
+  readonly worlds: number
+  /** Estimate from the text of their rows. */
+  readonly bytes: number
+  /** Worlds that were let go since the start to make room. */
+  readonly evicted: number
 }
 
 /** Worlds that one transaction holds for itself. */
@@ -45,12 +65,21 @@ export interface HeldWorlds {
 
 /**
  * Worlds kept in memory and brought up to date, by scope versions, inside each transaction that uses them:
- * only rows that changed since are read again.
+ * only rows that changed since are read again. Together they weigh about `maxBytes` at most: whoever was used least recently
+ * goes, and is read again when it is needed. A world that a transaction holds never goes.
  */
 export class WorldStore {
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>()
+  readonly #maxBytes: number
+  #bytes = 0
+  #evicted = 0
   readonly #indexes = new Map<FormVersionId, FormIndex>()
   readonly #mutex = new KeyedMutex()
+
+  constructor(maxBytes = Number.POSITIVE_INFINITY) {
+    this.#maxBytes = maxBytes
+  }
 
   /**
    * Runs a write with its worlds held: nobody else in this process changes or reads them meanwhile. `open` may be told which
@@ -68,18 +97,16 @@ export class WorldStore {
       try {
         return await work((tx, reached = keys) => {
           // PostgreSQL asked for the transaction again: the worlds hold what it rolled back.
-          if (opened) for (const name of names) this.#entries.delete(name)
+          if (opened) for (const name of names) this.#drop(name)
           opened = true
           return this.#open(tx, new Map(reached.map((key) => [textOf(key), key])))
         })
       } catch (error) {
-        for (const name of names) this.#entries.delete(name)
+        for (const name of names) this.#drop(name)
         throw error
       } finally {
-        for (const name of names) {
-          const entry = this.#entries.get(name)
-          if (entry) entry.busy = false
-        }
+        for (const name of names) this.#release(name)
+        this.#makeRoom()
       }
     })
   }
@@ -89,14 +116,33 @@ export class WorldStore {
    * It is the caller's until its next await: after that a write may be changing it.
    */
   async read(tx: Tx, key: WorldKey): Promise<World | undefined> {
+    const name = textOf(key)
     const versions = await versionsOf(tx, scopesOf(key))
-    const entry = this.#entries.get(textOf(key))
-    if (entry && !entry.busy && isCurrent(entry, versions)) return entry.world
+    const entry = this.#current(name, versions)
+    if (entry) {
+      this.#keep(name, entry)
+      return entry.world
+    }
     const fresh = await this.#load(tx, key, versions)
     if (!fresh) return undefined
-    const other = this.#entries.get(textOf(key))
-    if (!other || (!other.busy && !isAhead(other, versions))) this.#entries.set(textOf(key), fresh)
+    const other = this.#entries.get(name)
+    if (!other || (!other.busy && !isAhead(other, versions))) {
+      this.#keep(name, fresh)
+      this.#makeRoom()
+    }
     return fresh.world
+  }
+
+  /** The same for who goes through many and needs each once: nothing is kept for it, and nothing is let go. */
+  async readOnce(tx: Tx, key: WorldKey): Promise<World | undefined> {
+    const versions = await versionsOf(tx, scopesOf(key))
+    const entry = this.#current(textOf(key), versions) ?? (await this.#load(tx, key, versions))
+    return entry?.world
+  }
+
+  /** What is held, for whoever watches over the server. */
+  figures(): WorldFigures {
+    return { worlds: this.#entries.size, bytes: this.#bytes, evicted: this.#evicted }
   }
 
   async #open(tx: Tx, keys: ReadonlyMap<string, WorldKey>): Promise<HeldWorlds> {
@@ -111,10 +157,10 @@ export class WorldStore {
       const known = this.#entries.get(name)
       if (known) known.busy = true
       const entry = (known && (await this.#catchUp(tx, known, key, versions))) ?? (await this.#load(tx, key, versions))
-      this.#entries.delete(name)
+      this.#drop(name)
       if (!entry) continue
       entry.busy = true
-      this.#entries.set(name, entry)
+      this.#keep(name, entry)
       held.set(name, entry)
     }
     return {
@@ -138,7 +184,8 @@ export class WorldStore {
       const from = entry.versions.get(scope) ?? 0
       const to = versions.get(scope) ?? 0
       if (from === to) continue
-      await readInto(tx, entry.world, scope, from)
+      const read = intoWorld(entry.world, await rowsSince(tx, [scope], from))
+      this.#weigh(textOf(key), entry, entry.bytes + read)
       entry.versions.set(scope, to)
     }
     return entry.world.form.versionId === versionId ? entry : undefined
@@ -148,18 +195,66 @@ export class WorldStore {
     const header = await headerOf(tx, key.formId)
     if (!header) return undefined
     const world = new World(await this.indexOf(tx, header.versionId), key.institutionId, key.formId)
-    const found = new Map<string, number>()
-    for (const scope of scopesOf(key)) {
-      await readInto(tx, world, scope, 0)
-      found.set(scope, versions.get(scope) ?? 0)
-    }
+    const scopes = scopesOf(key)
+    const byScope = Map.groupBy(await rowsSince(tx, scopes, 0), (row) => row.scope)
+    const bytes = intoWorld(
+      world,
+      scopes.flatMap((scope) => byScope.get(scope) ?? []),
+    )
     if (!world.get('participant', key.institutionId)) return undefined
-    return { world, versions: found, busy: false }
+    return { world, versions: new Map(scopes.map((scope) => [scope, versions.get(scope) ?? 0])), busy: false, bytes, writes: 0 }
+  }
+
+  /** What is held under a name, when nobody is changing it and nothing has moved since. */
+  #current(name: string, versions: ReadonlyMap<string, number>): Entry | undefined {
+    const entry = this.#entries.get(name)
+    return entry && !entry.busy && isCurrent(entry, versions) ? entry : undefined
+  }
+
+  /** Holds a world as the one that was used last. */
+  #keep(name: string, entry: Entry): void {
+    this.#drop(name)
+    this.#entries.set(name, entry)
+    this.#bytes += entry.bytes
+  }
+
+  #drop(name: string): void {
+    const entry = this.#entries.get(name)
+    if (!entry) return
+    this.#entries.delete(name)
+    this.#bytes -= entry.bytes
+  }
+
+  /** A transaction is done with a world. What it wrote was not read, so it is on no scale yet. */
+  #release(name: string): void {
+    const entry = this.#entries.get(name)
+    if (!entry) return
+    entry.busy = false
+    entry.writes += 1
+    if (entry.writes < weighEvery) return
+    entry.writes = 0
+    this.#weigh(name, entry, weightOf(entry.world))
+  }
+
+  /** Takes down what a world weighs now: one that was forgotten meanwhile is in no sum. */
+  #weigh(name: string, entry: Entry, bytes: number): void {
+    if (this.#entries.get(name) === entry) this.#bytes += bytes - entry.bytes
+    entry.bytes = bytes
+  }
+
+  #makeRoom(): void {
+    for (const [name, entry] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) return
+      if (entry.busy) continue
+      this.#drop(name)
+      this.#evicted += 1
+    }
   }
 
   /** Forgets every world: the database is not the one that they were read from. */
   forget(): void {
     this.#entries.clear()
+    this.#bytes = 0
   }
 
   /** Look-ups of one immutable form version. */
@@ -167,6 +262,8 @@ export class WorldStore {
     const known = this.#indexes.get(versionId)
     if (known) return known
     const index = formIndexOf(must(await definitionOf(tx, versionId), `form version ${versionId} is missing`))
+    const [oldest] = this.#indexes.keys()
+    if (oldest !== undefined && this.#indexes.size >= maxIndexes) this.#indexes.delete(oldest)
     this.#indexes.set(versionId, index)
     return index
   }
@@ -205,17 +302,40 @@ async function rowOf<T extends TableName>(tx: Tx, scope: string, table: T, id: s
   return row && JSON.parse(row.data)
 }
 
-async function readInto(tx: Tx, world: World, scope: string, from: number): Promise<void> {
-  const rows = await tx.q
+interface RowText {
+  readonly scope: string
+  readonly tbl: string
+  readonly id: string
+  readonly deleted: number
+  readonly data: string
+}
+
+/** Rows of some scopes that changed after a version, oldest first. */
+async function rowsSince(tx: Tx, scopes: readonly string[], from: number): Promise<RowText[]> {
+  return tx.q
     .selectFrom('sync_row')
-    .select(['tbl', 'id', 'deleted', 'data'])
-    .where('scope', '=', scope)
+    .select(['scope', 'tbl', 'id', 'deleted', 'data'])
+    .where(oneOf(tx.kind, 'scope', scopes))
     .where('version', '>', from)
     .orderBy('version')
     .execute()
+}
+
+/** Sets rows in a world and says what they weigh. */
+function intoWorld(world: World, rows: readonly RowText[]): number {
+  let bytes = 0
   for (const row of rows) {
     // Written from a Change, so the table's name and the row's shape are the model's.
     const table = row.tbl as TableName
     world.set(table, row.id, row.deleted ? null : (JSON.parse(row.data) as Rows[typeof table]))
+    bytes += rowBytes + row.data.length
   }
+  return bytes
+}
+
+/** What a world's rows weigh, measured as they are. */
+function weightOf(world: World): number {
+  let bytes = 0
+  for (const table of tableNames) for (const row of world.list(table)) bytes += rowBytes + JSON.stringify(row).length
+  return bytes
 }
