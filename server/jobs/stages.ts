@@ -1,13 +1,18 @@
 import { systemActor } from '#shared/access/actor.ts'
 import { isTickDue } from '#shared/institutions/mutations.ts'
+import type { Participant } from '#shared/institutions/model.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import type { Tx } from '../db/open.ts'
 import type { Server } from '../server.ts'
 import { ownDevices } from '../sync/batch.ts'
 import type { WorldKey } from '../world/store.ts'
 
 /** Applies to every institution what time has done to its form since the last look (TM7). Returns how many moved. */
-export async function tickStages(server: Pick<Server, 'db' | 'worlds' | 'execute' | 'now' | 'jump' | 'log'>): Promise<number> {
+export async function tickStages(server: Pick<Server, 'db' | 'execute' | 'now' | 'jump' | 'log'>): Promise<number> {
   // The end of a stage locks everybody out and is not undone: a clock that may be wrong ends none.
   if (server.jump()) return 0
   const due = await dueParticipants(server)
@@ -24,22 +29,53 @@ export async function tickStages(server: Pick<Server, 'db' | 'worlds' | 'execute
   return due.length
 }
 
-async function dueParticipants(server: Pick<Server, 'db' | 'worlds' | 'now'>): Promise<WorldKey[]> {
-  return server.db.read(async (tx) => {
-    const rows = await tx.q
-      .selectFrom('participant')
-      .innerJoin('form', 'form.id', 'participant.form_id')
-      .select(['participant.institution_id', 'participant.form_id'])
-      .where('form.enabled', '=', 1)
-      .orderBy('participant.form_id')
-      .orderBy('participant.institution_id')
-      .execute()
+/**
+ * Institutions for which time has something to do, by form and institution. It is asked twice a minute of every institution: read
+ * are their participant's rows and their forms' stages, and no world is opened before there is work in it.
+ */
+export async function dueParticipants({ db, now }: Pick<Server, 'db' | 'now'>): Promise<WorldKey[]> {
+  const at = now()
+  return db.read(async (tx) => {
     const due: WorldKey[] = []
-    for (const row of rows) {
-      const key = { institutionId: row.institution_id, formId: row.form_id }
-      const world = await server.worlds.read(tx, key)
-      if (world && isTickDue(world, server.now())) due.push(key)
+    for (const form of await enabledForms(tx)) {
+      for (const participant of await participantsOf(tx, form.id)) {
+        if (isTickDue({ form, participant }, at)) due.push({ institutionId: participant.institutionId, formId: form.id })
+      }
     }
     return due
   })
+}
+
+async function enabledForms(tx: Tx): Promise<FormHeader[]> {
+  const rows = await tx.q
+    .selectFrom('form')
+    .innerJoin('sync_row', (join) =>
+      join
+        .onRef('sync_row.id', '=', 'form.id')
+        .on('sync_row.tbl', '=', 'form')
+        .on('sync_row.scope', '=', sql`'form:' || form.id`),
+    )
+    .select('sync_row.data')
+    .where('form.enabled', '=', 1)
+    .where('sync_row.deleted', '=', 0)
+    .orderBy('form.id')
+    .execute()
+  return rows.map((row): FormHeader => JSON.parse(row.data))
+}
+
+async function participantsOf(tx: Tx, formId: FormId): Promise<Participant[]> {
+  const rows = await tx.q
+    .selectFrom('participant')
+    .innerJoin('sync_row', (join) =>
+      join
+        .onRef('sync_row.id', '=', 'participant.institution_id')
+        .on('sync_row.tbl', '=', 'participant')
+        .on('sync_row.scope', '=', sql`'inst:' || participant.institution_id || ':' || participant.form_id`),
+    )
+    .select('sync_row.data')
+    .where('participant.form_id', '=', formId)
+    .where('sync_row.deleted', '=', 0)
+    .orderBy('participant.institution_id')
+    .execute()
+  return rows.map((row): Participant => JSON.parse(row.data))
 }

@@ -18,18 +18,27 @@ import { participantChange } from './changes.ts'
 import type { Participant } from './model.ts'
 import { returned } from '../answers/changes.ts'
 
+/** What time's work depends on: little enough to be asked of every institution, without its answers. A world has it. */
+export interface TickFacts {
+  readonly form: Pick<FormHeader, 'stages'>
+  readonly participant: Pick<Participant, 'closedStageIds' | 'openedStageId'>
+}
+
 /** Stages whose end or opening the platform has not applied yet to an institution, oldest first. */
-export function ticksDue(world: World, now: Instant): { readonly ended: readonly Stage[]; readonly opened: Stage | undefined } {
-  const ended = world.form.stages
-    .filter((stage) => boundsOf(stage).endMs < epochMs(now) && !world.participant.closedStageIds.includes(stage.id))
+export function ticksDue(
+  { form, participant }: TickFacts,
+  now: Instant,
+): { readonly ended: readonly Stage[]; readonly opened: Stage | undefined } {
+  const ended = form.stages
+    .filter((stage) => boundsOf(stage).endMs < epochMs(now) && !participant.closedStageIds.includes(stage.id))
     .toSorted((left, right) => boundsOf(left).endMs - boundsOf(right).endMs)
-  const current = stageAt(world.form, now)
-  return { ended, opened: current && current.id !== world.participant.openedStageId ? current : undefined }
+  const current = stageAt(form, now)
+  return { ended, opened: current && current.id !== participant.openedStageId ? current : undefined }
 }
 
 /** Whether a tick would change anything for this institution. */
-export function isTickDue(world: World, now: Instant): boolean {
-  const { ended, opened } = ticksDue(world, now)
+export function isTickDue(facts: TickFacts, now: Instant): boolean {
+  const { ended, opened } = ticksDue(facts, now)
   return ended.length > 0 || opened !== undefined
 }
 

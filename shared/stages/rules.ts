@@ -23,7 +23,7 @@ export function boundsOf(stage: Stage): Bounds {
 }
 
 /** The stage that contains a moment; undefined before, between and after stages (TM2). */
-export function stageAt(form: FormHeader, now: Instant): Stage | undefined {
+export function stageAt(form: Pick<FormHeader, 'stages'>, now: Instant): Stage | undefined {
   const at = epochMs(now)
   return form.stages.find((stage) => {
     const { startMs, endMs } = boundsOf(stage)
