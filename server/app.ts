@@ -26,6 +26,7 @@ import type { FileDisk } from './features/attachments/disk.ts'
 import { serverGauges } from './gauges.ts'
 import { createApiPage } from './http/api-page.ts'
 import { jsonReply } from './http/body.ts'
+import { Downloads } from './http/downloads.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
@@ -133,6 +134,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     passwords: await createPasswords(deps.passwordCost ?? owaspCost),
     log,
     blobs: await createBlobs(deps.config.dataDir, deps.disk),
+    downloads: new Downloads(log),
     publicUrl: deps.config.publicUrl,
     rehearsal: deps.config.rehearsal,
     jump,

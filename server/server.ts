@@ -2,6 +2,7 @@ import type { Jump } from './clock.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { Blobs } from './features/attachments/blobs.ts'
 import type { MountDeps } from './http/mount.ts'
+import type { Downloads } from './http/downloads.ts'
 import type { Execute } from './sync/execute.ts'
 import type { Pokes } from './sync/pokes.ts'
 import type { WorldStore } from './world/store.ts'
@@ -19,6 +20,7 @@ export interface Server extends MountDeps {
   readonly passwords: Passwords
   readonly log: Log
   readonly blobs: Blobs
+  readonly downloads: Downloads
   readonly publicUrl: string
   readonly rehearsal: boolean
   /** While the machine's clock is not believed nothing may be done that time cannot undo. */

@@ -128,9 +128,9 @@ export const errors = {
   file_quota: kind(507),
   attachment_missing: kind(404),
   metadata_mismatch: kind(409),
-  /** This person's archive of files is still being made; params.seconds says when to try again. */
+  /** A download of this person's is still being made; params.seconds says when to try again. */
   archive_running: kind(429, 'later'),
-  /** As many archives as the server makes at one time are being made. */
+  /** As many downloads as the server makes at one time are being made. */
   archives_busy: kind(503, 'later'),
   upload_offset: kind(409, 'later'),
   upload_checksum: kind(460, 'later'),

@@ -100,6 +100,15 @@ test('what the server looks at stands below what changes it: server/world import
   expect(breaking(world, (_, target) => target.startsWith('server/sync/'))).toEqual([])
 })
 
+test('a report only reads: server/reports imports no feature, nothing that decides, writes or tells, and no mutation', () => {
+  const reports = sourceFiles.filter((file) => file.path.startsWith('server/reports/') && !file.isTest)
+  expect(reports).not.toEqual([])
+  const writes = /^server\/(?:sync|features|jobs|email|seeds|cli)\/|^shared\/(?:.*\/)?mutations?\.ts$/
+  expect(breaking(reports, (_, target) => writes.test(target))).toEqual([])
+  const statements = reports.filter((file) => /\b(?:insertInto|updateTable|deleteFrom|db\.write|\.bulk)\b/.test(file.text))
+  expect(statements.map((file) => file.path)).toEqual([])
+})
+
 test('a server feature never goes through a neighbour’s doors, which are for callers', () => {
   const inFeatures = sourceFiles.filter((file) => file.path.startsWith('server/features/') && !file.isTest)
   const seen = breaking(inFeatures, (file, target) => {

@@ -458,9 +458,22 @@ export const mutants: readonly Mutant[] = [
     [['a downloaded text runs as a formula', "runs.test(cell) ? `'${cell}` : cell", 'cell']],
   ),
   ...of(
-    'server/features/answers/answer-sheet.ts',
+    'server/reports/institutions.ts',
     'server',
-    ['server/parts.test.ts', 'server/features/answers'],
+    ['server/reports'],
+    [
+      [
+        'a report tells of an institution that was taken away',
+        'if (!participation || !reaches(session.actor, participation)) return undefined',
+        '',
+      ],
+      ['a report keeps every world that it reads', 'deps.worlds.readOnce(tx, key)', 'deps.worlds.read(tx, key)'],
+    ],
+  ),
+  ...of(
+    'server/reports/answers.ts',
+    'server',
+    ['server/parts.test.ts', 'server/reports'],
     [
       [
         'the table tells of every sub-dimension',

@@ -1,6 +1,7 @@
 import { reaches } from '#shared/access/visibility.ts'
+import { fullName } from '#shared/accounts/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import { unitOf, type Unit } from '#shared/kernel/ids.ts'
+import { questionIdOf, rowIdOf, unitOf, type Unit } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import type { World } from '#shared/world.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../db/open.ts'
 import type { Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import { receivedParts } from '#shared/assignments/rules.ts'
-import { participationIn, participationsOf, type Parts } from './visibility.ts'
+import { participationIn, type Parts } from './visibility.ts'
 import type { WorldKey } from './store.ts'
 
 /** An institution's form as the caller may see it. */
@@ -48,24 +49,6 @@ export async function look<T>(
   })
 }
 
-/** Reads every institution of a form that one of the lab's people reaches, in one snapshot, in no order. Fails: not_found when there is none. */
-export async function lookAtAll<T>(
-  server: Server,
-  session: Session,
-  formId: string,
-  read: (views: readonly View[]) => T,
-): Promise<Result<T>> {
-  return server.db.read(async (tx) => {
-    const now = server.now()
-    const views: View[] = []
-    for (const key of await participationsOf(tx, session.actor)) {
-      const world = key.formId === formId ? await server.worlds.read(tx, key) : undefined
-      if (world) views.push({ world, session, now, parts: receivedParts(world, session.actor, now), tx })
-    }
-    return views.length === 0 ? fail('not_found') : done(read(views))
-  })
-}
-
 /** Unit that a REST caller names by question and position of the row: -1 or nothing outside blocks. Undefined when there is none. */
 export function unitAt(world: World, questionId: string, index: number | undefined): Unit | undefined {
   const question = world.index.question(questionId)
@@ -74,4 +57,19 @@ export function unitAt(world: World, questionId: string, index: number | undefin
   const block = world.index.question(question.blockId)
   const row = block && index !== undefined ? rowsOf(world, block)[index] : undefined
   return row === undefined ? undefined : unitOf(questionId, row)
+}
+
+/** Position of a unit's row in its block; -1 outside blocks. */
+export function indexOf(world: World, unit: Unit): number {
+  const row = rowIdOf(unit)
+  const question = world.index.question(questionIdOf(unit))
+  const block = question?.blockId ? world.index.question(question.blockId) : undefined
+  return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
+}
+
+/** Name of a user; of a deleted one the specification's. */
+export function nameOf(world: World, userId: string): string {
+  const person = world.person(userId)
+  if (person) return fullName(person)
+  return userId === 'system' ? 'IIP' : 'Usuario Eliminado'
 }

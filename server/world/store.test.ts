@@ -122,7 +122,7 @@ onEachDatabase((start) => {
     return new WorldStore(bytes - 1)
   }
 
-  test('what was used least recently makes room, and is the same when it is read again', async () => {
+  test('[ME1] what was used least recently makes room, and is the same when it is read again', async () => {
     const own = await narrow()
     const first = await readFrom(own, key)
     expect(await readFrom(own, key)).toBe(first)
@@ -134,7 +134,7 @@ onEachDatabase((start) => {
     expect(own.figures()).toMatchObject({ worlds: 1, evicted: 2 })
   })
 
-  test('reading a world makes it the one that was used last', async () => {
+  test('[ME1] reading a world makes it the one that was used last', async () => {
     const third = { institutionId: 'este', formId: 'tiny' }
     const { institution, participant } = must(await readFrom(new WorldStore()), 'no world')
     const joins: Change[] = [
@@ -152,7 +152,7 @@ onEachDatabase((start) => {
     expect(await readFrom(own, third)).toBe(first)
   })
 
-  test('a world that a transaction holds stays, whatever others read meanwhile, and what it wrote stands', async () => {
+  test('[ME1] a world that a transaction holds stays, whatever others read meanwhile, and what it wrote stands', async () => {
     const own = new WorldStore(1)
     await own.hold([key], (open) =>
       server.db.write(async (tx) => {
@@ -172,7 +172,7 @@ onEachDatabase((start) => {
     expect((await readFrom(own))?.participant.locked).toBe(true)
   })
 
-  test('a world that went is read with what another server wrote meanwhile', async () => {
+  test('[ME1] a world that went is read with what another server wrote meanwhile', async () => {
     const own = await narrow()
     await readFrom(own, key)
     await readFrom(own, south)
@@ -188,7 +188,7 @@ onEachDatabase((start) => {
     expect((await readFrom(own))?.participant.locked).toBe(true)
   })
 
-  test('what is written into a world that stays in memory comes onto the scale', async () => {
+  test('[ME1] what is written into a world that stays in memory comes onto the scale', async () => {
     const before = (await readFrom(store), store.figures().bytes)
     const long = 'x'.repeat(10_000)
     for (let round = 0; round < 20; round += 1) {
@@ -208,7 +208,7 @@ onEachDatabase((start) => {
     expect(Math.round(grown)).toBe(1)
   })
 
-  test('who goes through many worlds keeps none of them and takes nobody else’s place', async () => {
+  test('[ME1] who goes through many worlds keeps none of them and takes nobody else’s place', async () => {
     const own = await narrow()
     const first = await readFrom(own, key)
     const passing = await server.db.read((tx) => own.readOnce(tx, south))
@@ -218,7 +218,7 @@ onEachDatabase((start) => {
     expect(await readFrom(own, key)).toBe(first)
   })
 
-  test('what is forgotten weighs nothing', async () => {
+  test('[ME1] what is forgotten weighs nothing', async () => {
     await readFrom(store)
     store.forget()
     expect(store.figures()).toEqual({ worlds: 0, bytes: 0, evicted: 0 })

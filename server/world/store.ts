@@ -310,7 +310,7 @@ interface RowText {
   readonly data: string
 }
 
-/** Rows of some scopes that changed after a version, oldest first. */
+/** Rows of some scopes that changed after a version, oldest first; in the same order whenever they are read. */
 async function rowsSince(tx: Tx, scopes: readonly string[], from: number): Promise<RowText[]> {
   return tx.q
     .selectFrom('sync_row')
@@ -318,6 +318,8 @@ async function rowsSince(tx: Tx, scopes: readonly string[], from: number): Promi
     .where(oneOf(tx.kind, 'scope', scopes))
     .where('version', '>', from)
     .orderBy('version')
+    .orderBy('tbl')
+    .orderBy('id')
     .execute()
 }
 

@@ -195,3 +195,18 @@ export const exportAnswers = route({
   fails: ['not_found'],
   limits: { pace: { burst: 20, perSecond: 0.5 } },
 })
+
+export const exportAllAnswers = route({
+  name: 'answers.exportAll',
+  method: 'GET',
+  path: 'form/:form/answers/export',
+  summary: {
+    es: 'Descarga en CSV, con marca de orden de bytes, o como planilla, las respuestas de todas las instituciones a las que llega quien llama. Se arma mientras se lee: si algo falla a medio camino, la descarga se corta.',
+    en: 'Downloads as CSV, with a byte-order mark, or as a workbook, the answers of every institution that the caller reaches. It is made while it is read: if something fails on the way, the download breaks off.',
+  },
+  access: 'session',
+  params: form,
+  query: v.object({ format: v.optional(v.picklist(['csv', 'xlsx'])) }),
+  raw: { reply: ['text/csv', workbookMime] },
+  fails: ['not_found', 'archive_running', 'archives_busy'],
+})

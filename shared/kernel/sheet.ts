@@ -15,8 +15,14 @@ export function csvCell(cell: Cell): string {
   return `"${inert.replaceAll('"', '""')}"`
 }
 
-/** A table as CSV: UTF-8 byte-order mark, commas, CRLF (TF3). */
-export const csvOf = (sheet: Sheet): string => `\ufeff${sheet.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+/** What a CSV file begins with, so that spreadsheets read it as UTF-8 (TF3). */
+export const csvMark = '\ufeff'
+
+/** A row of a CSV file: commas, CRLF. */
+export const csvLine = (row: readonly Cell[]): string => `${row.map(csvCell).join(',')}\r\n`
+
+/** A table as CSV. */
+export const csvOf = (sheet: Sheet): string => `${csvMark}${sheet.map(csvLine).join('')}`
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const packageNs = 'http://schemas.openxmlformats.org/package/2006'
@@ -27,26 +33,43 @@ const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The mime of a workbook. */
 export const workbookMime = `${sheetMime}.sheet`
 
+/** Most rows of one sheet, by what spreadsheets take. */
+export const sheetRowsMost = 1_048_576
+
+export const sheetHead = `${xmlHead}<worksheet xmlns="${sheetNs}"><sheetData>`
+export const sheetTail = '</sheetData></worksheet>'
+
+/** A row of a sheet; `at` from 0. */
+export const sheetRow = (row: readonly Cell[], at: number): string =>
+  `<row r="${at + 1}">${row.map((cell, column) => workbookCell(cell, `${columnName(column)}${at + 1}`)).join('')}</row>`
+
+/** The parts of a workbook that hold no rows, for so many sheets, which are `xl/worksheets/sheet1.xml` and so on. */
+export function workbookFrame(sheets: number): Readonly<Record<string, string>> {
+  const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
+  const types = numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetMime}.worksheet+xml"/>`)
+  const named = numbers.map((n) => `<sheet name="Datos${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)
+  return {
+    '[Content_Types].xml': `${xmlHead}<Types xmlns="${packageNs}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMime}.sheet.main+xml"/>${types.join('')}</Types>`,
+    '_rels/.rels': relations('officeDocument', ['xl/workbook.xml']),
+    'xl/workbook.xml': `${xmlHead}<workbook xmlns="${sheetNs}" xmlns:r="${officeNs}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      'worksheet',
+      numbers.map((n) => `worksheets/sheet${n}.xml`),
+    ),
+  }
+}
+
 /**
  * A table as the parts of an XLSX workbook with one sheet, to be zipped by whoever can. Numbers are numbers, which every program
  * shows in its reader's way; texts stand in their cells as texts, which nothing runs.
  */
-export function workbookParts(sheet: Sheet): Readonly<Record<string, string>> {
-  const rows = sheet.map((row, at) => {
-    const cells = row.map((cell, column) => workbookCell(cell, `${columnName(column)}${at + 1}`))
-    return `<row r="${at + 1}">${cells.join('')}</row>`
-  })
-  return {
-    '[Content_Types].xml': `${xmlHead}<Types xmlns="${packageNs}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMime}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetMime}.worksheet+xml"/></Types>`,
-    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
-    'xl/workbook.xml': `${xmlHead}<workbook xmlns="${sheetNs}" xmlns:r="${officeNs}"><sheets><sheet name="Datos" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': `${xmlHead}<worksheet xmlns="${sheetNs}"><sheetData>${rows.join('')}</sheetData></worksheet>`,
-  }
-}
+export const workbookParts = (sheet: Sheet): Readonly<Record<string, string>> => ({
+  ...workbookFrame(1),
+  'xl/worksheets/sheet1.xml': `${sheetHead}${sheet.map(sheetRow).join('')}${sheetTail}`,
+})
 
-const relations = (type: string, target: string): string =>
-  `${xmlHead}<Relationships xmlns="${packageNs}/relationships"><Relationship Id="rId1" Type="${officeNs}/${type}" Target="${target}"/></Relationships>`
+const relations = (type: string, targets: readonly string[]): string =>
+  `${xmlHead}<Relationships xmlns="${packageNs}/relationships">${targets.map((target, at) => `<Relationship Id="rId${at + 1}" Type="${officeNs}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
 function workbookCell(cell: Cell, ref: string): string {
   if (typeof cell === 'number') return `<c r="${ref}"><v>${cell}</v></c>`

@@ -9,14 +9,16 @@ import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { dispositionOf } from '../../http/downloads.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import { tableFile } from '../../http/table-file.ts'
+import { answersOfAll, answerSheet } from '../../reports/answers.ts'
+import { institutionsOf } from '../../reports/institutions.ts'
+import { tableStream } from '../../reports/table.ts'
 import type { Server } from '../../server.ts'
 import { perform, type Wanted } from '../../sync/perform.ts'
 import { look, sees, unitAt } from '../../world/look.ts'
-import { dispositionOf } from '../attachments/content.ts'
-import { answerSheet } from './answer-sheet.ts'
 import { answerView, answerViews, fileHistoryOf } from './views.ts'
 
 const cleared = v.looseObject({ dependentDelete: v.array(v.string()) })
@@ -110,6 +112,13 @@ export function mountAnswers(server: Server): void {
     if (!sheet.ok) return sheet
     const { name, type, body } = tableFile(sheet.value, `respuestas_${params.institution}`, query.format ?? 'csv')
     return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': dispositionOf(name) } })
+  })
+
+  mount(server, contract.exportAllAnswers, async ({ params, query, session }) => {
+    const keys = await institutionsOf(server, session, params.form)
+    if (!keys.ok) return keys
+    const table = tableStream(answersOfAll(server, session, keys.value), `respuestas_${params.form}`, query.format ?? 'csv')
+    return server.downloads.send(session.user.id, table)
   })
 
   mount(server, contract.calculated, ({ params, body, session }) =>

@@ -1,27 +1,10 @@
 import type { Answer } from '#shared/answers/model.ts'
-import { rowsOf } from '#shared/answers/rules.ts'
 import { writtenValue } from '#shared/forms/kinds.ts'
 import type { AnswerView, CommentView, FileEvent } from '#shared/answers/routes.ts'
-import { fullName } from '#shared/accounts/model.ts'
-import { questionIdOf, rowIdOf, type Unit } from '#shared/kernel/ids.ts'
+import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
-import { sees, type View } from '../../world/look.ts'
-
-/** Name of a user; of a deleted one the specification's. */
-export function nameOf(world: World, userId: string): string {
-  const person = world.person(userId)
-  if (person) return fullName(person)
-  return userId === 'system' ? 'IIP' : 'Usuario Eliminado'
-}
-
-/** Position of a unit's row in its block; -1 outside blocks. */
-export function indexOf(world: World, unit: Unit): number {
-  const row = rowIdOf(unit)
-  const question = world.index.question(questionIdOf(unit))
-  const block = question?.blockId ? world.index.question(question.blockId) : undefined
-  return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
-}
+import { indexOf, nameOf, sees, type View } from '../../world/look.ts'
 
 const fileActions = ['Adjunta', 'Elimina archivo', 'Marca sin adjunto', 'Desmarca sin adjunto']
 

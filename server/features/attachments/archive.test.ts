@@ -2,7 +2,8 @@ import { unzipSync } from 'fflate'
 import { Readable } from 'node:stream'
 import type { ReadStream } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Archives, type Packed } from './archive.ts'
+import { Downloads, streamed } from '../../http/downloads.ts'
+import { archiveOf, type Packed } from './archive.ts'
 import type { Blobs } from './blobs.ts'
 
 const pieceBytes = 65_536
@@ -42,7 +43,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('an archive is read from the disk as its reader takes it, and no further', async () => {
   const { blobs, read } = counted()
-  const reader = new Archives(blobs).stream(files, () => undefined).getReader()
+  const reader = streamed(archiveOf(blobs, files), () => undefined).getReader()
   await turns()
   expect(read()).toBe(0)
   let taken = 0
@@ -54,23 +55,22 @@ test('an archive is read from the disk as its reader takes it, and no further', 
 
 test('a reader who goes away closes the file that was being read and gives the place back, once', async () => {
   const { blobs, open } = counted()
-  const archives = new Archives(blobs)
-  const place = archives.enter('ana')
+  const downloads = new Downloads({ error: () => undefined })
+  const place = downloads.enter('ana')
   if (!place.ok) throw new Error(place.failure.code)
-  const reader = archives.stream(files, place.value.leave).getReader()
+  const reader = streamed(archiveOf(blobs, files), place.value.leave).getReader()
   await reader.read()
   await reader.read()
-  expect([open(), archives.enter('ana').ok]).toEqual([1, false])
+  expect([open(), downloads.enter('ana').ok]).toEqual([1, false])
   await reader.cancel()
   await turns()
-  expect([open(), archives.enter('ana').ok]).toEqual([0, true])
+  expect([open(), downloads.enter('ana').ok]).toEqual([0, true])
 })
 
 test('a reader who takes nothing for a minute loses the place, and who goes on reading keeps it', async () => {
   const { blobs } = counted()
-  const archives = new Archives(blobs)
   let ended = 0
-  const reader = archives.stream(files, () => (ended += 1)).getReader()
+  const reader = streamed(archiveOf(blobs, files), () => (ended += 1)).getReader()
   await reader.read()
   vi.advanceTimersByTime(50_000)
   await reader.read()
@@ -82,7 +82,7 @@ test('a reader who takes nothing for a minute loses the place, and who goes on r
 })
 
 test('an archive whose file breaks ends broken and gives the place back', async () => {
-  const archives = new Archives({
+  const broken: Pick<Blobs, 'has' | 'read'> = {
     has: () => Promise.resolve(true),
     read: () =>
       new Readable({
@@ -90,9 +90,9 @@ test('an archive whose file breaks ends broken and gives the place back', async 
           this.destroy(new Error('EIO'))
         },
       }) as ReadStream,
-  })
+  }
   let ended = 0
-  const reader = archives.stream(files, () => (ended += 1)).getReader()
+  const reader = streamed(archiveOf(broken, files), () => (ended += 1)).getReader()
   await expect(
     (async () => {
       while (!(await reader.read()).done);
@@ -103,9 +103,9 @@ test('an archive whose file breaks ends broken and gives the place back', async 
 
 test('an archive holds every file whole, and leaves out one that is gone', async () => {
   const { blobs } = counted()
-  const archives = new Archives({ ...blobs, has: (sha256) => Promise.resolve(sha256 !== '3') })
+  const without: Pick<Blobs, 'has' | 'read'> = { ...blobs, has: (sha256) => Promise.resolve(sha256 !== '3') }
   let ended = 0
-  const response = new Response(archives.stream(files, () => (ended += 1)))
+  const response = new Response(streamed(archiveOf(without, files), () => (ended += 1)))
   const read = unzipSync(new Uint8Array(await response.arrayBuffer()))
   expect(Object.entries(read).map(([name, bytes]) => [name, bytes.length, bytes[0], bytes.at(-1)])).toEqual(
     ['0.bin', '1.bin', '2.bin', '4.bin'].map((name) => [name, pieces * pieceBytes, pieces - 1, 0]),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
-import { dispositionOf } from './content.ts'
+import { dispositionOf } from '../../http/downloads.ts'
 
 onEachDatabase((start) => {
   const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -17,17 +17,3 @@ const types: Readonly<Record<string, string>> = {
 
 /** Content-Type to serve a file with: from our own table, never the one that its uploader claimed. */
 export const typeOf = (name: string): string => types[extensionOf(name)] ?? 'application/octet-stream'
-
-/** Content-Disposition of a download (RFC 6266): an ASCII name for old readers and the true one. */
-export function dispositionOf(name: string): string {
-  const ascii =
-    name
-      .normalize('NFD')
-      .replace(/[^\x20-\x7e]/g, '')
-      .replace(/["\\%]/g, '_') || 'archivo'
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}

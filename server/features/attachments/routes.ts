@@ -9,15 +9,16 @@ import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
+import { dispositionOf } from '../../http/downloads.ts'
 import { failed, mount, type Call, type Said } from '../../http/mount.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { perform } from '../../sync/perform.ts'
-import { look, sees, unitAt } from '../../world/look.ts'
-import { answerView, fileHistoryOf, indexOf } from '../answers/views.ts'
-import { Archives, type Packed } from './archive.ts'
-import { dispositionOf, typeOf } from './content.ts'
+import { indexOf, look, sees, unitAt } from '../../world/look.ts'
+import { answerView, fileHistoryOf } from '../answers/views.ts'
+import { archiveOf, type Packed } from './archive.ts'
+import { typeOf } from './content.ts'
 import { Uploads, visibleAttachment, type Progress } from './uploads.ts'
 
 /** What a mutation that adds a file answers. */
@@ -25,7 +26,6 @@ const added = v.looseObject({ attachmentId: v.string() })
 
 export function mountAttachments(server: Server): Uploads {
   const uploads = new Uploads(server)
-  const archives = new Archives(server.blobs)
 
   mount(server, contract.beginUpload, ({ params, body, session }) => uploads.begin(session, params.id, body))
 
@@ -67,16 +67,9 @@ export function mountAttachments(server: Server): Uploads {
       ),
     )
     if (!files.ok) return files
-    const place = archives.enter(session.user.id)
-    if (!place.ok) return place
-    return new Response(archives.stream(files.value, place.value.leave), {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': dispositionOf(`archivos_${params.institution}.zip`),
-        'Content-Security-Policy': uploadPolicy,
-        'Cache-Control': 'no-store',
-      },
-    })
+    const name = `archivos_${params.institution}.zip`
+    const archive = { name, type: 'application/zip', pieces: archiveOf(server.blobs, files.value) }
+    return server.downloads.send(session.user.id, archive, { 'Content-Security-Policy': uploadPolicy })
   })
 
   for (const route of [contract.attach, contract.attachAdmin]) {

@@ -14,8 +14,7 @@ import type { Server } from '../../server.ts'
 import { overviewsFor } from '../../world/overviews.ts'
 import { headerOf } from '../../world/store.ts'
 import { perform } from '../../sync/perform.ts'
-import { look, sees, unitAt, type View } from '../../world/look.ts'
-import { indexOf, nameOf } from '../answers/views.ts'
+import { indexOf, look, nameOf, sees, unitAt, type View } from '../../world/look.ts'
 
 const messages = {
   es: { Accepted: 'Respuesta aceptada', Rejected: 'Respuesta rechazada', Observed: 'Observación creada', all: 'Éxito.', sent: 'Éxito.' },

@@ -1,20 +1,23 @@
 import * as contract from '#shared/forms/routes.ts'
+import type { DimensionView, FormData } from '#shared/forms/routes.ts'
 import { isObserved, addCounters, noCounters, openUnits } from '#shared/answers/rules.ts'
 import { audienceOf, definitionFor } from '#shared/forms/audience.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import { done } from '#shared/kernel/result.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
 import { mount } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { participationsOf } from '../../world/visibility.ts'
 import { definitionOf } from '../../world/definitions.ts'
-import { look, lookAtAll } from '../../world/look.ts'
+import { look } from '../../world/look.ts'
+import { institutionsOf, sumOfInstitutions } from '../../reports/institutions.ts'
 import {
+  addDimensions,
   dimensionViews,
-  dimensionViewsOfAll,
   formData,
   formDataOfAll,
   formView,
+  ofNobody,
   pendingUnits,
   privilegesOf,
   questionView,
@@ -50,12 +53,12 @@ export function mountForms(server: Server): void {
   )
   mount(server, contract.dimensions, ({ params, query, session }) =>
     ofAll(session, query.institution)
-      ? lookAtAll(server, session, params.form, dimensionViewsOfAll)
+      ? dimensionsOfAll(server, session, params.form)
       : look(server, session, params.form, query.institution, dimensionViews),
   )
   mount(server, contract.form, ({ params, query, session }) =>
     ofAll(session, query.institution)
-      ? lookAtAll(server, session, params.form, formDataOfAll)
+      ? formOfAll(server, session, params.form)
       : look(server, session, params.form, query.institution, formData),
   )
   mount(server, contract.formPrivileges, ({ params, query, session }) =>
@@ -90,4 +93,18 @@ export function mountForms(server: Server): void {
     if (!subDimensions) return fail('no_role')
     return done({ role: params.role, total: subDimensions.map((each) => each.pending).reduce(addCounters, noCounters), subDimensions })
   })
+}
+
+/** Dimensions of the form as such, for one of the lab's people: counters of every institution together, and nobody's responsibilities. */
+const dimensionsOfAll = (server: Server, session: Session, formId: string): Promise<Result<DimensionView[]>> =>
+  sumOfInstitutions(server, session, formId, (view) => dimensionViews(view).map(ofNobody), addDimensions)
+
+async function formOfAll(server: Server, session: Session, formId: string): Promise<Result<FormData>> {
+  const keys = await institutionsOf(server, session, formId)
+  if (!keys.ok) return keys
+  const [first] = keys.value
+  const one = await look(server, session, formId, first?.institutionId, formData)
+  if (!one.ok) return one
+  const all = await dimensionsOfAll(server, session, formId)
+  return all.ok ? done(formDataOfAll(one.value, all.value)) : all
 }

@@ -93,30 +93,25 @@ export function formData(view: View): FormData {
 export const privilegesOf = ({ world, session, now }: View): Privilege[] =>
   privileges.filter((privilege) => may(world, session.actor, privilege, now))
 
-/** The same of a form as such, for one of the lab's people: counters of every institution together, and nobody's responsibilities. */
-export function dimensionViewsOfAll(views: readonly View[]): DimensionView[] {
-  const [first, ...others] = views.map(dimensionViews)
-  return (first ?? []).map((dimension, position) => {
-    const all = [dimension, ...others.flatMap((each) => each[position] ?? [])]
-    return {
-      ...dimension,
-      assignment: { user: null },
-      pending: all.map((each) => each.pending).reduce(addCounters, noCounters),
-      notAssigned: all.reduce((sum, each) => sum + each.notAssigned, 0),
-    }
-  })
-}
+/** A dimension of the form as such: nobody is responsible for it. */
+export const ofNobody = (dimension: DimensionView): DimensionView => ({ ...dimension, assignment: { user: null } })
 
-export function formDataOfAll(views: readonly View[]): FormData {
-  const first = must(views[0], 'a form is read without institutions')
-  const { form, dimensions, questionById } = formData(first)
-  return {
-    form,
-    dimensions,
-    dimensionsById: Object.fromEntries(dimensionViewsOfAll(views).map((each) => [each._id, each])),
-    questionById: Object.fromEntries(Object.entries(questionById).map(([id, each]) => [id, { ...each, assignment: { user: null } }])),
-  }
-}
+/** Dimensions of a form with the counters of two readings together; one of the lab's sees the same ones in every institution. */
+export const addDimensions = (sum: readonly DimensionView[], next: readonly DimensionView[]): DimensionView[] =>
+  sum.map((dimension, position) => {
+    const other = next[position]
+    if (!other) return dimension
+    const notAssigned = dimension.notAssigned + other.notAssigned
+    return { ...dimension, pending: addCounters(dimension.pending, other.pending), notAssigned }
+  })
+
+/** The form as such, from how one institution has it and the dimensions of all together. */
+export const formDataOfAll = ({ form, dimensions, questionById }: FormData, all: readonly DimensionView[]): FormData => ({
+  form,
+  dimensions,
+  dimensionsById: Object.fromEntries(all.map((each) => [each._id, each])),
+  questionById: Object.fromEntries(Object.entries(questionById).map(([id, each]) => [id, { ...each, assignment: { user: null } }])),
+})
 
 /** Questions that count for somebody in one of their roles; undefined when they do not hold it. All for the lab's own (PE10). */
 function inRole({ world, session }: View, role: ActingRole): ((question: Question) => boolean) | undefined {

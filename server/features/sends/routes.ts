@@ -8,35 +8,26 @@ import { pointsOf, precheck, precheckRound } from '#shared/sends/rules.ts'
 import type { World } from '#shared/world.ts'
 import type { PrecheckRow } from '#shared/sends/rules.ts'
 import * as v from 'valibot'
+import type { Language } from '../../http/failures.ts'
 import { mount } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
+import { eachInstitution, institutionsOf } from '../../reports/institutions.ts'
 import type { Server } from '../../server.ts'
 import { precheckEn } from '../../strings/precheck.en.ts'
 import { precheckEs } from '../../strings/precheck.es.ts'
 import { perform } from '../../sync/perform.ts'
-import { look, lookAtAll, type View } from '../../world/look.ts'
-import { nameOf } from '../answers/views.ts'
+import { look, nameOf, type View } from '../../world/look.ts'
 
 const sentences = { es: precheckEs, en: precheckEn }
 const receiptOf = v.looseObject({ receipt: v.string() })
 
 export function mountSends(server: Server): void {
   mount(server, contract.precheckSend, ({ params, query, session, language }) => {
-    const reply = (rows: readonly (PrecheckRow & { readonly world: World; readonly place?: string | undefined })[]): PrecheckReply => {
-      const data = rows.map(({ world, place, ...row }) => {
-        const name = [place, namedIn(row, language)].filter(Boolean).join(' · ')
-        const userName = row.userId === null ? '' : nameOf(world, row.userId)
-        return { name, text: name, errorplaceholder: row.code, errorMsg: sentences[language][row.code], userName, blocking: row.blocking }
-      })
-      const blocking = [...Map.groupBy(rows, (row) => row.world).values()].reduce((sum, ofOne) => sum + pointsOf(ofOne), 0)
-      const msg = blocking === 0 ? sentences[language].ready : sentences[language].found.replace('{n}', String(blocking))
-      return { msg, data, err: blocking > 0 }
-    }
-    if (session.user.kind === 'Evaluator') return evaluatorsPrecheck(server, session, params.form, query.institution, reply)
+    if (session.user.kind === 'Evaluator') return evaluatorsPrecheck(server, session, params.form, query.institution, language)
     return look(server, session, params.form, query.institution, ({ world }) => {
       // Who acts for an institution reads what stands between its leader and the send.
       const sender = session.user.kind === 'Administrator' ? leaderOf(world) : session.actor
-      return reply(precheck(world, sender).map((row) => ({ ...row, world })))
+      return replyOf([checkedOf(world, precheck(world, sender), language)], language)
     })
   })
 
@@ -63,7 +54,30 @@ interface PrecheckReply {
   readonly err: boolean
 }
 
-const namedIn = (row: PrecheckRow, language: 'es' | 'en'): string =>
+/** What stands between an institution and a send, in words: little enough to be kept of many institutions. */
+interface Checked {
+  readonly lines: readonly PrecheckLine[]
+  /** Points of what blocks. */
+  readonly blocking: number
+}
+
+/** `place`: name to say with each line, where several institutions are told of together. */
+function checkedOf(world: World, rows: readonly PrecheckRow[], language: Language, place?: string): Checked {
+  const lines = rows.map((row) => {
+    const name = [place, namedIn(row, language)].filter(Boolean).join(' · ')
+    const userName = row.userId === null ? '' : nameOf(world, row.userId)
+    return { name, text: name, errorplaceholder: row.code, errorMsg: sentences[language][row.code], userName, blocking: row.blocking }
+  })
+  return { lines, blocking: pointsOf(rows) }
+}
+
+function replyOf(checked: readonly Checked[], language: Language): PrecheckReply {
+  const blocking = checked.reduce((sum, each) => sum + each.blocking, 0)
+  const msg = blocking === 0 ? sentences[language].ready : sentences[language].found.replace('{n}', String(blocking))
+  return { msg, data: checked.flatMap((each) => each.lines), err: blocking > 0 }
+}
+
+const namedIn = (row: PrecheckRow, language: Language): string =>
   row.position === null ? row.name : `${row.name} (${sentences[language].row.replace('{n}', String(row.position))})`
 
 const leaderOf = (world: World): Actor => ({
@@ -82,25 +96,32 @@ async function evaluatorsPrecheck(
   session: Session,
   formId: string,
   institutionId: string | undefined,
-  reply: (rows: readonly (PrecheckRow & { readonly world: World; readonly place?: string | undefined })[]) => PrecheckReply,
+  language: Language,
 ): Promise<Result<PrecheckReply>> {
-  const rowsOf = ({ world, now }: View): Result<readonly (PrecheckRow & { readonly world: World })[]> => {
+  const checkedFor = ({ world, now }: View, place?: string): Result<Checked> => {
     const running = roundAt(world, now)
     if (!running) return fail('stage_closed')
     if (!world.participant.locked) return fail('not_locked')
     if (isReleased(world, running.stage)) return fail('evaluation_sent')
-    return done(precheckRound(world, running.round).map((row) => ({ ...row, world })))
+    return done(checkedOf(world, precheckRound(world, running.round), language, place))
   }
   if (institutionId !== undefined) {
-    const found = await look(server, session, formId, institutionId, rowsOf)
+    const found = await look(server, session, formId, institutionId, (view) => checkedFor(view))
     if (!found.ok) return found
-    return found.value.ok ? done(reply(found.value.value)) : found.value
+    return found.value.ok ? done(replyOf([found.value.value], language)) : found.value
   }
-  const all = await lookAtAll(server, session, formId, (views) =>
-    views.map((view) => ({ place: view.world.institution.name, rows: rowsOf(view) })),
+  const keys = await institutionsOf(server, session, formId)
+  if (!keys.ok) return keys
+  const all: Result<Checked>[] = []
+  const reading = eachInstitution(server, session, keys.value, (view) => checkedFor(view, view.world.institution.name))
+  for await (const each of reading) all.push(each)
+  const [only] = all
+  if (!only) return fail('not_found')
+  if (!only.ok && all.every((each) => !each.ok && each.failure.code === 'stage_closed')) return only
+  return done(
+    replyOf(
+      all.flatMap((each) => (each.ok ? [each.value] : [])),
+      language,
+    ),
   )
-  if (!all.ok) return all
-  const [only] = all.value
-  if (only && !only.rows.ok && all.value.every(({ rows }) => !rows.ok && rows.failure.code === 'stage_closed')) return only.rows
-  return done(reply(all.value.flatMap(({ place, rows }) => (rows.ok ? rows.value.map((row) => ({ ...row, place })) : []))))
 }

@@ -5,14 +5,29 @@ import { must } from '#shared/kernel/assert.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { World } from '#shared/world.ts'
-import { sees, type View } from '../../world/look.ts'
-import { indexOf, nameOf } from './views.ts'
+import type { Session } from '../http/session.ts'
+import { indexOf, nameOf, sees, type View } from '../world/look.ts'
+import type { WorldKey } from '../world/store.ts'
+import { eachInstitution, type ReportDeps } from './institutions.ts'
 
 const words = { yes: 'Sí', no: 'No', none: 'Ninguna' }
 
+const headings = ['Número', 'Dimensión', 'Subdimensión', 'Pregunta', 'Fila', 'Respuesta', 'Archivo', 'Respondida por']
+
 /** Every open question that the caller sees, in the order of the questionnaire, with its answer and its file. */
-export function answerSheet({ world, parts, session }: View): Sheet {
-  const lines: Cell[][] = [['Número', 'Dimensión', 'Subdimensión', 'Pregunta', 'Fila', 'Respuesta', 'Archivo', 'Respondida por']]
+export const answerSheet = (view: View): Sheet => [headings, ...linesOf(view)]
+
+/** The same of many institutions, one after the other as they are read, each line beginning with whose it is. */
+export async function* answersOfAll(deps: ReportDeps, session: Session, keys: readonly WorldKey[]): AsyncGenerator<Sheet, void> {
+  yield [['Institución', 'Código', ...headings]]
+  yield* eachInstitution(deps, session, keys, (view) => {
+    const { name, code } = view.world.institution
+    return linesOf(view).map((line) => [name, code, ...line])
+  })
+}
+
+function linesOf({ world, parts, session }: View): Cell[][] {
+  const lines: Cell[][] = []
   for (const sub of world.index.subDimensions.filter((each) => sees(parts, each.id))) {
     for (const unit of openUnits(world, sub.id)) {
       const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)

@@ -1,0 +1,236 @@
+import type { Answer } from '#shared/answers/model.ts'
+import type { Participant } from '#shared/institutions/model.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { Sheet } from '#shared/kernel/sheet.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import type { Change } from '#shared/world.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { streamed } from '../http/downloads.ts'
+import { writeChanges } from '../sync/changes.ts'
+import type { TestApp } from '../testing/app.ts'
+import { onEachDatabase } from '../testing/databases.ts'
+import { tableStream } from './table.ts'
+
+const answered = (institutionId: string, authorId: string, value: string, now: string): Change => ({
+  scope: instScope(institutionId, 'tiny'),
+  part: 's11',
+  table: 'answer',
+  id: 'q1',
+  row: {
+    unit: 'q1',
+    questionId: 'q1',
+    rowId: null,
+    value,
+    level: 4,
+    sent: false,
+    changeAnswer: false,
+    noAttachment: false,
+    justification: null,
+    clearedValue: null,
+    rev: 1,
+    mid: `mid-${institutionId}`,
+    authorId,
+    occurredAt: now,
+    receivedAt: now,
+    formVersion: 'tiny-v1',
+    late: false,
+  } satisfies Answer,
+})
+
+const exported = async (server: TestApp, userId: string, format: 'csv' | 'xlsx'): Promise<Response> =>
+  server.app.fetch(
+    new Request(`http://localhost/api/v1/form/tiny/answers/export?format=${format}`, {
+      headers: { Authorization: `Bearer ${await server.token(userId)}` },
+    }),
+  )
+
+const linesOf = (text: string): string[][] =>
+  text
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(',').map((cell) => cell.replace(/^"|"$/g, '')))
+
+onEachDatabase((start) => {
+  const ready = async (): Promise<TestApp> => {
+    const server = await start()
+    const now = server.clock.now()
+    const changes = [answered('norte', 'ana', 'del norte', now), answered('sur', 'sur-lider', '=del sur', now)]
+    await server.db.write((tx) => writeChanges(tx, changes, now))
+    return server
+  }
+
+  /** Both have sent, so that who evaluates them sees what they wrote. */
+  const sent = async (server: TestApp, institutionIds = ['norte', 'sur'], part: Partial<Participant> = { locked: true }): Promise<void> => {
+    const { worlds } = server.app.server
+    const changes = await server.db.read((tx) =>
+      Promise.all(
+        institutionIds.map(async (institutionId): Promise<Change> => {
+          const world = must(await worlds.readOnce(tx, { institutionId, formId: 'tiny' }), 'no world')
+          return { scope: world.scope, part: '', table: 'participant', id: institutionId, row: { ...world.participant, ...part } }
+        }),
+      ),
+    )
+    await server.db.write((tx) => writeChanges(tx, changes, server.clock.now()))
+  }
+
+  const namedIn = (lines: string[][]): string[] => [...new Set(lines.slice(1).map(([institution = '']) => institution))]
+
+  test('[RE1] the table of every institution has a line for each question that the caller sees, under whose it is', async () => {
+    const server = await ready()
+    const response = await exported(server, 'root', 'csv')
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'no-store',
+    ])
+    expect(response.headers.get('content-disposition')).toContain('respuestas_tiny.csv')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = linesOf(new TextDecoder().decode(bytes))
+    expect(lines[0]?.slice(0, 4)).toEqual(['Institución', 'Código', 'Número', 'Dimensión'])
+    expect(namedIn(lines)).toEqual(['Servicio norte', 'Servicio sur'])
+    const first = lines.filter((line) => line[2] === '1.1.1')
+    expect(first.map((line) => [line[1], line[7], line[9]])).toEqual([
+      ['NORTE', 'del norte', 'ana Prueba'],
+      ['SUR', "'=del sur", 'sur-lider Prueba'],
+    ])
+  })
+
+  test('[RE1] whoever reaches one institution gets that one, and who reaches none is told that there is nothing', async () => {
+    const server = await ready()
+    expect(namedIn(linesOf(await (await exported(server, 'ana', 'csv')).text()))).toEqual(['Servicio norte'])
+    expect(namedIn(linesOf(await (await exported(server, 'eva', 'csv')).text()))).toEqual([])
+    await sent(server)
+    expect(namedIn(linesOf(await (await exported(server, 'eva', 'csv')).text()))).toEqual(['Servicio norte', 'Servicio sur'])
+    expect((await exported(server, 'otro', 'csv')).status).toBe(404)
+    const own = linesOf(await (await exported(server, 'carlos', 'csv')).text())
+    expect(own.flat().join(' ')).not.toContain('del norte')
+  })
+
+  test('[RE1] an institution that is taken away from its evaluator while they read is not told of any more', async () => {
+    const server = await ready()
+    await sent(server)
+    const response = await exported(server, 'eva', 'csv')
+    const reader = must(response.body, 'no body').getReader()
+    const told: string[] = []
+    const read = async (): Promise<boolean> => {
+      const next = await reader.read()
+      if (next.value) told.push(new TextDecoder().decode(next.value))
+      return next.done
+    }
+    // The mark, the heading and the first institution.
+    for (let piece = 0; piece < 3; piece += 1) await read()
+    await sent(server, ['sur'], { evaluatorId: 'otro' })
+    while (!(await read()));
+    expect(told.join('')).toContain('Servicio norte')
+    expect(told.join('')).not.toContain('Servicio sur')
+  })
+
+  test('[RE2] a download that nobody reads on holds no write up, and keeps nothing of what it read', async () => {
+    const server = await ready()
+    const response = await exported(server, 'root', 'csv')
+    const reader = must(response.body, 'no body').getReader()
+    for (let piece = 0; piece < 3; piece += 1) await reader.read()
+    const now = server.clock.now()
+    await server.db.write((tx) => writeChanges(tx, [answered('sur', 'sur-lider', 'otra cosa', now)], now))
+    expect(server.app.server.worlds.figures().worlds).toBe(0)
+    const rest: string[] = []
+    for (let next = await reader.read(); !next.done; next = await reader.read()) rest.push(new TextDecoder().decode(next.value))
+    // Each institution is of its own moment.
+    expect(rest.join('')).toContain('otra cosa')
+  })
+
+  test('[RE2] one download at a time for each person, and one that was given up makes room', async () => {
+    const server = await ready()
+    const first = await exported(server, 'root', 'xlsx')
+    const second = await exported(server, 'root', 'csv')
+    expect([second.status, (await second.json()).error.code]).toEqual([429, 'archive_running'])
+    await must(first.body, 'no body').cancel()
+    const third = await exported(server, 'root', 'csv')
+    expect(third.status).toBe(200)
+    await third.text()
+  })
+
+  test('[RE1] the workbook says what the CSV says', async () => {
+    const server = await ready()
+    const lines = linesOf(await (await exported(server, 'root', 'csv')).text())
+    const parts = unzipSync(new Uint8Array(await (await exported(server, 'root', 'xlsx')).arrayBuffer()))
+    const xml = strFromU8(must(parts['xl/worksheets/sheet1.xml'], 'no sheet'))
+    const texts = [...xml.matchAll(/<row r="\d+">(.*?)<\/row>/g)].map(([, row = '']) =>
+      [...row.matchAll(/<(?:v|t xml:space="preserve")>(.*?)<\//g)].map(([, text = '']) => text),
+    )
+    // An apostrophe before what a spreadsheet would run is CSV's alone.
+    expect(texts).toEqual(lines.map((line) => line.map((cell) => cell.replace(/^'(?==)/, ''))))
+    expect(strFromU8(must(parts['xl/workbook.xml'], 'no workbook'))).toContain('name="Datos"')
+  })
+})
+
+/** Rows of a table that count how many were asked for and whether their source was ended. */
+function counted(batches: number): { rows: AsyncGenerator<Sheet, void>; asked: () => number; over: () => boolean } {
+  let asked = 0
+  let over = false
+  async function* rows(): AsyncGenerator<Sheet, void> {
+    try {
+      yield [['número', 'texto']]
+      for (let at = 0; at < batches; at += 1) {
+        asked += 1
+        yield [
+          [2 * at, 'ñ'.repeat(20_000)],
+          [2 * at + 1, `fila ${at}`],
+        ]
+      }
+    } finally {
+      over = true
+    }
+  }
+  return { rows: rows(), asked: () => asked, over: () => over }
+}
+
+test.each(['csv', 'xlsx'] as const)(
+  '[RE2] rows of a %s are asked for as its reader takes it, and no more once they leave',
+  async (format) => {
+    const { rows, asked, over } = counted(1_000)
+    let ended = 0
+    const reader = streamed(tableStream(rows, 'tabla', format).pieces, () => (ended += 1)).getReader()
+    expect(asked()).toBe(0)
+    for (let piece = 0; piece < 4; piece += 1) await reader.read()
+    expect(asked()).toBeLessThan(100)
+    await reader.cancel()
+    expect([over(), ended]).toEqual([true, 1])
+  },
+)
+
+test('[RE2] a table whose source breaks ends broken, and gives its place back', async () => {
+  async function* breaking(): AsyncGenerator<Sheet, void> {
+    yield [['a']]
+    throw new Error('the database is gone')
+  }
+  const errors: unknown[] = []
+  const body = streamed(tableStream(breaking(), 'tabla', 'xlsx').pieces, (error) => errors.push(error))
+  await expect(new Response(body).arrayBuffer()).rejects.toThrow('the database is gone')
+  expect(errors).toEqual([new Error('the database is gone')])
+})
+
+test.each([
+  [0, [1]],
+  [1, [3]],
+  [2, [4, 2]],
+  [3, [4, 4]],
+  [5, [4, 4, 4, 2]],
+])('[RE3] %i times two rows below a heading are sheets of %j rows', async (batches, expected) => {
+  const { pieces } = tableStream(counted(batches).rows, 'tabla', 'xlsx', 4)
+  const parts = unzipSync(new Uint8Array(await new Response(streamed(pieces, () => undefined)).arrayBuffer()))
+  const sheets = expected.map((_, at) => strFromU8(must(parts[`xl/worksheets/sheet${at + 1}.xml`], `no sheet ${at + 1}`)))
+  expect(sheets.map((xml) => [...xml.matchAll(/<row r="(\d+)"/g)].map(([, row]) => Number(row)))).toEqual(
+    expected.map((rows) => Array.from({ length: rows }, (_, at) => at + 1)),
+  )
+  for (const xml of sheets) expect(xml).toContain('<c r="A1" t="inlineStr"><is><t xml:space="preserve">número</t></is></c>')
+  const numbers = sheets.flatMap((xml) => [...xml.matchAll(/<v>(\d+)<\/v>/g)].map(([, value]) => Number(value)))
+  expect(numbers).toEqual(Array.from({ length: 2 * batches }, (_, at) => at))
+  for (const part of ['[Content_Types].xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels']) {
+    const text = strFromU8(must(parts[part], `no ${part}`))
+    expect([...text.matchAll(/sheet\d+\.xml|name="Datos/g)]).toHaveLength(expected.length)
+  }
+})
