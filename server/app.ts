@@ -151,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const open = new OpenStreams()
   mount(server, sync.events, async ({ session, request }) =>
     // A stream that begins now would keep the server from ending.
-    draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, worlds, pokes, now, log, open }, session, request),
+    draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, pokes, now, log, open }, session, request),
   )
   mountAccounts(server)
   mountForms(server)

@@ -123,6 +123,11 @@ onEachDatabase((start) => {
     expect(await heardBy(ana)).toBe(2)
   })
 
+  test('streams that open, as all do after a restart, open no institution', async () => {
+    for (const who of ['ana', 'eva', 'root']) expect(await (await listen(who)).next()).toContain('inst:norte:tiny')
+    expect(server.app.server.worlds.figures().worlds).toBe(0)
+  })
+
   test('one person holds a few streams: the oldest ends when there would be too many, and nobody else loses one', async () => {
     const berta = await listen('berta')
     await berta.next()
@@ -145,4 +150,18 @@ test('who hears of a scope is counted as streams gain and lose sight of it', () 
   expect([streams.hearersOf('catalog'), streams.hearersOf('inst:n:f'), streams.hearersOf('inst:s:f')]).toEqual([2, 1, 0])
   streams.hears(new Set(['inst:n:f', 'catalog']), new Set(['inst:s:f', 'catalog']))
   expect([streams.hearersOf('catalog'), streams.hearersOf('inst:n:f'), streams.hearersOf('inst:s:f')]).toEqual([2, 0, 1])
+})
+
+test('what many streams are told alike is written once, and each is told of what it sees alone', () => {
+  const streams = new OpenStreams()
+  const [own, both, none] = [new Set(['inst:n:f']), new Set(['inst:n:f', 'org:n']), new Set(['inst:s:f'])]
+  for (const scopes of [own, both]) streams.hears(new Set(), scopes)
+  const news = { 'inst:n:f': 3, 'org:n': 1 }
+  const text = (event: Uint8Array | undefined): string => new TextDecoder().decode(event)
+  const first = streams.pokeOf(news, own)
+  expect(text(first)).toBe('event: poke\ndata: {"s":{"inst:n:f":3},"w":2}\n\n')
+  expect(streams.pokeOf(news, new Set(own))).toBe(first)
+  expect(text(streams.pokeOf(news, both))).toBe('event: poke\ndata: {"s":{"inst:n:f":3,"org:n":1},"w":2}\n\n')
+  expect(streams.pokeOf(news, none)).toBeUndefined()
+  expect(text(streams.pokeOf({ ...news, 'inst:n:f': 4 }, own))).toContain('"inst:n:f":4')
 })

@@ -1,13 +1,12 @@
 import type { Poke, PokeEvent } from '#shared/protocol/pull.ts'
 import type { Database } from '../db/open.ts'
 import { sessionOf, type Session } from '../http/session.ts'
-import { versionsOf, type WorldStore } from '../world/store.ts'
+import { versionsOf } from '../world/store.ts'
 import type { Moved, Pokes } from './pokes.ts'
-import { visibilityOf } from '../world/visibility.ts'
+import { scopesOfActor } from '../world/visibility.ts'
 
 export interface EventsDeps {
   readonly db: Database
-  readonly worlds: WorldStore
   readonly pokes: Pokes
   readonly now: () => string
   readonly log: { error(data: object, message: string): void }
@@ -21,6 +20,7 @@ const maxStreams = 6
 export class OpenStreams {
   readonly #closers = new Map<string, Set<() => void>>()
   readonly #hearers = new Map<string, number>()
+  readonly #told = new WeakMap<Poke, Told>()
 
   add(userId: string, close: () => void): () => void {
     const own = this.#closers.get(userId) ?? new Set()
@@ -48,6 +48,34 @@ export class OpenStreams {
   hearersOf(scope: string): number {
     return this.#hearers.get(scope) ?? 0
   }
+
+  /** What a stream that sees these scopes is told of some versions; undefined when it sees none of them. Written once for all that see the same. */
+  pokeOf(versions: Poke, visible: ReadonlySet<string>): Uint8Array | undefined {
+    const told = this.#toldOf(versions)
+    const seen = told.entries.filter(([scope]) => visible.has(scope))
+    if (seen.length === 0) return undefined
+    const name = seen.map(([scope]) => scope).join('\n')
+    const known = told.events.get(name)
+    if (known) return known
+    const w = Math.max(...seen.map(([scope]) => this.hearersOf(scope)))
+    const event = encoder.encode(`event: poke\ndata: ${JSON.stringify({ s: Object.fromEntries(seen), w } satisfies PokeEvent)}\n\n`)
+    told.events.set(name, event)
+    return event
+  }
+
+  #toldOf(versions: Poke): Told {
+    const known = this.#told.get(versions)
+    if (known) return known
+    const made: Told = { entries: Object.entries(versions), events: new Map() }
+    this.#told.set(versions, made)
+    return made
+  }
+}
+
+/** Versions that moved, and what streams are told of them, by the scopes that they see of them. */
+interface Told {
+  readonly entries: readonly (readonly [scope: string, version: number])[]
+  readonly events: Map<string, Uint8Array>
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -55,6 +83,7 @@ const nothing: ReadonlySet<string> = new Set()
 /** Silence that a reader may take for a dead line is 60 s (TR4). */
 const heartbeatMs = 25_000
 const encoder = new TextEncoder()
+const stillHere = encoder.encode(': still here\n\n')
 
 /** A stream of pokes for one session; it ends when the session does. */
 export function eventStream(deps: EventsDeps, session: Session, request: Request): Response {
@@ -63,46 +92,53 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
     start(controller) {
       let visible = nothing
       let closed = false
-      const write = (text: string): void => {
-        if (!closed) controller.enqueue(encoder.encode(text))
+      const write = (event: Uint8Array | undefined): void => {
+        if (!closed && event) controller.enqueue(event)
       }
-      const poke = (versions: Poke): void => {
-        const seen = Object.entries(versions).filter(([scope]) => visible.has(scope))
-        if (seen.length === 0) return
-        const w = Math.max(...seen.map(([scope]) => deps.open.hearersOf(scope)))
-        write(`event: poke\ndata: ${JSON.stringify({ s: Object.fromEntries(seen), w } satisfies PokeEvent)}\n\n`)
-      }
+      const poke = (versions: Poke): void => write(deps.open.pokeOf(versions, visible))
       const see = (scopes: ReadonlySet<string>): void => {
         deps.open.hears(visible, scopes)
         visible = scopes
       }
       const look = async (): Promise<Poke> =>
         deps.db.read(async (tx) => {
-          const seen = new Set((await visibilityOf(tx, deps.worlds, session.actor, deps.now())).keys())
+          const seen = new Set(await scopesOfActor(tx, session.actor))
           // Closed meanwhile: nobody hears any more.
           if (!closed) see(seen)
           return Object.fromEntries(await versionsOf(tx, [...visible]))
         })
       // One after the other: news of a scope must not overtake the look that makes it visible.
       let last: Promise<void> = Promise.resolve()
+      let waiting = 0
       const next = (work: () => Promise<void>): void => {
-        last = last.then(work).catch((error: unknown) => {
-          deps.log.error({ err: error }, 'an event stream broke')
-          close()
-        })
+        waiting += 1
+        last = last
+          .then(work)
+          .catch((error: unknown) => {
+            deps.log.error({ err: error }, 'an event stream broke')
+            close()
+          })
+          .finally(() => {
+            waiting -= 1
+          })
       }
-      const moved = async (news: Moved): Promise<void> => {
-        if (news.people.includes(session.user.id)) await look()
-        poke(news.versions)
+      const moved = (news: Moved): void => {
+        const looks = news.people.includes(session.user.id)
+        // Thousands hear of each commit and few see it: whoever has nothing to look up first is asked at once.
+        if (!looks && waiting === 0) return poke(news.versions)
+        next(async () => {
+          if (looks) await look()
+          poke(news.versions)
+        })
       }
       const whileSignedIn = async (then: () => Promise<void> | void): Promise<void> => {
         const still = await sessionOf(deps.db, request.headers.get('authorization'), deps.now())
         if (still.ok) await then()
         else close()
       }
-      const beat = (): Promise<void> => whileSignedIn(() => write(': still here\n\n'))
+      const beat = (): Promise<void> => whileSignedIn(() => write(stillHere))
       const unsubscribe = deps.pokes.subscribe({
-        moved: (news) => next(() => moved(news)),
+        moved,
         ended: (who) => {
           if (who === session.tokenHash || who === session.user.id) close()
         },

@@ -13,6 +13,12 @@ export type Parts = '*' | readonly string[]
 /** What comes whole to one who reaches it, unless something narrower is said: everything. */
 const everything = (participations: readonly Participation[]): readonly Participation[] => participations
 
+/** Every scope that a person hears of: what they receive something of, without the parts. Nothing is opened for it. */
+export async function scopesOfActor(tx: Tx, actor: Actor): Promise<readonly string[]> {
+  const participations = await participationsOf(tx, actor)
+  return [...visibleScopes(actor, participations, participations)]
+}
+
 /**
  * Every scope that a person receives now on a device of some schema, with its parts, in one snapshot. `carried`: what of their
  * participations comes whole.
