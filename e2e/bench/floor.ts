@@ -18,7 +18,8 @@ const get = db.prepare('select scope, id, data from row where scope = ?')
 const putAll = db.transaction((rows: readonly FloorRow[]) => {
   for (const row of rows) put.run(row)
 })
-const listening = new Set<ServerResponse>()
+/** Who listens, by the scope that they asked for; '' for every one. */
+const listening = new Map<string, Set<ServerResponse>>()
 
 // The bench may end in any way: this ends with it.
 process.on('disconnect', () => process.exit())
@@ -43,25 +44,62 @@ opening.onsuccess = () => {
 }
 </script></body></html>`
 
+/** A page with a table and nothing else: its rows come from the server the first time, and then from one record. */
+const listPage = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Medición</title>
+<body><main></main><script>
+const main = document.querySelector('main')
+const show = (rows) => {
+  const lines = rows.map(({ id, data }) => {
+    const cells = JSON.parse(data).map((cell) => '<td>' + cell + '</td>').join('')
+    return '<tr><th scope="row">' + id + '</th>' + cells + '<td><a href="#' + id + '">Ver</a></td></tr>'
+  })
+  main.innerHTML = '<table><tbody>' + lines.join('') + '</tbody></table>'
+}
+const get = async (scope) => (await fetch('/?scope=' + scope)).json()
+onhashchange = async () => {
+  const rows = await get(location.hash.slice(1))
+  main.innerHTML = rows.slice(0, 50).map(({ id, data }) => '<label>' + id + '?<textarea>' + data + '</textarea></label>').join('')
+}
+const opening = indexedDB.open('list', 1)
+opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
+opening.onsuccess = () => {
+  const asked = opening.result.transaction('kept').objectStore('kept').get('rows')
+  asked.onsuccess = async () => {
+    if (asked.result) return show(asked.result)
+    const rows = await get('list')
+    opening.result.transaction('kept', 'readwrite', { durability: 'strict' }).objectStore('kept').put(rows, 'rows')
+    show(rows)
+  }
+}
+</script></body></html>`
+
 const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }
 
+const pages = new Map([
+  ['/bare', barePage],
+  ['/list', listPage],
+])
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   response.setHeader('Access-Control-Allow-Origin', '*')
-  if (url.pathname === '/bare') {
+  const page = pages.get(url.pathname)
+  if (page !== undefined) {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
-    response.end(barePage)
+    response.end(page)
     return
   }
   if (url.pathname === '/events') {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     response.write(': listening\n\n')
-    listening.add(response)
-    response.on('close', () => listening.delete(response))
+    const scope = url.searchParams.get('scope') ?? ''
+    const hearers = listening.get(scope) ?? new Set()
+    listening.set(scope, hearers.add(response))
+    response.on('close', () => hearers.delete(response))
     return
   }
   response.setHeader('Content-Type', 'application/json')
@@ -71,7 +109,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const rows = await bodyOf(request)
   putAll(rows)
-  for (const one of listening) one.write(`data: ${JSON.stringify(rows)}\n\n`)
+  for (const scope of new Set(['', ...rows.map((row) => row.scope)]))
+    for (const one of listening.get(scope) ?? []) one.write(`data: ${JSON.stringify(rows)}\n\n`)
   response.end(JSON.stringify({ ok: true }))
 }
 

@@ -1,11 +1,12 @@
 import { application } from './application.ts'
+import { country } from './country.ts'
 import { durable } from './durable.ts'
 import { live } from './live.ts'
 import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
 import { tableOf, type Line } from './stats.ts'
 
-const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, live, pushes, application }
+const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, live, pushes, application, country }
 
 const chosen = process.argv.slice(2)
 const lines: Line[] = []

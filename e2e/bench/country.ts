@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { findBrowser } from '../browser.ts'
+import { Device } from '../device.ts'
+import { ServerProcess } from '../server.ts'
+import { countryShape, labPassword, layCountry, type Country } from './country-ground.ts'
+import { crowd } from './crowd.ts'
+import type { FloorRow } from './floor.ts'
+import { unitsOf } from './form.ts'
+import type { Person } from './ground.ts'
+import { startFloor } from './lab.ts'
+import type { Line } from './stats.ts'
+import { textsOf } from './texts.ts'
+
+/** How large a country is measured: the goals are for `whole`; `small` shows that every line can be had. */
+const sizes = {
+  whole: { lists: { institutions: 300, answers: 200 }, server: { institutions: 1000, answers: 500 }, runs: 3 },
+  small: { lists: { institutions: 10, answers: 20 }, server: { institutions: 20, answers: 20 }, runs: 1 },
+} as const
+const evaluators = 10
+const slowDown = 4
+const opened = 5
+/** Until a page has asked for nothing more for so long, it is still at work behind its list. */
+const quietMs = 1500
+
+/** What the lab's people see of a country: their lists, and one institution behind them; and what it takes of a server. */
+export async function country(): Promise<Line[]> {
+  await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'warn' })
+  const size = sizes[process.env['BENCH_COUNTRY'] === 'small' ? 'small' : 'whole']
+  return [...(await lists(size)), ...(await crowd({ ...size.server, evaluators }))]
+}
+
+async function lists({ lists: { institutions, answers }, runs }: (typeof sizes)[keyof typeof sizes]): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'iip-bench-'))
+  const dataDir = join(folder, 'data')
+  const laid = await layCountry(dataDir, { institutions, answers, people: 3, evaluators, stage: 'FirstRevision' })
+  const server = await ServerProcess.launch({ dataDir, env: { SEED: 'none' } })
+  const floor = await startFloor(join(folder, 'floor.sqlite'))
+  const bench = new Lists({ folder, url: server.url, floorUrl: floor.url, laid, answers, runs })
+  try {
+    await bench.layFloor()
+    const [evaluator] = laid.evaluators
+    if (!evaluator) throw new Error('nobody evaluates')
+    const whose = `${institutions} institutions × ${answers} answers`
+    return [
+      ...(await bench.linesOf('administrator', laid.administrator, institutions, whose)),
+      ...(await bench.linesOf('evaluator', evaluator, Math.ceil(institutions / evaluators), whose)),
+    ]
+  } finally {
+    floor.process.kill()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface ListsGround {
+  readonly folder: string
+  readonly url: string
+  readonly floorUrl: string
+  readonly laid: Country
+  readonly answers: number
+  readonly runs: number
+}
+
+interface Beside {
+  readonly ours: number[]
+  readonly beside: number[]
+}
+const nothing = (): Beside => ({ ours: [], beside: [] })
+
+class Lists {
+  readonly #ground: ListsGround
+  #profiles = 0
+
+  constructor(ground: ListsGround) {
+    this.#ground = ground
+  }
+
+  /** The floor's server has a row of six figures for each institution, and the answers of those that are opened. */
+  async layFloor(): Promise<void> {
+    const { laid, answers } = this.#ground
+    const rows: FloorRow[] = laid.institutions.map((id, at) => ({ scope: 'list', id, data: JSON.stringify([at, 1, 2, 3, 4, 'Enviado']) }))
+    const texts = textsOf('floor', answers)
+    for (const id of laid.institutions.slice(0, opened))
+      rows.push(...unitsOf(countryShape, answers).map((unit, at) => ({ scope: id, id: unit, data: texts[at] ?? '' })))
+    await fetch(this.#ground.floorUrl, { method: 'POST', body: JSON.stringify(rows) })
+  }
+
+  async linesOf(name: string, person: Person, count: number, whose: string): Promise<Line[]> {
+    const times = new Map<string, Beside>()
+    const bytes = nothing()
+    const into = (what: string): Beside => {
+      const found = times.get(what) ?? nothing()
+      times.set(what, found)
+      return found
+    }
+    const opening = nothing()
+    for (let run = 0; run < this.#ground.runs; run += 1) {
+      for (const slower of [1, slowDown]) {
+        const suffix = slower === 1 ? '' : `, ${slower}× slower`
+        const device = await this.#newDevice()
+        const first = await this.#signIn(device, person, count, slower)
+        into(`first sign-in${suffix}`).ours.push(first.ms)
+        if (slower === 1) bytes.ours.push(first.bytes / 1000)
+        const path = new URL((await device.open()).url()).pathname
+        into(`reopened offline${suffix}`).ours.push(await this.#reopen(device, path, count, slower, true))
+        if (slower === 1 && run === 0) opening.ours.push(...(await this.#opened(device, path, count)))
+        await device.close()
+        const bare = await this.#newDevice()
+        const list = `${this.#ground.floorUrl}list`
+        const all = this.#ground.laid.institutions.length
+        const floor = await this.#bareFirst(bare, list, all, slower)
+        into(`first sign-in${suffix}`).beside.push(floor.ms)
+        if (slower === 1) bytes.beside.push(floor.bytes / 1000)
+        into(`reopened offline${suffix}`).beside.push(await this.#reopen(bare, list, all, slower, false))
+        if (slower === 1 && run === 0) opening.beside.push(...(await this.#bareOpened(bare, list)))
+        await bare.close()
+      }
+    }
+    const goals: Record<string, number> = { 'first sign-in': 1000, 'reopened offline': 500 }
+    return [
+      ...[...times].map(([what, took]): Line => ({
+        what: `${name}'s list usable, ${whose}, ${what}`,
+        unit: 'ms',
+        ...took,
+        goal: { most: goals[what] ?? 2000 },
+      })),
+      { what: `${name}: bytes on the wire from sign-in until the list is usable`, unit: 'kB', ...bytes, goal: { most: 1000 } },
+      { what: `${name}: one institution opened from the list, never opened before`, unit: 'ms', ...opening, goal: { most: 300 } },
+    ]
+  }
+
+  async #newDevice(): Promise<Device> {
+    this.#profiles += 1
+    const profile = join(this.#ground.folder, `profile-${this.#profiles}`)
+    return new Device({ browser: await findBrowser(), profile, url: this.#ground.url })
+  }
+
+  /** From the press on the button of the login page in a new profile until the list is usable, and what came over the wire for it. */
+  async #signIn(device: Device, { actor }: Person, count: number, slower: number): Promise<{ ms: number; bytes: number }> {
+    const page = await device.open()
+    await page.goto('/login')
+    await page.getByLabel(/^correo/i).fill(`${actor.id}@laboratorio.example`)
+    await page.getByLabel(/^contraseña/i).fill(labPassword)
+    await quiet(page)
+    const button = page.getByRole('button', { name: /^(ingresar|iniciar sesión|entrar)$/i })
+    const wire = await measured(page, slower)
+    await button.evaluate((pressed: HTMLButtonElement) => {
+      Reflect.set(window, 'beganAt', performance.now())
+      pressed.click()
+    })
+    const ms = await listMs(page, count)
+    const bytes = wire()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await quiet(page)
+    return { ms, bytes }
+  }
+
+  async #bareFirst(device: Device, url: string, count: number, slower: number): Promise<{ ms: number; bytes: number }> {
+    const page = await device.open()
+    const wire = await measured(page, slower)
+    await page.goto(url, { waitUntil: 'commit' })
+    const ms = await listMs(page, count)
+    return { ms, bytes: wire() }
+  }
+
+  /** A new browser's process on the same profile: from the navigation until the list is usable. */
+  async #reopen(device: Device, path: string, count: number, slower: number, offline: boolean): Promise<number> {
+    const page = await device.restart()
+    await measured(page, slower)
+    await device.context.setOffline(offline)
+    await page.goto(path, { waitUntil: 'commit' })
+    const ms = await listMs(page, count)
+    await device.context.setOffline(false)
+    return ms
+  }
+
+  /** From the press on an institution of the list until its first question is there, each institution once. */
+  async #opened(device: Device, path: string, count: number): Promise<number[]> {
+    const page = await device.restart()
+    const took: number[] = []
+    for (let at = 0; at < Math.min(opened, count); at += 1) {
+      await page.goto(path)
+      await listMs(page, count)
+      took.push(await openedMs(page, at, `${unitsOf(countryShape, 1)[0] ?? ''}?`))
+    }
+    return took
+  }
+
+  async #bareOpened(device: Device, url: string): Promise<number[]> {
+    const page = await device.open()
+    const took: number[] = []
+    for (let at = 0; at < Math.min(opened, this.#ground.laid.institutions.length); at += 1) {
+      await page.goto(url)
+      await page.reload()
+      await listMs(page, this.#ground.laid.institutions.length)
+      took.push(await openedMs(page, at, `${unitsOf(countryShape, 1)[0] ?? ''}?`))
+    }
+    return took
+  }
+}
+
+/** Slows the page's CPU down and counts what comes over the wire from now on; asking ends the count. */
+async function measured(page: Page, slower: number): Promise<() => number> {
+  const session = await page.context().newCDPSession(page)
+  let bytes = 0
+  session.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  if (slower > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  return () => bytes
+}
+
+/**
+ * Milliseconds from the press, or else from the navigation, until a table shows every institution by its name and with a way into
+ * it, and the browser has painted it.
+ */
+const listMs = (page: Page, count: number): Promise<number> =>
+  page
+    .waitForFunction(
+      (wanted) => {
+        const rows = [...document.querySelectorAll('main table tbody tr')]
+        const ready = rows.filter((row) => row.querySelector('th[scope=row]') && row.querySelector('td a[href]'))
+        return ready.length === wanted && rows.length === wanted && (rows[0]?.getClientRects().length ?? 0) > 0
+      },
+      count,
+      { polling: 'raf', timeout: 5 * 60_000 },
+    )
+    .then(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - Number(Reflect.get(window, 'beganAt') ?? 0))))
+          }),
+      ),
+    )
+
+/** Milliseconds from the press on the way into an institution until a question of it is shown. */
+const openedMs = (page: Page, at: number, question: string): Promise<number> =>
+  page.evaluate(
+    ([row, wanted]) =>
+      new Promise<number>((resolve, reject) => {
+        const links = document.querySelectorAll('main table tbody tr')[row]?.querySelectorAll<HTMLAnchorElement>('td a[href]')
+        const link = links?.[links.length - 1]
+        if (!link) return reject(new Error(`row ${row} leads nowhere`))
+        const started = performance.now()
+        const look = (): void => {
+          if (document.querySelector('main')?.textContent.includes(wanted))
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
+          else requestAnimationFrame(look)
+        }
+        link.click()
+        look()
+      }),
+    [at, question] as const,
+  )
+
+/** Waits until nothing has come over the wire for a while: the work behind what is shown is done. */
+async function quiet(page: Page): Promise<void> {
+  let last = performance.now()
+  const heard = (): void => {
+    last = performance.now()
+  }
+  page.on('response', heard)
+  while (performance.now() - last < quietMs) await page.waitForTimeout(100)
+  page.off('response', heard)
+}
