@@ -462,11 +462,8 @@ export const mutants: readonly Mutant[] = [
     'server',
     ['server/reports'],
     [
-      [
-        'a report tells of an institution that was taken away',
-        'if (!participation || !reaches(session.actor, participation)) return undefined',
-        '',
-      ],
+      ['a report tells of an institution that was taken away', '!participation || !reaches(session.actor, participation) ||', ''],
+      ['a report goes on after its caller signed out', ' || !(await standsIn(tx, session))', ''],
       ['a report keeps every world that it reads', 'deps.worlds.readOnce(tx, key)', 'deps.worlds.read(tx, key)'],
     ],
   ),

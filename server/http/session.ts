@@ -95,6 +95,17 @@ export async function sessionOf(
   return { ok: true, value: { tokenHash, user, actor: actorOfUser(user) } }
 }
 
+/** Whether a session that was good when a long reply began still is. */
+export async function standsIn(tx: Tx, { tokenHash, user }: Session): Promise<boolean> {
+  const row = await tx.q
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['user.active', 'user.kind'])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.active === 1 && row.kind === user.kind
+}
+
 export const userColumns = [
   'user.id',
   'user.email',

@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Session } from '../http/session.ts'
+import { standsIn, type Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { View } from '../world/look.ts'
 import type { WorldKey } from '../world/store.ts'
@@ -23,7 +23,7 @@ export async function institutionsOf({ db }: ReportDeps, session: Session, formI
 /**
  * Goes through institutions one at a time and gives what `read` makes of each. One is in memory at a time, and each is read in a
  * snapshot of its own that is over before anything is given: whoever takes their time holds nobody up. So an institution is of one
- * moment, and the next one of a moment later. One that the caller does not reach any more is passed over.
+ * moment, and the next one of a moment later. One that the caller does not reach any more is passed over, and so is the rest once their session has ended.
  * `read` must not keep its view, nor the view's world.
  */
 export async function* eachInstitution<T>(
@@ -36,7 +36,7 @@ export async function* eachInstitution<T>(
   for (const key of keys) {
     const found = await deps.db.read(async (tx) => {
       const participation = await participationIn(tx, key)
-      if (!participation || !reaches(session.actor, participation)) return undefined
+      if (!participation || !reaches(session.actor, participation) || !(await standsIn(tx, session))) return undefined
       const world = await deps.worlds.readOnce(tx, key)
       return world && { made: read({ world, session, now, parts: receivedParts(world, session.actor, now), tx }) }
     })

@@ -128,6 +128,18 @@ onEachDatabase((start) => {
     expect(told.join('')).not.toContain('Servicio sur')
   })
 
+  test('[RE1] a table ends where its reader signs out', async () => {
+    const server = await ready()
+    const token = await server.token('root')
+    const response = await server.app.fetch(
+      new Request('http://localhost/api/v1/form/tiny/answers/export', { headers: { Authorization: `Bearer ${token}` } }),
+    )
+    const reader = must(response.body, 'no body').getReader()
+    for (let piece = 0; piece < 3; piece += 1) await reader.read()
+    await server.call('POST', 'auth/logout', { token })
+    expect(await reader.read()).toEqual({ done: true, value: undefined })
+  })
+
   test('[RE2] a download that nobody reads on holds no write up, and keeps nothing of what it read', async () => {
     const server = await ready()
     const response = await exported(server, 'root', 'csv')
