@@ -3,6 +3,7 @@ import { createPasswords } from '#server/features/accounts/passwords.ts'
 import { openSession } from '#server/http/session.ts'
 import { migrate } from '#server/migrations/run.ts'
 import { writeChanges } from '#server/sync/changes.ts'
+import { fillOverviews } from '#server/sync/overviews.ts'
 import { storeOwnDefinition } from '#server/world/definitions.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Person } from '#shared/accounts/model.ts'
@@ -83,6 +84,7 @@ export async function layCountry(dataDir: string, order: CountryOrder): Promise<
     )
     return { administrator, evaluators, people }
   })
+  await fillOverviews(db, () => now)
   await db.close()
   return { formId: countryShape.formId, institutions, ...signedIn }
 }

@@ -41,13 +41,14 @@ async function lists({ lists: { institutions, answers }, runs }: (typeof sizes)[
   const floor = await startFloor(join(folder, 'floor.sqlite'))
   const bench = new Lists({ folder, url: server.url, floorUrl: floor.url, laid, answers, runs })
   try {
-    await bench.layFloor()
     const [evaluator] = laid.evaluators
     if (!evaluator) throw new Error('nobody evaluates')
+    const theirs = Math.ceil(institutions / evaluators)
+    await bench.layFloor([institutions, theirs])
     const whose = `${institutions} institutions × ${answers} answers`
     return [
       ...(await bench.linesOf('administrator', laid.administrator, institutions, whose)),
-      ...(await bench.linesOf('evaluator', evaluator, Math.ceil(institutions / evaluators), whose)),
+      ...(await bench.linesOf('evaluator', evaluator, theirs, whose)),
     ]
   } finally {
     floor.process.kill()
@@ -79,10 +80,14 @@ class Lists {
     this.#ground = ground
   }
 
-  /** The floor's server has a row of six figures for each institution, and the answers of those that are opened. */
-  async layFloor(): Promise<void> {
+  /** The floor's server has a row of six figures for each institution of a list, and the answers of those that are opened. */
+  async layFloor(counts: readonly number[]): Promise<void> {
     const { laid, answers } = this.#ground
-    const rows: FloorRow[] = laid.institutions.map((id, at) => ({ scope: 'list', id, data: JSON.stringify([at, 1, 2, 3, 4, 'Enviado']) }))
+    const rows: FloorRow[] = counts.flatMap((count) =>
+      laid.institutions
+        .slice(0, count)
+        .map((id, at) => ({ scope: `list-${count}`, id, data: JSON.stringify([at, 1, 2, 3, 4, 'Enviado']) })),
+    )
     const texts = textsOf('floor', answers)
     for (const id of laid.institutions.slice(0, opened))
       rows.push(...unitsOf(countryShape, answers).map((unit, at) => ({ scope: id, id: unit, data: texts[at] ?? '' })))
@@ -110,13 +115,12 @@ class Lists {
         if (slower === 1 && run === 0) opening.ours.push(...(await this.#opened(device, path, count)))
         await device.close()
         const bare = await this.#newDevice()
-        const list = `${this.#ground.floorUrl}list`
-        const all = this.#ground.laid.institutions.length
-        const floor = await this.#bareFirst(bare, list, all, slower)
+        const list = `${this.#ground.floorUrl}list?scope=list-${count}`
+        const floor = await this.#bareFirst(bare, list, count, slower)
         into(`first sign-in${suffix}`).beside.push(floor.ms)
         if (slower === 1) bytes.beside.push(floor.bytes / 1000)
-        into(`reopened offline${suffix}`).beside.push(await this.#reopen(bare, list, all, slower, false))
-        if (slower === 1 && run === 0) opening.beside.push(...(await this.#bareOpened(bare, list)))
+        into(`reopened offline${suffix}`).beside.push(await this.#reopen(bare, list, count, slower, false))
+        if (slower === 1 && run === 0) opening.beside.push(...(await this.#bareOpened(bare, list, count)))
         await bare.close()
       }
     }
@@ -190,13 +194,13 @@ class Lists {
     return took
   }
 
-  async #bareOpened(device: Device, url: string): Promise<number[]> {
+  async #bareOpened(device: Device, url: string, count: number): Promise<number[]> {
     const page = await device.open()
     const took: number[] = []
-    for (let at = 0; at < Math.min(opened, this.#ground.laid.institutions.length); at += 1) {
+    for (let at = 0; at < Math.min(opened, count); at += 1) {
       await page.goto(url)
       await page.reload()
-      await listMs(page, this.#ground.laid.institutions.length)
+      await listMs(page, count)
       took.push(await openedMs(page, at, `${unitsOf(countryShape, 1)[0] ?? ''}?`))
     }
     return took

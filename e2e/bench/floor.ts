@@ -66,7 +66,7 @@ opening.onsuccess = () => {
   const asked = opening.result.transaction('kept').objectStore('kept').get('rows')
   asked.onsuccess = async () => {
     if (asked.result) return show(asked.result)
-    const rows = await get('list')
+    const rows = await get(new URLSearchParams(location.search).get('scope'))
     opening.result.transaction('kept', 'readwrite', { durability: 'strict' }).objectStore('kept').put(rows, 'rows')
     show(rows)
   }
