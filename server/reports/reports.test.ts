@@ -5,6 +5,7 @@ import type { Sheet } from '#shared/kernel/sheet.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Change } from '#shared/world.ts'
 import { strFromU8, unzipSync } from 'fflate'
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { streamed } from '../http/downloads.ts'
 import { writeChanges } from '../sync/changes.ts'
@@ -189,7 +190,7 @@ function counted(batches: number): { rows: AsyncGenerator<Sheet, void>; asked: (
       for (let at = 0; at < batches; at += 1) {
         asked += 1
         yield [
-          [2 * at, 'ñ'.repeat(20_000)],
+          [2 * at, randomBytes(20_000).toString('hex')],
           [2 * at + 1, `fila ${at}`],
         ]
       }
