@@ -81,10 +81,15 @@ async function run({ streams, pushes }: ListeningOrder): Promise<ListeningDone> 
   return { toldMs, openMs, errors }
 }
 
-process.on('message', (order: ListeningOrder) => {
-  run(order).then(
-    (done) => process.send?.(done),
-    (error: unknown) => process.send?.({ toldMs: [], openMs: 0, errors: [String(error)] } satisfies ListeningDone),
-  )
-})
+async function answered(order: ListeningOrder): Promise<ListeningDone> {
+  try {
+    return await run(order)
+  } catch (error) {
+    return { toldMs: [], openMs: 0, errors: [String(error)] }
+  }
+}
+
 process.on('disconnect', () => process.exit())
+// One order for each process.
+const [order]: [ListeningOrder] = (await once(process, 'message')) as [ListeningOrder]
+process.send?.(await answered(order))
