@@ -102,9 +102,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const worlds = new WorldStore(deps.config.worldBytes)
   const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
-  // Before anybody is served: a list tells of every institution, whichever program wrote it.
-  const filled = await fillOverviews(db, now)
-  if (filled.size > 0) pokes.moved({ versions: Object.fromEntries(filled), people: [] })
+  // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.
+  await fillOverviews(db, now)
   const carryOut = createExecute({
     db,
     worlds,

@@ -378,6 +378,21 @@ export const mutants: readonly Mutant[] = [
     [['a scope keeps its version', 'do update set version = excluded.version', 'do update set version = sync_scope.version']],
   ),
   ...of(
+    'server/sync/overviews.ts',
+    'server',
+    ['server/sync/overviews.test.ts'],
+    [
+      ['an overview that says the same is told again', 'if (stored.get(`${scope} ${id}`) !== JSON.stringify(row)) changes', 'changes'],
+      [
+        'a former evaluator keeps the overview',
+        'if (former !== undefined && former !== scope && stored.has(`${former} ${id}`))',
+        "if (former === 'nobody')",
+      ],
+      ['a list keeps a name that was changed', "if (scope?.kind === 'org') institutions.add(scope.institutionId)", ''],
+      ['an overview of another shape stays', 'o.made_with is null or o.made_with <>', 'o.made_with is null or o.made_with ='],
+    ],
+  ),
+  ...of(
     'server/sync/page.ts',
     'server',
     ['server/sync/view.test.ts'],

@@ -105,6 +105,16 @@ onEachDatabase((start) => {
     expect(heard).not.toContain(norte)
   })
 
+  test('[OV5] an administrator who listens hears of the overviews of who begins to evaluate', async () => {
+    const root = await listen('root')
+    const ofOtro = `"${overviewScope('tiny', 'otro')}"`
+    expect(await root.next()).not.toContain(ofOtro)
+    await server.push(await server.token('root'), 'dev-r', [wire(1, 'test.reassign', {})])
+    for (let heard = await root.next(); !heard?.includes(ofOtro); heard = await root.next()) expect(heard).toBeDefined()
+    await answered(1)
+    for (let heard = await root.next(); !heard?.includes(ofOtro); heard = await root.next()) expect(heard).toBeDefined()
+  })
+
   test('a poke says how many hear of it, as streams come and go', async () => {
     const heardBy = async (listener: Listener): Promise<number> => {
       const { s, w }: { s: Record<string, number>; w: number } = JSON.parse((await listener.next())?.split('data: ')[1] ?? '')

@@ -11,8 +11,6 @@ onEachDatabase((start) => {
     const woken = (): Promise<void> => new Promise((resolve) => (wake = resolve))
     server.app.server.pokes.subscribe({
       moved: (moved) => {
-        // A server that starts tells of the overviews that it made, whenever that comes through.
-        if (moved.people.length === 0 && Object.keys(moved.versions).every((scope) => scope.startsWith('overview:'))) return
         heard.push(moved)
         wake()
       },
