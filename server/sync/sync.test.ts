@@ -296,16 +296,16 @@ onEachDatabase((start) => {
       expect(Object.keys(data.check)).toContain(instScope('norte', 'tiny'))
     }))
 
-  test('a cursor of another person, of another database or of nobody starts over', () =>
+  test('a cursor of another person, of another database or of nobody is unknown, and a device that is told so starts over', () =>
     within(async (server) => {
       const ana = await server.token('ana')
       const berta = await server.token('berta')
       const { cursor } = (await server.pull(ana, 'dev-1', null)).data
       for (const foreign of [cursor, `${cursor}x`, 'nonsense', 'a.b']) {
-        const { data, status } = await server.pull(berta, 'dev-b', foreign)
-        expect(status).toBe(200)
-        expect(data.reset.length).toBeGreaterThan(0)
+        const { error, data } = await server.pull(berta, 'dev-b', foreign)
+        expect([error?.code, data]).toEqual(['cursor_unknown', undefined])
       }
+      expect((await server.pull(berta, 'dev-b', null)).data.reset.length).toBeGreaterThan(0)
     }))
 
   test('outcomes other than a plain applied come with the pull that acknowledges them', () =>
