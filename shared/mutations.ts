@@ -7,10 +7,10 @@ import { addComment, editComment, redactComment, replyComment, resolveComment } 
 import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
-import { reopenParticipant, tickStage } from './institutions/mutations.ts'
+import { reopenParticipant } from './institutions/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
-import { advanceStage } from './stages/mutations.ts'
+import { advanceStage, tickStage } from './stages/mutations.ts'
 
 /** Every change that a person, or the platform, may make. Arguments are parsed by a mutation's own `input` before they reach its `decide`. */
 const all: readonly AnyMutation[] = [

@@ -212,14 +212,19 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
-    'shared/institutions/mutations.ts',
+    'shared/stages/mutations.ts',
     'shared',
-    ['shared/institutions', 'shared/cycle.test.ts'],
+    ['shared/stages', 'shared/cycle.test.ts'],
     [
       ['a stage that ends locks nobody', 'if (isInput(stage.kind) && !locked) {', 'if (isInput(stage.kind) && locked) {'],
       ['a round that was not sent is published', '.filter((round) => isRoundSent(world, round, stage))', ''],
-      ['an institution is opened again while evaluators decide', '&& !isRevision(stage.kind)', ''],
     ],
+  ),
+  ...of(
+    'shared/institutions/mutations.ts',
+    'shared',
+    ['shared/institutions', 'shared/cycle.test.ts'],
+    [['an institution is opened again while evaluators decide', '&& !isRevision(stage.kind)', '']],
   ),
   ...of(
     'shared/protocol/check.ts',

@@ -1,4 +1,3 @@
-import { isTickDue } from '#shared/institutions/mutations.ts'
 import { newParticipant, type Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { addDays, dayMs, startOfDayMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
@@ -14,6 +13,7 @@ import { onEachDatabase } from '../testing/databases.ts'
 import { tinyDefinition } from '../testing/definition.ts'
 import { WorldStore, type WorldKey } from '../world/store.ts'
 import { dueParticipants } from './stages.ts'
+import { isTickDue } from '#shared/stages/rules.ts'
 
 const firstDay = '2026-03-01'
 

@@ -1,5 +1,4 @@
 import { systemActor } from '#shared/access/actor.ts'
-import { isTickDue } from '#shared/institutions/mutations.ts'
 import type { Participant } from '#shared/institutions/model.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '../db/open.ts'
 import type { Server } from '../server.ts'
 import { ownDevices } from '../sync/batch.ts'
 import type { WorldKey } from '../world/store.ts'
+import { isTickDue } from '#shared/stages/rules.ts'
 
 /** Applies to every institution what time has done to its form since the last look (TM7). Returns how many moved. */
 export async function tickStages(server: Pick<Server, 'db' | 'execute' | 'now' | 'jump' | 'log'>): Promise<number> {

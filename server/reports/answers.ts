@@ -1,4 +1,4 @@
-import { openUnits } from '#shared/answers/rules.ts'
+import { openUnits, rowIndexOf } from '#shared/answers/rules.ts'
 import { valueCell } from '#shared/forms/kinds.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -6,7 +6,7 @@ import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { World } from '#shared/world.ts'
 import type { Session } from '../http/session.ts'
-import { indexOf, nameOf, sees, type View } from '../world/look.ts'
+import { nameOf, sees, type View } from '../world/look.ts'
 import type { WorldKey } from '../world/store.ts'
 import { eachInstitution, type ReportDeps } from './institutions.ts'
 
@@ -40,7 +40,7 @@ function linesOf({ world, parts, session }: View): Cell[][] {
 
 function lineOf(world: World, sub: string, top: string, question: Question, unit: string): Cell[] {
   const answer = world.answer(unit)
-  const row = indexOf(world, unit)
+  const row = rowIndexOf(world, unit)
   const author = answer && answer.value !== null ? nameOf(world, answer.authorId) : ''
   const file = world.attachment(unit)?.name ?? (answer?.noAttachment ? 'No adjunta' : '')
   return [

@@ -1,7 +1,7 @@
 import { reaches } from '#shared/access/visibility.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import { questionIdOf, rowIdOf, unitOf, type Unit } from '#shared/kernel/ids.ts'
+import { unitOf, type Unit } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import type { World } from '#shared/world.ts'
@@ -57,14 +57,6 @@ export function unitAt(world: World, questionId: string, index: number | undefin
   const block = world.index.question(question.blockId)
   const row = block && index !== undefined ? rowsOf(world, block)[index] : undefined
   return row === undefined ? undefined : unitOf(questionId, row)
-}
-
-/** Position of a unit's row in its block; -1 outside blocks. */
-export function indexOf(world: World, unit: Unit): number {
-  const row = rowIdOf(unit)
-  const question = world.index.question(questionIdOf(unit))
-  const block = question?.blockId ? world.index.question(question.blockId) : undefined
-  return row === null || !block ? -1 : rowsOf(world, block).indexOf(row)
 }
 
 /** Name of a user; of a deleted one the specification's. */

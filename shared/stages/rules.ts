@@ -1,3 +1,4 @@
+import type { Participant } from '../institutions/model.ts'
 import { dayMs, endOfDayMs, epochMs, startOfDayMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader, Phase, Stage, StageKind } from './model.ts'
@@ -95,4 +96,28 @@ export function timeRemaining(stage: Stage, now: Instant): TimeRemaining {
   if (leftMs >= dayMs) return { kind: 'day' }
   const seconds = Math.floor(leftMs / 1000)
   return { kind: 'clock', hours: Math.floor(seconds / 3600), minutes: Math.floor((seconds % 3600) / 60), seconds: seconds % 60 }
+}
+
+/** What time's work depends on: little enough to be asked of every institution, without its answers. A world has it. */
+export interface TickFacts {
+  readonly form: Pick<FormHeader, 'stages'>
+  readonly participant: Pick<Participant, 'closedStageIds' | 'openedStageId'>
+}
+
+/** Stages whose end or opening the platform has not applied yet to an institution, oldest first. */
+export function ticksDue(
+  { form, participant }: TickFacts,
+  now: Instant,
+): { readonly ended: readonly Stage[]; readonly opened: Stage | undefined } {
+  const ended = form.stages
+    .filter((stage) => boundsOf(stage).endMs < epochMs(now) && !participant.closedStageIds.includes(stage.id))
+    .toSorted((left, right) => boundsOf(left).endMs - boundsOf(right).endMs)
+  const current = stageAt(form, now)
+  return { ended, opened: current && current.id !== participant.openedStageId ? current : undefined }
+}
+
+/** Whether a tick would change anything for this institution. */
+export function isTickDue(facts: TickFacts, now: Instant): boolean {
+  const { ended, opened } = ticksDue(facts, now)
+  return ended.length > 0 || opened !== undefined
 }

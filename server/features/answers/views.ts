@@ -1,10 +1,11 @@
+import { rowIndexOf } from '#shared/answers/rules.ts'
 import type { Answer } from '#shared/answers/model.ts'
 import { writtenValue } from '#shared/forms/kinds.ts'
 import type { AnswerView, CommentView, FileEvent } from '#shared/answers/routes.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
-import { indexOf, nameOf, sees, type View } from '../../world/look.ts'
+import { nameOf, sees, type View } from '../../world/look.ts'
 
 const fileActions = ['Adjunta', 'Elimina archivo', 'Marca sin adjunto', 'Desmarca sin adjunto']
 
@@ -41,7 +42,7 @@ export function answerView(world: World, unit: Unit, answer: Answer | undefined,
   const attached = world.attachment(unit)
   return {
     questionId: questionIdOf(unit),
-    index: indexOf(world, unit),
+    index: rowIndexOf(world, unit),
     actual: writtenValue(world.index.question(questionIdOf(unit)), answer?.value ?? null),
     level: answer?.level ?? null,
     changeAnswer: answer?.changeAnswer ?? false,

@@ -1,3 +1,4 @@
+import { rowIndexOf } from '#shared/answers/rules.ts'
 import * as contract from '#shared/attachments/routes.ts'
 import type { FileChanged } from '#shared/attachments/routes.ts'
 import { contentMatches } from '#shared/attachments/content.ts'
@@ -15,7 +16,7 @@ import { uploadPolicy } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { perform } from '../../sync/perform.ts'
-import { indexOf, look, sees, unitAt } from '../../world/look.ts'
+import { look, sees, unitAt } from '../../world/look.ts'
 import { answerView, fileHistoryOf } from '../answers/views.ts'
 import { archiveOf, type Packed } from './archive.ts'
 import { typeOf } from './content.ts'
@@ -63,7 +64,7 @@ export function mountAttachments(server: Server): Uploads {
       named(
         [...world.list('attachment')]
           .filter((each) => each.state === 'ready' && each.applied && sees(parts, world.partOf(each.unit)))
-          .map((row) => ({ row, number: world.index.numberOf(questionIdOf(row.unit)), index: indexOf(world, row.unit) })),
+          .map((row) => ({ row, number: world.index.numberOf(questionIdOf(row.unit)), index: rowIndexOf(world, row.unit) })),
       ),
     )
     if (!files.ok) return files

@@ -1,3 +1,4 @@
+import { rowIndexOf } from '#shared/answers/rules.ts'
 import * as contract from '#shared/evaluations/routes.ts'
 import type { EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/routes.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
@@ -14,7 +15,7 @@ import type { Server } from '../../server.ts'
 import { overviewsFor } from '../../world/overviews.ts'
 import { headerOf } from '../../world/store.ts'
 import { perform } from '../../sync/perform.ts'
-import { indexOf, look, nameOf, sees, unitAt, type View } from '../../world/look.ts'
+import { look, nameOf, sees, unitAt, type View } from '../../world/look.ts'
 
 const messages = {
   es: { Accepted: 'Respuesta aceptada', Rejected: 'Respuesta rechazada', Observed: 'Observación creada', all: 'Éxito.', sent: 'Éxito.' },
@@ -102,7 +103,7 @@ function evaluationViews({ world, session, parts, now }: View): EvaluationView[]
     .filter((each) => sees(parts, world.partOf(each.unit)))
     .map((each) => ({
       questionId: questionIdOf(each.unit),
-      index: indexOf(world, each.unit),
+      index: rowIndexOf(world, each.unit),
       decision: each.decision,
       comment: each.comment,
       changeEvaluation: each.changeEvaluation,

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { systemActor } from '../access/actor.ts'
+import { formCounters, readOnlyReason } from '../answers/rules.ts'
+import type { Outcome } from '../contract/mutation.ts'
+import { actors, aContext, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
+import type { Phase } from '../stages/model.ts'
+import { sendAnswers } from '../sends/mutations.ts'
+import { apply } from '../world.ts'
+import type { World } from '../world.ts'
+import { isTickDue, ticksDue } from './rules.ts'
+import { tickStage } from './mutations.ts'
+
+const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
+const tick = (world: World, phase: Phase): Outcome => {
+  const outcome = tickStage.decide(world, {}, aContext({ actor: systemActor, now: noonIn(phase) }))
+  apply(world, outcome.changes)
+  return outcome
+}
+const fresh = (parts: Parameters<typeof aWorld>[0] = {}): World => aWorld({ phase: 'Pre', ...parts })
+const locked = { locked: true, lockReason: 'sent' } as const
+
+describe('what time does', () => {
+  test('[TM7] only the platform ticks, and a tick without work changes nothing', () => {
+    expect(said(tickStage.decide(fresh(), {}, aContext({ actor: actors.administrator, now: noonIn('NormalInput') })))).toBe(
+      'refused:administrators_only',
+    )
+    const world = fresh()
+    expect([isTickDue(world, noonIn('Pre')), said(tick(world, 'Pre'))]).toEqual([false, 'noop:ok'])
+    expect(isTickDue(world, noonIn('NormalInput'))).toBe(true)
+    tick(world, 'NormalInput')
+    expect([world.participant.openedStageId, isTickDue(world, noonIn('NormalInput')), said(tick(world, 'NormalInput'))]).toEqual([
+      'stage-NormalInput',
+      false,
+      'noop:ok',
+    ])
+  })
+
+  test('[TM7] what is due is listed oldest first, however the stages are listed', () => {
+    const world = fresh({ header: { stages: theStages.toReversed() } })
+    expect(ticksDue(world, noonIn('SecondRevision')).ended.map((stage) => stage.kind)).toEqual([
+      'NormalInput',
+      'FirstRevision',
+      'CorrectionInput',
+    ])
+  })
+
+  test('[TM8] the end of an input stage locks who has not sent, incomplete when something pends', () => {
+    const world = fresh()
+    tick(world, 'NormalInput')
+    expect(said(tick(world, 'Gap'))).toBe('applied:ok')
+    expect(world.participant).toMatchObject({
+      locked: true,
+      lockReason: 'stageEnd',
+      incomplete: true,
+      closedStageIds: ['stage-NormalInput'],
+    })
+    const complete = fresh({ answers: fullAnswers() })
+    tick(complete, 'FirstRevision')
+    expect(complete.participant).toMatchObject({
+      locked: true,
+      lockReason: 'stageEnd',
+      incomplete: false,
+      openedStageId: 'stage-FirstRevision',
+    })
+  })
+
+  test('[TM8] who has sent stays as sent', () => {
+    const world = fresh({ participant: locked })
+    tick(world, 'FirstRevision')
+    expect(world.participant).toMatchObject({ locked: true, lockReason: 'sent', incomplete: false })
+  })
+
+  test('[TM9] the end of a first revision releases what was decided; what was not has no observation', () => {
+    const world = aWorld({
+      phase: 'FirstRevision',
+      participant: locked,
+      answers: fullAnswers({ level: 0, sent: true }),
+      drafts: [anEvaluation('name', 'Observed')],
+    })
+    tick(world, 'CorrectionInput')
+    expect([...world.list('evaluation')].map((each) => [each.unit, each.decision])).toEqual([['name', 'Observed']])
+  })
+
+  test('[TM9] an evaluation that was sent is not released twice', () => {
+    const world = aWorld({
+      phase: 'FirstRevision',
+      participant: { ...locked, releasedStageIds: ['stage-FirstRevision'] },
+      answers: fullAnswers(),
+      drafts: [anEvaluation('name', 'Observed')],
+    })
+    tick(world, 'CorrectionInput')
+    expect([...world.list('evaluation')]).toEqual([])
+  })
+
+  test('[TM10] a correction opens for who has observations: those answers, and what they enable, go back to their responsible', () => {
+    const world = aWorld({
+      phase: 'FirstRevision',
+      participant: { ...locked, releasedStageIds: ['stage-FirstRevision'] },
+      answers: fullAnswers({ level: 0, sent: true }),
+      evaluations: [anEvaluation('has', 'Observed'), anEvaluation('name', 'Accepted')],
+    })
+    tick(world, 'CorrectionInput')
+    expect(world.participant).toMatchObject({ locked: false, lockReason: null })
+    expect([world.answer('has'), world.answer('which')].map((answer) => [answer?.level, answer?.sent, answer?.changeAnswer])).toEqual([
+      [2, false, false],
+      [2, false, true],
+    ])
+    expect([world.answer('name')?.level, world.answer('essay')?.level]).toEqual([0, 0])
+    const now = noonIn('CorrectionInput')
+    expect(['has', 'which', 'name'].map((unit) => readOnlyReason(world, actors.dimensionLeader, unit, now))).toEqual([
+      undefined,
+      undefined,
+      'answer_already_accepted',
+    ])
+    expect(formCounters(world).pendent).toBe(1)
+  })
+
+  test('[TM10] and for who was locked incomplete; everybody else stays locked', () => {
+    const incomplete = aWorld({ phase: 'FirstRevision', participant: { locked: true, lockReason: 'stageEnd', incomplete: true } })
+    tick(incomplete, 'CorrectionInput')
+    expect(incomplete.participant).toMatchObject({ locked: false, incomplete: false })
+    const nothing = aWorld({
+      phase: 'FirstRevision',
+      participant: locked,
+      answers: fullAnswers({ level: 0 }),
+      evaluations: [anEvaluation('name', 'Accepted')],
+    })
+    tick(nothing, 'CorrectionInput')
+    expect(nothing.participant.locked).toBe(true)
+  })
+
+  test('[TM10] who was locked incomplete, and accepted in part, can send in the correction', () => {
+    const answers = fullAnswers().filter((answer) => answer.unit !== 'name')
+    const world = aWorld({
+      phase: 'FirstRevision',
+      participant: { locked: true, lockReason: 'stageEnd', incomplete: true },
+      assignments: {},
+      answers,
+      drafts: answers.map(({ unit }) => anEvaluation(unit, 'Accepted')),
+    })
+    tick(world, 'CorrectionInput')
+    expect(formCounters(world)).toMatchObject({ pendent: 1 })
+    world.set('answer', 'name', anAnswer('name', 'A', { level: 1, authorId: 'leader' }))
+    expect(said(sendAnswers.decide(world, {}, aContext({ actor: actors.leader, now: noonIn('CorrectionInput') })))).toBe('applied:ok')
+  })
+
+  test('[TM11] a replica opens for who has a rejected answer: the decisions are published and those answers go back', () => {
+    const world = aWorld({
+      phase: 'CalculateResults',
+      participant: { ...locked, replicaSubDimensionIds: ['s12'], releasedStageIds: ['stage-SecondRevision'] },
+      answers: fullAnswers({ level: 0, sent: true }),
+      drafts: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' }), anEvaluation('name', 'Accepted', { round: 'SecondRevision' })],
+    })
+    tick(world, 'ReplicaInput')
+    expect(world.participant.locked).toBe(false)
+    expect([world.get('evaluation', 'has')?.decision, world.get('evaluation', 'name')?.decision]).toEqual(['Rejected', 'Accepted'])
+    const now = noonIn('ReplicaInput')
+    expect(['has', 'name', 'essay'].map((unit) => readOnlyReason(world, actors.dimensionLeader, unit, now))).toEqual([
+      undefined,
+      'answer_already_accepted',
+      'not_observed',
+    ])
+    expect(formCounters(world).pendent).toBe(0)
+  })
+
+  test('[TM11] with nothing rejected it stays closed, and the results stage publishes the replica’s decisions', () => {
+    const world = aWorld({
+      phase: 'CalculateResults',
+      participant: { ...locked, releasedStageIds: ['stage-SecondRevision'] },
+      answers: fullAnswers({ level: 0 }),
+      drafts: [anEvaluation('name', 'Accepted', { round: 'SecondRevision' })],
+    })
+    tick(world, 'ReplicaInput')
+    expect([world.participant.locked, world.get('evaluation', 'name')?.decision]).toEqual([true, 'Accepted'])
+    world.set('evaluation', 'has', anEvaluation('has', 'Rejected', { round: 'SecondRevision' }))
+    world.set('participant', 'north', {
+      ...world.participant,
+      replicaSubDimensionIds: ['s12'],
+      releasedStageIds: ['stage-SecondRevision', 'stage-ReplicaRevision'],
+    })
+    world.set('draft', 'has', anEvaluation('has', 'Accepted', { round: 'ReplicaRevision', mid: 'e-2' }))
+    tick(world, 'ShowResults')
+    expect(world.get('evaluation', 'has')?.decision).toBe('Accepted')
+  })
+
+  test('[TM13] a second revision that was decided but never sent is published by no later stage', () => {
+    const world = aWorld({
+      phase: 'CalculateResults',
+      participant: locked,
+      answers: fullAnswers({ level: 0, sent: true }),
+      drafts: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' }), anEvaluation('name', 'Accepted', { round: 'SecondRevision' })],
+    })
+    for (const phase of ['ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'] as const) {
+      tick(world, phase)
+      expect([[...world.list('evaluation')], world.participant.locked]).toEqual([[], true])
+    }
+  })
+
+  test('[TM13] a replica’s revision that was not sent leaves the decisions of the second as they are', () => {
+    const world = aWorld({
+      phase: 'ReplicaRevision',
+      participant: { ...locked, replicaSubDimensionIds: ['s12'], releasedStageIds: ['stage-SecondRevision'] },
+      answers: fullAnswers({ level: 0, sent: true }),
+      evaluations: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' })],
+      drafts: [anEvaluation('has', 'Accepted', { round: 'ReplicaRevision', mid: 'e-2' })],
+    })
+    tick(world, 'ShowResults')
+    expect(world.get('evaluation', 'has')?.decision).toBe('Rejected')
+  })
+
+  test('[TM12] a platform that slept through several stages applies them in order, as if it had been awake', () => {
+    const parts = { answers: fullAnswers({ level: 1, sent: true }), drafts: [anEvaluation('name', 'Observed')] }
+    const awake = fresh(parts)
+    for (const phase of ['NormalInput', 'FirstRevision', 'CorrectionInput', 'SecondRevision'] as const) tick(awake, phase)
+    const asleep = fresh(parts)
+    tick(asleep, 'SecondRevision')
+    expect(asleep.get('evaluation', 'name')).toEqual(awake.get('evaluation', 'name'))
+    expect(asleep.participant).toMatchObject({
+      locked: true,
+      openedStageId: 'stage-SecondRevision',
+      closedStageIds: awake.participant.closedStageIds,
+    })
+  })
+})
