@@ -220,15 +220,16 @@ async function measured(page: Page, slower: number): Promise<() => number> {
 }
 
 /**
- * Milliseconds from the press, or else from the navigation, until a table shows every institution by its name and with a way into
- * it, and the browser has painted it.
+ * Milliseconds from the press, or else from the navigation, until a table shows every institution by its name and with its figures,
+ * and the browser has painted it.
  */
 const listMs = (page: Page, count: number): Promise<number> =>
   page
     .waitForFunction(
       (wanted) => {
         const rows = [...document.querySelectorAll('main table tbody tr')]
-        const ready = rows.filter((row) => row.querySelector('th[scope=row]') && row.querySelector('td a[href]'))
+        const says = (row: Element): number => [...row.querySelectorAll('td')].filter((cell) => cell.textContent.trim() !== '').length
+        const ready = rows.filter((row) => row.querySelector('th[scope=row]') && says(row) >= 4)
         return ready.length === wanted && rows.length === wanted && (rows[0]?.getClientRects().length ?? 0) > 0
       },
       count,
