@@ -2,6 +2,7 @@ import { newParticipant } from '#shared/institutions/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Change } from '#shared/world.ts'
 import { expect, test } from 'vitest'
+import { wire } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 import { writeChanges } from './changes.ts'
 import { openCursor, sealCursor, type Cursor } from './cursor.ts'
@@ -62,5 +63,19 @@ onEachDatabase((start) => {
     const after = (await server.pull(ana, 'dev-1', before)).data
     expect(after.reset).toEqual([{ scope, part: null }])
     expect(after.rows.map((row) => row.s)).toContain(scope)
+  })
+
+  test('however many replies to a device are lost, the cursor that it still has is known', async () => {
+    const server = await start()
+    const [admin, ana] = [await server.token('root'), await server.token('ana')]
+    const { cursor } = (await server.pull(admin, 'dev-1', null)).data
+    const statuses: number[] = []
+    // Each of them would turn what the device holds, and none arrives.
+    for (let seq = 1; seq <= 8; seq += 1) {
+      server.clock.advance(60_000)
+      await server.push(ana, 'dev-ana', [wire(seq, 'answer.set', { unit: 'q1', value: `${seq}` })])
+      statuses.push((await server.pull(admin, 'dev-1', cursor, { open: ['inst:norte:tiny'], limit: 1 })).status)
+    }
+    expect(statuses).toEqual(statuses.map(() => 200))
   })
 })

@@ -53,7 +53,7 @@ export async function pull(deps: PullDeps, session: Session, request: PullReques
   }
   const { page, contact, view } = found.value
   const ledger: Ledger = { userId: session.user.id, deviceId: request.deviceId }
-  if (view) await keepView(deps.db, ledger, view, deps.now())
+  if (view) await keepView(deps.db, ledger, view, deps.now(), before?.h ?? null)
   if (contact) await keepContact(deps.db, ledger, request.schema, deps.now())
   return { ok: true, value: page }
 }

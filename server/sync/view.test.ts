@@ -135,7 +135,7 @@ onEachDatabase((start, kind) => {
     const server = await start()
     const ledger = { userId: 'ana', deviceId: 'dev-1' }
     const views = Array.from({ length: 8 }, (_, n) => ({ ...nothingHeld, holds: { [`inst:${n}:f`]: '*' as const } }))
-    for (const [n, view] of views.entries()) await keepView(server.db, ledger, view, `2026-03-10T12:00:0${n}.000Z`)
+    for (const [n, view] of views.entries()) await keepView(server.db, ledger, view, `2026-03-10T12:00:0${n}.000Z`, null)
     const found = await server.db.read(async (tx) => Promise.all(views.map((view) => viewOf(tx, ledger, digestOf(view)))))
     expect(found).toEqual([...Array.from({ length: 4 }, () => undefined), ...views.slice(4)])
     expect(await server.db.read((tx) => viewOf(tx, { ...ledger, userId: 'berta' }, digestOf(views[7] ?? nothingHeld)))).toBeUndefined()

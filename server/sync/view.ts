@@ -28,7 +28,7 @@ export interface View {
 
 export const nothingHeld: View = { opened: [], holds: {}, fill: [], begun: {} }
 
-/** How many views of a device are kept: its newest, and those that a reply which was lost may have left it with. */
+/** How many views of a device are kept beside the one that it names: its newest, and those that a reply which was lost may have left it with. */
 const keptViews = 4
 
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
@@ -51,8 +51,11 @@ export async function viewOf(tx: Tx, { userId, deviceId }: Ledger, digest: strin
   return row && v.parse(viewSchema, JSON.parse(row.data))
 }
 
-/** Keeps what a device is being told that it holds, before it is told. */
-export async function keepView(db: Database, { userId, deviceId }: Ledger, view: View, now: string): Promise<void> {
+/**
+ * Keeps what a device is being told that it holds, before it is told. `named`: digest of the view that its cursor names, which is kept
+ * for as long as it does: it may never hear of this one, nor of the next.
+ */
+export async function keepView(db: Database, { userId, deviceId }: Ledger, view: View, now: string, named: string | null): Promise<void> {
   const digest = digestOf(view)
   await db.write(async (tx) => {
     await tx.q
@@ -72,7 +75,7 @@ export async function keepView(db: Database, { userId, deviceId }: Ledger, view:
       .deleteFrom('sync_view')
       .where('user_id', '=', userId)
       .where('device_id', '=', deviceId)
-      .where('digest', '!=', digest)
+      .where('digest', 'not in', [digest, named ?? digest])
       .where('digest', 'not in', newest)
       .execute()
   })
