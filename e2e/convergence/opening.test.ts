@@ -122,6 +122,17 @@ test('[PL22] what another tab opens comes through the one that leads; off line, 
   expect(await timely(tab(root).bring([place('sur')]))).toBe('ok')
 })
 
+test('[PL22] what a tab waits for while the leading one dies is asked for by the tab that leads next', async () => {
+  const root = await device('root')
+  await root.openTab()
+  await clock.advance(2_000)
+  const wanted = tab(root, 1).bring([place('norte')])
+  root.tabs[0]?.kill()
+  expect(await timely(wanted)).toBe('ok')
+  expect(tab(root, 1).leading).toBe(true)
+  expect(tab(root, 1).scopes()).toContain(instScope('norte', formId))
+})
+
 test('[PL23] a server that no longer knows what the device holds is told what is open there, and nothing of it goes', async () => {
   const root = await device('root')
   expect(await timely(tab(root).bring([place('norte')]))).toBe('ok')

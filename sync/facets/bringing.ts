@@ -27,8 +27,9 @@ export async function bring(core: Core, places: readonly Place[]): Promise<Resul
   if (areHere()) return done(null)
   if (!opening) return fail('not_found')
   const scopes = places.map(scopeOf)
+  // Also where another tab leads: should that one die meanwhile, this one may have to ask.
+  opening.want(scopes)
   if (core.leading) {
-    opening.want(scopes)
     await loop.kick()
   } else {
     core.post({ kind: 'wanted', scopes })

@@ -32,7 +32,7 @@ export class Opening {
   /** What a pull from a cursor asks for. */
   askedWith(cursor: string | null): readonly string[] {
     const open = cursor === null ? this.#held().filter((scope) => parseScope(scope)?.kind === 'inst') : []
-    return [...new Set([...this.#wanted, ...open])].slice(0, openMaxScopes)
+    return [...new Set([...this.missing([...this.#wanted]), ...open])].slice(0, openMaxScopes)
   }
 
   /** A pull that asked for these has brought its last page: what did not come is not to be had. */
