@@ -117,7 +117,11 @@ function place<Params, Query, Body, Reply>(
       reply: new Headers(),
     }
     const answer = await run(context, common)
-    if (answer instanceof Response) return answer
+    if (answer instanceof Response) {
+      // Nobody reads the body of a HEAD: what makes it is told at once, and holds nothing.
+      if (common.request.method === 'HEAD') await answer.body?.cancel()
+      return answer
+    }
     if (!answer.ok) return failed(answer.failure, common)
     return ok(answer.value, common)
   })

@@ -39,9 +39,10 @@ const answered = (institutionId: string, authorId: string, value: string, now: s
   } satisfies Answer,
 })
 
-const exported = async (server: TestApp, userId: string, format: 'csv' | 'xlsx'): Promise<Response> =>
+const exported = async (server: TestApp, userId: string, format: 'csv' | 'xlsx', method = 'GET'): Promise<Response> =>
   server.app.fetch(
     new Request(`http://localhost/api/v1/form/tiny/answers/export?format=${format}`, {
+      method,
       headers: { Authorization: `Bearer ${await server.token(userId)}` },
     }),
   )
@@ -164,6 +165,15 @@ onEachDatabase((start) => {
     const third = await exported(server, 'root', 'csv')
     expect(third.status).toBe(200)
     await third.text()
+  })
+
+  test('[RE2] whoever asks only what a download would be takes nobody’s place', async () => {
+    const server = await ready()
+    const asked = await exported(server, 'root', 'csv', 'HEAD')
+    expect([asked.status, asked.headers.get('content-type'), asked.body]).toEqual([200, 'text/csv; charset=utf-8', null])
+    const got = await exported(server, 'root', 'csv')
+    expect(got.status).toBe(200)
+    await got.text()
   })
 
   test('[RE1] the workbook says what the CSV says', async () => {
