@@ -118,4 +118,17 @@ onEachDatabase((start, kind) => {
     const opened = await server.db.read((tx) => worlds.readOnce(tx, { institutionId: 'sur', formId: 'tiny' }))
     expect(opened?.participant.openedStageId).toBe('e1')
   })
+
+  test('an institution whose rows are broken keeps no other from being locked at the end of a stage', async () => {
+    const server = await start()
+    await server.db.q.deleteFrom('sync_row').where('tbl', '=', 'institution').where('id', '=', 'norte').execute()
+    server.app.server.worlds.forget()
+    server.clock.advance(31 * dayMs)
+    await expect(server.app.tick()).rejects.toThrow('institution norte')
+    const rows = await server.db.q.selectFrom('participant').select(['institution_id', 'locked']).orderBy('institution_id').execute()
+    expect(rows).toMatchObject([
+      { institution_id: 'norte', locked: 0 },
+      { institution_id: 'sur', locked: 1 },
+    ])
+  })
 })

@@ -16,16 +16,25 @@ export async function tickStages(server: Pick<Server, 'db' | 'execute' | 'now' |
   // The end of a stage locks everybody out and is not undone: a clock that may be wrong ends none.
   if (server.jump()) return 0
   const due = await dueParticipants(server)
+  const broken: unknown[] = []
   for (const { institutionId, formId } of due) {
     const now = server.now()
-    const done = await server.execute({
+    const ticked = server.execute({
       device: { id: ownDevices.system, app: 'server', schema: 1, pending: 0 },
       userId: systemActor.id,
       asked: [{ mid: `tick-${randomUUID()}`, n: 'stage.tick', v: 1, s: instScope(institutionId, formId), a: {}, t: now }],
       door: 'system',
     })
-    if (!done.ok) server.log.error({ institutionId, formId, code: done.failure.code }, 'a stage could not be applied')
+    try {
+      const done = await ticked
+      if (!done.ok) server.log.error({ institutionId, formId, code: done.failure.code }, 'a stage could not be applied')
+    } catch (error) {
+      // A stage ends for the others all the same.
+      broken.push(error)
+      server.log.error({ institutionId, formId, err: error }, 'a stage could not be applied')
+    }
   }
+  if (broken.length > 0) throw broken[0]
   return due.length
 }
 
