@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, csvOf, workbookParts } from './sheet.ts'
+import { cellTextMost, csvCell, csvOf, workbookParts } from './sheet.ts'
 
 const sheetOf = (cell: string | number): string => workbookParts([[cell]])['xl/worksheets/sheet1.xml'] ?? ''
 
@@ -41,4 +41,17 @@ test('[TF4] in a workbook a text is a text, whatever it looks like', () => {
 test('[TF4] columns past Z have two letters', () => {
   const wide = workbookParts([Array.from({ length: 55 }, (_, at) => at)])['xl/worksheets/sheet1.xml'] ?? ''
   expect(['A1', 'Z1', 'AA1', 'AZ1', 'BA1', 'BC1'].filter((ref) => !wide.includes(`r="${ref}"`))).toEqual([])
+})
+
+test('[TF5] a text that is longer than a cell may be is cut where a workbook is opened without repair, and says that it goes on in the CSV', () => {
+  const textIn = (cell: string): string => /preserve">(.*)<\/t>/s.exec(sheetOf(cell))?.[1] ?? ''
+  const fits = 'a'.repeat(cellTextMost)
+  expect(textIn(fits)).toBe(fits)
+  for (const long of [`${fits}a`, '😀'.repeat(cellTextMost), `a${'😀'.repeat(cellTextMost)}`]) {
+    const cut = textIn(long)
+    expect(cut.length).toBeLessThanOrEqual(cellTextMost)
+    expect(cut.length).toBeGreaterThan(cellTextMost - 3)
+    expect(cut).toMatch(/(a|😀) \[… sigue en el CSV\]$/u)
+    expect(csvCell(long)).toBe(`"${long}"`)
+  }
 })

@@ -36,6 +36,9 @@ export const workbookMime = `${sheetMime}.sheet`
 /** Most rows of one sheet, by what spreadsheets take. */
 export const sheetRowsMost = 1_048_576
 
+/** Longest text of one cell of a workbook, by what spreadsheets take. */
+export const cellTextMost = 32_767
+
 export const sheetHead = `${xmlHead}<worksheet xmlns="${sheetNs}"><sheetData>`
 export const sheetTail = '</sheetData></worksheet>'
 
@@ -73,7 +76,16 @@ const relations = (type: string, targets: readonly string[]): string =>
 
 function workbookCell(cell: Cell, ref: string): string {
   if (typeof cell === 'number') return `<c r="${ref}"><v>${cell}</v></c>`
-  return `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
+  return `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${xmlText(withinCell(cell))}</t></is></c>`
+}
+
+const goesOn = ' [… sigue en el CSV]'
+
+/** What a cell holds of a text. A longer one makes spreadsheets call the whole file damaged. */
+function withinCell(text: string): string {
+  if (text.length <= cellTextMost) return text
+  const cut = text.slice(0, cellTextMost - goesOn.length)
+  return cut.replace(/[\ud800-\udbff]$/, '') + goesOn
 }
 
 /** A, B … Z, AA, AB … */
