@@ -238,7 +238,10 @@ export class Core {
       await replica.reread()
       if (this.leading) void loop.kick()
     } else if (message.kind === 'moved') await replica.refresh([])
-    else if (message.kind === 'pulled') await replica.refresh(message.keys)
+    else if (message.kind === 'pulled') {
+      opening?.learn(message.refused ?? [], message.keys === null || message.keys.length > 0)
+      await replica.refresh(message.keys)
+    }
     else if (message.kind === 'state') loop.adopt(message.state)
     else if (message.kind === 'walk' && this.leading) void loop.unblock()
     else if (message.kind === 'wanted' && this.leading) {
@@ -490,7 +493,8 @@ export class Core {
 
 type Message =
   | { readonly kind: 'beat' | 'opened' | 'queued' | 'replaced' | 'reread' | 'moved' | 'files' | 'walk' | 'wiped' | 'drafts' }
-  | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null }
+  /** refused: asked for and not given; a tab of an earlier version does not say. */
+  | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null; readonly refused?: readonly string[] }
   | { readonly kind: 'state'; readonly state: LoopState }
   | { readonly kind: 'wanted'; readonly scopes: readonly string[] }
 

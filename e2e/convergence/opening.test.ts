@@ -133,6 +133,24 @@ test('[PL22] what a tab waits for while the leading one dies is asked for by the
   expect(tab(root, 1).scopes()).toContain(instScope('norte', formId))
 })
 
+test('[PL22] what the server does not give is asked for once, whoever tries again at each pull, until something moves there', async () => {
+  const root = await device('root')
+  await root.openTab()
+  await clock.advance(2_000)
+  const pulls = () => asked.filter(({ path }) => path.includes('pull')).length
+  const nowhere = [place('nowhere')]
+  const [first, second] = [tab(root), tab(root, 1)]
+  first.subscribe('position', () => void first.bring(nowhere))
+  second.subscribe('position', () => void second.bring(nowhere))
+  const before = pulls()
+  expect(await timely(second.bring(nowhere), 5_000)).toBe('not_found')
+  expect(await timely(first.bring(nowhere), 5_000)).toBe('not_found')
+  await clock.advance(5_000)
+  expect(pulls() - before).toBeLessThanOrEqual(4)
+  expect(await timely(first.bring([place('norte'), place('nowhere')]))).toBe('not_found')
+  expect(here(root, 'norte')).toEqual(['norte'])
+})
+
 test('[PL23] a server that no longer knows what the device holds is told what is open there, and nothing of it goes', async () => {
   const root = await device('root')
   expect(await timely(tab(root).bring([place('norte')]))).toBe('ok')

@@ -26,17 +26,20 @@ export async function bring(core: Core, places: readonly Place[]): Promise<Resul
   const areHere = (): boolean => places.every((place) => isHere(core, place))
   if (areHere()) return done(null)
   if (!opening) return fail('not_found')
-  const scopes = places.map(scopeOf)
+  const scopes = opening.askable(places.map(scopeOf))
+  // Whoever tries at each pull would otherwise cause the next one.
+  if (scopes.length === 0) return fail('not_found')
+  const areRefused = (): boolean => opening.askable(scopes).length === 0
   // Also where another tab leads: should that one die meanwhile, this one may have to ask.
   opening.want(scopes)
   if (core.leading) {
     await loop.kick()
   } else {
     core.post({ kind: 'wanted', scopes })
-    await until(core, () => areHere() || loop.state.reachable === false)
+    await until(core, () => areHere() || areRefused() || loop.state.reachable === false)
   }
   if (areHere()) return done(null)
-  return fail(core.leading && loop.state.reachable === true && loop.state.blocked === null ? 'not_found' : 'unavailable')
+  return fail(areRefused() ? 'not_found' : 'unavailable')
 }
 
 /** Institutions that are brought in one pull while everything is: few enough that one sees it go on. */

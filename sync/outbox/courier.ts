@@ -46,7 +46,12 @@ export interface CourierOptions {
   /** Rows that a pull changed, for the other tabs; null when all may have. */
   told(
     what:
-      | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null }
+      | {
+          readonly kind: 'pulled'
+          readonly keys: readonly (readonly [string, string, string])[] | null
+          /** Scopes that were asked for and did not come. */
+          readonly refused: readonly string[]
+        }
       | { readonly kind: 'moved' | 'reread' },
   ): void
 }
@@ -345,10 +350,10 @@ export class Courier {
         asked = following
         continue
       }
-      opening?.answered(opened)
       const { keys, scopes } = this.#touched
       this.#touched = { keys: [], scopes: new Set() }
-      this.#options.told({ kind: 'pulled', keys })
+      const refused = opening?.answered(opened, keys === null || keys.length > 0) ?? []
+      this.#options.told({ kind: 'pulled', keys, refused })
       return this.#verify(page, scopes)
     }
   }

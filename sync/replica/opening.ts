@@ -8,6 +8,8 @@ import { parseScope } from '#shared/protocol/scope.ts'
 export class Opening {
   readonly #held: () => readonly string[]
   readonly #wanted = new Set<string>()
+  /** What the last pull that asked for it did not bring, for as long as nothing moves at the server. */
+  readonly #refused = new Set<string>()
 
   /** held: scopes whose rows the device has. */
   constructor(held: () => readonly string[]) {
@@ -35,9 +37,29 @@ export class Opening {
     return [...new Set([...this.missing([...this.#wanted]), ...open])].slice(0, openMaxScopes)
   }
 
-  /** A pull that asked for these has brought its last page: what did not come is not to be had. */
-  answered(asked: readonly string[]): void {
+  /** Of these, the ones that are worth asking for. */
+  askable(scopes: readonly string[]): string[] {
+    return this.missing(scopes).filter((scope) => !this.#refused.has(scope))
+  }
+
+  /**
+   * A pull that asked for these has brought its last page: what did not come is not to be had. Gives that. `moved`: it brought
+   * something, so that what was refused before may be given now.
+   */
+  answered(asked: readonly string[], moved: boolean): readonly string[] {
     for (const scope of asked) this.#wanted.delete(scope)
+    const refused = this.missing(asked)
+    this.learn(refused, moved)
+    return refused
+  }
+
+  /** What a pull did not bring, of this tab or of the one that leads. */
+  learn(refused: readonly string[], moved: boolean): void {
+    if (moved) this.#refused.clear()
+    for (const scope of refused) {
+      this.#wanted.delete(scope)
+      this.#refused.add(scope)
+    }
   }
 }
 
