@@ -28,7 +28,7 @@ export function AbsentPage({ lacks }: AbsentProps) {
       <EmptyState
         icon={isKnown ? 'list' : 'cloud-off'}
         title={t(isKnown ? titles[lacks] : 'notHere')}
-        actions={lacks === 'device' && isKnown && <LinkButton to={pageAddress('start')}>{t('notHereBack')}</LinkButton>}
+        actions={lacks === 'device' && <LinkButton to={pageAddress('start')}>{t('notHereBack')}</LinkButton>}
       >
         {t(isKnown ? bodies[lacks] : 'notHereBody')}
       </EmptyState>

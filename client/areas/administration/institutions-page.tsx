@@ -56,6 +56,7 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
   const [filter, setFilter] = useState<ListFilter>('all')
   const [words, setWords] = useState('')
   const [reopening, setReopening] = useState<ParticipantEntry | null>(null)
+  const [preparing, setPreparing] = useState(false)
   if (!entries) return <PageSkeleton />
   if (entries.length === 0) {
     return (
@@ -102,9 +103,9 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
         hrefOf={(entry) => pageAddress('filling', { form: form.id, institution: entry.institutionId })}
         onReopen={setReopening}
       />
-      {missing > 0 && (
-        <Notice tone="neutral" icon="cloud-off" title={t('missing', { n: missing })} className="mt-6">
-          <OfflinePreparation onReady={() => undefined} />
+      {(missing > 0 || preparing) && (
+        <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('missing', { n: missing }) : undefined} className="mt-6">
+          <OfflinePreparation onBegin={() => setPreparing(true)} />
         </Notice>
       )}
       {reopening && <ReopenDialog formId={form.id} entry={reopening} onClose={() => setReopening(null)} />}

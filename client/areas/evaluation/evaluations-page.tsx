@@ -118,7 +118,7 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [sending, setSending] = useState(false)
-  const [hintRead, setHintRead] = useState(false)
+  const [preparing, setPreparing] = useState(false)
   useEffect(() => {
     setSelected(new Set())
     setProblems(new Map())
@@ -174,9 +174,9 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
         nameOf={(each) => t(filterKeys[each])}
         countOf={(each) => entries.filter((entry) => passes(entry, each)).length}
       />
-      {(missing > 0 || hintRead) && (
+      {(missing > 0 || preparing) && (
         <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('prepareHint', { n: missing }) : undefined} className="mb-4">
-          <OfflinePreparation onReady={() => setHintRead(true)} />
+          <OfflinePreparation onBegin={() => setPreparing(true)} />
         </Notice>
       )}
       <InstitutionTable

@@ -17,14 +17,19 @@ export function ActingBanner() {
   const { pathname } = useLocation()
   const { form: formId, institution: institutionId } = matchPath(pathOf('filling'), pathname)?.params ?? {}
   if (engine.actor.kind !== 'Administrator' || !formId || !institutionId) return null
-  return <Acting formId={formId} institutionId={institutionId} />
+  return <Entered formId={formId} institutionId={institutionId} />
 }
 
-function Acting({ formId, institutionId }: { readonly formId: FormId; readonly institutionId: InstitutionId }) {
+/** Nobody is in an institution of which nothing is on the device. */
+function Entered({ formId, institutionId }: { readonly formId: FormId; readonly institutionId: InstitutionId }) {
+  const institution = useTable('institution')?.find((each) => each.id === institutionId)
+  return institution ? <Acting formId={formId} name={institution.name} /> : null
+}
+
+function Acting({ formId, name }: { readonly formId: FormId; readonly name: string }) {
   const t = useText(institutionsText)
   const engine = useEngine()
   const form = useTable('form')?.find((each) => each.id === formId)
-  const name = useTable('institution')?.find((each) => each.id === institutionId)?.name ?? institutionId
   const acts = form?.enabled === true && allows('impersonalizate', phaseAt(form, engine.now()), 'X')
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

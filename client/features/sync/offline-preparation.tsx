@@ -16,18 +16,25 @@ function shareOf({ step, done, total }: OfflineProgress): number {
   return step === 'rows' ? part * 40 : 40 + part * 60
 }
 
+interface Props {
+  /** From here on it stays until it has said how it ended, also where nothing lacks any more. */
+  readonly onBegin?: () => void
+  readonly onReady?: () => void
+}
+
 /** "Preparar para trabajar sin conexión": brings everything, shows how far, and says when it is ready (ST10). */
-export function OfflinePreparation({ onReady }: { readonly onReady: () => void }) {
+export function OfflinePreparation({ onBegin, onReady }: Props) {
   const t = useText(syncText)
   const engine = useEngine()
   const errorText = useErrorText()
   const [progress, setProgress] = useState<OfflineProgress | null>(null)
   const [busy, setBusy] = useState(false)
   const prepare = async (): Promise<void> => {
+    onBegin?.()
     setBusy(true)
     const result = await engine.prepareOffline(setProgress)
     setBusy(false)
-    if (result.ok) return onReady()
+    if (result.ok) return onReady?.()
     setProgress(null)
     toast('error', errorText(result.failure))
   }
