@@ -241,8 +241,7 @@ export class Core {
     else if (message.kind === 'pulled') {
       opening?.learn(message.refused ?? [], message.keys === null || message.keys.length > 0)
       await replica.refresh(message.keys)
-    }
-    else if (message.kind === 'state') loop.adopt(message.state)
+    } else if (message.kind === 'state') loop.adopt(message.state)
     else if (message.kind === 'walk' && this.leading) void loop.unblock()
     else if (message.kind === 'wanted' && this.leading) {
       opening?.want(message.scopes)

@@ -86,6 +86,9 @@ function NewPasswordPage({ kind }: { readonly kind: 'reset' | 'invite' }) {
         <OnlineButton type="submit" kind="primary" busy={busy} disabled={!passwordsComplete(password, confirmation)} className="w-full">
           {t('create')}
         </OnlineButton>
+        <a href={pageAddress('login')} className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+          {t('backToLogin')}
+        </a>
       </form>
     </PublicFrame>
   )
