@@ -103,7 +103,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
   // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.
-  await fillOverviews(db, now)
+  await fillOverviews(db, now, (key, error) => log.error({ ...key, err: error }, 'an overview could not be made'))
   const carryOut = createExecute({
     db,
     worlds,

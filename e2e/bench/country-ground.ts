@@ -84,7 +84,13 @@ export async function layCountry(dataDir: string, order: CountryOrder): Promise<
     )
     return { administrator, evaluators, people }
   })
-  await fillOverviews(db, () => now)
+  await fillOverviews(
+    db,
+    () => now,
+    (_, error) => {
+      throw error
+    },
+  )
   await db.close()
   return { formId: countryShape.formId, institutions, ...signedIn }
 }

@@ -169,7 +169,9 @@ async function anew(server: TestApp): Promise<void> {
   })
   await seedTiny(server.db, server.clock.now())
   server.app.server.worlds.forget()
-  await fillOverviews(server.db, server.clock.now)
+  await fillOverviews(server.db, server.clock.now, (_, error) => {
+    throw error
+  })
 }
 
 async function giveTo(server: TestApp, institutionId: string, evaluatorId: string | null): Promise<void> {

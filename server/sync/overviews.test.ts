@@ -21,6 +21,9 @@ import { newestCommit } from './stamps.ts'
 const ofEva = overviewScope('tiny', 'eva')
 const ofOtro = overviewScope('tiny', 'otro')
 const nobodys = { get: () => undefined }
+const unbroken = (_: unknown, error: unknown): never => {
+  throw error
+}
 
 onEachDatabase((start) => {
   let server: TestApp
@@ -234,7 +237,7 @@ onEachDatabase((start) => {
 
   test('[OV6] a server that starts makes the overviews that are missing, of another shape, or older than the rows, and no others', async () => {
     await server.push(ana, 'dev-1', [answer(1, 'uno')])
-    expect(await fillOverviews(server.db, server.clock.now)).toBe(0)
+    expect(await fillOverviews(server.db, server.clock.now, unbroken)).toBe(0)
     const scope = instScope('norte', 'tiny')
     const row = { ...(await rowIn(scope, 'participant', 'norte')), lateChanges: 7 }
     await server.db.write((tx) => writeChanges(tx, [{ scope, part: '', table: 'participant', id: 'norte', row }], server.clock.now()))
@@ -255,13 +258,25 @@ onEachDatabase((start) => {
     expect((await theOnly()).row).toEqual(await asItIs())
   })
 
+  test('[OV6] an institution whose rows are broken keeps no server from starting, and no other institution without its overview', async () => {
+    const sur = await theOnly('sur')
+    await server.db.q.deleteFrom('sync_row').where('tbl', '=', 'institution').where('id', '=', 'norte').execute()
+    await server.db.q.deleteFrom('overview_source').execute()
+    await server.db.q.deleteFrom('sync_row').where('tbl', '=', 'overview').execute()
+    const config = { dataDir: server.dataDir, publicUrl: '', rehearsal: false }
+    const started = await createApp({ config, db: server.db, log: quiet, now: server.clock.now })
+    started.drain()
+    expect((await theOnly('sur')).row).toEqual(sur.row)
+    expect(await stored('norte')).toEqual([])
+  })
+
   test('[OV6] filling in enters nothing in the ledger or the history', async () => {
     const countOf = async (table: 'sync_mutation' | 'history') => (await server.db.q.selectFrom(table).selectAll().execute()).length
     await server.push(ana, 'dev-1', [answer(1, 'uno')])
     const before = [await countOf('sync_mutation'), await countOf('history')]
     await server.db.q.deleteFrom('overview_source').execute()
     await server.db.q.deleteFrom('sync_row').where('tbl', '=', 'overview').execute()
-    await fillOverviews(server.db, server.clock.now)
+    await fillOverviews(server.db, server.clock.now, unbroken)
     expect([await countOf('sync_mutation'), await countOf('history')]).toEqual(before)
   })
 

@@ -10,6 +10,7 @@ import type { FormHeader } from '#shared/stages/model.ts'
 import type { Change, World } from '#shared/world.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
+import { DatabaseLost } from '../db/lost.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { overviewSourceRows } from '../db/tables.ts'
 import { headerOf, versionsOf, WorldStore, type HeldWorlds, type WorldKey } from '../world/store.ts'
@@ -43,9 +44,10 @@ export async function keepOverviews(tx: Tx, held: Pick<HeldWorlds, 'get'>, chang
 
 /**
  * Makes the overviews that a database lacks, or that were made of anything else than what stands: by a program with another shape,
- * or beside the mutations. Some institutions at a time; returns how many it made.
+ * or beside the mutations. Some institutions at a time; returns how many it made. `broken`: one whose rows make none; the others
+ * do not wait for it.
  */
-export async function fillOverviews(db: Database, now: () => Instant): Promise<number> {
+export async function fillOverviews(db: Database, now: () => Instant, broken: (key: WorldKey, error: unknown) => void): Promise<number> {
   const forms = await db.q.selectFrom('form').select('id').where('enabled', '=', 1).orderBy('id').execute()
   let made = 0
   for (const { id } of forms) {
@@ -53,12 +55,32 @@ export async function fillOverviews(db: Database, now: () => Instant): Promise<n
       const header = await headerOf(tx, id)
       return header ? staleIn(tx, header) : []
     })
-    for (const keys of chunksOf(stale)) {
-      await db.write((tx) => makeAnew(tx, keys, now()))
-      made += keys.length
-    }
+    for (const keys of chunksOf(stale)) made += await fill(db, keys, now, broken)
   }
   return made
+}
+
+async function fill(
+  db: Database,
+  keys: readonly WorldKey[],
+  now: () => Instant,
+  broken: (key: WorldKey, error: unknown) => void,
+): Promise<number> {
+  try {
+    await db.write((tx) => makeAnew(tx, keys, now()))
+    return keys.length
+  } catch (error) {
+    // What the database says is nothing about an institution.
+    if (error instanceof DatabaseLost || (error instanceof Error && 'code' in error)) throw error
+    const [only, ...rest] = keys
+    if (only && rest.length === 0) {
+      broken(only, error)
+      return 0
+    }
+    let made = 0
+    for (const key of keys) made += await fill(db, [key], now, broken)
+    return made
+  }
 }
 
 interface Touched {
