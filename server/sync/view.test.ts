@@ -131,6 +131,18 @@ onEachDatabase((start, kind) => {
     expect(device.reading?.view.begun).toEqual({})
   })
 
+  test('news of part of each of a thousand and more institutions come like news of one', async () => {
+    const server = await start()
+    const many = Array.from({ length: 1_100 }, (_, n) => `inst:${n}:f`)
+    const holds = Object.fromEntries(many.map((scope) => [scope, ['']]))
+    const before = await server.db.read(newestCommit)
+    const changes = many.flatMap((scope) => [change(scope, '', 1), change(scope, 'uno', 1)])
+    await server.db.write(async (tx) => void (await writeChanges(tx, changes, at)))
+    const from: Reading = { view: { ...nothingHeld, holds }, key: afterCommit(before), fill: null }
+    const { rows, more } = await server.db.read(async (tx) => readPage(tx, from, await newestCommit(tx), 5_000))
+    expect([rows.length, new Set(rows.map(({ part }) => part)), more]).toEqual([1_100, new Set(['']), false])
+  })
+
   test('a cursor that the device was left with by a lost reply still finds what it held, and old views go', async () => {
     const server = await start()
     const ledger = { userId: 'ana', deviceId: 'dev-1' }
