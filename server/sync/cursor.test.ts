@@ -1,4 +1,6 @@
+import { carriedUnasked } from '#shared/access/visibility.ts'
 import { newParticipant } from '#shared/institutions/model.ts'
+import type { PullReply } from '#shared/protocol/pull.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Change } from '#shared/world.ts'
 import { expect, test } from 'vitest'
@@ -77,5 +79,33 @@ onEachDatabase((start) => {
       statuses.push((await server.pull(admin, 'dev-1', cursor, { open: ['inst:norte:tiny'], limit: 1 })).status)
     }
     expect(statuses).toEqual(statuses.map(() => 200))
+  })
+
+  test('an evaluator who is given one institution more than come unasked keeps those that came, also when the device starts over', async () => {
+    const server = await start()
+    const eva = await server.token('eva')
+    const give = async (id: string): Promise<string> => {
+      const scope = instScope(id, 'tiny')
+      const row = newParticipant({ institutionId: id, formId: 'tiny', leaderId: 'ana', evaluatorId: 'eva', openedStageId: 'e1' })
+      const change: Change = { scope, part: '', table: 'participant', id, row }
+      await server.db.write(async (tx) => void (await writeChanges(tx, [change], server.clock.now())))
+      return scope
+    }
+    const institutionsIn = ({ rows }: PullReply): string[] => [
+      ...new Set(rows.filter(({ t, r }) => t === 'participant' && r !== null).map(({ s }) => s)),
+    ]
+    for (let n = 2; n < carriedUnasked; n += 1) await give(`inst-${n}`)
+    const first = (await server.pull(eva, 'dev-1', null)).data
+    const held = institutionsIn(first)
+    expect(held).toHaveLength(carriedUnasked)
+    const more = await give('inst-more')
+    const second = (await server.pull(eva, 'dev-1', first.cursor)).data
+    expect([second.drop, second.reset, institutionsIn(second)]).toEqual([[], [], []])
+    await server.db.q.deleteFrom('sync_view').execute()
+    expect((await server.pull(eva, 'dev-1', second.cursor)).error?.code).toBe('cursor_unknown')
+    const anew = (await server.pull(eva, 'dev-1', null, { open: held })).data
+    expect(institutionsIn(anew).toSorted()).toEqual(held.toSorted())
+    const opened = (await server.pull(eva, 'dev-1', anew.cursor, { open: [more] })).data
+    expect([opened.drop, institutionsIn(opened)]).toEqual([[], [more]])
   })
 })
