@@ -33,7 +33,7 @@ const environment = v.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: v.optional(v.picklist(['yes', 'no']), 'no'),
   LOG: v.optional(onOff, 'on'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,200}$/))),
-  WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '256'),
+  WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
 })
 
 export interface Config {
