@@ -54,7 +54,7 @@ test('who comes by a letter gets a page without the application, in both languag
     await expect(page.getByRole('heading', { level: 1, name: 'Aceptar invitación' })).toBeVisible()
     await expect(page).toHaveURL(`${ownServer.url}/invite`)
     await expect(page.getByText('Necesita conexión a internet.')).toBeVisible()
-    await page.goto('/login')
+    await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   })
 })
