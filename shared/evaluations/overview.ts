@@ -54,10 +54,14 @@ export function overviewOf(world: World): Overview {
     units.filter((unit) => !world.index.question(questionIdOf(unit))?.administrative),
   )
   const facts = stateFactsOf(world)
+  // Most answers of most institutions have no decision of any round: those are counted once, and only the others looked at by round.
+  const decided = units.filter((unit) => world.get('draft', unit) !== undefined || world.get('evaluation', unit) !== undefined)
+  const withDecision = new Set(decided)
+  const untouched = units.filter((unit) => !withDecision.has(unit) && needsDecision(world, unit, 'SecondRevision')).length
   const figuresIn = (round: Round): RoundFigures => ({
     ...facts.rounds[round],
-    ...countsIn(world, units, round),
-    ...marksIn(world, units, round),
+    ...countsIn(world, decided, round, round === 'ReplicaRevision' ? 0 : untouched),
+    ...marksIn(world, decided, untouched, round),
   })
   let rows = 0
   for (const table of countedTables) rows += [...world.list(table)].length
@@ -71,7 +75,7 @@ export function overviewOf(world: World): Overview {
     evaluatorId,
     lateChanges,
     input: { total, pendent },
-    between: marksIn(world, units),
+    between: marksIn(world, decided, untouched),
     rows: Math.ceil(rows / rowsStep) * rowsStep,
     ...facts,
     rounds: {
@@ -82,8 +86,14 @@ export function overviewOf(world: World): Overview {
   }
 }
 
-function countsIn(world: World, units: readonly Unit[], round: Round): Omit<RoundFigures, 'drafts' | 'observed' | 'notAccepted'> {
-  const counts = { total: 0, pendent: 0, outdated: 0, blobs: 0 }
+/** `untouched`: answers that the round decides and that nobody has decided in any. */
+function countsIn(
+  world: World,
+  units: readonly Unit[],
+  round: Round,
+  untouched: number,
+): Omit<RoundFigures, 'drafts' | 'observed' | 'notAccepted'> {
+  const counts = { total: untouched, pendent: untouched, outdated: 0, blobs: 0 }
   for (const unit of units) {
     if (needsDecision(world, unit, round)) counts.total += 1
     for (const gap of gapsAt(world, unit, round)) {
@@ -95,9 +105,9 @@ function countsIn(world: World, units: readonly Unit[], round: Round): Omit<Roun
   return counts
 }
 
-/** Answers by the decision that counts for them: the round's, else the last one known. */
-function marksIn(world: World, units: readonly Unit[], round?: Round): Pick<RoundFigures, 'observed' | 'notAccepted'> {
-  const counts = { observed: 0, notAccepted: 0 }
+/** Answers by the decision that counts for them: the round's, else the last one known. `untouched`: answers that have none. */
+function marksIn(world: World, units: readonly Unit[], untouched: number, round?: Round): Pick<RoundFigures, 'observed' | 'notAccepted'> {
+  const counts = { observed: 0, notAccepted: untouched }
   for (const unit of units) {
     if (!needsDecision(world, unit, 'SecondRevision')) continue
     const decision = (round && decisionIn(world, unit, round)) ?? draftOf(world, unit) ?? world.get('evaluation', unit)
