@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Coverage, situations, type Counts } from './coverage.ts'
 import { simulate } from './simulate.ts'
+import { calm } from './terms.ts'
 
 test('a situation that no run met is told, by its name and in the table', () => {
   const all = Object.keys(situations)
@@ -15,17 +16,6 @@ test('a situation that no run met is told, by its name and in the table', () => 
 })
 
 test('a world without a situation leaves it at nothing: counts come from what happened, not from what was meant to', async () => {
-  const calm = {
-    live: false,
-    locks: true,
-    pageRows: null,
-    pushMutations: null,
-    turnedAwayPercent: 0,
-    profiles: false,
-    freezes: false,
-    fullDisks: false,
-    database: 'sqlite',
-  } as const
   const coverage = new Coverage()
   for (const seed of [3, 4]) coverage.add((await simulate({ seed, steps: 60, terms: calm })).counts)
   const absent = ['live poke', 'no locks', 'small pages', 'program too old', 'copied profile', 'frozen tab', 'full disk', 'PostgreSQL']

@@ -7,18 +7,9 @@ import { Sightings } from './coverage.ts'
 import { formId, startMs, type PersonId } from './ground.ts'
 import { SimDevice } from './sim-device.ts'
 import { SimServer } from './sim-server.ts'
+import { calm } from './terms.ts'
 
-const terms = {
-  live: true,
-  locks: true,
-  pageRows: null,
-  pushMutations: null,
-  turnedAwayPercent: 0,
-  profiles: false,
-  freezes: false,
-  fullDisks: false,
-  database: 'sqlite',
-} as const
+const terms = { ...calm, live: true }
 
 let clock: ManualClock
 let server: SimServer

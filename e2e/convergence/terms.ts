@@ -21,6 +21,19 @@ export interface Terms {
   readonly database: 'sqlite' | 'postgres'
 }
 
+/** A world in which nothing goes wrong by itself. */
+export const calm: Terms = {
+  live: false,
+  locks: true,
+  pageRows: null,
+  pushMutations: null,
+  turnedAwayPercent: 0,
+  profiles: false,
+  freezes: false,
+  fullDisks: false,
+  database: 'sqlite',
+}
+
 /** One seed in so many runs on PostgreSQL, which takes several times as long. */
 const postgresEvery = 25
 
