@@ -1,14 +1,12 @@
 import * as v from 'valibot'
-import { useLocation, useNavigate } from 'react-router'
-import { pageAddress } from '#shared/addresses.ts'
+import { useLocation } from 'react-router'
 import { level } from '#shared/answers/model.ts'
-import { questionIdOf } from '#shared/kernel/ids.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useSession } from '#client/data/session.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
+import { useFollow } from '#client/features/filling/use-follow.ts'
 import { useDestination } from '#client/features/sends/destination.ts'
 import { Receipt } from '#client/features/sends/receipt.tsx'
 import { SendPanel } from '#client/features/sends/send-panel.tsx'
@@ -51,7 +49,6 @@ function Nothing() {
 function Sending() {
   const t = useText(sendsText)
   const open = useOpenWorld()
-  const navigate = useNavigate()
   const { state } = useLocation()
   const sendsBefore = v.is(cameFromDialog, state) ? state.sendsBefore : undefined
   const destination = useDestination()
@@ -61,17 +58,7 @@ function Sending() {
   // What the page is about once there is something to show for it: this person's send, or the institution's to the evaluation.
   const certified = fresh ?? (locked ? (sends.find((send) => send.toLevel === level.Evaluation) ?? sends[0]) : undefined)
   const receipt = certified ?? (destination.standing === 'sent' ? sends.find((send) => send.authorId === open.actor.id) : undefined)
-  const follow = (unit: Unit): void => {
-    const { formId, institutionId, index } = open.world()
-    void navigate(
-      pageAddress('filling', {
-        form: formId,
-        institution: institutionId,
-        subDimension: index.question(questionIdOf(unit))?.dimensionId,
-        question: unit,
-      }),
-    )
-  }
+  const follow = useFollow()
   const label =
     destination.standing === 'sent'
       ? t('alreadySent')

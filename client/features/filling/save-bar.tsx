@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
-import { questionIdOf } from '#shared/kernel/ids.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
-import { useOpenWorld } from '#client/data/use-world.ts'
 import { useEditors } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { SendButton } from '#client/features/sends/send-button.tsx'
@@ -11,6 +8,7 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { SurveySend } from './survey-send.tsx'
+import { useFollow } from './use-follow.ts'
 
 /** How long the save button turns. */
 const savingMs = 2000
@@ -20,7 +18,6 @@ const footBarPx = 68
 /** Always at hand, at the foot: save now, and send. */
 export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
   const t = useText(answersText)
-  const open = useOpenWorld()
   const editors = useEditors()
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
@@ -38,17 +35,7 @@ export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
     if (refused.length === 0) toast('success', t('saved'))
     else toast('info', t('savedWithProblems', { n: refused.length }))
   }
-  const follow = (unit: Unit): void => {
-    const { formId, institutionId, index } = open.world()
-    void navigate(
-      pageAddress('filling', {
-        form: formId,
-        institution: institutionId,
-        subDimension: index.question(questionIdOf(unit))?.dimensionId,
-        question: unit,
-      }),
-    )
-  }
+  const follow = useFollow()
   return (
     <section
       id="save-bar"
