@@ -98,6 +98,30 @@ export function allows(privilege: Privilege, phase: MatrixPhase | 'Gap', column:
   return column !== 'X' && (row.Closed ?? '').includes(column)
 }
 
+/** What an administrator may change of a form itself, by stage (PR1). */
+export const formPrivileges = ['changeSurveyStructure', 'changeHelpTexts', 'changeStatusForm', 'changeAnswerPoints'] as const
+export type FormPrivilege = (typeof formPrivileges)[number]
+
+/** Phases in which each is open to administrators. */
+const formMatrix: Readonly<Record<FormPrivilege, readonly MatrixPhase[]>> = {
+  changeSurveyStructure: ['Pre'],
+  changeHelpTexts: [
+    'Pre',
+    'NormalInput',
+    'FirstRevision',
+    'CorrectionInput',
+    'SecondRevision',
+    'CalculateResults',
+    'ReplicaInput',
+    'ReplicaRevision',
+  ],
+  changeStatusForm: ['Pre', 'NormalInput', 'ShowResults', 'Closed'],
+  changeAnswerPoints: ['Pre', 'NormalInput', 'FirstRevision', 'CorrectionInput', 'SecondRevision', 'CalculateResults', 'Closed'],
+}
+
+/** Whether the matrix opens a change of forms in a phase. What stands between two stages is asked of both of them (PR9). */
+export const opensIn = (privilege: FormPrivilege, phase: MatrixPhase): boolean => formMatrix[privilege].includes(phase)
+
 /** Privileges by which an institution changes its own data, so that a lock stops them; the survey is not one (PR5). */
 export const institutionWrites: ReadonlySet<Privilege> = new Set([
   'replyQuestion',

@@ -4,9 +4,12 @@ import type { Decision } from '../evaluations/model.ts'
 import { decideAnswer } from '../evaluations/mutations.ts'
 import { releasedFor } from '../evaluations/rules.ts'
 import { aContext, actors, anAnswer, anEvaluation, aWorld, noonIn } from '../forms/fixtures.ts'
-import { columnsOf, may } from './rules.ts'
-import { allows, evaluatorWrites, institutionWrites, privileges } from './model.ts'
-import type { Column, Privilege } from './model.ts'
+import { addDays, instantOf, startOfDayMs } from '../kernel/instant.ts'
+import type { FormHeader, Stage, StageKind } from '../stages/model.ts'
+import { stageKinds } from '../stages/model.ts'
+import { columnsOf, may, mayChangeForm, opensAt } from './rules.ts'
+import { allows, evaluatorWrites, formPrivileges, institutionWrites, privileges } from './model.ts'
+import type { Column, FormPrivilege, Privilege } from './model.ts'
 
 const phases = [
   'Pre',
@@ -199,5 +202,107 @@ describe('rules ask the matrix', () => {
     }
     expect(releasedFor(worldIn('FirstRevision', true), actors.leader, 'name', noonIn('FirstRevision'))).toBeUndefined()
     expect(releasedFor(worldIn('CorrectionInput', true), actors.leader, 'name', noonIn('CorrectionInput'))).toBeDefined()
+  })
+})
+
+/** What administrators may change of a form, apart from the code that holds it: `Y` and `n` per stage (PR1). */
+const printedForForms: Readonly<Record<FormPrivilege, string>> = {
+  changeSurveyStructure: 'Y n n n n n n n n n',
+  changeHelpTexts: 'Y Y Y Y Y Y Y Y n n',
+  changeStatusForm: 'Y Y n n n n n n Y Y',
+  changeAnswerPoints: 'Y Y Y Y Y Y n n n Y',
+}
+
+describe('changes of forms', () => {
+  /** All stages in order, five days each with two days between. Not enabled: so that the cells of the matrix are seen alone. */
+  const stageOf = (kind: StageKind, position: number): Stage => {
+    const start = addDays('2025-03-03', position * 7)
+    return { id: `of-${kind}`, kind, name: kind, start, end: addDays(start, 4) }
+  }
+  const form = (rest: Partial<FormHeader> = {}): FormHeader => ({
+    id: 'form',
+    name: 'Índice',
+    description: '',
+    versionId: 'v1',
+    enabled: false,
+    stages: stageKinds.map(stageOf),
+    ...rest,
+  })
+  const dayIn = (phase: (typeof phases)[number]): string => {
+    if (phase === 'Pre') return '2025-03-01'
+    return phase === 'Closed' ? '2025-05-01' : addDays('2025-03-04', stageKinds.indexOf(phase) * 7)
+  }
+  const noonOf = (day: string): string => `${day}T16:00:00.000Z`
+
+  for (const privilege of formPrivileges) {
+    for (const [position, phase] of phases.entries()) {
+      const expected = printedForForms[privilege].split(' ')[position] === 'Y'
+      test(`[PR1] ${privilege} in ${phase} is ${expected ? 'open' : 'closed'} to administrators`, () => {
+        expect(mayChangeForm(form(), privilege, noonOf(dayIn(phase)))).toBe(expected)
+      })
+    }
+  }
+
+  test('[PR9] between two stages administrators may change what both of them open, whatever order they are kept in', () => {
+    for (const stages of [form().stages, form().stages.toReversed()]) {
+      for (const privilege of formPrivileges) {
+        for (const [position, kind] of stageKinds.slice(0, -1).entries()) {
+          const between = noonOf(addDays('2025-03-09', position * 7))
+          const cells = printedForForms[privilege].split(' ')
+          const both = cells[position + 1] === 'Y' && cells[position + 2] === 'Y'
+          expect(mayChangeForm(form({ stages }), privilege, between), `${privilege} after ${kind}`).toBe(both)
+        }
+      }
+    }
+  })
+
+  test('[PR9] a form without stages is before them, and everything of it is open', () => {
+    for (const privilege of formPrivileges) {
+      expect(mayChangeForm(form({ stages: [], enabled: true }), privilege, noonOf('2025-03-04'))).toBe(true)
+      expect(opensAt(form({ stages: [] }), privilege, noonOf('2025-03-04'))).toBeNull()
+    }
+  })
+
+  test('[PR10] the structure of a form that has begun is frozen, also when its stages are moved away or it is disabled', () => {
+    const begun = form({ initialized: true, stages: [] })
+    expect(mayChangeForm(begun, 'changeSurveyStructure', noonOf('2025-03-01'))).toBe(false)
+    expect(mayChangeForm(form({ initialized: true }), 'changeSurveyStructure', noonOf('2025-03-01'))).toBe(false)
+    expect(opensAt(begun, 'changeSurveyStructure', noonOf('2025-03-01'))).toBeNull()
+    for (const privilege of formPrivileges.slice(1)) expect(mayChangeForm(begun, privilege, noonOf('2025-03-01'))).toBe(true)
+    expect(mayChangeForm(form({ enabled: true }), 'changeSurveyStructure', instantOf(startOfDayMs('2025-03-03') - 1))).toBe(true)
+    expect(mayChangeForm(form({ enabled: true }), 'changeSurveyStructure', instantOf(startOfDayMs('2025-03-03')))).toBe(false)
+  })
+
+  test('[PR11] the switch opens again with the delivery of results, the points after the last stage, helps and structure never', () => {
+    const at = noonOf(dayIn('ReplicaInput'))
+    const results = stageOf('ShowResults', 7)
+    expect(opensAt(form(), 'changeStatusForm', at)).toEqual({ stage: results, day: results.start })
+    expect(opensAt(form(), 'changeAnswerPoints', at)).toEqual({ stage: null, day: addDays(results.end, 1) })
+    expect(opensAt(form(), 'changeHelpTexts', noonOf(dayIn('ShowResults')))).toBeNull()
+    expect(opensAt(form(), 'changeSurveyStructure', at)).toBeNull()
+  })
+
+  test('[PR11] the day that is said is the one on which it opens, and on none between', () => {
+    const whole = form()
+    const lastDay = addDays(stageOf('ShowResults', 7).end, 3)
+    for (const privilege of formPrivileges) {
+      for (let day = '2025-03-01'; day < lastDay; day = addDays(day, 1)) {
+        const now = noonOf(day)
+        if (mayChangeForm(whole, privilege, now)) continue
+        const said = opensAt(whole, privilege, now)
+        const until = said?.day ?? lastDay
+        for (let closed = day; closed < until; closed = addDays(closed, 1))
+          expect(mayChangeForm(whole, privilege, noonOf(closed)), `${privilege} on ${closed}`).toBe(false)
+        if (said) expect(mayChangeForm(whole, privilege, instantOf(startOfDayMs(said.day)))).toBe(true)
+      }
+    }
+  })
+
+  test('[PR11] where one stage begins as the other ends it is the stage that opens', () => {
+    const stages = [
+      { ...stageOf('ReplicaRevision', 0), end: '2025-03-09' },
+      { ...stageOf('ShowResults', 1), start: '2025-03-10' },
+    ]
+    expect(opensAt(form({ stages }), 'changeStatusForm', noonOf('2025-03-05'))?.stage?.kind).toBe('ShowResults')
   })
 })

@@ -1,12 +1,13 @@
 import type { Actor } from '../access/actor.ts'
 import { rolesOf } from '../assignments/rules.ts'
 import type { Participant } from '../institutions/model.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { FormHeader } from '../stages/model.ts'
-import { isInput, phaseAt } from '../stages/rules.ts'
+import { dayAt, epochMs, instantOf } from '../kernel/instant.ts'
+import type { Day, Instant } from '../kernel/instant.ts'
+import type { FormHeader, Stage } from '../stages/model.ts'
+import { boundsOf, isInitialized, isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
-import { allows, evaluatorWrites, institutionWrites } from './model.ts'
-import type { Column, Privilege } from './model.ts'
+import { allows, evaluatorWrites, institutionWrites, opensIn } from './model.ts'
+import type { Column, FormPrivilege, Privilege } from './model.ts'
 
 /** Columns of the privilege matrix in which somebody of the lab stands, by who evaluates; none for anybody else. */
 function labColumns(actor: Actor, { evaluatorId }: Pick<Participant, 'evaluatorId'>): Column[] {
@@ -56,4 +57,45 @@ function holdsPrivilege(
   if (institutionWrites.has(privilege)) return !locked
   if (evaluatorWrites.has(privilege)) return locked
   return true
+}
+
+/** What a change of a form is asked by: no more of it than its switch, its stages and whether it has begun. */
+export type FormStanding = Pick<FormHeader, 'initialized' | 'enabled' | 'stages'>
+
+/** Whether administrators may change this of a form now (PR1, PR9); structure is besides frozen once the form has begun (PR10). */
+export function mayChangeForm(form: FormStanding, privilege: FormPrivilege, now: Instant): boolean {
+  if (privilege === 'changeSurveyStructure' && isInitialized(form, now)) return false
+  const phase = phaseAt(form, now)
+  if (phase !== 'Gap') return opensIn(privilege, phase)
+  return neighbours(form, now).every((stage) => opensIn(privilege, stage.kind))
+}
+
+/** Where a change of a form that is closed opens again. */
+export interface Opening {
+  /** The stage that opens it; null when it is what comes after the last one. */
+  readonly stage: Stage | null
+  /** Its first day. */
+  readonly day: Day
+}
+
+/** When a change of a form opens next after now, as its stages stand; null when it never does (PR11). */
+export function opensAt(form: FormStanding, privilege: FormPrivilege, now: Instant): Opening | null {
+  const turns = form.stages
+    .flatMap((stage) => [
+      { ms: boundsOf(stage).startMs, stage },
+      { ms: boundsOf(stage).endMs + 1, stage: null },
+    ])
+    .filter(({ ms }) => ms > epochMs(now))
+    // Where one stage ends as the next begins, it is the next that opens.
+    .toSorted((left, right) => left.ms - right.ms || (left.stage === null ? 1 : 0) - (right.stage === null ? 1 : 0))
+  const opening = turns.find(({ ms }) => mayChangeForm(form, privilege, instantOf(ms)))
+  return opening ? { stage: opening.stage, day: dayAt(instantOf(opening.ms)) } : null
+}
+
+/** The stages on both sides of a moment that lies between two. */
+function neighbours(form: Pick<FormHeader, 'stages'>, now: Instant): Stage[] {
+  const at = epochMs(now)
+  const inOrder = form.stages.toSorted((left, right) => boundsOf(left).startMs - boundsOf(right).startMs)
+  const next = inOrder.findIndex((stage) => boundsOf(stage).startMs > at)
+  return inOrder.slice(Math.max(0, next - 1), next + 1)
 }

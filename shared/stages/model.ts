@@ -40,6 +40,8 @@ export const formHeaderSchema = v.object({
   description: v.string(),
   versionId: is.formVersionId,
   enabled: v.boolean(),
+  /** Whether it began for somebody once, which nothing takes back; absent means not yet on record (TM15). */
+  initialized: v.optional(v.boolean()),
   stages: is.list(stageSchema),
 })
 export type FormHeader = Readonly<v.InferOutput<typeof formHeaderSchema>>

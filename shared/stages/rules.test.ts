@@ -3,7 +3,7 @@ import { noonIn, theStages } from '../forms/fixtures.ts'
 import { addDays, dayAt, endOfDayMs, instantOf, isDay, startOfDayMs } from '../kernel/instant.ts'
 import { must } from '../kernel/assert.ts'
 import type { FormHeader, Stage } from './model.ts'
-import { boundsOf, graceStage, isRevision, phaseAt, stageAt, timelineState, timeRemaining } from './rules.ts'
+import { boundsOf, graceStage, isInitialized, isRevision, phaseAt, stageAt, timelineState, timeRemaining } from './rules.ts'
 
 const header = (stages: readonly Stage[]): FormHeader => ({
   id: 'form',
@@ -55,6 +55,18 @@ describe('calendar days in Santiago', () => {
 
 describe('where a form stands', () => {
   const stage = aStage('2025-04-01', '2025-04-05')
+
+  test('[TM15] a form has begun from the first millisecond of its first stage if it is enabled, and for ever if that is on record', () => {
+    const form = header([aStage('2025-05-01', '2025-05-05'), stage])
+    const firstMs = startOfDayMs('2025-04-01')
+    expect(isInitialized(form, instantOf(firstMs - 1))).toBe(false)
+    expect(isInitialized(form, instantOf(firstMs))).toBe(true)
+    expect(isInitialized(form, '2026-01-01T00:00:00.000Z')).toBe(true)
+    expect(isInitialized({ ...form, enabled: false }, instantOf(firstMs))).toBe(false)
+    expect(isInitialized({ ...form, enabled: false, initialized: true }, instantOf(firstMs - 1))).toBe(true)
+    expect(isInitialized(header([]), instantOf(firstMs))).toBe(false)
+    expect(isInitialized({ ...form, initialized: false }, instantOf(firstMs))).toBe(true)
+  })
 
   test('[TM2] a stage holds its first and its last millisecond, and no other', () => {
     const form = header([stage])

@@ -33,13 +33,20 @@ export function stageAt(form: Pick<FormHeader, 'stages'>, now: Instant): Stage |
 }
 
 /** Where the form stands at a moment (TM2). */
-export function phaseAt(form: FormHeader, now: Instant): Phase {
+export function phaseAt(form: Pick<FormHeader, 'stages'>, now: Instant): Phase {
   const current = stageAt(form, now)
   if (current) return current.kind
   const at = epochMs(now)
   const started = form.stages.some((stage) => boundsOf(stage).startMs <= at)
   if (!started) return 'Pre'
   return form.stages.some((stage) => boundsOf(stage).startMs > at) ? 'Gap' : 'Closed'
+}
+
+/** Whether a form has begun for somebody: on record, or a stage of it has begun while it is enabled (TM15). */
+export function isInitialized(form: Pick<FormHeader, 'initialized' | 'enabled' | 'stages'>, now: Instant): boolean {
+  if (form.initialized === true) return true
+  const at = epochMs(now)
+  return form.enabled && form.stages.some((stage) => boundsOf(stage).startMs <= at)
 }
 
 /** Stage on a timeline: complete when over, current when inside, next when ahead (TM3). */
