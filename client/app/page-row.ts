@@ -33,5 +33,7 @@ export interface MenuRow extends Row {
 interface Row {
   readonly who: 'anyone' | readonly UserKind[]
   readonly title: Label
+  /** It has columns of its own: a menu down the side is folded away beside it. */
+  readonly wholeWidth?: boolean | undefined
   readonly page: LazyPage
 }

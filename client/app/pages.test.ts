@@ -3,7 +3,7 @@ import { userKinds } from '#shared/access/actor.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import { pageNames, pathOf } from '#shared/addresses.ts'
 import type { SessionUser } from '#client/data/session.ts'
-import { firstPageOf, menuOf, openPages, pageAt, pages, pagesOf } from './pages.ts'
+import { firstPageOf, menuOf, menuStandAt, openPages, pageAt, pages, pagesOf } from './pages.ts'
 
 const aUser = (kind: UserKind, role: SessionUser['role'] = ['InstitutionalLeader']): SessionUser => ({
   _id: 'u1',
@@ -64,4 +64,11 @@ test('a menu shows what its reader may visit, in the order of the specification'
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))
   expect(shown(aUser('Evaluator'), 'account')).toEqual(['device'])
   expect(shown(aUser('Administrator'), 'account')).toEqual(['settings', 'device'])
+})
+
+test('[PG6] administrators have the main menu down the side, and behind its button where a page has columns of its own', () => {
+  expect(menuStandAt('/dashboard/form-filling/f', aUser('Administrator'))).toBe('side')
+  expect(menuStandAt('/dashboard/nowhere', aUser('Administrator'))).toBe('side')
+  expect(menuStandAt('/dashboard/form-filling/f/norte/s', aUser('Administrator'))).toBe('folded')
+  for (const kind of ['Institutional', 'Evaluator'] as const) expect(menuStandAt('/dashboard/form-filling/f', aUser(kind))).toBe('top')
 })

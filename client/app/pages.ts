@@ -32,3 +32,12 @@ export function firstPageOf(user: SessionUser): string {
 /** The page at a path for who looks: null is nobody. Undefined where nothing stands for them. */
 export const pageAt = (pathname: string, user: SessionUser | null): PageRow | undefined =>
   [...openPages, ...(user ? pagesOf(user.kind) : [])].find(({ at }) => matchPath(pathOf(at), pathname))
+
+/** Where the main menu stands: across the top, down the side, or only behind its button, so that the page has the whole width. */
+export type MenuStand = 'top' | 'side' | 'folded'
+
+/** Administrators have it beside the page, but for pages with columns of their own (PG6). */
+export function menuStandAt(pathname: string, user: SessionUser): MenuStand {
+  if (user.kind !== 'Administrator') return 'top'
+  return pageAt(pathname, user)?.wholeWidth ? 'folded' : 'side'
+}

@@ -18,9 +18,11 @@ import { SkipLink } from '#client/ui/skip-link.tsx'
 import { LanguageSelect, LanguageToggle } from './language-select.tsx'
 import { PageBoundary } from './lazy-page.tsx'
 import { Mark } from './mark.tsx'
+import { MenuLink } from './menu-link.tsx'
 import { Notifications } from './notifications.tsx'
 import type { MenuRow } from './page-row.ts'
-import { menuOf } from './pages.ts'
+import { menuOf, menuStandAt } from './pages.ts'
+import type { MenuStand } from './pages.ts'
 import { roleLabel } from './role-label.ts'
 import { appText } from './text.ts'
 
@@ -54,22 +56,7 @@ interface DrawerProps {
 
 function NavDrawer({ user, open, onClose }: DrawerProps) {
   const t = useText(appText)
-  const row = ({ at, title, menu }: MenuRow): ReactNode => (
-    <NavLink
-      key={at}
-      to={pageAddress(at)}
-      onClick={onClose}
-      className={({ isActive }) =>
-        cx(
-          'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium no-underline',
-          isActive ? 'bg-brand-50 text-brand-800' : 'text-ink-800 hover:bg-ink-50',
-        )
-      }
-    >
-      <Icon name={menu.icon} className="text-ink-500" />
-      {t(menu.label ?? title)}
-    </NavLink>
-  )
+  const row = (each: MenuRow): ReactNode => <MenuLink key={each.at} row={each} onVisit={onClose} />
   return (
     <Drawer open={open} onClose={onClose} title={t('mainMenu')} side="start" footer={<LanguageSelect />}>
       <nav aria-label={t('mainMenu')} className="grid gap-0.5 p-3">
@@ -81,6 +68,24 @@ function NavDrawer({ user, open, onClose }: DrawerProps) {
     </Drawer>
   )
 }
+
+/** What administrators have on their left, 248 px wide, where the window has room for it beside the page. */
+function SideMenu({ user }: { readonly user: SessionUser }) {
+  const t = useText(appText)
+  return (
+    <nav
+      aria-label={t('mainMenu')}
+      className="print-hidden sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] w-side shrink-0 content-start gap-0.5 self-start overflow-y-auto border-r border-ink-200 bg-white p-3 md:grid"
+    >
+      {menuOf(user, 'main').map((each) => (
+        <MenuLink key={each.at} row={each} />
+      ))}
+    </nav>
+  )
+}
+
+/** Where the menu's own button is not needed. */
+const buttonHidden: Readonly<Record<MenuStand, string>> = { top: 'lg:hidden', side: 'md:hidden', folded: '' }
 
 interface Props {
   /** Sync chip. */
@@ -95,7 +100,12 @@ interface Props {
   readonly instead?: ReactNode
 }
 
-function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'banners' | 'instead'> & { readonly user: SessionUser }) {
+interface HeaderProps extends Omit<Props, 'banners' | 'instead'> {
+  readonly user: SessionUser
+  readonly stand: MenuStand
+}
+
+function Header({ chip, onSignOut, extraEntries, onVisit, user, stand }: HeaderProps) {
   const t = useText(appText)
   const [menuOpen, setMenuOpen] = useState(false)
   const name = `${user.name} ${user.surname}`.trim()
@@ -114,7 +124,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
           onClick={() => setMenuOpen(true)}
-          className="lg:hidden"
+          className={buttonHidden[stand]}
         />
         <Link
           to={pageAddress('start')}
@@ -133,9 +143,11 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user }: Omit<Props, 'b
             <span className="block truncate text-xs text-ink-600 lg:hidden xl:block">{t('product')}</span>
           </span>
         </Link>
-        <div className="h-full shrink-0 lg:ml-2">
-          <NavBar user={user} />
-        </div>
+        {stand === 'top' && (
+          <div className="h-full shrink-0 lg:ml-2">
+            <NavBar user={user} />
+          </div>
+        )}
         <div className="ml-auto flex min-w-0 shrink-0 items-center gap-0.5 *:shrink-0 lg:shrink xl:gap-1.5">
           {chip}
           <Notifications />
@@ -198,17 +210,21 @@ export function Shell({ banners, instead, ...header }: Props) {
     scrollTo(0, 0)
   }, [pathname])
   if (!user) return null
+  const stand = menuStandAt(pathname, user)
   return (
     <>
       <SkipLink to="work" fallback="main" />
-      <Header {...header} user={user} />
+      <Header {...header} user={user} stand={stand} />
       {banners}
       {/* Under a banner that stays, what is fixed in the page stands lower. */}
-      <main id="main" tabIndex={-1} className="[--spacing-header:calc(3.75rem+var(--acting-banner,0px))]">
-        <PageBoundary key={pathname.split('/').slice(0, 3).join('/')}>
-          <Suspense fallback={<PageSkeleton />}>{instead ?? <Outlet />}</Suspense>
-        </PageBoundary>
-      </main>
+      <div className="flex items-stretch [--spacing-header:calc(3.75rem+var(--acting-banner,0px))]">
+        {stand === 'side' && <SideMenu user={user} />}
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+          <PageBoundary key={pathname.split('/').slice(0, 3).join('/')}>
+            <Suspense fallback={<PageSkeleton />}>{instead ?? <Outlet />}</Suspense>
+          </PageBoundary>
+        </main>
+      </div>
       <LiveRegion />
     </>
   )

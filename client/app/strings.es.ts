@@ -20,6 +20,7 @@ export const es = {
   assignment: 'Configuración',
   questionnaire: 'Formulario',
   institutions: 'Instituciones',
+  progress: 'Seguimiento',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',

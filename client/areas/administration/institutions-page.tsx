@@ -13,8 +13,7 @@ import { UnsentRounds } from '#client/features/institutions/unsent-rounds.tsx'
 import { institutionsText } from '#client/features/institutions/text.ts'
 import { useParticipants } from '#client/features/institutions/use-participants.ts'
 import type { ParticipantEntry } from '#client/features/institutions/use-participants.ts'
-import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
-import { TimeLeft } from '#client/features/stages/time-left.tsx'
+import { FormHead } from '#client/features/stages/form-head.tsx'
 import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
@@ -23,7 +22,6 @@ import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { Select } from '#client/ui/select.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 
@@ -139,41 +137,25 @@ export function InstitutionsPage() {
   const rehearsal = useRehearsal()
   return (
     <>
-      <div className="border-b border-ink-200 bg-white">
-        <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
-          <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-            <div className="min-w-0">
-              <PageHeading lead={t('lead')} />
-              <div className="mt-4 flex flex-wrap items-end gap-3">
-                {forms && forms.length > 0 && (
-                  <Select
-                    label={t('form')}
-                    placeholder={null}
-                    options={forms.map((each) => ({ value: each.id, label: each.name }))}
-                    value={form?.id ?? ''}
-                    onChange={choose}
-                    className="w-full sm:w-80"
-                  />
-                )}
-                <LinkButton icon="upload" to={pageAddress('recoverWork')}>
-                  {t('recoverWork')}
-                </LinkButton>
-                {rehearsal && (
-                  <LinkButton icon="clock" to={pageAddress('simulator')}>
-                    {t('simulate')}
-                  </LinkButton>
-                )}
-              </div>
-            </div>
-            {form && <TimeLeft form={form} now={now} className="max-w-full md:shrink-0" />}
-          </div>
-          {form && form.stages.length > 0 && (
-            <div className="mt-8">
-              <StageTimeline form={form} now={now} />
-            </div>
-          )}
-        </div>
-      </div>
+      <FormHead
+        heading={<PageHeading lead={t('lead')} />}
+        forms={forms}
+        form={form}
+        onChoose={choose}
+        now={now}
+        actions={
+          <>
+            <LinkButton icon="upload" to={pageAddress('recoverWork')}>
+              {t('recoverWork')}
+            </LinkButton>
+            {rehearsal && (
+              <LinkButton icon="clock" to={pageAddress('simulator')}>
+                {t('simulate')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
       <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-24 md:px-6">
         {form ? (
           <FormParticipants key={form.id} form={form} now={now} />

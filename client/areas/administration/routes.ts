@@ -6,8 +6,8 @@ export const administrationPages: readonly PageRow[] = [
   {
     at: 'questionnaire',
     who: ['Administrator'],
-    title: 'institutions',
-    menu: { in: 'main', icon: 'building' },
+    title: 'progress',
+    menu: { in: 'main', icon: 'list' },
     page: lazyPage(() => import('./institutions-page.tsx'), 'InstitutionsPage'),
   },
   {

@@ -11,8 +11,7 @@ import { InstitutionTable } from '#client/features/evaluations/institution-table
 import { evaluationsText } from '#client/features/evaluations/text.ts'
 import { useInstitutions } from '#client/features/evaluations/use-institutions.ts'
 import type { InstitutionEntry } from '#client/features/evaluations/use-institutions.ts'
-import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
-import { TimeLeft } from '#client/features/stages/time-left.tsx'
+import { FormHead } from '#client/features/stages/form-head.tsx'
 import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
@@ -23,7 +22,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { Select } from '#client/ui/select.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -233,31 +231,7 @@ export function EvaluationsPage() {
   const now = useNow(engine.now, form)
   return (
     <>
-      <div className="border-b border-ink-200 bg-white">
-        <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
-          <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-            <div className="min-w-0">
-              <PageHeading lead={form?.description} />
-              {forms && forms.length > 0 && (
-                <Select
-                  label={t('form')}
-                  placeholder={null}
-                  options={forms.map((each) => ({ value: each.id, label: each.name }))}
-                  value={form?.id ?? ''}
-                  onChange={choose}
-                  className="mt-4 w-full sm:w-80"
-                />
-              )}
-            </div>
-            {form && <TimeLeft form={form} now={now} className="max-w-full md:shrink-0" />}
-          </div>
-          {form && form.stages.length > 0 && (
-            <div className="mt-8">
-              <StageTimeline form={form} now={now} />
-            </div>
-          )}
-        </div>
-      </div>
+      <FormHead heading={<PageHeading lead={form?.description} />} forms={forms} form={form} onChoose={choose} now={now} />
       <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-24 md:px-6">
         {form ? (
           <FormInstitutions form={form} now={now} />

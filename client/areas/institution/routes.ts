@@ -32,6 +32,7 @@ export const institutionPages: readonly PageRow[] = [
     at: 'filling',
     who: ['Institutional', 'Administrator'],
     title: 'questionnaire',
+    wholeWidth: true,
     page: lazyPage(() => import('./filling-page.tsx'), 'FillingPage'),
   },
   {

@@ -2,7 +2,6 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
-  form: 'Form',
   institutions: 'Institutions',
   institutionsCaption: 'Institutions assigned to your evaluation',
   institution: 'Institution',

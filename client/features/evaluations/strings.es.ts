@@ -1,6 +1,5 @@
 export const es = {
   /** Evaluator home. */
-  form: 'Formulario',
   institutions: 'Instituciones',
   institutionsCaption: 'Instituciones asignadas a su evaluación',
   institution: 'Institución',

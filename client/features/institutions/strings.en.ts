@@ -3,7 +3,6 @@ import type { es } from './strings.es.ts'
 
 export const en = {
   lead: 'Open an institution to act for it. Everything is recorded under your name.',
-  form: 'Form',
   caption: 'Institutions that take part in the form',
   institution: 'Institution',
   evaluator: 'Evaluator',

@@ -1,7 +1,6 @@
 export const es = {
   /** The administrator's list. */
   lead: 'Abra una institución para actuar por ella. Todo queda registrado a su nombre.',
-  form: 'Formulario',
   caption: 'Instituciones que participan en el formulario',
   institution: 'Institución',
   evaluator: 'Evaluador',

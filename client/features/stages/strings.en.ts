@@ -2,6 +2,7 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
+  form: 'Form',
   timeline: 'Stages of the process',
   stageOf: ({ n, total }) => `Stage ${n} of ${total}`,
   remaining: 'Time remaining',

@@ -1,4 +1,5 @@
 export const es = {
+  form: 'Formulario',
   timeline: 'Etapas del proceso',
   stageOf: ({ n, total }: { n: number; total: number }) => `Etapa ${n} de ${total}`,
   remaining: 'Tiempo restante',
