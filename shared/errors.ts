@@ -216,6 +216,46 @@ export const errors = {
   /** More administrative questions in a row than letters to number them. */
   definition_numbering: kind(422, 'after-edit'),
 
+  // Tables and workbooks that somebody sends
+  /** No CSV, XLSX or XLS, whatever its name says. */
+  workbook_format: kind(415, 'after-edit'),
+  workbook_empty: kind(422, 'after-edit'),
+  /** Not what it says of itself, or cut short. */
+  workbook_damaged: kind(422, 'after-edit'),
+  /** It opens with a password. */
+  workbook_locked: kind(422, 'after-edit'),
+  /** It declares entities, which no program that people use writes. */
+  workbook_unsafe: kind(422, 'after-edit'),
+  /** A formula without the value that it came to; params.cell says which. */
+  workbook_formula: kind(422, 'after-edit'),
+  workbook_rows: kind(413, 'after-edit'),
+  workbook_columns: kind(413, 'after-edit'),
+  workbook_cell_long: kind(413, 'after-edit'),
+  workbook_sheets: kind(413, 'after-edit'),
+  /** More files inside it than a workbook has. */
+  workbook_parts: kind(413, 'after-edit'),
+  /** Larger than it may be when it is unpacked. */
+  workbook_unpacks: kind(413, 'after-edit'),
+  /** Reading it took more memory or time than there is for a file. */
+  workbook_heavy: kind(413, 'after-edit'),
+  /** Quotation marks that nothing closes. */
+  csv_quote_open: kind(422, 'after-edit'),
+  table_empty: kind(422, 'after-edit'),
+  /** The headings do not stand in the first row; params.row says where. */
+  table_heading_below: kind(422, 'after-edit'),
+  /** The first row names none of the columns. */
+  table_heading_unknown: kind(422, 'after-edit'),
+  table_heading_again: kind(422, 'after-edit'),
+  table_column_missing: kind(422, 'after-edit'),
+  table_column_unknown: kind(422, 'after-edit'),
+  table_column_again: kind(422, 'after-edit'),
+  /** Something stands in a column that has no heading. */
+  table_column_unnamed: kind(422, 'after-edit'),
+  table_cells_merged: kind(422, 'after-edit'),
+  table_cell_empty: kind(422, 'after-edit'),
+  /** The formula of the cell failed. */
+  table_cell_error: kind(422, 'after-edit'),
+
   // Work that was never sent
   /** A copy that anybody can have written: only its author takes it in. */
   copy_not_sealed: kind(422),

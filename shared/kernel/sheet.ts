@@ -44,7 +44,7 @@ export const sheetTail = '</sheetData></worksheet>'
 
 /** A row of a sheet; `at` from 0. */
 export const sheetRow = (row: readonly Cell[], at: number): string =>
-  `<row r="${at + 1}">${row.map((cell, column) => workbookCell(cell, `${columnName(column)}${at + 1}`)).join('')}</row>`
+  `<row r="${at + 1}">${row.map((cell, column) => workbookCell(cell, cellName(column, at + 1))).join('')}</row>`
 
 /** The parts of a workbook that hold no rows, for so many sheets, which are `xl/worksheets/sheet1.xml` and so on. */
 export function workbookFrame(sheets: number): Readonly<Record<string, string>> {
@@ -92,6 +92,16 @@ function withinCell(text: string): string {
 function columnName(column: number): string {
   const letter = String.fromCodePoint(65 + (column % 26))
   return column < 26 ? letter : `${columnName(Math.floor(column / 26) - 1)}${letter}`
+}
+
+/** A cell as people call it, "B4": columns from 0, rows from 1. */
+export const cellName = (column: number, row: number): string => `${columnName(column)}${row}`
+
+/** Column from 0 and row from 1 of the cell with which a range begins: "B4:C9" begins in column 1, row 4. */
+export function placeOf(range: string): { column: number; row: number } {
+  const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})/i.exec(range) ?? []
+  const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1
+  return { column, row: Number(digits) }
 }
 
 /** Text inside an element: XML knows no control characters, and a workbook reads `_x0041_` as the character of that number. */

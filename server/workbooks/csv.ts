@@ -1,0 +1,112 @@
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { cellName, type Cell } from '#shared/kernel/sheet.ts'
+import type { ReadRow } from '#shared/kernel/table.ts'
+import type { WorkbookLimits } from './limits.ts'
+import { Budget } from './sheet-rows.ts'
+
+type Limits = Pick<WorkbookLimits, 'rows' | 'columns' | 'cellLength' | 'cells' | 'characters'>
+
+const separators = [';', ',', '\t'] as const
+/** How much of a file is looked at for its first line. */
+const firstLineMost = 100_000
+
+/** What a file of text says: as its mark says, else UTF-8 where it is, else as Windows writes it. */
+export function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8: spreadsheets of Windows save their own alphabet, of which every byte is a character.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The apostrophe that keeps a spreadsheet from running a text, and is none of the text's (TF1). */
+const inert = /^'(?=[=+\-@\t\r\n\0])/
+
+/**
+ * Rows of a CSV file; every cell is text as it stands. A record is a row, whatever breaks its quoted cells hold. The separator is what
+ * its first line has most of. Fails: workbook_rows, workbook_columns, workbook_cell_long, csv_quote_open, workbook_heavy.
+ */
+export function readCsv(text: string, limits: Limits): Result<readonly ReadRow[]> {
+  const said = /^sep=([;,\t|])\r?\n/i.exec(text)
+  const body = said ? text.slice(said[0].length) : text
+  const separator = said?.[1] ?? separatorOf(body)
+  const { rows: rowsMost, columns, cellLength } = limits
+  const budget = new Budget(limits)
+  const rows: ReadRow[] = []
+  let at = 0
+  for (let row = 1; at < body.length; row += 1) {
+    if (row > rowsMost) return fail('workbook_rows', { n: rowsMost })
+    const cells: Cell[] = []
+    for (let ended = false; !ended;) {
+      const cell = cellAt(body, at, separator, cellLength)
+      if (cell === 'open') return fail('csv_quote_open', { cell: cellName(cells.length, row) })
+      if (cell === 'long') return fail('workbook_cell_long', { cell: cellName(cells.length, row), n: cellLength })
+      cells.push(cell.text.replace(inert, ''))
+      if (cell.text !== '' && cells.length > columns) return fail('workbook_columns', { n: columns })
+      // A line of nothing but separators is no reason to hold millions of empty cells.
+      if (cells.length > columns) cells.pop()
+      at = cell.end
+      ended = body[at] !== separator
+      if (!ended) at += 1
+    }
+    if (body[at] === '\r') at += 1
+    if (body[at] === '\n') at += 1
+    while (cells.at(-1) === '') cells.pop()
+    if (cells.length > 0) rows.push({ row, cells })
+    const heavy = budget.take(cells)
+    if (heavy) return { ok: false, failure: heavy }
+  }
+  return done(rows)
+}
+
+/** The cell that begins at a place, and where it ends. Fails: its quotes do not end, or it is longer than it may be. */
+function cellAt(text: string, start: number, separator: string, most: number): { text: string; end: number } | 'open' | 'long' {
+  if (text[start] !== '"') {
+    const end = endOf(text, start, separator, most)
+    return end === undefined ? 'long' : { text: text.slice(start, end).trim(), end }
+  }
+  const parts: string[] = []
+  let length = 0
+  for (let from = start + 1; ;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) return 'open'
+    length += quote - from
+    if (length > most) return 'long'
+    parts.push(text.slice(from, quote))
+    from = quote + 2
+    if (text[quote + 1] === '"') {
+      parts.push('"')
+      continue
+    }
+    // What stands after the quotes is read as the rest of the cell, as spreadsheets do.
+    const end = endOf(text, quote + 1, separator, most)
+    return end === undefined ? 'long' : { text: parts.join('') + text.slice(quote + 1, end).trimEnd(), end }
+  }
+}
+
+function endOf(text: string, start: number, separator: string, most: number): number | undefined {
+  for (let at = start; at - start <= most; at += 1) {
+    const character = text[at]
+    if (character === undefined || character === separator || character === '\n' || character === '\r') return at
+  }
+  return undefined
+}
+
+/** What the first line has most of, outside quotes; a comma where it has nothing of any. */
+function separatorOf(text: string): string {
+  const counts = new Map<string, number>(separators.map((each) => [each, 0]))
+  let quoted = false
+  for (const character of text.slice(0, firstLineMost)) {
+    if (character === '"') quoted = !quoted
+    if (quoted) continue
+    if (character === '\n' || character === '\r') break
+    const count = counts.get(character)
+    if (count !== undefined) counts.set(character, count + 1)
+  }
+  const most = Math.max(...counts.values())
+  return most === 0 ? ',' : (separators.find((each) => counts.get(each) === most) ?? ',')
+}

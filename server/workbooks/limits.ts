@@ -1,0 +1,36 @@
+/** What of a file is read; beyond it, it is refused with the limit that it broke. */
+export interface WorkbookLimits {
+  /** Which sheets: the first that holds something, or every one. */
+  readonly sheets: 'first' | 'all'
+  /** Rows of all sheets together, with those that are there and empty. */
+  readonly rows: number
+  /** Columns up to the last cell that holds something. */
+  readonly columns: number
+  /** Characters of one cell. */
+  readonly cellLength: number
+  /** Cells that hold something, of all sheets together, and their characters: few bytes can stand for many texts. */
+  readonly cells: number
+  readonly characters: number
+  /** What a workbook may come to when it is unpacked. */
+  readonly unpackedBytes: number
+  /** Memory of the process that reads, and how long it may take. */
+  readonly memoryBytes: number
+  readonly ms: number
+}
+
+/** Of a table that people fill: a row for each institution and question, at most. */
+export const tableLimits: WorkbookLimits = {
+  sheets: 'first',
+  rows: 200_000,
+  columns: 60,
+  cellLength: 32_767,
+  cells: 2_000_000,
+  characters: 30_000_000,
+  unpackedBytes: 50 * 2 ** 20,
+  memoryBytes: 400 * 2 ** 20,
+  ms: 15_000,
+}
+
+/** Files inside a workbook, and sheets of it: more has nobody's. */
+export const partsMost = 1000
+export const sheetsMost = 50

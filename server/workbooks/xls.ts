@@ -1,0 +1,78 @@
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import type { Cell } from '#shared/kernel/sheet.ts'
+import type { ReadSheet } from '#shared/kernel/table.ts'
+import { read, SSF, utils, type CellObject, type WorkBook } from 'sheetjs-ce'
+import { dayCell, numberCell } from './cell-value.ts'
+import { sheetsMost, type WorkbookLimits } from './limits.ts'
+import { Budget, SheetRows } from './sheet-rows.ts'
+
+/** How its directory names the content of a workbook that opens with a password. */
+const locked = Buffer.from('EncryptedPackage', 'utf16le')
+
+/**
+ * Sheets of a binary XLS workbook.
+ * Fails: workbook_format, workbook_locked, workbook_damaged, workbook_sheets, workbook_rows, workbook_columns, workbook_cell_long, workbook_heavy.
+ */
+export function readXls(bytes: Buffer, limits: WorkbookLimits): Result<readonly ReadSheet[]> {
+  if (bytes.includes(locked)) return fail('workbook_locked')
+  let book: WorkBook
+  try {
+    book = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, sheetRows: limits.rows + 1 })
+  } catch (error) {
+    const said = String(error)
+    return fail(/password/i.test(said) ? 'workbook_locked' : /cannot find workbook/i.test(said) ? 'workbook_format' : 'workbook_damaged')
+  }
+  if (book.SheetNames.length > sheetsMost) return fail('workbook_sheets', { n: sheetsMost })
+  const from1904 = book.Workbook?.WBProps?.date1904 === true
+  const sheets: ReadSheet[] = []
+  const budget = new Budget(limits)
+  let left = limits.rows
+  for (const [at, name] of book.SheetNames.entries()) {
+    const hidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0
+    const sheet = book.Sheets[name]
+    if (!sheet || (hidden && limits.sheets === 'first')) continue
+    const rows = new SheetRows({ ...limits, rows: left }, budget)
+    const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? []
+    for (const [row, found] of data.entries()) {
+      if (!found) continue
+      const wrong = rows.add(
+        row + 1,
+        Array.from(found, (cell) => cellOf(cell, from1904)),
+      )
+      if (wrong) return { ok: false, failure: wrong }
+    }
+    if (rows.rows.length === 0) continue
+    sheets.push({ name, rows: rows.rows, merged: (sheet['!merges'] ?? []).slice(0, mergedMost).map((range) => utils.encode_range(range)) })
+    left -= rows.seen
+    if (limits.sheets === 'first') break
+  }
+  return done(sheets)
+}
+
+const mergedMost = 1000
+
+function cellOf(cell: CellObject | undefined, from1904: boolean): Cell {
+  if (!cell || cell.v === undefined || cell.v === null) return ''
+  if (cell.t === 'e') return typeof cell.v === 'number' ? (errorTexts[cell.v] ?? '#VALUE!') : String(cell.v)
+  if (typeof cell.v !== 'number') return cell.v instanceof Date ? dayCell(cell.v.getTime()) : String(cell.v)
+  return typeof cell.z === 'string' && SSF.is_date(cell.z) ? dayCell(msOf(cell.v, from1904)) : numberCell(cell.v)
+}
+
+const errorTexts: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
+const dayMs = 86_400_000
+
+/** Days since the workbook's beginning, which for most is that of a spreadsheet that took 1900 for a leap year. */
+function msOf(serial: number, from1904: boolean): number {
+  const days = from1904 ? serial : serial > 60 ? serial - 1 : serial
+  return (from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 31)) + Math.round(days * dayMs)
+}

@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+import { failure } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { cellName, placeOf } from './sheet.ts'
+import type { Cell } from './sheet.ts'
+import * as is from './schemas.ts'
+
+/** A row of a file that somebody sent. `row` is its number as its person sees it in the margin, from 1; cells end with the last one that holds something. */
+export interface ReadRow {
+  readonly row: number
+  readonly cells: readonly Cell[]
+}
+
+/** A sheet of a file that somebody sent: its rows that hold something, in order. */
+export interface ReadSheet {
+  readonly name: string
+  readonly rows: readonly ReadRow[]
+  /** Ranges of merged cells, as "A2:B3". */
+  readonly merged: readonly string[]
+}
+
+/** A column of a table that is read by its heading. */
+export interface Column<Name extends string = string> {
+  /** As its template writes it. Case, accents, blanks and signs do not matter. */
+  readonly name: Name
+  /** What else it may be called. */
+  readonly also?: readonly string[]
+  /** Whether each row has to say something in it. */
+  readonly filled?: boolean
+  /** Whether the table may be without it. */
+  readonly optional?: boolean
+}
+
+/** A row of a table by its columns; '' where it says nothing. */
+export interface TableRow<Name extends string> {
+  readonly row: number
+  readonly cells: Readonly<Record<Name, Cell>>
+}
+
+/** What is wrong in a row, so that its person finds it; `column` null: the row as a whole. */
+export const rowProblemSchema = v.object({
+  row: v.number(),
+  column: v.nullable(v.string()),
+  code: v.string(),
+  params: v.optional(is.sentenceParams),
+})
+export type RowProblem = Readonly<v.InferOutput<typeof rowProblemSchema>>
+
+/** What is wrong in a table: the first so many problems, and how many more there are. */
+export const rowProblemsSchema = v.object({ problems: is.list(rowProblemSchema), more: v.number() })
+export type RowProblems = Readonly<v.InferOutput<typeof rowProblemsSchema>>
+
+/** Problems that are told; nobody mends more at once. */
+export const problemsMost = 500
+
+/** What is wrong in a table, gathered row by row: a file is taken when it is empty and refused as a whole when it is not. */
+export class Problems {
+  readonly #told: RowProblem[] = []
+  #more = 0
+
+  add(row: number, column: string | null, { code, params }: Failure): void {
+    if (this.#told.length >= problemsMost) this.#more += 1
+    else this.#told.push({ row, column, code, ...(params && { params }) })
+  }
+
+  get none(): boolean {
+    return this.#told.length === 0
+  }
+
+  get found(): RowProblems {
+    return { problems: this.#told.toSorted((left, right) => left.row - right.row), more: this.#more }
+  }
+}
+
+/** What two headings have in common that a person would call the same. */
+export const headingKey = (text: Cell): string =>
+  String(text)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** What programs write into a cell whose formula went wrong. */
+const errorCell = /^#(?:¡|¿)?(?:DIV\/0|N\/A|N\/D|NAME|NOMBRE|NULL|NULO|NUM|REF|VALUE|VALOR|SPILL|CALC)[!?]?$/
+
+/** How far below its place a heading is looked for, to say where it stands. */
+const headingWithin = 10
+/** Of somebody's text in a sentence. */
+const saidMost = 60
+
+const said = (text: Cell): string => [...String(text)].slice(0, saidMost).join('')
+
+/**
+ * Rows of a table whose first row names its columns, in whatever order. What is wrong is added to `problems`: columns that are missing,
+ * unknown or there twice, headings below or repeated, merged cells, cells of formulas that failed, and those that say nothing and must.
+ * There are rows only when the headings are right.
+ */
+export function readTable<Name extends string>(
+  sheet: ReadSheet,
+  columns: readonly Column<Name>[],
+  problems: Problems,
+): readonly TableRow<Name>[] {
+  const byKey = new Map(columns.flatMap((column) => [column.name, ...(column.also ?? [])].map((name) => [headingKey(name), column])))
+  const columnOf = (cell: Cell): Column<Name> | undefined => byKey.get(headingKey(cell))
+  const isHeading = ({ cells }: ReadRow): boolean => {
+    const filled = cells.filter((cell) => cell !== '')
+    return filled.length > 0 && filled.filter((cell) => columnOf(cell)).length * 2 >= filled.length
+  }
+  const [heading, ...rest] = sheet.rows
+  if (!heading) {
+    problems.add(1, null, failure('table_empty'))
+    return []
+  }
+  if (!heading.cells.some((cell) => columnOf(cell))) {
+    const below = rest.slice(0, headingWithin).find(isHeading)
+    problems.add(
+      heading.row,
+      null,
+      below ? failure('table_heading_below', { row: below.row }) : failure('table_heading_unknown', { columns: namesOf(columns) }),
+    )
+    return []
+  }
+  const places = placesOf(heading, columns, columnOf, rest, problems)
+  if (!problems.none) return []
+  const widest = Math.max(...places.values())
+  for (const range of sheet.merged) {
+    const { row, column } = placeOf(range)
+    if (row >= heading.row && column <= widest) problems.add(row, null, failure('table_cells_merged', { range: said(range) }))
+  }
+  return rest.flatMap((each) => {
+    if (isHeading(each)) {
+      problems.add(each.row, null, failure('table_heading_again'))
+      return []
+    }
+    return [rowOf(each, columns, places, problems)]
+  })
+}
+
+const namesOf = (columns: readonly Column[]): string => columns.map(({ name }) => name).join(', ')
+
+/** Where each column stands, from 0. */
+function placesOf<Name extends string>(
+  heading: ReadRow,
+  columns: readonly Column<Name>[],
+  columnOf: (cell: Cell) => Column<Name> | undefined,
+  rest: readonly ReadRow[],
+  problems: Problems,
+): ReadonlyMap<Name, number> {
+  const places = new Map<Name, number>()
+  heading.cells.forEach((cell, at) => {
+    const column = columnOf(cell)
+    if (column && places.has(column.name)) problems.add(heading.row, column.name, failure('table_column_again'))
+    else if (column) places.set(column.name, at)
+    else if (cell !== '') problems.add(heading.row, said(cell), failure('table_column_unknown', { columns: namesOf(columns) }))
+  })
+  for (const { name, optional } of columns)
+    if (!places.has(name) && optional !== true) problems.add(heading.row, name, failure('table_column_missing'))
+  const widest = Math.max(0, ...rest.slice(0, headingWithin).map(({ cells }) => cells.length))
+  const unnamed = Array.from({ length: widest }, (_, at) => at).find(
+    (at) => (heading.cells[at] ?? '') === '' && rest.some(({ cells }) => (cells[at] ?? '') !== ''),
+  )
+  if (unnamed !== undefined) problems.add(heading.row, null, failure('table_column_unnamed', { cell: cellName(unnamed, heading.row) }))
+  return places
+}
+
+function rowOf<Name extends string>(
+  { row, cells }: ReadRow,
+  columns: readonly Column<Name>[],
+  places: ReadonlyMap<Name, number>,
+  problems: Problems,
+): TableRow<Name> {
+  const read = new Map<Name, Cell>()
+  for (const { name, filled } of columns) {
+    const at = places.get(name)
+    const cell = at === undefined ? '' : (cells[at] ?? '')
+    if (cell === '' && filled === true) problems.add(row, name, failure('table_cell_empty'))
+    if (typeof cell === 'string' && errorCell.test(cell)) problems.add(row, name, failure('table_cell_error', { value: cell }))
+    read.set(name, cell)
+  }
+  // Every column was set in the loop above.
+  return { row, cells: Object.fromEntries(read) as Record<Name, Cell> }
+}
