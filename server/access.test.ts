@@ -178,6 +178,8 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'answers.send': [{ reviewed: null }],
   'survey.send': [{}],
   'participant.reopen': [{ closeAt: null, reason: 'intruso' }, {}],
+  'replica.open': [{ subDimensionId: 'd1.1', open: true }],
+  'replica.justify': [{ unit: 'q1', justification: 'intruso' }],
   'stage.tick': [{ stageId: 'e1', boundary: 'end' }, {}],
   'conflict.resolve': [{ id: 'x', choice: 'discard' }],
   'quarantine.raw': [{ raw: 'x' }],

@@ -12,6 +12,7 @@ import { must } from './kernel/assert.ts'
 import type { Unit } from './kernel/ids.ts'
 import { questionIdOf } from './kernel/ids.ts'
 import { participationMutations } from './mutations.ts'
+import { replicasAllowed, replicasUsed, unappealed } from './replica/rules.ts'
 import { precheck } from './sends/rules.ts'
 import type { Phase } from './stages/model.ts'
 import { apply } from './world.ts'
@@ -33,7 +34,7 @@ const staff: readonly Actor[] = [
 ]
 
 class Play {
-  readonly world: World = aWorld({ phase: 'Pre' })
+  readonly world: World = aWorld({ phase: 'Pre', header: { replica: { points: 2, excludedSubDimensionIds: ['s22'] } } })
   phase: Phase = 'Pre'
   #count = 0
 
@@ -81,6 +82,7 @@ function settle(play: Play): void {
         } else if (reason === 'empty' || reason === 'invalid') play.byAnybody('answer.set', { unit, value: validValue(unit) }, unit)
         else if (reason === 'file')
           play.byAnybody('attachment.decline', { unit, declined: true, saw: play.world.attachment(unit)?.id ?? null }, unit)
+        else if (reason === 'appeal') play.byAnybody('replica.justify', { unit, justification: 'Consta en el acta' }, unit)
         else if (reason === 'observed') play.byAnybody('answer.keep', { unit, justification: 'Es correcta' }, unit)
       }
     }
@@ -156,6 +158,26 @@ function expectNoClosedAnswer(world: World): void {
     if (answer.value !== null) expect([answer.unit, isOpen(world, answer.unit)]).toEqual([answer.unit, true])
 }
 
+interface Replica {
+  readonly steps: ReadonlyArray<{ readonly actor: Actor; readonly step: readonly [name: string, args: Readonly<Record<string, unknown>>] }>
+  readonly sends: boolean
+}
+
+/** People open and undo, justify and change; never more is open than may be; and who is to send can. */
+function appeal(play: Play, { steps, sends }: Replica): void {
+  const { world } = play
+  for (const { actor, step } of steps) {
+    const [name, args] = step
+    const unit = textOf(args['unit'])
+    play.run(name, args, actor, name === 'replica.justify' ? (world.answer(unit)?.appeal?.mid ?? null) : play.baseOf(unit))
+    expect(replicasUsed(world).length).toBeLessThanOrEqual(replicasAllowed(world))
+    expectNoClosedAnswer(world)
+  }
+  if (!sends || replicasUsed(world).length === 0) return
+  for (const unit of unappealed(world)) play.byAnybody('replica.justify', { unit, justification: 'Consta en el acta' }, unit)
+  finishes(play)
+}
+
 interface Script {
   readonly input: Steps
   readonly sendsInput: boolean
@@ -166,6 +188,7 @@ interface Script {
   readonly correction: Steps
   readonly sendsCorrection: boolean
   readonly rejected: readonly Unit[]
+  readonly replica: Replica
 }
 const anyScript: fc.Arbitrary<Script> = fc.record({
   input: anySteps,
@@ -177,6 +200,26 @@ const anyScript: fc.Arbitrary<Script> = fc.record({
   correction: anySteps,
   sendsCorrection: fc.boolean(),
   rejected: fc.subarray([...units]),
+  replica: fc.record({
+    steps: fc.array(
+      fc.record({
+        actor: fc.constantFrom(...staff),
+        step: fc.oneof(
+          fc
+            .record({ subDimensionId: fc.constantFrom('s11', 's12', 's21', 's22'), open: fc.boolean() })
+            .map((args) => ['replica.open', args] as const),
+          fc
+            .record({ unit: anyUnit, justification: fc.constantFrom('Consta en el acta', 'Está en el anexo', null) })
+            .map((args) => ['replica.justify', args] as const),
+          fc
+            .record({ unit: anyUnit, value: fc.constantFrom<AnswerValue[]>(...Object.values(fullValues), false, { rows: ['r1', 'r2'] }) })
+            .map((args) => ['answer.set', args] as const),
+        ),
+      }),
+      { maxLength: 40 },
+    ),
+    sends: fc.boolean(),
+  }),
 })
 
 /** What stands in the way, so that a failure tells why nobody could send. */
@@ -226,33 +269,42 @@ function reopened(play: Play, steps: Steps): void {
 describe('whole cycles', () => {
   test('[DE11] whatever people did, the institution can finish and send, the evaluator can decide and send, and nothing stands where it is closed', () =>
     assertProperty(
-      fc.property(anyScript, ({ input, sendsInput, reopens, edits, observed, sendsFirst, correction, sendsCorrection, rejected }) => {
-        const play = new Play()
-        play.moveTo('NormalInput')
-        playSteps(play, input)
-        if (sendsInput && !play.world.participant.locked) finishes(play)
-        if (reopens) reopened(play, correction)
-        play.moveTo('FirstRevision')
-        expect(play.world.participant.locked).toBe(true)
-        if (sendsFirst) revise(play, 'FirstRevision', observed, edits)
-        play.moveTo('CorrectionInput')
-        if (!play.world.participant.locked) {
-          playSteps(play, correction)
-          if (sendsCorrection && !play.world.participant.locked) finishes(play)
-          if (reopens) reopened(play, input)
-        }
-        play.moveTo('SecondRevision')
-        expect(play.world.participant.locked).toBe(true)
-        revise(play, 'SecondRevision', rejected, edits)
-        play.moveTo('CalculateResults')
-        play.world.set('participant', 'north', { ...play.world.participant, replicaSubDimensionIds: ['s11', 's21'] })
-        play.moveTo('ReplicaInput')
-        if (!play.world.participant.locked) finishes(play)
-        play.moveTo('ReplicaRevision')
-        revise(play, 'ReplicaRevision', rejected, edits)
-        play.moveTo('ShowResults')
-        expectNoClosedAnswer(play.world)
-      }),
+      fc.property(
+        anyScript,
+        ({ input, sendsInput, reopens, edits, observed, sendsFirst, correction, sendsCorrection, rejected, replica }) => {
+          const play = new Play()
+          play.moveTo('NormalInput')
+          playSteps(play, input)
+          if (sendsInput && !play.world.participant.locked) finishes(play)
+          if (reopens) reopened(play, correction)
+          play.moveTo('FirstRevision')
+          expect(play.world.participant.locked).toBe(true)
+          if (sendsFirst) revise(play, 'FirstRevision', observed, edits)
+          play.moveTo('CorrectionInput')
+          if (!play.world.participant.locked) {
+            playSteps(play, correction)
+            if (sendsCorrection && !play.world.participant.locked) finishes(play)
+            if (reopens) reopened(play, input)
+          }
+          play.moveTo('SecondRevision')
+          expect(play.world.participant.locked).toBe(true)
+          revise(play, 'SecondRevision', rejected, edits)
+          play.moveTo('CalculateResults')
+          play.moveTo('ReplicaInput')
+          const reached = [...play.world.list('evaluation')]
+            .filter((each) => each.decision === 'Accepted' && play.world.answer(each.unit)?.value !== null)
+            .map((each) => each.unit)
+          if (!play.world.participant.locked) appeal(play, replica)
+          play.moveTo('ReplicaRevision')
+          revise(play, 'ReplicaRevision', rejected, [])
+          play.moveTo('ShowResults')
+          expectNoClosedAnswer(play.world)
+          for (const unit of reached) {
+            expect([unit, play.world.get('evaluation', unit)?.decision]).toEqual([unit, 'Accepted'])
+            expect([unit, play.world.answer(unit)?.value === null]).toEqual([unit, false])
+          }
+        },
+      ),
       { runs: 200 },
     ))
 })

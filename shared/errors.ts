@@ -172,6 +172,28 @@ export const errors = {
   survey_sent: kind(423),
   survey_incomplete: kind(409, 'after-edit'),
 
+  // Replica
+  /** Only leader and delegate open sub-dimensions. */
+  replica_leaders_only: kind(403),
+  /** The form says of no sub-dimension that it can be appealed. */
+  replica_not_configured: kind(423),
+  /** The sub-dimension is among those that nobody may appeal. */
+  replica_excluded: kind(423),
+  /** No answer of the sub-dimension was rejected. */
+  replica_nothing_rejected: kind(409),
+  /** As many sub-dimensions are open as there may be; params.names are they. */
+  replica_used_up: kind(409),
+  /** The rejected answer is of a sub-dimension that is not open for the replica. */
+  replica_closed: kind(423),
+  /** A configuration for more sub-dimensions than may be appealed; params.n are those. */
+  replica_points_over: kind(422, 'after-edit'),
+  replica_points_invalid: kind(422, 'after-edit'),
+  /** At least one sub-dimension is excluded. */
+  replica_excluded_missing: kind(422, 'after-edit'),
+  replica_excluded_unknown: kind(422, 'after-edit'),
+  /** The change would take an accepted answer away. */
+  replica_closes_accepted: kind(409, 'after-edit'),
+
   // Evaluation
   not_assigned_evaluator: kind(403),
   evaluator_not_assigned: kind(409),

@@ -15,6 +15,7 @@ import {
   aThread,
   aWorld,
   anAnswer,
+  anAppeal,
   anAttachment,
   anEvaluation,
   fullValues,
@@ -123,6 +124,8 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'evaluation.reopenAccepted': fc.record({ batch: fc.constantFrom('e-name', 'nada') }),
   'evaluation.send': fc.constant({}),
   'participant.reopen': fc.record({ reason: fc.constantFrom('', 'Faltó un anexo') }),
+  'replica.open': fc.record({ subDimensionId: fc.constantFrom('s11', 's12', 's21', 's22', 'nada'), open: fc.boolean() }),
+  'replica.justify': fc.record({ unit: anyUnit, justification: fc.constantFrom('', 'Consta en el acta', null) }),
   'stage.tick': fc.constant({}),
   'conflict.resolve': fc.record({ id: fc.constantFrom('card-1', 'nada'), choice: fc.constantFrom('keep', 'reapply', 'dismiss') }),
   'quarantine.raw': fc.record({ raw: fc.constantFrom('', '{') }),
@@ -182,6 +185,8 @@ const golden: Readonly<Record<string, readonly [version: number, args: unknown, 
   'evaluation.reopenAccepted': [1, { batch: 'run-1' }, 'evaluation:remaining'],
   'evaluation.send': [1, {}, 'evaluation:send'],
   'participant.reopen': [1, { reason: 'Faltó un anexo' }, 'lock'],
+  'replica.open': [1, { subDimensionId: 's11', open: true }, 'replica:s11'],
+  'replica.justify': [1, { unit: 'name', justification: 'Consta en el acta' }, 'appeal:name'],
   'stage.tick': [1, {}, 'stage'],
   'conflict.resolve': [1, { id: 'card-1', choice: 'keep' }, 'conflict:card-1'],
   'quarantine.raw': [1, { raw: '{' }, 'quarantine'],
@@ -250,6 +255,7 @@ const anyAnswer = (unit: string): fc.Arbitrary<Answer> =>
       changeAnswer: fc.boolean(),
       rev: fc.constantFrom(1, 2),
       authorId: fc.constantFrom('professional', 'capacity', 'leader', 'idle', 'administrator'),
+      appeal: fc.constantFrom(undefined, undefined, null, anAppeal({ authorId: 'other' })),
     })
     .map(({ value, ...rest }) => anAnswer(unit, value, rest))
 const someOf = <T>(items: readonly T[]): fc.Arbitrary<T[]> => fc.subarray([...items])
@@ -274,29 +280,47 @@ const anyWorld: fc.Arbitrary<World> = fc
     decision: anyDecision,
     round: fc.constantFrom('FirstRevision', 'SecondRevision', 'ReplicaRevision'),
     joined: fc.boolean(),
+    configured: fc.boolean(),
   })
-  .map(({ phase, lock, enabled, evaluatorId, released, answers, assigned, thread, file, evaluations, drafts, decision, round, joined }) =>
-    aWorld({
-      people: joined ? [] : [aPerson(actors.idle, { joined }), aPerson(actors.otherProfessional, { joined, invitedBy: 'capacity' })],
+  .map(
+    ({
       phase,
-      header: { enabled },
-      participant: {
-        locked: lock !== null,
-        lockReason: lock,
-        incomplete: lock === 'stageEnd',
-        evaluatorId,
-        releasedStageIds: released ? theStages.map((stage) => stage.id) : [],
-        replicaSubDimensionIds: ['s11', 's12'],
-      },
+      lock,
+      enabled,
+      evaluatorId,
+      released,
       answers,
-      assignments: Object.fromEntries(Object.entries(assigned).map(([element, userId]) => [element, userId ?? null])),
-      threads: thread ? [aThread('name', { state: thread })] : [],
-      comments: thread ? [aComment('comment-01', 'name')] : [],
-      attachments: file ? [anAttachment('file-0001', 'proof', { state: file, authorId: 'capacity' })] : [],
-      evaluations: evaluations.map((unit) => anEvaluation(unit, decision)),
-      drafts: drafts.map((unit) => anEvaluation(unit, decision, { round, mid: 'draft' })),
-      conflicts: [aConflict('card-1')],
-    }),
+      assigned,
+      thread,
+      file,
+      evaluations,
+      drafts,
+      decision,
+      round,
+      joined,
+      configured,
+    }) =>
+      aWorld({
+        people: joined ? [] : [aPerson(actors.idle, { joined }), aPerson(actors.otherProfessional, { joined, invitedBy: 'capacity' })],
+        phase,
+        header: { enabled, ...(configured ? { replica: { points: 3, excludedSubDimensionIds: ['s22'] } } : {}) },
+        participant: {
+          locked: lock !== null,
+          lockReason: lock,
+          incomplete: lock === 'stageEnd',
+          evaluatorId,
+          releasedStageIds: released ? theStages.map((stage) => stage.id) : [],
+          replicaSubDimensionIds: ['s11', 's12'],
+        },
+        answers,
+        assignments: Object.fromEntries(Object.entries(assigned).map(([element, userId]) => [element, userId ?? null])),
+        threads: thread ? [aThread('name', { state: thread })] : [],
+        comments: thread ? [aComment('comment-01', 'name')] : [],
+        attachments: file ? [anAttachment('file-0001', 'proof', { state: file, authorId: 'capacity' })] : [],
+        evaluations: evaluations.map((unit) => anEvaluation(unit, decision)),
+        drafts: drafts.map((unit) => anEvaluation(unit, decision, { round, mid: 'draft' })),
+        conflicts: [aConflict('card-1')],
+      }),
   )
 
 const { endMs } = boundsOf(must(theStages[0], 'first stage'))
@@ -485,6 +509,7 @@ test('[VA11] whatever a person types is clean on both sides: answers, what an op
     ['comment.edit', { id: 'comment-1', body: typed }, 'body'],
     ['evaluation.decide', { unit: 'name', decision: 'Observed', comment: typed, answerRev: 1 }, 'comment'],
     ['participant.reopen', { reason: typed }, 'reason'],
+    ['replica.justify', { unit: 'name', justification: typed }, 'justification'],
   ]
   const parsed = (name: string, args: unknown) => v.safeParse(must(participationMutations.get(name), name).input, args)
   for (const [name, args, field] of written) expect(parsed(name, args)).toMatchObject({ success: true, output: { [field]: clean } })

@@ -8,6 +8,7 @@ import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
 import { reopenParticipant } from './institutions/mutations.ts'
+import { justifyReplica, openReplica } from './replica/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
 import { advanceStage, tickStage } from './stages/mutations.ts'
@@ -39,6 +40,8 @@ const all: readonly AnyMutation[] = [
   reopenAccepted,
   sendEvaluation,
   reopenParticipant,
+  openReplica,
+  justifyReplica,
   tickStage,
   resolveConflict,
   quarantineRaw,

@@ -25,6 +25,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['assignments'],
   ['privileges'],
   ['answers'],
+  ['replica'],
   ['attachments', 'comments', 'evaluations'],
   ['sends'],
   ['unsent'],

@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
       ],
       [
         'in a replica everything rejected can be changed',
-        "return isReplicable(world, question, unit) ? undefined : 'not_observed'",
+        "if (phase !== 'ReplicaInput' || isReplicable(world, question, unit)) return undefined",
         'return undefined',
       ],
       ['a level above does not hold the answer', 'over > answer.level) return answer.sent', 'over < answer.level) return answer.sent'],

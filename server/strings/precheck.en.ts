@@ -6,6 +6,8 @@ export const precheckEn = {
   returned: 'The answer was returned and has not changed.',
   comment: 'There is an unresolved comment.',
   observed: 'The observation has not been attended to.',
+  appeal: 'The answer changed and its justification is missing.',
+  unappealed: 'The sub-dimension is open for the replica and no answer in it is appealed.',
   file: 'The attached file is missing, or the mark that there is none.',
   below: 'The answer has not been sent for review yet.',
   unassigned: 'Nobody is responsible for the question.',

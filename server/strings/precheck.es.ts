@@ -7,6 +7,8 @@ export const precheckEs = {
   returned: 'La respuesta fue devuelta y no se ha modificado.',
   comment: 'Hay un comentario sin resolver.',
   observed: 'La observación no se ha ajustado.',
+  appeal: 'La respuesta cambió y falta su justificación.',
+  unappealed: 'La subdimensión está abierta para la réplica y no se apela ninguna respuesta en ella.',
   file: 'Falta el archivo adjunto, o marcar que no se adjunta.',
   below: 'La respuesta aún no se envía a revisión.',
   unassigned: 'La pregunta no tiene responsable.',

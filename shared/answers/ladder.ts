@@ -51,14 +51,14 @@ export function turnedAway(
   question: Question,
   unit: Unit,
   context: Context,
-  reason: ReadOnlyReason,
+  reason: ReadOnlyReason | 'replica_closes_accepted',
   wanted: {
     readonly value?: AnswerValue | null | undefined
     readonly text?: string | undefined
     readonly attachmentId?: string | undefined
   },
 ): Outcome {
-  if (noBusiness.has(reason)) return refused(reason)
+  if (reason !== 'replica_closes_accepted' && noBusiness.has(reason)) return refused(reason)
   const answer = world.answer(unit)
   const mine = sideOf(context, wanted)
   const theirs = answer && answer.value !== null ? sideOfAnswer(answer) : null

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
+import { appealSchema } from '../replica/model.ts'
 
 /** Who holds an answer, as a number: the order of the role ranks (LV8). */
 export const level = { Evaluation: 0, Institution: 1, Dimension: 2, Subdimension: 3, Question: 4 } as const
@@ -49,8 +50,12 @@ export const answerSchema = v.object({
   changeAnswer: v.boolean(),
   /** "No adjunto": said in so many words that there is no file. */
   noAttachment: v.boolean(),
-  /** Why an observed answer is kept as it was (AN8), or why a rejected one is appealed. */
+  /** Why an observed answer is kept as it was (AN8). */
   justification: v.nullable(v.string()),
+  /** Why a rejected answer is appealed (RP7); null when that was taken back. */
+  appeal: v.optional(v.nullable(appealSchema)),
+  /** Value that was rejected, kept by the first change that a replica makes of it (RP9). */
+  rejectedValue: v.optional(answerValueSchema),
   /** Value that a dependency cleared: offered again when the parent matches once more (AN4). */
   clearedValue: v.nullable(answerValueSchema),
   /** Grows by one at each change of value. */

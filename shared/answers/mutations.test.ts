@@ -191,25 +191,6 @@ describe('writing an answer', () => {
     expect(said(keep(aWorld({ phase: 'CorrectionInput' }), 'x'))).toBe('refused:answer_missing')
   })
 
-  test('[AN8] a rejected answer of an opened sub-dimension is appealed as it stands, with a reason', () => {
-    const world = aWorld({
-      phase: 'ReplicaInput',
-      participant: { replicaSubDimensionIds: ['s11'] },
-      answers: [anAnswer('name', 'A', { changeAnswer: false })],
-      evaluations: [anEvaluation('name', 'Rejected')],
-    })
-    const outcome = keepAnswer.decide(
-      world,
-      { unit: 'name', justification: 'Consta en el acta' },
-      aContext({ now: noonIn('ReplicaInput') }),
-    )
-    expect([said(outcome), outcome.history[0]?.action, rowOf(outcome, 'name')?.justification]).toEqual([
-      'applied:ok',
-      'Réplica',
-      'Consta en el acta',
-    ])
-  })
-
   test('[AN8] keeping what is not observed is told to its author', () => {
     const world = aWorld({ answers: [anAnswer('name', 'A')] })
     const outcome = keepAnswer.decide(world, { unit: 'name', justification: 'x' }, aContext())

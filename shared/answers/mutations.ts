@@ -13,8 +13,8 @@ import type { Change, World } from '../world.ts'
 import { answerChange, blankAnswer } from './changes.ts'
 import { admit, closedReason, contest, noBusiness, turnedAway } from './ladder.ts'
 import { answerValueSchema, typedText, unitSchema } from './model.ts'
-import type { Answer, AnswerValue, Level } from './model.ts'
-import { broughtBackBy, closedBy, isObserved, isOpen, isReplicable } from './rules.ts'
+import type { Answer, AnswerValue } from './model.ts'
+import { broughtBackBy, closedBy, heldAfter, isObserved, isOpen, isReplicable } from './rules.ts'
 import { sameValue } from './same-value.ts'
 
 const justification = v.optional(v.pipe(typedText, v.trim(), v.maxLength(2000)))
@@ -48,11 +48,17 @@ function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outc
   if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { value })
   if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, closedReason(world, question, unit), { value })
   if (!standing && value === null) return noop()
+  if (context.actor.kind === 'Institutional' && isReplicable(world, question, unit) && closesAccepted(world, unit, value))
+    return turnedAway(world, question, unit, context, 'replica_closes_accepted', { value })
   const verdict = stale ? contest(world, question, context.actor.id, standing.authorId) : 'mine'
   if (stale && (verdict === 'not_assignee' || verdict === 'concurrent'))
     return beaten(world, question, unit, context, verdict, standing, value)
   return written(world, question, unit, wanted, context, { late: admission.late, over: verdict === 'over' ? standing : undefined, stale })
 }
+
+/** Whether a new value would take an accepted answer away: a replica never lowers what was reached (RP10). */
+const closesAccepted = (world: World, unit: Unit, value: AnswerValue | null): boolean =>
+  closedBy(world, unit, value).some((each) => world.get('evaluation', each)?.decision === 'Accepted')
 
 /** The first committed value stands; both people see both (CF2, CF3, CF4). */
 function beaten(
@@ -84,13 +90,6 @@ function beaten(
   return lost(code, { cards, history })
 }
 
-/**
- * Level at which an answer stands after somebody changed it: who settles one that waited for its change, an observed one
- * above all, from a higher place holds it there, so that nobody below has to send it up again.
- */
-const heldAfter = (before: Answer, own: Level | undefined): Level =>
-  own !== undefined && own < before.level && !before.changeAnswer ? own : before.level
-
 function written(
   world: World,
   question: Question,
@@ -102,14 +101,19 @@ function written(
   const before = world.answer(unit) ?? blankAnswer(world, question, unit, context)
   const first = before.value === null
   const ownLevel = levelOver(world, question, context.actor.id)
+  const appeals = isReplicable(world, question, unit)
+  const rejectedValue = before.rejectedValue ?? (appeals && before.value !== null ? before.value : undefined)
+  // As it was rejected, and with nothing said for it: as if it had not been touched (RP9).
+  const putBack = appeals && !before.appeal && value !== null && rejectedValue !== undefined && sameValue(rejectedValue, value)
   const answer: Answer = {
     ...before,
     value,
     level: over ? responsibleLevel(world, question) : first ? (ownLevel ?? before.level) : heldAfter(before, ownLevel),
     sent: first ? false : before.sent,
-    changeAnswer: true,
+    changeAnswer: !putBack,
     justification: why ?? null,
     clearedValue: null,
+    ...(rejectedValue === undefined ? {} : { rejectedValue }),
     rev: before.rev + 1,
     mid: context.mid,
     authorId: context.actor.id,
@@ -224,7 +228,7 @@ export const clearAnswer = mutation({
   overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
 })
 
-/** Keeps an observed answer as it is, with a reason, which counts as a change; or appeals a rejected one as it stands (AN8). */
+/** Keeps an observed answer as it is, with a reason, which counts as a change (AN8). A rejected one is appealed by `replica.justify`. */
 export const keepAnswer = mutation({
   name: 'answer.keep',
   version: 1,
@@ -239,16 +243,13 @@ export const keepAnswer = mutation({
     if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { text: why })
     const answer = world.answer(unit)
     if (!answer || answer.value === null) return refused('answer_missing')
-    const appeals = isReplicable(world, question, unit)
-    if (!isObserved(world, unit) && !appeals) return turnedAway(world, question, unit, context, 'not_observed', { text: why })
+    if (!isObserved(world, unit)) return turnedAway(world, question, unit, context, 'not_observed', { text: why })
     if (answer.changeAnswer && answer.justification === why) return noop()
     const level = heldAfter(answer, levelOver(world, question, context.actor.id))
     const kept = { ...answer, level, changeAnswer: true, justification: why, late: admission.late }
     return applied({
       changes: [answerChange(world, kept)],
-      history: [
-        entry(world, question, context, { unit, action: appeals ? 'Réplica' : 'Mantiene respuesta', value: answer.value, text: why }),
-      ],
+      history: [entry(world, question, context, { unit, action: 'Mantiene respuesta', value: answer.value, text: why })],
     })
   },
 })

@@ -385,7 +385,7 @@ describe('who may edit', () => {
       evaluations: [anEvaluation('has', 'Rejected'), anEvaluation('name', 'Rejected')],
     })
     const at = (unit: Unit): string => reason(world, 'leader', unit, noonIn('ReplicaInput'))
-    expect([at('has'), at('name'), at('essay')]).toEqual(['may', 'not_observed', 'not_observed'])
+    expect([at('has'), at('name'), at('essay')]).toEqual(['may', 'replica_closed', 'not_observed'])
   })
 
   test('[SV1] the survey is answered by leader or delegate in its stages until it is sent', () => {

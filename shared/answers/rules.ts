@@ -154,6 +154,7 @@ export type ReadOnlyReason =
   | 'administrators_only'
   | 'answer_already_accepted'
   | 'not_observed'
+  | 'replica_closed'
   | 'comment_pending'
   | 'not_assignee'
   | 'sent_upward'
@@ -211,8 +212,8 @@ function decidedReason(world: World, question: Question, unit: Unit, phase: Phas
   const accepted = draft?.decision === 'Accepted' && !draft.withdrawn && draft.answerRev === world.answer(unit)?.rev
   if (accepted || world.get('evaluation', unit)?.decision === 'Accepted') return 'answer_already_accepted'
   if (phase === 'CorrectionInput') return isCorrectable(world, question, unit) ? undefined : 'not_observed'
-  if (phase === 'ReplicaInput') return isReplicable(world, question, unit) ? undefined : 'not_observed'
-  return undefined
+  if (phase !== 'ReplicaInput' || isReplicable(world, question, unit)) return undefined
+  return isRejected(world, unit) ? 'replica_closed' : 'not_observed'
 }
 
 /** Kind of the stage that was opened last for the institution. */
@@ -250,9 +251,11 @@ export function isCorrectable(world: World, question: Question, unit: Unit): boo
   return isObserved(world, unitOf(block.id))
 }
 
+const isRejected = (world: World, unit: Unit): boolean => world.get('evaluation', unit)?.decision === 'Rejected'
+
 /** What may change in the replica stage: rejected units of a sub-dimension that the leader opened (LV7). */
 export const isReplicable = (world: World, question: Question, unit: Unit): boolean =>
-  world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
+  isRejected(world, unit) && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
 
 function surveyReadOnlyReason(world: World, actor: Actor, now: Instant): ReadOnlyReason | undefined {
   if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId) return 'no_role'
@@ -261,8 +264,8 @@ function surveyReadOnlyReason(world: World, actor: Actor, now: Instant): ReadOnl
   return may(world, actor, 'replySurvey', now) ? undefined : 'stage_closed'
 }
 
-/** Why a unit is pending (PE1, PE2, PE3, PE4, PE5, PE6). */
-export type PendingReason = 'empty' | 'invalid' | 'returned' | 'comment' | 'observed' | 'file'
+/** Why a unit is pending (PE1, PE2, PE3, PE4, PE5, PE6, RP8). */
+export type PendingReason = 'empty' | 'invalid' | 'returned' | 'comment' | 'observed' | 'file' | 'appeal'
 
 /**
  * What a unit still asks of its institution; empty when nothing.
@@ -287,6 +290,7 @@ export function pendingReasons(world: World, unit: Unit, viewer?: UserId): Pendi
     reasons.push('returned')
   }
   if (isObserved(world, unit) && answer?.changeAnswer !== true) reasons.push('observed')
+  if (openedKind(world) === 'ReplicaInput' && answer?.changeAnswer === true && !answer.appeal) reasons.push('appeal')
   if (question.allowFile && !empty && answer.noAttachment !== true && !world.attachment(unit)) reasons.push('file')
   return reasons
 }
@@ -333,6 +337,13 @@ export function countersAmong(world: World, units: readonly Unit[], viewer?: Use
 /** Counters over the whole questionnaire, the survey left out. */
 export const formCounters = (world: World, viewer?: UserId): Counters =>
   world.index.subDimensions.map((each) => countersOf(world, each.id, viewer)).reduce(addCounters, noCounters)
+
+/**
+ * Level at which an answer stands after somebody changed it: who settles one that waited for its change, an observed one
+ * above all, from a higher place holds it there, so that nobody below has to send it up again.
+ */
+export const heldAfter = (before: Answer, own: Level | undefined): Level =>
+  own !== undefined && own < before.level && !before.changeAnswer ? own : before.level
 
 /** Who holds an answer, to name them: the responsible of the level at which it stands. */
 export function holderOf(world: World, question: Question, answer: Answer | undefined): UserId | null {

@@ -6,7 +6,8 @@ import type { Context, Outcome } from '../contract/mutation.ts'
 import { decideAnswer } from '../evaluations/mutations.ts'
 import type { Decision, Round } from '../evaluations/model.ts'
 import { isErrorCode } from '../errors.ts'
-import { actors, aContext, aWorld, anAnswer, anAttachment, anEvaluation, noonIn, theStages } from '../forms/fixtures.ts'
+import { justifyReplica } from '../replica/mutations.ts'
+import { actors, aContext, aWorld, anAnswer, anAppeal, anAttachment, anEvaluation, noonIn, theStages } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import { instantOf } from '../kernel/instant.ts'
@@ -50,6 +51,8 @@ const kinds = [
   'clear, seen',
   'clear, unseen',
   'keep',
+  'appeal, seen',
+  'appeal, unseen',
   'file, seen',
   'file, unseen',
   'no file',
@@ -87,7 +90,18 @@ function worldOf({ role, responsible, moment, lock, decision, standing }: Cell):
     answers:
       standing === 'nothing'
         ? []
-        : [anAnswer('proof', { choice: { value: 'si' } }, { authorId, level: lock === 'sent' ? 0 : 4, sent: lock === 'sent' })],
+        : [
+            anAnswer(
+              'proof',
+              { choice: { value: 'si' } },
+              {
+                authorId,
+                level: lock === 'sent' ? 0 : 4,
+                sent: lock === 'sent',
+                appeal: anAppeal({ authorId }),
+              },
+            ),
+          ],
     attachments: standing === 'nothing' ? [] : [anAttachment('file-0001', 'proof', { authorId })],
     evaluations: decision === 'undecided' ? [] : [anEvaluation('proof', decision)],
   })
@@ -108,6 +122,13 @@ function outcomeOf(world: World, { role, moment, kind }: Cell): Outcome {
       return clearAnswer.decide(world, { unit }, context)
     case 'keep':
       return keepAnswer.decide(world, { unit, justification: 'Es correcta' }, context)
+    case 'appeal, seen':
+    case 'appeal, unseen':
+      return justifyReplica.decide(
+        world,
+        { unit, justification: 'Está en el anexo' },
+        { ...context, base: kind === 'appeal, seen' ? (world.answer(unit)?.appeal?.mid ?? null) : null },
+      )
     case 'file, seen':
     case 'file, unseen': {
       const replaces = kind === 'file, seen' ? world.attachment(unit)?.id : undefined
@@ -159,7 +180,7 @@ const keyOf = (cell: Cell): string => Object.values(cell).join('|')
 
 describe('the ladder, cell by cell', () => {
   test('[CF30] every cell has an outcome with a known code', () => {
-    expect(table.length).toBe(10 * 4 * 7 * 3 * 4 * 5 * 12)
+    expect(table.length).toBe(10 * 4 * 7 * 3 * 4 * 5 * 14)
     const notices: readonly string[] = noticeCodes
     expect(table.filter(({ outcome: { code } }) => code !== 'ok' && !isErrorCode(code) && !notices.includes(code))).toEqual([])
   })

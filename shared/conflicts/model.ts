@@ -55,6 +55,8 @@ export const noticeCodes = [
   'late_answer_already_accepted',
   /** You also edited it on another device. */
   'own_other_device',
+  /** A leader undid the opening of a sub-dimension in which you wrote for the replica. */
+  'replica_undone',
   /** What somebody could not send any more and an administrator took in: a value, or words. */
   'recovered',
   'recovered_text',

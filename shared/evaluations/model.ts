@@ -78,7 +78,7 @@ export const overviewSchema = v.object({
   lateChanges: v.number(),
   /** Stages whose evaluation was sent. */
   releasedStageIds: is.list(is.stageId),
-  /** It has opened something for its replica. */
+  /** It has sent a replica. */
   appeals: v.boolean(),
   /** Answers that hold something, of the survey and the lab's too. */
   answered: v.number(),

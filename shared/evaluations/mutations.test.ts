@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { readOnlyReason } from '../answers/rules.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aWorld, anAnswer, anAttachment, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
+import {
+  actors,
+  aContext,
+  aWorld,
+  anAnswer,
+  anAttachment,
+  anEvaluation,
+  fullAnswers,
+  noonIn,
+  theStages,
+  anAppeal,
+} from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit } from '../kernel/ids.ts'
@@ -47,8 +58,9 @@ describe('deciding', () => {
     const offered = (round: Round): string[] => {
       const world = inRound(round, {
         evaluations: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' })],
-        participant: { replicaSubDimensionIds: ['s12'] },
+        participant: { replicaSubDimensionIds: ['s12'], replicaSentAt: noonIn('ReplicaInput') },
       })
+      world.set('answer', 'has', anAnswer('has', true, { appeal: anAppeal() }))
       return (['Accepted', 'Observed', 'Rejected'] as const).filter(
         (decision) => decide(world, 'has', decision, { round, comment: 'porque' }).disposition === 'applied',
       )
@@ -254,9 +266,18 @@ describe('rounds', () => {
     const first = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed'), anEvaluation('essay', 'Accepted')] })
     expect(roundCounters(first, 'FirstRevision')).toEqual({ total: 15, pendent: 13, accepted: 1, rejected: 0, observed: 1 })
     const replica = inRound('ReplicaRevision', {
-      participant: { replicaSubDimensionIds: ['s12'] },
-      evaluations: [anEvaluation('has', 'Rejected'), anEvaluation('name', 'Rejected'), anEvaluation('which', 'Accepted')],
+      participant: { replicaSubDimensionIds: ['s12'], replicaSentAt: noonIn('ReplicaInput') },
+      evaluations: [
+        anEvaluation('has', 'Rejected'),
+        anEvaluation('name', 'Rejected'),
+        anEvaluation('which', 'Accepted'),
+        anEvaluation('count', 'Rejected'),
+      ],
     })
+    for (const unit of ['has', 'name', 'which']) {
+      const answer = must(replica.answer(unit), `no ${unit}`)
+      replica.set('answer', unit, { ...answer, appeal: anAppeal() })
+    }
     expect(roundCounters(replica, 'ReplicaRevision')).toMatchObject({ total: 1, pendent: 1 })
     expect(said(decide(replica, 'name', 'Accepted', { round: 'ReplicaRevision' }))).toBe('lost:answer_missing')
   })

@@ -17,6 +17,7 @@ import {
   fullValues,
   noonIn,
   theStages,
+  anAppeal,
 } from '../forms/fixtures.ts'
 import { addDays, epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -50,7 +51,7 @@ const whole = {
   state(world: World, now: Instant): ParticipantState {
     const stage = world.form.stages.findLast((each) => timelineState(each, now) !== 'next')
     if (!stage) return 'notStarted'
-    const { locked, lockReason, sendCount, sentAt, replicaSubDimensionIds } = world.participant
+    const { locked, lockReason, sendCount, sentAt, replicaSentAt } = world.participant
     const unsent = lockReason === 'stageEnd' ? 'notSent' : 'sent'
     const has = (round: Round): boolean => draftsIn(world, round).length > 0
     const released = (kind: StageKind): boolean => world.form.stages.some((each) => each.kind === kind && isReleased(world, each))
@@ -75,7 +76,7 @@ const whole = {
       },
       CalculateResults: second,
       ReplicaInput: () => (!locked ? 'inReplica' : within(stage) ? 'replicaSent' : second()),
-      ReplicaRevision: () => (isReleased(world, stage) ? 'replicaEvaluated' : replicaSubDimensionIds.length > 0 ? 'replicaSent' : second()),
+      ReplicaRevision: () => (isReleased(world, stage) ? 'replicaEvaluated' : replicaSentAt ? 'replicaSent' : second()),
       ShowResults: () => (released('SecondRevision') ? 'finalResult' : none()),
     }
     return states[stage.kind]()
@@ -133,6 +134,7 @@ const anyAnswer = fc
     rev: fc.constantFrom(1, 2),
     changeAnswer: fc.boolean(),
     level: fc.constantFrom(...Object.values(level)),
+    appeal: fc.constantFrom(undefined, null, anAppeal()),
   })
   .map(({ unit, filled, ...rest }) => anAnswer(unit, filled ? (fullValues[unit] ?? 7) : null, rest))
 const anyEvaluation = fc
@@ -155,6 +157,7 @@ const anyWorld = fc
       sendCount: fc.nat({ max: 2 }),
       releasedStageIds: fc.subarray(theStages.map((stage) => stage.id)),
       replicaSubDimensionIds: fc.subarray(['s11', 's12', 's21']),
+      replicaSentAt: fc.constantFrom(null, noonIn('ReplicaInput')),
       evaluatorId: fc.constantFrom(null, 'evaluator', 'evaluator-2'),
       lateChanges: fc.nat({ max: 3 }),
     }),

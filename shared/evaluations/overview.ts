@@ -3,6 +3,7 @@ import { countersAmong, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Unit } from '../kernel/ids.ts'
+import { isReplicaSent } from '../replica/rules.ts'
 import type { World } from '../world.ts'
 import { overviewShape } from './model.ts'
 import type { Evaluation, Overview, Round, RoundFigures } from './model.ts'
@@ -16,7 +17,7 @@ export type StateFacts = Pick<
 
 /** The same of a whole world, without what only lists show. */
 export function stateFactsOf(world: World): StateFacts {
-  const { locked, lockReason, sentAt, sendCount, releasedStageIds, replicaSubDimensionIds } = world.participant
+  const { locked, lockReason, sentAt, sendCount, releasedStageIds } = world.participant
   let answered = 0
   for (const answer of world.list('answer')) if (!isEmpty(world.index.question(answer.questionId), answer.value)) answered += 1
   const draftsOf = (round: Round) => ({ drafts: draftsIn(world, round).length })
@@ -26,7 +27,7 @@ export function stateFactsOf(world: World): StateFacts {
     sentAt,
     sendCount,
     releasedStageIds,
-    appeals: replicaSubDimensionIds.length > 0,
+    appeals: isReplicaSent(world),
     answered,
     isObserved: [...world.list('evaluation')].some((each) => each.decision === 'Observed'),
     rounds: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actors, anAnswer, anAttachment, anEvaluation, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
+import { actors, anAnswer, anAttachment, anEvaluation, aWorld, fullAnswers, noonIn, anAppeal } from '../forms/fixtures.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { World } from '../world.ts'
 import { overviewOf, stateFactsOf } from './overview.ts'
@@ -48,7 +48,11 @@ describe('where an institution stands', () => {
     expect(stateIn(aWorld({ participant: evaluated }), noonIn('CalculateResults'))).toBe('preliminaryResult')
     expect(stateIn(aWorld(), noonIn('ReplicaInput'))).toBe('inReplica')
     expect(stateIn(aWorld({ participant: { ...locked, sentAt: noonIn('ReplicaInput') } }), noonIn('ReplicaInput'))).toBe('replicaSent')
-    expect(stateIn(aWorld({ participant: { ...locked, replicaSubDimensionIds: ['s11'] } }), noonIn('ReplicaRevision'))).toBe('replicaSent')
+    const replica = { ...locked, replicaSubDimensionIds: ['s11'], replicaSentAt: noonIn('ReplicaInput') }
+    expect(stateIn(aWorld({ participant: replica }), noonIn('ReplicaRevision'))).toBe('replicaSent')
+    expect(stateIn(aWorld({ participant: { ...evaluated, ...replica, replicaSentAt: null } }), noonIn('ReplicaRevision'))).toBe(
+      'preliminaryResult',
+    )
     expect(stateIn(aWorld({ participant: evaluated }), noonIn('Closed'))).toBe('finalResult')
   })
 })
@@ -70,9 +74,11 @@ describe('a round that ended unsent', () => {
   test('[EV16] a replica’s revision in which nobody appealed asks for nothing', () => {
     const evaluations = [anEvaluation('has', 'Rejected', { round: 'SecondRevision' })]
     const participant = { ...locked, releasedStageIds: ['stage-SecondRevision'] }
-    const parts = { answers: fullAnswers(), evaluations }
+    const parts = { answers: fullAnswers({ appeal: anAppeal() }), evaluations }
     expect(unsentIn(aWorld({ ...parts, participant }), 'ShowResults')).toEqual([])
-    expect(unsentIn(aWorld({ ...parts, participant: { ...participant, replicaSubDimensionIds: ['s12'] } }), 'ShowResults')).toEqual([
+    const opened = { ...participant, replicaSubDimensionIds: ['s12'] }
+    expect(unsentIn(aWorld({ ...parts, participant: opened }), 'ShowResults')).toEqual([])
+    expect(unsentIn(aWorld({ ...parts, participant: { ...opened, replicaSentAt: noonIn('ReplicaInput') } }), 'ShowResults')).toEqual([
       ['ReplicaRevision', 1],
     ])
   })

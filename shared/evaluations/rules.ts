@@ -5,6 +5,7 @@ import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
+import { isAppealed, isReplicaSent } from '../replica/rules.ts'
 import { boundsOf, graceStage, isRevision, phaseAt, stageAt } from '../stages/rules.ts'
 import type { Stage } from '../stages/model.ts'
 import type { World } from '../world.ts'
@@ -50,8 +51,7 @@ export function needsDecision(world: World, unit: Unit, round: Round): boolean {
   if (!question || question.administrative || question.survey) return false
   const answer = world.answer(unit)
   if (!answer || isEmpty(question, answer.value)) return false
-  if (round !== 'ReplicaRevision') return true
-  return world.get('evaluation', unit)?.decision === 'Rejected' && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
+  return round !== 'ReplicaRevision' || (isAppealed(world, unit) && isReplicaSent(world))
 }
 
 /** The decision on a unit that its evaluators hold and have not taken back; of whichever round it was given in. */

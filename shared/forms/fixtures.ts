@@ -15,6 +15,7 @@ import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
 import type { Unit, UserId } from '../kernel/ids.ts'
 import { addDays } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
+import type { Appeal } from '../replica/model.ts'
 import { stageKinds } from '../stages/model.ts'
 import type { FormHeader, Phase, Stage } from '../stages/model.ts'
 import { World } from '../world.ts'
@@ -319,6 +320,15 @@ export const anAnswer = (unit: Unit, value: AnswerValue | null, overrides: Parti
   receivedAt: noon,
   formVersion: 'version-1',
   late: false,
+  ...overrides,
+})
+
+/** The justification of an appeal, by the professional; its mid is `a-1`. */
+export const anAppeal = (overrides: Partial<Appeal> = {}): Appeal => ({
+  text: 'Consta en el acta',
+  mid: 'a-1',
+  authorId: 'professional',
+  at: noonIn('ReplicaInput'),
   ...overrides,
 })
 

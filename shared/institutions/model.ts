@@ -43,6 +43,8 @@ export const participantSchema = v.object({
   closedStageIds: is.list(is.stageId),
   /** Sub-dimensions that the institution has opened for its replica. */
   replicaSubDimensionIds: is.list(v.string()),
+  /** When it sent its replica; null when it was opened again since. */
+  replicaSentAt: v.optional(v.nullable(is.instant)),
   surveySentAt: v.nullable(is.instant),
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */
   lateChanges: v.number(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { returned } from '../answers/changes.ts'
 import { typedText } from '../answers/model.ts'
+import { openedKind } from '../answers/rules.ts'
 import { actingRole } from '../assignments/rules.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context } from '../contract/mutation.ts'
@@ -31,7 +32,11 @@ export const reopenParticipant = mutation({
     return applied({
       changes: [
         ...returned(world, (unit) => must(world.answer(unit), `answer ${unit} is missing`).level === 0, true),
-        participantChange(world, { locked: false, lockReason: null }),
+        participantChange(world, {
+          locked: false,
+          lockReason: null,
+          ...(openedKind(world) === 'ReplicaInput' ? { replicaSentAt: null } : {}),
+        }),
       ],
       history: [{ unit: null, action: 'Devuelve', text: reason, role: actingRole(world, context.actor) }],
     })

@@ -3,7 +3,7 @@ import { readOnlyReason } from '../answers/rules.ts'
 import type { Decision } from '../evaluations/model.ts'
 import { decideAnswer } from '../evaluations/mutations.ts'
 import { releasedFor } from '../evaluations/rules.ts'
-import { aContext, actors, anAnswer, anEvaluation, aWorld, noonIn } from '../forms/fixtures.ts'
+import { aContext, actors, anAnswer, anEvaluation, aWorld, noonIn, anAppeal } from '../forms/fixtures.ts'
 import { addDays, instantOf, startOfDayMs } from '../kernel/instant.ts'
 import type { FormHeader, Stage, StageKind } from '../stages/model.ts'
 import { stageKinds } from '../stages/model.ts'
@@ -142,13 +142,14 @@ describe('rules ask the matrix', () => {
   const worldIn = (phase: (typeof phases)[number], locked: boolean) => {
     const replica = phase.startsWith('Replica')
     return aWorld({
-      answers: [anAnswer('name', 'Norte')],
+      answers: [anAnswer('name', 'Norte', { appeal: anAppeal() })],
       evaluations: [anEvaluation('name', replica ? 'Rejected' : 'Observed')],
       participant: {
         locked,
         lockReason: locked ? 'stageEnd' : null,
         openedStageId: `stage-${phase}`,
         replicaSubDimensionIds: replica ? ['s11'] : [],
+        replicaSentAt: replica ? noonIn('ReplicaInput') : null,
       },
     })
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { actingRole } from '../assignments/rules.ts'
 import { level, unitSchema } from '../answers/model.ts'
-import { openUnits } from '../answers/rules.ts'
+import { openedKind, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter } from '../contract/letter.ts'
@@ -107,7 +107,8 @@ function sent(world: World, context: Context, from: number, units: readonly Unit
   })
   if (toEvaluation) {
     const sent = { locked: true, lockReason: 'sent', incomplete: false, sentAt: context.now, receipt: number, sendCount } as const
-    changes.push(participantChange(world, sent))
+    const replica = openedKind(world) === 'ReplicaInput' ? { replicaSentAt: context.now } : {}
+    changes.push(participantChange(world, { ...sent, ...replica }))
   }
   const letterTo = new Set([context.actor.id, ...(toEvaluation ? [world.participant.leaderId] : [])])
   return applied({

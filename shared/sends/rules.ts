@@ -2,19 +2,20 @@ import type { Actor } from '../access/actor.ts'
 import { isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
-import { awaitedOf, holderOf, isReplicable, openedKind, openUnits, pendingReasons, rowIndexOf } from '../answers/rules.ts'
+import { awaitedOf, holderOf, openedKind, openUnits, pendingReasons, rowIndexOf } from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
 import { canonical } from '../answers/same-value.ts'
 import { invalidity, isEmpty } from '../forms/kinds.ts'
 import type { Round } from '../evaluations/model.ts'
 import { sendGaps } from '../evaluations/rules.ts'
+import { isTouched, unappealed } from '../replica/rules.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 
 /** Why a line of the pre-check is there (SE1). `unassigned` and `devices` warn; the others block. */
-export type PrecheckCode = PendingReason | 'below' | 'unassigned' | 'blob' | 'undecided' | 'outdated'
+export type PrecheckCode = PendingReason | 'unappealed' | 'below' | 'unassigned' | 'blob' | 'undecided' | 'outdated'
 
 export interface PrecheckRow {
   readonly unit: Unit
@@ -44,7 +45,7 @@ export function senderLevel(world: World, userId: UserId): Level | undefined {
 
 /**
  * Open, non-administrative units that a send of this person is about, in questionnaire order (SE5); of a replica those that
- * were opened for it (SE14).
+ * were opened for it and that somebody touched (SE14).
  */
 export function unitsInScope(world: World, userId: UserId): Unit[] {
   const all = leads(world, userId)
@@ -52,7 +53,7 @@ export function unitsInScope(world: World, userId: UserId): Unit[] {
   return world.index.subDimensions.flatMap((subDimension) =>
     openUnits(world, subDimension.id).filter((unit) => {
       const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
-      if (question.administrative || (replica && !isReplicable(world, question, unit))) return false
+      if (question.administrative || (replica && !isTouched(world, unit))) return false
       if (all) return true
       const held = (element: string): boolean => world.get('assignment', element)?.userId === userId
       return (
@@ -153,6 +154,13 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
     if (responsibleOf(world, question) === null && world.index.rootOf(question) === question && !leadsAlone(world, actor))
       row('unassigned', false)
   }
+  if (leads(world, actor.id) && openedKind(world) === 'ReplicaInput')
+    for (const unit of unappealed(world)) {
+      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      const name = `${world.index.numberOf(question.id)} ${question.text}`
+      const userId = world.participant.leaderId
+      rows.push({ unit, name, position: positionOf(world, unit), code: 'unappealed', params: {}, userId, blocking: true })
+    }
   return rows
 }
 
@@ -186,19 +194,20 @@ export function reviewOf(world: World, userId: UserId): Array<[Unit, string]> {
   const seen: Array<[Unit, string]> = []
   for (const unit of unitsInScope(world, userId)) {
     const answer = world.answer(unit)
-    if (answer && answer.value !== null) seen.push([unit, `${answer.mid}${world.attachment(unit)?.id ?? ''}`])
+    if (answer && answer.value !== null) seen.push([unit, `${answer.mid}${world.attachment(unit)?.id ?? ''}${answer.appeal?.mid ?? ''}`])
   }
   return seen
 }
 
-/** Text whose digest a receipt carries: every unit, revision, value and file hash, one per line in unit order. */
+/** Text whose digest a receipt carries: every unit, revision, value, file hash and appeal, one per line in unit order. */
 export function manifestOf(world: World, units: readonly Unit[]): string {
   return [...units]
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     .map((unit) => {
       const answer = world.answer(unit)
       const file = world.attachment(unit)
-      return `${unit}\t${answer?.rev ?? 0}\t${canonical(answer?.value ?? null)}\t${file?.sha256 ?? (answer?.noAttachment ? 'none' : '')}`
+      const line = `${unit}\t${answer?.rev ?? 0}\t${canonical(answer?.value ?? null)}\t${file?.sha256 ?? (answer?.noAttachment ? 'none' : '')}`
+      return answer?.appeal ? `${line}\t${canonical(answer.appeal.text)}` : line
     })
     .join('\n')
 }

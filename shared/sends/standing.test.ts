@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { actors, aContext, anAnswer, anEvaluation, aThread, aWorld, fullAnswers, noon, noonIn } from '../forms/fixtures.ts'
+import { actors, aContext, anAnswer, anEvaluation, aThread, aWorld, fullAnswers, noon, noonIn, anAppeal } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import { sendAnswers } from './mutations.ts'
-import { destinationOf, pointsOf, precheck } from './rules.ts'
+import { destinationOf, pointsOf, precheck, unitsInScope } from './rules.ts'
 import { isAtWork, sendStanding, workOf } from './standing.ts'
 
 const send = (world: World, by: ActorName, now = noon) =>
@@ -173,12 +173,12 @@ describe('before a send', () => {
     }
   })
 
-  test('[SE14] of a replica only what was opened for it is asked for', () => {
+  test('[SE14] of a replica only what was opened for it and touched is asked for', () => {
     const now = noonIn('ReplicaInput')
     const world = aWorld({
       phase: 'ReplicaInput',
       participant: { replicaSubDimensionIds: ['s12'] },
-      answers: fullAnswers({ level: 1, sent: true }),
+      answers: fullAnswers({ level: 1, sent: true, appeal: anAppeal() }),
       evaluations: [
         anEvaluation('has', 'Rejected', { round: 'SecondRevision' }),
         anEvaluation('day', 'Rejected', { round: 'SecondRevision' }),
@@ -186,5 +186,8 @@ describe('before a send', () => {
     })
     expect([...workOf(world, actors.leader, now).parts.keys()]).toEqual(['s12'])
     expect(sendStanding(world, actors.leader, now)).toEqual({ kind: 'ready', answers: 1, files: 0 })
+    world.set('evaluation', 'count', anEvaluation('count', 'Rejected', { round: 'SecondRevision' }))
+    world.set('answer', 'count', anAnswer('count', 3, { level: 1, changeAnswer: false }))
+    expect(unitsInScope(world, 'leader')).toEqual(['has'])
   })
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as is from '../kernel/schemas.ts'
+import { replicaConfigSchema } from '../replica/model.ts'
 
 /** Stage kinds in canonical order. */
 export const stageKinds = [
@@ -43,5 +44,7 @@ export const formHeaderSchema = v.object({
   /** Whether it began for somebody once, which nothing takes back; absent means not yet on record (TM15). */
   initialized: v.optional(v.boolean()),
   stages: is.list(stageSchema),
+  /** Without it nothing can be appealed (RP1). */
+  replica: v.optional(replicaConfigSchema),
 })
 export type FormHeader = Readonly<v.InferOutput<typeof formHeaderSchema>>

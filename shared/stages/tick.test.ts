@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { systemActor } from '../access/actor.ts'
 import { formCounters, readOnlyReason } from '../answers/rules.ts'
 import type { Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
+import { actors, aContext, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages, anAppeal } from '../forms/fixtures.ts'
 import type { Phase } from '../stages/model.ts'
 import { sendAnswers } from '../sends/mutations.ts'
 import { apply } from '../world.ts'
@@ -176,8 +176,10 @@ describe('what time does', () => {
     world.set('participant', 'north', {
       ...world.participant,
       replicaSubDimensionIds: ['s12'],
+      replicaSentAt: noonIn('ReplicaInput'),
       releasedStageIds: ['stage-SecondRevision', 'stage-ReplicaRevision'],
     })
+    world.set('answer', 'has', anAnswer('has', true, { level: 0, appeal: anAppeal() }))
     world.set('draft', 'has', anEvaluation('has', 'Accepted', { round: 'ReplicaRevision', mid: 'e-2' }))
     tick(world, 'ShowResults')
     expect(world.get('evaluation', 'has')?.decision).toBe('Accepted')
@@ -199,8 +201,13 @@ describe('what time does', () => {
   test('[TM13] a replica’s revision that was not sent leaves the decisions of the second as they are', () => {
     const world = aWorld({
       phase: 'ReplicaRevision',
-      participant: { ...locked, replicaSubDimensionIds: ['s12'], releasedStageIds: ['stage-SecondRevision'] },
-      answers: fullAnswers({ level: 0, sent: true }),
+      participant: {
+        ...locked,
+        replicaSubDimensionIds: ['s12'],
+        replicaSentAt: noonIn('ReplicaInput'),
+        releasedStageIds: ['stage-SecondRevision'],
+      },
+      answers: fullAnswers({ level: 0, sent: true, appeal: anAppeal() }),
       evaluations: [anEvaluation('has', 'Rejected', { round: 'SecondRevision' })],
       drafts: [anEvaluation('has', 'Accepted', { round: 'ReplicaRevision', mid: 'e-2' })],
     })

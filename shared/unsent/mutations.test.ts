@@ -55,6 +55,7 @@ describe('work that its author could not send any more', () => {
       ['comment.add', { id: 'comment-9', unit: 'proof', threadId: 'thread-9', body: 'Falta el acta' }],
       ['comment.reply', { id: 'reply-009', unit: 'proof', threadId: 'thread-9', body: 'Falta el acta', updateAnswer: true }],
       ['answer.keep', { unit: 'proof', justification: 'Falta el acta' }],
+      ['replica.justify', { unit: 'proof', justification: 'Falta el acta' }],
     ] as const)
       expect(adopt(world, name, args).cards).toMatchObject([
         { ownerId: 'professional', code: 'recovered_text', theirs: { text: 'Falta el acta' } },

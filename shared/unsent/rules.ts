@@ -39,6 +39,7 @@ const written = {
   'answer.set': v.object({ unit: unitSchema, value: answerValueSchema, justification: v.optional(words) }),
   'answer.clear': v.object({ unit: unitSchema }),
   'answer.keep': v.object({ unit: unitSchema, justification: words }),
+  'replica.justify': v.object({ unit: unitSchema, justification: v.nullable(words) }),
   'attachment.add': v.object({
     id,
     unit: unitSchema,
@@ -82,6 +83,10 @@ export function recoveredFrom(world: World, name: string, args: unknown): Recove
     case 'answer.keep': {
       const found = v.safeParse(written[name], args)
       return found.success ? textOn(found.output.unit, found.output.justification) : 'malformed'
+    }
+    case 'replica.justify': {
+      const found = v.safeParse(written[name], args)
+      return found.success ? textOn(found.output.unit, found.output.justification ?? '') : 'malformed'
     }
     case 'comment.add':
     case 'comment.reply': {

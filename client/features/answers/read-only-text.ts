@@ -35,6 +35,8 @@ export function readOnlyText(t: ReturnType<typeof useText<(typeof answersText)['
       return t('lockAccepted')
     case 'not_observed':
       return t('lockNotObserved')
+    case 'replica_closed':
+      return t('lockReplicaClosed')
     case 'comment_pending':
       return t('lockCommentPending', { name })
     case 'not_assignee':

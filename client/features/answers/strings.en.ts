@@ -158,6 +158,7 @@ export const en = {
   lockAdministratorsOnly: 'Answered by the administration.',
   lockAccepted: 'Read only: the answer was already accepted.',
   lockNotObserved: 'Read only: this stage takes no changes to this answer.',
+  lockReplicaClosed: 'Read only: your institution has not opened this sub-dimension for the replica.',
   lockCommentPending: ({ name }) =>
     name === '' ? 'Read only: a comment waits for a reply.' : `Read only: ${name} must reply to a comment.`,
   lockNotAssignee: ({ name }) => (name === '' ? 'Read only: somebody else is responsible.' : `Read only: ${name} answers it.`),

@@ -170,6 +170,7 @@ export const es = {
   lockAdministratorsOnly: 'La responde la administración.',
   lockAccepted: 'Solo lectura: la respuesta ya fue aceptada.',
   lockNotObserved: 'Solo lectura: esta etapa no admite cambios en esta respuesta.',
+  lockReplicaClosed: 'Solo lectura: su institución no abrió esta subdimensión para la réplica.',
   lockCommentPending: ({ name }: { name: string }) =>
     name === '' ? 'Solo lectura: hay un comentario por responder.' : `Solo lectura: ${name} debe responder un comentario.`,
   lockNotAssignee: ({ name }: { name: string }) =>

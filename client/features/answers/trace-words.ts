@@ -9,6 +9,7 @@ const actions: Readonly<Record<string, HistoryAction>> = {
   'answer.set': 'Responde',
   'answer.clear': 'Modifica',
   'answer.keep': 'Mantiene respuesta',
+  'replica.justify': 'Réplica',
   'attachment.add': 'Adjunta',
   'attachment.remove': 'Elimina archivo',
   'attachment.decline': 'Marca sin adjunto',

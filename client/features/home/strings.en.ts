@@ -46,6 +46,8 @@ export const en = {
   reason_returned: 'Returned',
   reason_comment: 'Unresolved comment',
   reason_observed: 'Observation to adjust',
+  reason_appeal: 'The justification of the replica is missing',
+  reason_unappealed: 'Sub-dimension open with nothing appealed',
   reason_file: 'Attachment missing',
   reason_below: 'Not sent for review yet',
   reason_blob: 'The file has not arrived at the server yet',

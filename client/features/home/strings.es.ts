@@ -47,6 +47,8 @@ export const es = {
   reason_returned: 'Devuelta',
   reason_comment: 'Comentario sin resolver',
   reason_observed: 'Observación sin ajustar',
+  reason_appeal: 'Falta la justificación de la réplica',
+  reason_unappealed: 'Subdimensión abierta sin nada que apelar',
   reason_file: 'Falta adjunto',
   reason_below: 'Aún no se envía a revisión',
   reason_blob: 'El archivo aún no llega al servidor',

@@ -35,6 +35,8 @@ export const en = {
   comment: 'Comment not resolved',
   observed: 'Observation not attended',
   file: 'Attach the file or say that none is attached',
+  appeal: 'The justification of the replica is missing',
+  unappealed: 'Sub-dimension open with nothing appealed: justify an answer or undo the opening',
   below: 'Not sent for review yet',
   unassigned: 'Nobody responsible',
   unassignedCount: ({ n }) => (n === 1 ? '1 question has nobody responsible.' : `${n} questions have nobody responsible.`),

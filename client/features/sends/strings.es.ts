@@ -34,6 +34,8 @@ export const es = {
   comment: 'Comentario sin resolver',
   observed: 'Observación sin ajustar',
   file: 'Falta adjuntar el archivo o indicar que no se adjunta',
+  appeal: 'Falta la justificación de la réplica',
+  unappealed: 'Subdimensión abierta sin nada que apelar: justifique una respuesta o deshaga la apertura',
   below: 'Aún no se envía a revisión',
   unassigned: 'Sin responsable asignado',
   unassignedCount: ({ n }: { n: number }) => (n === 1 ? '1 pregunta no tiene responsable.' : `${n} preguntas no tienen responsable.`),

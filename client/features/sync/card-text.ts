@@ -22,6 +22,8 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
       return t('cardReplaced', { name })
     case 'replaced_other':
       return t('cardReplacedOther', { name })
+    case 'replica_undone':
+      return t('cardReplicaUndone', { name, text: param(card, 'text') })
     case 'own_other_device':
       return t('cardOwnDevice')
     case 'assigned_meanwhile':
@@ -39,7 +41,8 @@ export const proposesNoFile = (card: { readonly code: string; readonly mutation?
 export const isWords = (card: Pick<Conflict, 'code'>): boolean => card.code === 'recovered_text'
 
 /** A card about something that was asked for and did not happen: nobody wrote anything that could stand, or be copied. */
-export const isRequest = (card: { readonly mutation: string }): boolean => card.mutation.endsWith('.send')
+export const isRequest = (card: { readonly mutation: string }): boolean =>
+  card.mutation.endsWith('.send') || card.mutation === 'replica.open'
 
 /** A card that tells of somebody's change that came too late: what stands is on one's own side (CF6, CF13). */
 export const tellsOfLate = (card: Pick<Conflict, 'code'>): boolean => card.code.startsWith('late_')

@@ -16,6 +16,7 @@ import { valueText } from './value-text.ts'
 
 const withValue = v.object({ value: v.nullable(answerValueSchema) })
 const withBody = v.object({ body: v.string() })
+const withJustification = v.object({ justification: v.string() })
 const withFile = v.object({ name: v.string() })
 
 /** What the person wrote, out of the arguments that did not stand (CF28). */
@@ -24,6 +25,8 @@ function writtenText(t: SyncTranslate, args: unknown): string | null {
   if (value.success) return valueText(t, value.output.value)
   const body = v.safeParse(withBody, args)
   if (body.success) return body.output.body
+  const appeal = v.safeParse(withJustification, args)
+  if (appeal.success) return appeal.output.justification
   const file = v.safeParse(withFile, args)
   return file.success ? file.output.name : null
 }

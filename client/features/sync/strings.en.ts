@@ -132,6 +132,8 @@ export const en = {
   fileOnItsWay: 'The file has not reached the server yet.',
   cardNotAssignee: ({ name }) => `${name || 'Somebody else'} is responsible for this question. Your suggestion was kept.`,
   cardReplaced: ({ name }) => `${name || 'The responsible'} replaced your answer. Yours stays in the history.`,
+  cardReplicaUndone: ({ name, text }) =>
+    `${name || 'Somebody else'} undid the replica of ${text}. What you wrote there is kept and comes back if it is opened again.`,
   cardReplacedOther: ({ name }) => `Your answer replaced that of ${name || 'somebody else'}, which stays in the history.`,
   cardOwnDevice: 'You also answered in another tab or on another device; the last to arrive stands.',
   cardLate: ({ name }) => `${name || 'Somebody else'} tried to change the answer when it was no longer possible.`,
@@ -163,6 +165,8 @@ export const en = {
   act_invitation_resend: 'Send the invitation again',
   act_invitation_correct: 'Correct the invitation',
   act_invitation_withdraw: 'Withdraw the invitation',
+  act_replica_open: 'Open or undo a replica',
+  act_replica_justify: 'Justify the replica',
   act_participant_reopen: 'Reopen the institution',
   act_file: 'File',
   act_other: 'Change',

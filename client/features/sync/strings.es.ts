@@ -140,6 +140,8 @@ export const es = {
     `${name || 'Otra persona'} es responsable de esta pregunta. Su propuesta quedó guardada.`,
   cardReplaced: ({ name }: { name: string }) =>
     `${name || 'La persona responsable'} reemplazó su respuesta. La suya queda en el historial.`,
+  cardReplicaUndone: ({ name, text }: { name: string; text: string }) =>
+    `${name || 'Otra persona'} deshizo la réplica de ${text}. Lo que usted escribió ahí se conserva y vuelve si se abre otra vez.`,
   cardReplacedOther: ({ name }: { name: string }) => `Su respuesta reemplazó la de ${name || 'otra persona'}, que queda en el historial.`,
   cardOwnDevice: 'Usted también respondió en otra pestaña o en otro equipo; quedó lo último que llegó.',
   cardLate: ({ name }: { name: string }) => `${name || 'Otra persona'} intentó cambiar la respuesta cuando ya no se podía.`,
@@ -173,6 +175,8 @@ export const es = {
   act_invitation_resend: 'Enviar de nuevo la invitación',
   act_invitation_correct: 'Corregir la invitación',
   act_invitation_withdraw: 'Retirar la invitación',
+  act_replica_open: 'Abrir o deshacer una réplica',
+  act_replica_justify: 'Justificar la réplica',
   act_participant_reopen: 'Reabrir la institución',
   act_file: 'Archivo',
   act_other: 'Cambio',

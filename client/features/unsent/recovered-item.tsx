@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'answer.set': 'answer',
   'answer.clear': 'answer',
   'answer.keep': 'answer',
+  'replica.justify': 'comment',
   'comment.add': 'comment',
   'comment.reply': 'comment',
   'comment.edit': 'comment',
