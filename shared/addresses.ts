@@ -16,6 +16,8 @@ const addresses = {
   filling: { path: '/dashboard/form-filling/:form/:institution/:subDimension?', query: ['question', 'view'] },
   evaluations: { path: '/dashboard/evaluation/:form?', query: [] },
   evaluation: { path: '/dashboard/evaluation/:form/:institution/:subDimension?', query: ['unit', 'filter'] },
+  /** First page of administrators. */
+  forms: { path: '/dashboard/formularios', query: [] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },

@@ -8,6 +8,7 @@ import { en as comments } from '#client/features/comments/strings.en.ts'
 import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
 import { en as faq } from '#client/features/faq/strings.en.ts'
+import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
@@ -32,6 +33,7 @@ export const english = {
   drafts,
   evaluations,
   faq,
+  forms,
   home,
   institutions,
   sends,

@@ -23,7 +23,7 @@ const aUser = (kind: UserKind, role: SessionUser['role'] = ['InstitutionalLeader
 test('[PG1] an unmatched path leads to the first page of the kind of user', () => {
   expect(firstPageOf(aUser('Institutional'))).toBe('/dashboard/Home')
   expect(firstPageOf(aUser('Evaluator'))).toBe('/dashboard/evaluation')
-  expect(firstPageOf(aUser('Administrator'))).toBe('/dashboard/form-filling')
+  expect(firstPageOf(aUser('Administrator'))).toBe('/dashboard/formularios')
 })
 
 test('[PG2] frequently asked questions are hidden for administrators, and settings for evaluators', () => {
@@ -60,7 +60,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
   expect(shown(aUser('Institutional'), 'main')).toEqual(['home', 'assignment', 'questionnaire', 'send'])
   expect(shown(aUser('Institutional', ['Professional']), 'main')).toEqual(['home', 'questionnaire', 'send'])
   expect(shown(aUser('Evaluator'), 'main')).toEqual(['evaluations'])
-  expect(shown(aUser('Administrator'), 'main')).toEqual(['questionnaire'])
+  expect(shown(aUser('Administrator'), 'main')).toEqual(['forms', 'questionnaire'])
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))
   expect(shown(aUser('Evaluator'), 'account')).toEqual(['device'])
   expect(shown(aUser('Administrator'), 'account')).toEqual(['settings', 'device'])

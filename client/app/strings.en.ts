@@ -22,6 +22,7 @@ export const en = {
   assignment: 'Configuration',
   questionnaire: 'Questionnaire',
   institutions: 'Institutions',
+  forms: 'Forms',
   progress: 'Progress',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',

@@ -20,6 +20,7 @@ export const es = {
   assignment: 'Configuración',
   questionnaire: 'Formulario',
   institutions: 'Instituciones',
+  forms: 'Formularios',
   progress: 'Seguimiento',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',

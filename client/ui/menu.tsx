@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
+import { placeBeside } from './place-beside.ts'
 import { popoverClass } from './popover-class.ts'
 
 export interface MenuAction {
@@ -26,6 +27,8 @@ interface Props {
   readonly entries: readonly MenuEntry[]
   /** Something to read above the entries. */
   readonly header?: ReactNode
+  /** Drawn over whatever scrolls around it, for the row of a table. */
+  readonly floats?: boolean | undefined
 }
 
 /** Where a key leads among `count` items from `at`; null when the key does not move. */
@@ -72,23 +75,42 @@ function Item({ entry, onDone }: { readonly entry: MenuAction; readonly onDone: 
 }
 
 /** Button that opens a list of things to do. Arrow keys, letters, Home, End and Escape work; Tab leaves. */
-export function Menu({ label, trigger, triggerClassName, className, entries, header }: Props) {
+export function Menu({ label, trigger, triggerClassName, className, entries, header, floats = false }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   useEffect(() => {
     if (!open) return
-    items()[0]?.focus()
+    items()[0]?.focus({ preventScroll: true })
     const outside = (event: PointerEvent): void => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
+
+  useLayoutEffect(() => {
+    if (open && floats && button.current && box.current) placeBeside(button.current, box.current)
+  }, [open, floats])
+  useEffect(() => {
+    if (!open || !floats) return
+    const away = (event: Event): void => {
+      // What scrolls inside the list leaves it where it is.
+      if (event.target instanceof Node && box.current?.contains(event.target)) return
+      setOpen(false)
+    }
+    addEventListener('scroll', away, true)
+    addEventListener('resize', away)
+    return () => {
+      removeEventListener('scroll', away, true)
+      removeEventListener('resize', away)
+    }
+  }, [open, floats])
 
   const close = (): void => {
     setOpen(false)
@@ -129,9 +151,11 @@ export function Menu({ label, trigger, triggerClassName, className, entries, hea
       </button>
       {open && (
         <div
+          ref={box}
           className={cx(
             popoverClass,
-            'absolute top-full right-0 z-40 mt-1.5 max-h-[80dvh] w-max max-w-[min(20rem,92vw)] min-w-64 animate-fade overflow-y-auto p-1.5',
+            floats ? 'fixed' : 'absolute top-full right-0 mt-1.5 max-h-[80dvh]',
+            'z-40 w-max max-w-[min(20rem,92vw)] min-w-64 animate-fade overflow-y-auto p-1.5',
           )}
         >
           {header && <div className="mb-1.5 border-b border-ink-150 px-3 pt-2 pb-2.5">{header}</div>}

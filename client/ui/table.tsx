@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import type { Sorting } from './table-view.ts'
 import { uiText } from './text.ts'
 
 export interface Column<Row> {
@@ -11,6 +13,10 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end' | undefined
   /** The cell that names the row. */
   readonly rowHeader?: boolean | undefined
+  /** Its heading is a button that orders the rows by it. */
+  readonly sortable?: boolean | undefined
+  /** Below 900 px it is left out; `under`: it stands in the cell that names the row, in the place of a column of its own. */
+  readonly narrow?: 'out' | 'under' | undefined
   readonly className?: string | undefined
 }
 
@@ -24,27 +30,71 @@ interface Props<Row> {
   readonly empty?: ReactNode
   /** On a narrow screen each row is a small list of its own, so that no column is cut off. */
   readonly stacks?: boolean | undefined
+  readonly sorting?: Sorting | null | undefined
+  readonly onSort?: ((column: string) => void) | undefined
+  /** From 900 px it is no higher than three quarters of the window: the rows scroll below their headings. */
+  readonly bounded?: boolean | undefined
+}
+
+function Heading<Row>({ column, sorting, onSort }: { readonly column: Column<Row> } & Pick<Props<Row>, 'sorting' | 'onSort'>) {
+  if (!column.sortable || !onSort) return column.header
+  const isBy = sorting?.column === column.id
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(column.id)}
+      className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 font-semibold hover:bg-ink-150 hover:text-ink-950"
+    >
+      {column.header}
+      {/* Where figures end at the edge, the arrow stands on the other side of the word. */}
+      <Icon
+        name={isBy && sorting.descending ? 'arrow-down' : 'arrow-up'}
+        size={15}
+        className={cx(!isBy && 'invisible', column.align === 'end' && '-order-1')}
+      />
+    </button>
+  )
 }
 
 /** A plain table, quick with hundreds of rows, in its own scroller, so that a narrow page does not scroll sideways. */
-export function Table<Row>({ caption, captionShown = false, columns, rows, rowKey, empty, stacks = false }: Props<Row>) {
+export function Table<Row>({
+  caption,
+  captionShown = false,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  stacks = false,
+  sorting,
+  onSort,
+  bounded = false,
+}: Props<Row>) {
   const t = useText(uiText)
+  const under = columns.filter((column) => column.narrow === 'under')
+  const ariaSort = (column: Column<Row>) =>
+    sorting?.column === column.id ? (sorting.descending ? ('descending' as const) : ('ascending' as const)) : undefined
   if (rows.length === 0) return <p className="px-5 py-6 text-ink-600">{empty ?? t('noData')}</p>
   return (
     // A scroller that no key can reach would hide its right half from the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
+    <div className={cx('overflow-x-auto', bounded && 'md:max-h-[75vh] md:overflow-y-auto')} role="region" aria-label={caption} tabIndex={0}>
       <table className={cx('w-full border-collapse text-left', stacks && 'max-sm:block')}>
         <caption className={captionShown ? 'px-4 pb-2 text-left font-semibold text-ink-950' : 'sr-only'}>{caption}</caption>
-        <thead className={stacks ? 'max-sm:sr-only' : undefined}>
+        <thead className={cx(stacks && 'max-sm:sr-only', bounded && 'md:sticky md:top-0 md:z-10')}>
           <tr className="border-b border-ink-200 bg-ink-50 text-sm text-ink-600">
             {columns.map((column) => (
               <th
                 key={column.id}
                 scope="col"
-                className={cx('px-4 py-2.5 font-semibold whitespace-nowrap', column.align === 'end' && 'text-right', column.className)}
+                aria-sort={ariaSort(column)}
+                className={cx(
+                  'px-4 py-2.5 font-semibold whitespace-nowrap',
+                  column.align === 'end' && 'text-right',
+                  column.narrow && 'max-md:hidden',
+                  column.className,
+                )}
               >
-                {column.header}
+                <Heading column={column} sorting={sorting} onSort={onSort} />
               </th>
             ))}
           </tr>
@@ -53,7 +103,7 @@ export function Table<Row>({ caption, captionShown = false, columns, rows, rowKe
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-
+              data-row={rowKey(row)}
               className={cx('border-b border-ink-150 align-top last:border-b-0', stacks && 'max-sm:grid max-sm:gap-y-1 max-sm:py-3')}
             >
               {columns.map((column) => {
@@ -61,6 +111,7 @@ export function Table<Row>({ caption, captionShown = false, columns, rows, rowKe
                   'px-4 py-3',
                   column.align === 'end' && 'tabular text-right',
                   stacks && 'max-sm:flex max-sm:gap-3 max-sm:px-1 max-sm:py-0 max-sm:text-left max-sm:empty:hidden',
+                  column.narrow && 'max-md:hidden',
                   column.className,
                 )
                 const name = stacks && (
@@ -72,6 +123,11 @@ export function Table<Row>({ caption, captionShown = false, columns, rows, rowKe
                   <th key={column.id} scope="row" className={cx(className, 'font-medium text-ink-950')}>
                     {name}
                     {column.cell(row)}
+                    {under.map((each) => (
+                      <span key={each.id} className="mt-0.5 block text-sm font-normal text-ink-600 md:hidden">
+                        {each.cell(row)}
+                      </span>
+                    ))}
                   </th>
                 ) : (
                   <td key={column.id} className={className}>

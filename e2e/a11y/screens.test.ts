@@ -78,7 +78,11 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     ],
   },
   { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', trialDesk, '/dashboard/device', '/dashboard/faq'] },
-  { who: 'an administrator', persona: admin, paths: ['/dashboard/form-filling', '/dashboard/user-settings', '/dashboard/device'] },
+  {
+    who: 'an administrator',
+    persona: admin,
+    paths: ['/dashboard/formularios', '/dashboard/form-filling', '/dashboard/user-settings', '/dashboard/device'],
+  },
 ]
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

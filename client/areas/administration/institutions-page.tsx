@@ -1,5 +1,6 @@
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { rehearsalState } from '#shared/stages/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -132,7 +133,8 @@ export function InstitutionsPage() {
   const engine = useEngine()
   const status = useSyncStatus()
   const forms = useTable('form')
-  const [form, choose] = useChosenForm(forms)
+  const { form: asked } = useParams()
+  const [form, choose] = useChosenForm(forms, asked)
   const now = useNow(engine.now, form)
   const rehearsal = useRehearsal()
   return (

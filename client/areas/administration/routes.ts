@@ -1,8 +1,15 @@
 import { lazyPage } from '#client/app/lazy-page.tsx'
 import type { PageRow } from '#client/app/page-row.ts'
 
-/** Where administrators follow all institutions and mend what has gone wrong. In one of them they use the institution's own pages. */
+/** Where administrators prepare forms, follow all institutions and mend what has gone wrong. In one of them they use the institution's own pages. */
 export const administrationPages: readonly PageRow[] = [
+  {
+    at: 'forms',
+    who: ['Administrator'],
+    title: 'forms',
+    menu: { in: 'main', icon: 'edit' },
+    page: lazyPage(() => import('./forms-page.tsx'), 'FormsPage'),
+  },
   {
     at: 'questionnaire',
     who: ['Administrator'],

@@ -1,5 +1,6 @@
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { sendEvaluation } from '#shared/evaluations/mutations.ts'
@@ -227,7 +228,8 @@ export function EvaluationsPage() {
   const engine = useEngine()
   const status = useSyncStatus()
   const forms = useTable('form')
-  const [form, choose] = useChosenForm(forms)
+  const { form: asked } = useParams()
+  const [form, choose] = useChosenForm(forms, asked)
   const now = useNow(engine.now, form)
   return (
     <>

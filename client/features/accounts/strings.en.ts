@@ -68,4 +68,7 @@ export const en = {
   repeatPassword: 'Repeat new password',
   passwordChanged: 'Password updated',
   buttonNeedsNetwork: 'Needs an internet connection.',
+  keys: 'Keyboard',
+  slashKey: 'The / key leads to the search of the table',
+  slashKeyHint: 'Only while you are not typing. It holds for this device.',
 } satisfies Translated<typeof es>

@@ -69,4 +69,7 @@ export const es = {
   passwordChanged: 'Contraseña actualizada',
   /** Beside a button that is shut without a network. */
   buttonNeedsNetwork: 'Necesita conexión a internet.',
+  keys: 'Teclado',
+  slashKey: 'La tecla / lleva a la búsqueda de la tabla',
+  slashKeyHint: 'Solo cuando no está escribiendo. Vale para este equipo.',
 } as const

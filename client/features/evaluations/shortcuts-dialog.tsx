@@ -1,8 +1,8 @@
+import { setShortcuts, useShortcuts } from '#client/data/shortcut-switch.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { KeyHint } from '#client/ui/key-hint.tsx'
 import { Switch } from '#client/ui/switch.tsx'
-import { setShortcuts, useShortcuts } from './shortcuts.ts'
 import { evaluationsText } from './text.ts'
 
 const rows = [

@@ -1,6 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '#client/data/storage.ts'
-
 export type ShortcutAction = 'next' | 'previous' | 'accept' | 'reject' | 'observe' | 'comment' | 'file' | 'undo' | 'help'
 
 const keys: Readonly<Record<string, ShortcutAction>> = {
@@ -36,21 +33,3 @@ export function shortcutOf(event: Pressed, enabled: boolean): ShortcutAction | u
   const key = event.key.toLowerCase()
   return enabled || movements.has(key) ? keys[key] : undefined
 }
-
-const storedName = 'iip_shortcuts'
-const listeners = new Set<() => void>()
-let enabledNow = readStored(storedName) !== 'off'
-
-export function setShortcuts(enabled: boolean): void {
-  enabledNow = enabled
-  writeStored(storedName, enabled ? null : 'off')
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Whether letters act on the queue; remembered on this device. */
-export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, () => enabledNow)

@@ -1,0 +1,15 @@
+import { setShortcuts, useShortcuts } from '#client/data/shortcut-switch.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { accountsText } from './text.ts'
+
+/** Switches off the keys that act alone (WCAG 2.1.4), on this device. */
+export function KeysCard() {
+  const t = useText(accountsText)
+  return (
+    <Card title={t('keys')}>
+      <Switch label={t('slashKey')} hint={t('slashKeyHint')} checked={useShortcuts()} onChange={setShortcuts} />
+    </Card>
+  )
+}
