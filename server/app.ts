@@ -16,6 +16,7 @@ import { mountAssignments } from './features/assignments/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
+import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
@@ -45,6 +46,7 @@ import { createExecute, type Execute } from './sync/execute.ts'
 import { fillOverviews } from './sync/overviews.ts'
 import { createPokes } from './sync/pokes.ts'
 import { pull } from './sync/pull.ts'
+import { fillQuestionnaires } from './sync/questionnaires.ts'
 import { push } from './sync/push.ts'
 import { WorldStore } from './world/store.ts'
 
@@ -102,6 +104,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const worlds = new WorldStore(deps.config.worldBytes)
   const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
+  await fillQuestionnaires(db, now)
   // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.
   await fillOverviews(db, now, (key, error) => log.error({ ...key, err: error }, 'an overview could not be made'))
   const carryOut = createExecute({
@@ -161,6 +164,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountEvaluations(server)
   mountSends(server)
   mountStages(server)
+  mountQuestionnaires(server)
   mountUnsent(server, copyKeys, uploads)
 
   let document: string | undefined

@@ -277,6 +277,24 @@ export const errors = {
   table_cell_empty: kind(422, 'after-edit'),
   /** The formula of the cell failed. */
   table_cell_error: kind(422, 'after-edit'),
+  // Changes of a form
+  form_name_empty: kind(422, 'after-edit'),
+  question_text_empty: kind(422, 'after-edit'),
+  /** The form has begun: what it asks stays as it is (PR10). */
+  form_structure_frozen: kind(423),
+  /** The stage that runs closes this change of a form (PR9). */
+  form_structure_closed: kind(423),
+  form_helps_closed: kind(423),
+  form_status_closed: kind(423),
+  form_points_closed: kind(423),
+  /** A form with answers is not deleted (QE8). */
+  form_answered: kind(409),
+  /** Somebody changed the same field after this person had read it: params.field, params.by (a user), params.at. */
+  changed_meanwhile: kind(409, 'after-edit'),
+  /** Where it was to go is no such place any more: what it was to stand behind was moved or deleted. */
+  place_gone: kind(409, 'after-edit'),
+  /** What was to be changed was deleted meanwhile. */
+  element_gone: kind(409),
 
   // Work that was never sent
   /** A copy that anybody can have written: only its author takes it in. */

@@ -9,6 +9,20 @@ import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
 import { reopenParticipant } from './institutions/mutations.ts'
 import { justifyReplica, openReplica } from './replica/mutations.ts'
+import { calculateForm, cloneForm, createForm, editForm, importForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
+import {
+  addDimension,
+  addQuestion,
+  editDimension,
+  editQuestion,
+  editReportText,
+  moveDimension,
+  moveQuestion,
+  removeDimension,
+  removeQuestion,
+  restoreDimension,
+  restoreQuestion,
+} from './questionnaires/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
 import { advanceStage, tickStage } from './stages/mutations.ts'
@@ -50,12 +64,38 @@ const all: readonly AnyMutation[] = [
   joinPerson,
   createStaff,
   advanceStage,
+  createForm,
+  editForm,
+  toggleForm,
+  calculateForm,
+  removeForm,
+  cloneForm,
+  importForm,
+  publishForm,
+  addDimension,
+  editDimension,
+  moveDimension,
+  removeDimension,
+  restoreDimension,
+  addQuestion,
+  editQuestion,
+  moveQuestion,
+  removeQuestion,
+  restoreQuestion,
+  editReportText,
 ]
 
 /** The catalogue, by name. */
 export const mutations: ReadonlyMap<string, AnyMutation> = new Map(all.map((one) => [one.name, one]))
 
 const onParticipation = (one: AnyMutation): one is Mutation => one.on === 'participation'
+
+const onQuestionnaire = (one: AnyMutation): one is Mutation<string, unknown, 'questionnaire'> => one.on === 'questionnaire'
+
+/** Those that an administrator's device previews and sends: what is decided on a form and what it asks. */
+export const questionnaireMutations: ReadonlyMap<string, Mutation<string, unknown, 'questionnaire'>> = new Map(
+  all.filter(onQuestionnaire).map((one) => [one.name, one]),
+)
 
 /** Those that a device previews and sends: what is decided on an institution in a form. */
 export const participationMutations: ReadonlyMap<string, Mutation> = new Map(all.filter(onParticipation).map((one) => [one.name, one]))

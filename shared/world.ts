@@ -8,6 +8,7 @@ import { conflictSchema } from './conflicts/model.ts'
 import { evaluationSchema, overviewSchema } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
 import { institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
+import { dimensionRowSchema, outlineSchema, questionRowSchema, reportTextSchema } from './questionnaires/model.ts'
 import { questionIdOf } from './kernel/ids.ts'
 import type { AttachmentId, FormId, InstitutionId, Unit, UserId } from './kernel/ids.ts'
 import { must } from './kernel/assert.ts'
@@ -33,6 +34,10 @@ export const rowSchemas = {
   send: sendSchema,
   conflict: conflictSchema,
   overview: overviewSchema,
+  outline: outlineSchema,
+  dimension: dimensionRowSchema,
+  question: questionRowSchema,
+  reportText: reportTextSchema,
 } as const
 export type TableName = keyof typeof rowSchemas
 /** The shape of each table's rows. */
@@ -84,6 +89,10 @@ export class World {
       send: new Map(),
       conflict: new Map(),
       overview: new Map(),
+      outline: new Map(),
+      dimension: new Map(),
+      question: new Map(),
+      reportText: new Map(),
     }
   }
 

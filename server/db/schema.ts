@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 /**
  * Every table, as columns and their plain types. Text and integers only, the same in both engines:
  * moments are UTC text `…Z`, flags are 0 or 1, structures are JSON text parsed where they are read.
@@ -72,6 +73,9 @@ export interface FormTable {
   name: string
   version_id: string
   enabled: number
+  removed: Generated<number>
+  /** Version of its questionnaire's scope out of which the version that stands was published. */
+  published: Generated<number>
 }
 
 export interface FormVersionTable {
@@ -218,6 +222,8 @@ export interface HistoryTable {
   action: string
   value: string | null
   text: string | null
+  /** What it changed, field by field, as JSON. */
+  changed: string | null
   user_id: string
   role: string
   occurred_at: string

@@ -68,6 +68,7 @@ export const historyRows: BulkTable<HistoryTable> = {
     action: 'text',
     value: 'text',
     text: 'text',
+    changed: 'text',
     user_id: 'text',
     role: 'text',
     occurred_at: 'text',

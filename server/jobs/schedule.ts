@@ -1,10 +1,12 @@
 import { createCarrier, type Mailbox } from '../email/carrier.ts'
 import type { Server } from '../server.ts'
 import { carryLetters } from './letters.ts'
+import { Publishing } from './publishing.ts'
 import { tickStages } from './stages.ts'
 import { sweep } from './sweep.ts'
 
 const stageMs = 30_000
+const publishMs = 10_000
 const letterMs = 5_000
 const sweepMs = 24 * 3_600_000
 
@@ -14,8 +16,10 @@ export async function startJobs(
   mail: { smtpUrl: string | undefined; from: Mailbox; dataDir: string },
 ): Promise<() => Promise<void>> {
   const carrier = await createCarrier(mail)
+  const publishing = new Publishing()
   const stops = [
     every(server, stageMs, () => tickStages(server)),
+    every(server, publishMs, () => publishing.run(server)),
     every(server, letterMs, () => carryLetters(server, carrier)),
     every(server, sweepMs, () => sweep(server)),
   ]

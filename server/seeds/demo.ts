@@ -10,7 +10,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf, type FormId, type Unit, type UserId } from '#shared/kernel/ids.ts'
 import { addDays, dayAt, dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { participationMutations } from '#shared/mutations.ts'
-import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
@@ -21,7 +21,7 @@ import { writeChanges } from '../sync/changes.ts'
 import type { Asked } from '../sync/batch.ts'
 import { createExecute } from '../sync/execute.ts'
 import type { Log } from '../server.ts'
-import { storeOwnDefinition } from '../world/definitions.ts'
+import { changesOfForm, storeOwnDefinition } from '../world/definitions.ts'
 import { WorldStore } from '../world/store.ts'
 import { formDefinitionOf } from './author.ts'
 import { assignmentsOf, cast, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
@@ -124,13 +124,7 @@ const greeted: ReadonlySet<string> = new Set(['norte-delegado'])
 
 /** What an administrator would have set up: forms, institutions, people and who takes part. */
 async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void> {
-  const changes: Change[] = forms.map(({ header }) => ({
-    scope: formScope(header.id),
-    part: '',
-    table: 'form',
-    id: header.id,
-    row: header,
-  }))
+  const changes: Change[] = forms.flatMap(({ header, definition }) => changesOfForm(header, definition))
   const person = (found: CastPerson, institutionId: string | null): void => {
     const { id, name, surname, email, kind } = found
     const row = { id, name, surname, email, kind, institutionId, active: true, joined: true }

@@ -15,7 +15,8 @@ import {
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
-import { parseScope } from '#shared/protocol/scope.ts'
+import { formScope, parseScope } from '#shared/protocol/scope.ts'
+import type { Questionnaire } from '#shared/questionnaire.ts'
 import { apply, World, type Change } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -24,7 +25,7 @@ import type { HistoryTable, LetterTable, SyncAliasTable, SyncMutationTable } fro
 import type { HeldWorlds, WorldKey } from '../world/store.ts'
 import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
-import { cleanArgs } from './clean.ts'
+import { cleanArgs, cleanTexts } from './clean.ts'
 import { invitedIn } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
 
@@ -40,6 +41,8 @@ export interface BatchState {
   readonly foreignRuns: ReadonlySet<string>
   /** Rows of the scopes outside worlds that the batch is about, by scope; none for a device. */
   readonly directories: ReadonlyMap<string, Directory>
+  /** Forms that the batch changes, with what they ask, by scope. */
+  readonly questionnaires: ReadonlyMap<string, Questionnaire>
   /** Accounts that already have an address that the batch invites, by address. */
   readonly taken: ReadonlyMap<string, string>
   /** How often a sequence has broken before. */
@@ -101,7 +104,7 @@ export class BatchWriter {
     const { state, mutation, entity, outcome } = decided
     const world = state instanceof World ? state : undefined
     if (world) this.#take(world, outcome.changes)
-    else this.changes.push(...outcome.changes)
+    else this.#takeElsewhere(outcome.changes)
     const stored: Stored = {
       seq: asked.seq,
       mid: asked.mid,
@@ -163,9 +166,21 @@ export class BatchWriter {
     const args = argsOf<unknown>(mutation, asked.v, asked.a)
     if (!args.ok) return { mutation, outcome: refused(args.failure.code, args.failure.params) }
     const entity = mutation.entityOf(args.value)
-    const decided =
-      mutation.on === 'directory' ? this.#onDirectory(asked, mutation, args.value) : this.#onParticipation(asked, mutation, args.value)
-    return { mutation, entity, ...decided }
+    return { mutation, entity, ...this.#decidedOn(asked, mutation, args.value) }
+  }
+
+  #decidedOn(asked: Numbered, mutation: AnyMutation, args: unknown): Decided {
+    if (mutation.on === 'directory') return this.#onDirectory(asked, mutation, args)
+    return mutation.on === 'questionnaire' ? this.#onQuestionnaire(asked, mutation, args) : this.#onParticipation(asked, mutation, args)
+  }
+
+  #onQuestionnaire(asked: Numbered, mutation: Mutation<string, unknown, 'questionnaire'>, args: unknown): Decided {
+    // Whoever is not of the lab learns nothing of a form by asking for a change of it.
+    if (this.#state.actor.kind !== 'Administrator') return { outcome: refused('administrators_only') }
+    const state = this.#state.questionnaires.get(asked.s)
+    if (!state) return { outcome: refused('not_found') }
+    if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
+    return { state, outcome: mutation.decide(state, cleanTexts(args), this.#contextOf(asked)) }
   }
 
   #onDirectory(asked: Numbered, mutation: Mutation<string, unknown, 'directory'>, args: unknown): Decided {
@@ -240,6 +255,16 @@ export class BatchWriter {
     }
   }
 
+  /** Changes of no institution's world: what the batch decides next on the same form sees them. */
+  #takeElsewhere(changes: readonly Change[]): void {
+    for (const change of changes) {
+      this.changes.push(change)
+      for (const state of this.#state.questionnaires.values()) {
+        if (change.scope === state.scope || change.scope === formScope(state.formId)) state.set(change.table, change.id, change.row)
+      }
+    }
+  }
+
   /** A mutation of the same person that came before under another device or number: its first outcome is its outcome. */
   #enterTwin(asked: Numbered, twin: Stored): void {
     const d = twin.d === 'applied' ? ('noop' as const) : twin.d
@@ -280,7 +305,13 @@ export class BatchWriter {
     })
   }
 
-  #record(asked: Numbered, key: string, outcome: Outcome, about: World | Directory | undefined, entity: string | undefined): void {
+  #record(
+    asked: Numbered,
+    key: string,
+    outcome: Outcome,
+    about: World | Directory | Questionnaire | undefined,
+    entity: string | undefined,
+  ): void {
     if (!about) return
     const world = about instanceof World ? about : undefined
     const given = outcome.history.length > 0 || !world ? outcome.history : notApplied(asked, outcome, world, entity, this.#state.actor)
@@ -289,10 +320,11 @@ export class BatchWriter {
         id: `${key}:${position}`,
         scope: about.scope,
         part: (entry.unit !== null && world?.index.question(questionIdOf(entry.unit))?.dimensionId) || '',
-        unit: entry.unit ?? entry.person ?? '',
+        unit: entry.unit ?? entry.person ?? entry.element ?? '',
         action: entry.action,
         value: entry.value === undefined || entry.value === null ? null : JSON.stringify(entry.value),
         text: entry.text ?? null,
+        changed: entry.changed ? JSON.stringify(entry.changed) : null,
         user_id: this.#state.actor.id,
         role: entry.role,
         occurred_at: this.#whenOf(asked),
@@ -314,6 +346,8 @@ export class BatchWriter {
     // Who is refused has nothing to tell others.
     const cards = outcome.cards.filter((card) => outcome.disposition !== 'refused' || card.ownerId === this.#state.actor.id)
     const failed = outcome.disposition === 'lost' || outcome.disposition === 'refused'
+    // What did not stand of a form is told by its outcome, which the device keeps with the words until the person has chosen (QE2).
+    if (mutation?.on === 'questionnaire') return
     if (failed && this.#state.batch.door === 'sync' && !cards.some((card) => card.side === 'author')) {
       cards.push(caseOf(asked, this.#whenOf(asked), outcome, world, entity, this.#state.actor))
     }
@@ -354,7 +388,7 @@ export class BatchWriter {
 
 interface Decided {
   /** What it was decided on; absent when nothing of that was opened. */
-  readonly state?: World | Directory
+  readonly state?: World | Directory | Questionnaire
   readonly mutation?: AnyMutation
   readonly entity?: string
   readonly outcome: Outcome

@@ -107,7 +107,7 @@ async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Pro
 }
 
 async function mirrorForm(tx: Tx, form: FormHeader): Promise<void> {
-  const values = { name: form.name, version_id: form.versionId, enabled: form.enabled ? 1 : 0 }
+  const values = { name: form.name, version_id: form.versionId, enabled: form.enabled ? 1 : 0, removed: form.removed ? 1 : 0 }
   await tx.q
     .insertInto('form')
     .values({ id: form.id, ...values })

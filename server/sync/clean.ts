@@ -1,3 +1,4 @@
+import { reportTextFields } from '#shared/questionnaires/model.ts'
 import { kinds } from '#shared/forms/kinds.ts'
 import { richText } from '#shared/kernel/rich-text.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
@@ -26,6 +27,21 @@ export function cleanArgs(world: World, name: string, args: unknown): unknown {
   const question = world.index.question(questionIdOf(args.unit))
   if (!question || !kinds[question.kind].html) return args
   return { ...args, value: cleanHtml(args.value) }
+}
+
+/** Fields of forms and questions that hold rich text. */
+const richFields: ReadonlySet<string> = new Set(['configHint', 'fillingHint', 'questionHint', ...Object.keys(reportTextFields)])
+
+/** Arguments with the rich texts of a form cleaned, wherever in them they stand: also what the person saw, or it would differ from what was kept. */
+export function cleanTexts(args: unknown): unknown {
+  if (Array.isArray(args)) return args.map(cleanTexts)
+  if (args === null || typeof args !== 'object') return args
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' && richFields.has(key) ? cleanHtml(value) : cleanTexts(value),
+    ]),
+  )
 }
 
 const isAdoption = (args: unknown): args is { n: string; a: unknown } =>

@@ -14,11 +14,14 @@ import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
 import { directoriesOf } from '../world/directory.ts'
+import { questionnairesOf } from '../world/questionnaires.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
 import { keepOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
+import type { Change } from '#shared/world.ts'
+import { oneOf } from '../db/dialect.ts'
 import { reachedOf } from '../world/visibility.ts'
 
 export interface ExecuteDeps {
@@ -139,6 +142,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     ),
     attempts,
     directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
+    questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh) : new Map(),
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
   await writer.bringCards(tx)
@@ -158,6 +162,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
 
   const lastSeq = device.lastSeq + decided
   const cards = await conflictChanges(tx, writer.raised)
+  const shown = await shownOrHidden(tx, writer.changes)
   const moves = await writeChanges(tx, [...writer.changes, ...cards], now)
   worlds.moved(moves)
   const overviews = await keepOverviews(tx, worlds, writer.changes, now)
@@ -172,8 +177,43 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     lastSeq,
     results: [...known, ...writer.results],
     versions: new Map([...[...moves].map(([scope, { to }]) => [scope, to] as const), ...overviews.versions]),
-    people: overviews.moved ? [...writer.people, ...(await administratorsIn(tx))] : [...writer.people],
+    people: [...new Set([...writer.people, ...shown, ...(overviews.moved ? await administratorsIn(tx) : [])])],
   }
+}
+
+/** Whose scopes change with the forms that a batch makes, deletes, shows or hides: asked before it is written. */
+async function shownOrHidden(tx: Tx, changes: readonly Change[]): Promise<string[]> {
+  const forms = changes.flatMap((change) => (change.table === 'form' ? [change.row] : []))
+  if (forms.length === 0) return []
+  const before = await tx.q
+    .selectFrom('form')
+    .select(['id', 'enabled', 'removed'])
+    .where(
+      oneOf(
+        tx.kind,
+        'id',
+        forms.map(({ id }) => id),
+      ),
+    )
+    .execute()
+  const moved = forms.filter(({ id, enabled, removed = false }) => {
+    const known = before.find((each) => each.id === id)
+    return known?.enabled !== (enabled ? 1 : 0) || known.removed !== (removed ? 1 : 0)
+  })
+  if (moved.length === 0) return []
+  const taking = await tx.q
+    .selectFrom('participant')
+    .leftJoin('user', 'user.institution_id', 'participant.institution_id')
+    .select(['user.id', 'participant.evaluator_id'])
+    .where(
+      oneOf(
+        tx.kind,
+        'participant.form_id',
+        moved.map(({ id }) => id),
+      ),
+    )
+    .execute()
+  return [...(await administratorsIn(tx)), ...taking.flatMap((row) => [row.id ?? [], row.evaluator_id ?? []].flat())]
 }
 
 const runsOf = (mids: readonly string[]): string[] => [...new Set(mids.map(runOf).filter((run) => run !== undefined))]

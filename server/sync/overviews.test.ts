@@ -167,7 +167,9 @@ onEachDatabase((start) => {
       questions: tinyDefinition.questions.map((each) => ({ ...each, required: false })),
     }
     await server.db.write((tx) => storeOwnDefinition(tx, shorter, server.clock.now()))
-    await write([{ scope: formScope('tiny'), part: '', table: 'form', id: 'tiny', row: { ...moved, versionId: 'tiny-v2' } }])
+    await write([
+      { scope: formScope('tiny'), part: '', table: 'form', id: 'tiny', row: { ...moved, versionId: 'tiny-v2', structure: 'another' } },
+    ])
     for (const id of ['norte', 'sur']) {
       expect((await theOnly(id)).row.input.total).toBe(0)
       expect((await theOnly(id)).row).toEqual(await asItIs(id))

@@ -105,8 +105,8 @@ function touchedBy(changes: readonly Change[]): Touched {
 }
 
 /** What an overview is made with, beside the institution's own rows: its shape, and what it reads of the form. */
-const madeWith = ({ versionId, stages }: FormHeader): string =>
-  [overviewShape, versionId, ...stages.map((stage) => `${stage.id}=${stage.kind}`)].join(' ')
+const madeWith = ({ versionId, structure, stages }: FormHeader): string =>
+  [overviewShape, structure ?? versionId, ...stages.map((stage) => `${stage.id}=${stage.kind}`)].join(' ')
 
 /** Institutions of a form whose overview was made of something else than what stands, or not at all. */
 async function staleIn(tx: Tx, header: FormHeader): Promise<WorldKey[]> {

@@ -1,10 +1,11 @@
 import { systemActor } from '#shared/access/actor.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { mutations, participationMutations } from '#shared/mutations.ts'
-import { instScope } from '#shared/protocol/scope.ts'
+import { instScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { apply, type World } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -97,7 +98,7 @@ function outcomeOf(results: readonly Stored[]): Result<Stored> {
   return done(must(results.at(-1), 'a mutation has no result'))
 }
 
-interface OwnKey {
+export interface OwnKey {
   /** Mid of the call's mutation at a position. */
   readonly midAt: (position: number) => string
   /** Digest of what the call asks for; undefined when it brought no key. */
@@ -145,6 +146,64 @@ function hindrance(world: World, session: Session, asked: readonly Wanted[], now
     apply(scratch, changes)
   }
   return undefined
+}
+
+export interface FormChange {
+  /** Who asks; the platform itself for what it publishes. */
+  readonly userId: string
+  readonly formId: FormId
+  readonly asked: readonly Wanted[]
+  /** The call, where it brought a key of its own. */
+  readonly own?: OwnKey | undefined
+  readonly also?: ((tx: Tx) => Promise<void>) | undefined
+}
+
+/**
+ * Carries out changes of a form, all or none, through the same path as every other. Returns what became of the last; fails with what
+ * the first that did not stand says.
+ */
+export async function changeForm(
+  server: { readonly execute: Execute; now(): string },
+  { userId, formId, asked, own, also }: FormChange,
+): Promise<Result<Stored>> {
+  const isOwn = userId === systemActor.id
+  const first = randomUUID()
+  const executed = await server.execute({
+    device: { id: isOwn ? ownDevices.system : ownDevices.rest, app: isOwn ? 'server' : 'rest', schema: 1, pending: 0 },
+    userId,
+    asked: asked.map(({ name, args }, position) => ({
+      mid: own ? own.midAt(position) : `~form-${first}~${position}`,
+      n: name,
+      v: must(mutations.get(name), `no mutation ${name}`).version,
+      s: questionnaireScope(formId),
+      a: args,
+      t: server.now(),
+      call: own?.call,
+    })),
+    door: isOwn ? 'system' : 'rest',
+    also: async (tx, results) => {
+      const turnedAway = results.find((each) => !stands(each))
+      // One call is one change to who makes it: of what does not stand as a whole nothing is kept.
+      if (turnedAway) throw new Refusal(failure(turnedAway.code, turnedAway.params))
+      await also?.(tx)
+    },
+  })
+  return executed.ok ? outcomeOf(executed.value.results) : executed
+}
+
+/** Carries out changes of a form for a REST caller. An Idempotency-Key stands for the first call that its person made with it. */
+export async function performOnForm(
+  server: Server,
+  session: Session,
+  said: Said,
+  formId: FormId,
+  asked: readonly Wanted[],
+): Promise<Result<Stored>> {
+  const own = ownKeyOf(said, session)
+  if (!own.ok) return own
+  const { midAt, call } = own.value
+  const before = call === undefined ? undefined : await server.db.read((tx) => madeBefore(tx, midAt, call))
+  return before ?? changeForm(server, { userId: session.user.id, formId, asked, own: own.value })
 }
 
 export interface DirectoryChange {

@@ -7,7 +7,7 @@ import { checkOf } from '#shared/protocol/check.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import { groupsOf } from '#shared/protocol/columns.ts'
 import { pullMaxRows, type PullReply, type PullRequest } from '#shared/protocol/pull.ts'
-import { instScope } from '#shared/protocol/scope.ts'
+import { instScope, parseScope } from '#shared/protocol/scope.ts'
 import { openingSchema } from '#shared/protocol/version.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { boundsOf } from '#shared/stages/rules.ts'
@@ -155,12 +155,21 @@ async function sightOf(
 ): Promise<Sight> {
   const isOpen = new Set([...before, ...open])
   let carried: readonly Participation[] = []
-  const visible = await visibilityOf(tx, worlds, actor, now, schema, (participations) => {
-    carried = schema >= openingSchema ? carriedBy(actor, participations, isOpen) : participations
-    return carried
-  })
+  const visible = await visibilityOf(
+    tx,
+    worlds,
+    actor,
+    now,
+    schema,
+    (participations) => {
+      carried = schema >= openingSchema ? carriedBy(actor, participations, isOpen) : participations
+      return carried
+    },
+    isOpen,
+  )
   if (actor.kind === 'Institutional') return { visible, opened: [] }
-  return { visible, opened: carried.map(({ institutionId, formId }) => instScope(institutionId, formId)) }
+  const questionnaires = [...visible.keys()].filter((scope) => parseScope(scope)?.kind === 'questionnaire')
+  return { visible, opened: [...carried.map(({ institutionId, formId }) => instScope(institutionId, formId)), ...questionnaires] }
 }
 
 /** What copies are sealed with, to a device that asks for it and holds another, or none. */

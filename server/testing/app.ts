@@ -5,7 +5,7 @@ import { addDays, dayAt, epochMs, instantOf, type Instant } from '#shared/kernel
 import { must } from '#shared/kernel/assert.ts'
 import type { PullReply } from '#shared/protocol/pull.ts'
 import type { PushReply, WireMutation } from '#shared/protocol/push.ts'
-import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { Change } from '#shared/world.ts'
@@ -22,7 +22,7 @@ import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
 import { writeChanges } from '../sync/changes.ts'
 import { breachOf } from './contract.ts'
-import { storeOwnDefinition } from '../world/definitions.ts'
+import { changesOfForm, storeOwnDefinition } from '../world/definitions.ts'
 import { tinyDefinition } from './definition.ts'
 
 export interface TestClock {
@@ -229,7 +229,7 @@ export async function seedTiny(db: Database, now: Instant): Promise<void> {
       { id: 'e4', kind: 'SecondRevision', name: 'Evaluación', start: addDays(today, 91), end: addDays(today, 120) },
     ],
   }
-  const changes: Change[] = [{ scope: formScope('tiny'), part: '', table: 'form', id: 'tiny', row: form }]
+  const changes: Change[] = changesOfForm(form, tinyDefinition)
   for (const [id, kind, institutionId] of people) {
     const row: Person = {
       id,

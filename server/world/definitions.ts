@@ -3,6 +3,11 @@ import type { FormDefinition } from '#shared/forms/model.ts'
 import type { FormVersionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import { structureOf } from '#shared/forms/structure.ts'
+import { headerChange, rowsOfDefinition } from '#shared/questionnaire.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import type { Change } from '#shared/world.ts'
+import { createHash } from 'node:crypto'
 import type { Tx } from '../db/open.ts'
 
 /**
@@ -31,3 +36,13 @@ export async function definitionOf(tx: Tx, versionId: FormVersionId): Promise<Fo
   const row = await tx.q.selectFrom('form_version').select('definition').where('id', '=', versionId).executeTakeFirst()
   return row && JSON.parse(row.definition)
 }
+
+/** What a form that the program brings along is made of: its header, and its questions one by one. */
+export const changesOfForm = (header: FormHeader, definition: FormDefinition): Change[] => [
+  headerChange({ ...header, structure: structureDigest(definition) }),
+  ...rowsOfDefinition(definition),
+]
+
+/** What of a questionnaire is counted with, in a few characters. */
+export const structureDigest = (definition: Pick<FormDefinition, 'dimensions' | 'questions'>): string =>
+  createHash('sha256').update(structureOf(definition)).digest('base64url').slice(0, 22)

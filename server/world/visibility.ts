@@ -2,7 +2,8 @@ import type { Actor } from '#shared/access/actor.ts'
 import { reaches, visibleScopes, type Participation } from '#shared/access/visibility.ts'
 import { receivedParts } from '#shared/assignments/rules.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { parseScope } from '#shared/protocol/scope.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
+import { parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { readsScope, schemaVersion } from '#shared/protocol/version.ts'
 import type { Tx } from '../db/open.ts'
 import type { WorldKey, WorldStore } from './store.ts'
@@ -16,12 +17,13 @@ const everything = (participations: readonly Participation[]): readonly Particip
 /** Every scope that a person hears of: what they receive something of, without the parts. Nothing is opened for it. */
 export async function scopesOfActor(tx: Tx, actor: Actor): Promise<readonly string[]> {
   const participations = await participationsOf(tx, actor)
-  return [...visibleScopes(actor, participations, participations)]
+  const forms = await formsOf(tx, actor)
+  return [...visibleScopes(actor, participations, participations, { forms, opened: forms })]
 }
 
 /**
  * Every scope that a person receives now on a device of some schema, with its parts, in one snapshot. `carried`: what of their
- * participations comes whole.
+ * participations comes whole; `opened`: scopes that were opened on the device.
  */
 export async function visibilityOf(
   tx: Tx,
@@ -30,10 +32,13 @@ export async function visibilityOf(
   now: Instant,
   schema: number = schemaVersion,
   carried: (participations: readonly Participation[]) => readonly Participation[] = everything,
+  opened: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, Parts>> {
   const found = new Map<string, Parts>()
   const participations = await participationsOf(tx, actor)
-  for (const scope of visibleScopes(actor, participations, carried(participations))) {
+  const forms = await formsOf(tx, actor)
+  const worked = forms.filter((id) => opened.has(questionnaireScope(id)))
+  for (const scope of visibleScopes(actor, participations, carried(participations), { forms, opened: worked })) {
     if (!readsScope(schema, scope)) continue
     const parsed = parseScope(scope)
     if (parsed?.kind !== 'inst' || actor.kind === 'Administrator') {
@@ -44,6 +49,13 @@ export async function visibilityOf(
     if (world) found.set(scope, receivedParts(world, actor, now))
   }
   return found
+}
+
+/** Forms of which a person receives the header though nobody of theirs takes part: an administrator's, all that there are. */
+async function formsOf(tx: Tx, actor: Actor): Promise<FormId[]> {
+  if (actor.kind !== 'Administrator') return []
+  const rows = await tx.q.selectFrom('form').select('id').where('removed', '=', 0).orderBy('id').execute()
+  return rows.map((row) => row.id)
 }
 
 /** Participations in enabled forms that the person reaches. */

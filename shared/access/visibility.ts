@@ -1,5 +1,5 @@
 import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
-import { catalogScope, evalScope, formScope, instScope, orgScope, overviewScope, userScope } from '../protocol/scope.ts'
+import { catalogScope, evalScope, formScope, instScope, orgScope, overviewScope, questionnaireScope, userScope } from '../protocol/scope.ts'
 import type { Actor } from './actor.ts'
 
 /** An institution taking part in an enabled form, and who evaluates it. */
@@ -30,13 +30,29 @@ export function carriedBy(actor: Actor, participations: readonly Participation[]
   return reached.filter(({ institutionId, formId }) => opened.has(instScope(institutionId, formId)))
 }
 
+/** Forms that there are, for administrators, and those of them whose questionnaire is worked on where they are. */
+export interface Administered {
+  readonly forms: readonly FormId[]
+  readonly opened: readonly FormId[]
+}
+
 /**
  * Scopes that a person receives, sorted: the lab's names, their own cards, their institution, the header of every enabled form in
- * which they take part or evaluate, to the lab the overviews of who is theirs, and what is carried of those forms. Neither
+ * which they take part or evaluate, to the lab the overviews of who is theirs, and what is carried of those forms;
+ * to administrators the header of every form, and the questionnaires that they opened. Neither
  * overviews nor evaluators' drafts ever reach an institution.
  */
-export function visibleScopes(actor: Actor, participations: readonly Participation[], carried: readonly Participation[]): string[] {
+export function visibleScopes(
+  actor: Actor,
+  participations: readonly Participation[],
+  carried: readonly Participation[],
+  administered: Administered = { forms: [], opened: [] },
+): string[] {
   const found = new Set([catalogScope, userScope(actor.id)])
+  if (actor.kind === 'Administrator') {
+    for (const formId of administered.forms) found.add(formScope(formId))
+    for (const formId of administered.opened) found.add(questionnaireScope(formId))
+  }
   if (actor.institutionId !== null) found.add(orgScope(actor.institutionId))
   const isOfLab = actor.kind !== 'Institutional'
   for (const participation of participations) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import { workbookMime } from '../kernel/sheet.ts'
-import { answeringFailures } from '../contract/door.ts'
+import { answeringFailures, doorFailures } from '../contract/door.ts'
 import { threadSchema } from '../comments/model.ts'
 import * as is from '../kernel/schemas.ts'
 import { levelSchema, restValueSchema } from './model.ts'
@@ -170,14 +170,17 @@ export const calculated = route({
   method: 'POST',
   path: 'form/:form/calculated',
   summary: {
-    es: 'Pendientes del formulario y de cada dimensión y subdimensión.',
-    en: 'Pending counters of the form and of each dimension and sub-dimension.',
+    es: 'Pendientes del formulario y de cada dimensión y subdimensión. Con `option`, la administración elige cómo se obtiene el puntaje: 1 automáticamente, 2 manualmente.',
+    en: 'Pending counters of the form and of each dimension and sub-dimension. With `option` an administrator chooses how points come about: 1 automatically, 2 manually.',
   },
   access: 'session',
   params: form,
-  body: v.object({ institution: v.optional(id) }),
-  reply: v.object({ total: countersSchema, byDimension: is.dictionary(countersSchema) }),
-  fails: ['not_found'],
+  body: v.object({ institution: v.optional(id), option: v.optional(v.picklist(['1', '2'])) }),
+  reply: v.union([
+    v.object({ total: countersSchema, byDimension: is.dictionary(countersSchema) }),
+    v.object({ calculatedBy: v.picklist([1, 2]) }),
+  ]),
+  fails: [...doorFailures, 'administrators_only', 'changed_meanwhile'],
 })
 
 export const exportAnswers = route({

@@ -4,6 +4,7 @@ import type { ActingRole } from '../access/roles.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Conflict } from '../conflicts/model.ts'
 import type { Mid, Unit, UserId } from '../kernel/ids.ts'
+import type { Questionnaire } from '../questionnaire.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { isErrorCode } from '../errors.ts'
 import { fail, type FailureParams } from '../kernel/failure.ts'
@@ -58,6 +59,35 @@ export type HistoryAction =
   | 'Réplica rechazada'
   | 'No aplicado'
   | 'Recupera'
+  | FormAction
+
+/** Actions in a form's history: what was done to the form itself and to its questionnaire (QE7). */
+type FormAction =
+  | 'Crea formulario'
+  | 'Cambia formulario'
+  | 'Habilita formulario'
+  | 'Deshabilita formulario'
+  | 'Clona formulario'
+  | 'Elimina formulario'
+  | 'Publica versión'
+  | 'Agrega dimensión'
+  | 'Cambia dimensión'
+  | 'Mueve dimensión'
+  | 'Elimina dimensión'
+  | 'Restaura dimensión'
+  | 'Agrega pregunta'
+  | 'Cambia pregunta'
+  | 'Mueve pregunta'
+  | 'Elimina pregunta'
+  | 'Restaura pregunta'
+  | 'Cambia texto de informe'
+
+/** A field that was changed, as JSON reads it. */
+export interface FieldChange {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
 
 /** One line of a unit's history: what was done, by whom, in which role. The engine adds mid, times and ids. */
 export interface HistoryEntry {
@@ -65,6 +95,10 @@ export interface HistoryEntry {
   readonly unit: Unit | null
   /** Whom it is about, outside any form. */
   readonly person?: UserId | undefined
+  /** What of a form it is about: a dimension, a question, a stage. */
+  readonly element?: string | undefined
+  /** What it changed, field by field; null where there was or is nothing. */
+  readonly changed?: readonly FieldChange[] | undefined
   readonly action: HistoryAction
   readonly value?: AnswerValue | null | undefined
   /** File name, comment or observation text, person's name. */
@@ -116,12 +150,15 @@ export interface States {
   readonly participation: World
   /** One directory. Only the server's own doors ask for its changes. */
   readonly directory: Directory
+  /** A form and its questionnaire as it is worked on. An administrator's device holds it too, once it was opened there. */
+  readonly questionnaire: Questionnaire
 }
 export type StateKind = keyof States
 
 /** On what a mutation in a scope decides; undefined where nothing is decided. */
 export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
   if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
+  if (scope?.kind === 'questionnaire') return 'questionnaire'
   return scope && scope.kind !== 'user' && scope.kind !== 'overview' ? 'directory' : undefined
 }
 
@@ -163,6 +200,11 @@ export const directoryMutation = <const Name extends string, Args>(
   definition: Definition<Name, Args, 'directory'>,
 ): Mutation<Name, Args, 'directory'> => ({ ...definition, on: 'directory', serverOnly: true })
 
+/** A change of a form and of what it asks. */
+export const questionnaireMutation = <const Name extends string, Args>(
+  definition: Definition<Name, Args, 'questionnaire'>,
+): Mutation<Name, Args, 'questionnaire'> => ({ ...definition, on: 'questionnaire' })
+
 const nothing = { changes: [], history: [], cards: [], letters: [] } as const
 
 export const applied = (outcome: Partial<Omit<Outcome, 'disposition' | 'code'>>): Outcome => ({
@@ -182,7 +224,7 @@ export const noop = (reply?: Outcome['reply']): Outcome => ({ disposition: 'noop
 export const lost = (code: string, outcome: Partial<Omit<Outcome, 'disposition' | 'code'>> = {}): Outcome => ({
   disposition: 'lost',
   code,
-  params: outcome.cards?.find((card) => card.side === 'author' && card.code === code)?.params,
+  params: outcome.params ?? outcome.cards?.find((card) => card.side === 'author' && card.code === code)?.params,
   ...nothing,
   ...outcome,
 })

@@ -29,12 +29,17 @@ const naming: readonly QuestionKind[] = ['SimpleText', 'Text']
 export function parseDefinition(given: unknown): Result<FormDefinition> {
   const parsed = v.safeParse(formDefinitionSchema, given, { abortEarly: true })
   if (!parsed.success) return { ok: false, failure: shapeFailure(parsed.issues[0]) }
-  const definition = parsed.output
+  const found = brokenRule(parsed.output)
+  return found ? { ok: false, failure: found } : done(parsed.output)
+}
+
+/** The first rule that a questionnaire of the right shape breaks; undefined when it obeys all. */
+export function brokenRule(definition: FormDefinition): Failure | undefined {
   for (const rule of rules) {
-    const [broken] = rule(definition)
-    if (broken) return { ok: false, failure: broken }
+    const [found] = rule(definition)
+    if (found) return found
   }
-  return done(definition)
+  return undefined
 }
 
 function shapeFailure(issue: v.BaseIssue<unknown>): Failure {
@@ -58,11 +63,14 @@ function* cleanTexts(definition: FormDefinition): Generator<Failure> {
     if (!isText(each.name)) yield broken('definition_malformed', each.id, 'name')
     for (const field of ['configHint', 'fillingHint'] as const)
       if (!isOptional(each[field])) yield broken('definition_malformed', each.id, field)
+    if (!Object.values(each.en ?? {}).every(isOptional)) yield broken('definition_malformed', each.id, 'en')
   }
   for (const each of definition.questions) {
     if (!isText(each.text)) yield broken('definition_malformed', each.id, 'text')
     for (const field of ['hint', 'fillingHint', 'questionHint'] as const)
       if (!isOptional(each[field])) yield broken('definition_malformed', each.id, field)
+    if (![...Object.values(each.en ?? {}), ...each.options.map(({ en }) => en)].every(isOptional))
+      yield broken('definition_malformed', each.id, 'en')
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cleanText } from '../kernel/clean-text.ts'
 import type { DimensionId } from '../kernel/ids.ts'
 
 /** Kinds of question. SimpleText is plain, Text is rich (VA2, VA3). What each does: `kinds.ts`. */
@@ -17,18 +18,28 @@ export const definitionLimits = {
 } as const
 
 /** An id that can be part of a unit and of a scope. */
-const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most))
+export const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+export const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most))
+/** What a form, a dimension or a sub-dimension is called. */
+export const namedText = v.pipe(
+  v.string(),
+  v.transform(cleanText),
+  v.trim(),
+  v.nonEmpty('form_name_empty'),
+  v.maxLength(definitionLimits.nameLength),
+)
 /** A list that is not changed, of so many at most. */
 const listOf = <Item>(item: v.GenericSchema<unknown, Item>, most: number): v.GenericSchema<unknown, readonly Item[]> =>
   v.pipe(v.array(item), v.maxLength(most))
 
-const idsSchema = listOf(idSchema, definitionLimits.questions)
+export const idsSchema = listOf(idSchema, definitionLimits.questions)
 const hintSchema = v.optional(textOf(definitionLimits.hintLength))
 const boundSchema = v.optional(v.union([v.pipe(v.number(), v.finite()), textOf(10)]))
 
 export const optionSchema = v.object({
   value: textOf(definitionLimits.optionLength),
+  /** The same in English, for who reads the platform in it. The value stays what is answered and named. */
+  en: v.optional(textOf(definitionLimits.optionLength)),
   /** Choosing it asks for a free text beside it. */
   allowExtra: v.optional(v.boolean()),
 })
@@ -42,6 +53,20 @@ export const pointsEntrySchema = v.object({
   divisor: v.optional(idSchema),
 })
 export type PointsEntry = Readonly<v.InferOutput<typeof pointsEntrySchema>>
+
+/** Texts of a question in English; what is missing is read in Spanish. */
+export const questionEnglishSchema = v.object({
+  text: v.optional(textOf(definitionLimits.textLength)),
+  hint: hintSchema,
+  fillingHint: hintSchema,
+  questionHint: hintSchema,
+})
+/** Texts of a dimension or sub-dimension in English. */
+export const dimensionEnglishSchema = v.object({
+  name: v.optional(textOf(definitionLimits.nameLength)),
+  configHint: hintSchema,
+  fillingHint: hintSchema,
+})
 
 /** Shape of a question, bounded; what its parts must be to each other is `definition.ts`. */
 export const questionSchema = v.object({
@@ -77,6 +102,9 @@ export const questionSchema = v.object({
   max: boundSchema,
   points: listOf(pointsEntrySchema, definitionLimits.options + 1),
   survey: v.boolean(),
+  en: v.optional(questionEnglishSchema),
+  /** The question of an earlier questionnaire that this one was copied from, the first of its line. */
+  originId: v.optional(idSchema),
 })
 export type Question = Readonly<v.InferOutput<typeof questionSchema>>
 
@@ -90,6 +118,8 @@ export const dimensionSchema = v.object({
   questionIds: idsSchema,
   configHint: hintSchema,
   fillingHint: hintSchema,
+  en: v.optional(dimensionEnglishSchema),
+  originId: v.optional(idSchema),
 })
 export type Dimension = Readonly<v.InferOutput<typeof dimensionSchema>>
 

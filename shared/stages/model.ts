@@ -46,5 +46,15 @@ export const formHeaderSchema = v.object({
   stages: is.list(stageSchema),
   /** Without it nothing can be appealed (RP1). */
   replica: v.optional(replicaConfigSchema),
+  /** How points come about: 1 worked out from answers and decisions, which is how it is unless said otherwise, 2 uploaded. */
+  calculatedBy: v.optional(v.picklist([1, 2])),
+  /** The form that was made as a copy of this one, the newest. */
+  nextFormId: v.optional(is.formId),
+  /** Deleted: nobody takes part in it, and no list shows it. */
+  removed: v.optional(v.boolean()),
+  /** What of the published questions is counted with, as a digest: texts, helps and points are no part of it. Absent: of a version before it was kept. */
+  structure: v.optional(v.string()),
+  /** Who changed a field last, and when. */
+  marks: v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant }))),
 })
 export type FormHeader = Readonly<v.InferOutput<typeof formHeaderSchema>>

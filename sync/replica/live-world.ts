@@ -6,7 +6,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { catalogScope, evalScope, formScope, instScope, orgScope, userScope } from '#shared/protocol/scope.ts'
 import { checkOf } from '#shared/protocol/check.ts'
-import { isOfParticipation, unitOfRow, World, type Change, type Rows, type TableName } from '#shared/world.ts'
+import { isOfParticipation, unitOfRow, World, type Change, type TableName } from '#shared/world.ts'
 import type { OutboxRow, StoredOutcome } from '../storage/storage.ts'
 import { Topics } from './topics.ts'
 
@@ -354,7 +354,7 @@ const unable = (code: string): Outcome => ({ disposition: 'refused', code, chang
 
 /** Rows cross the wire and the disk as the server wrote them: their table says their shape. */
 function setRow(world: World, table: TableName, id: string, row: unknown): void {
-  world.set(table, id, (row ?? null) as Rows[typeof table] | null)
+  world.set(table, id, row ?? null)
 }
 
 function same(a: unknown, b: unknown): boolean {

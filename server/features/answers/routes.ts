@@ -3,7 +3,7 @@ import type { Saved } from '#shared/answers/routes.ts'
 import { addCounters, countersOf, noCounters, rowsOf, type Counters } from '#shared/answers/rules.ts'
 import { readValue } from '#shared/forms/kinds.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import type { Result } from '#shared/kernel/result.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
@@ -17,8 +17,9 @@ import { answersOfAll, answerSheet } from '../../reports/answers.ts'
 import { institutionsOf } from '../../reports/institutions.ts'
 import { tableStream } from '../../reports/table.ts'
 import type { Server } from '../../server.ts'
-import { perform, type Wanted } from '../../sync/perform.ts'
+import { perform, performOnForm, type Wanted } from '../../sync/perform.ts'
 import { look, sees, unitAt } from '../../world/look.ts'
+import { headerOf } from '../../world/store.ts'
 import { answerView, answerViews, fileHistoryOf } from './views.ts'
 
 const cleared = v.looseObject({ dependentDelete: v.array(v.string()) })
@@ -121,8 +122,9 @@ export function mountAnswers(server: Server): void {
     return server.downloads.send(session.user.id, table)
   })
 
-  mount(server, contract.calculated, ({ params, body, session }) =>
-    look(server, session, params.form, body.institution, ({ world, parts }) => {
+  mount(server, contract.calculated, async ({ params, body, session, said }) => {
+    if (body.option !== undefined) return calculateBy(server, session, said, params.form, body.option === '1' ? 1 : 2)
+    return look(server, session, params.form, body.institution, ({ world, parts }) => {
       const viewer = session.user.kind === 'Institutional' ? session.user.id : undefined
       const byDimension: Record<string, Counters> = {}
       let total = noCounters
@@ -133,6 +135,22 @@ export function mountAnswers(server: Server): void {
         total = addCounters(total, counters)
       }
       return { total, byDimension }
-    }),
-  )
+    })
+  })
+}
+
+/** How the points of a form come about, as an administrator chooses it. */
+async function calculateBy(
+  server: Server,
+  session: Session,
+  said: Said,
+  formId: string,
+  to: 1 | 2,
+): Promise<Result<{ calculatedBy: 1 | 2 }>> {
+  if (session.user.kind !== 'Administrator') return fail('administrators_only')
+  const header = await server.db.read((tx) => headerOf(tx, formId))
+  if (!header) return fail('not_found')
+  const args = { from: header.calculatedBy ?? null, to }
+  const stored = await performOnForm(server, session, said, formId, [{ name: 'form.calculate', args }])
+  return stored.ok ? done({ calculatedBy: to }) : stored
 }

@@ -1,0 +1,189 @@
+import { systemActor } from '#shared/access/actor.ts'
+import { fullName } from '#shared/accounts/model.ts'
+import type { FieldChange } from '#shared/contract/mutation.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { formPrivileges, type FormPrivilege } from '#shared/privileges/model.ts'
+import { mayChangeForm } from '#shared/privileges/rules.ts'
+import { formScope, questionnaireScope } from '#shared/protocol/scope.ts'
+import * as contract from '#shared/questionnaires/routes.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { isInitialized, phaseAt } from '#shared/stages/rules.ts'
+import type * as v from 'valibot'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Tx } from '../../db/open.ts'
+import { mount, type Said } from '../../http/mount.ts'
+import type { Session } from '../../http/session.ts'
+import type { Server } from '../../server.ts'
+import { performOnForm, type Wanted } from '../../sync/perform.ts'
+import { headerOf } from '../../world/store.ts'
+import { publish } from '../forms/publication.ts'
+
+type FormRow = v.InferOutput<(typeof contract.forms)['reply'] & object>['formById'][string]
+
+const messages = {
+  es: { removed: 'Formulario eliminado exitosamente' },
+  en: { removed: 'Form deleted' },
+} as const
+
+export function mountQuestionnaires(server: Server): void {
+  mount(server, contract.forms, async () => {
+    const rows = await server.db.read((tx) => formRows(tx, server.now()))
+    return done({ formIds: rows.map((row) => row._id), formById: Object.fromEntries(rows.map((row) => [row._id, row])) })
+  })
+
+  mount(server, contract.create, async ({ body, session, said }) => {
+    const formId = newFormId(said, session)
+    return changed(server, session, said, formId, [{ name: 'form.create', args: { formId, ...body } }])
+  })
+  mount(server, contract.edit, async ({ params, body, session, said }) => {
+    const header = await server.db.read((tx) => headerOf(tx, params.form))
+    if (!header) return fail('not_found')
+    const from = { name: header.name, description: header.description }
+    return changed(server, session, said, params.form, [{ name: 'form.edit', args: { from, to: body } }])
+  })
+  mount(server, contract.remove, async ({ params, session, said, language }) => {
+    const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.remove', args: {} }])
+    return stored.ok ? done({ msg: messages[language].removed }) : stored
+  })
+  mount(server, contract.clone, async ({ params, session, said, reply }) => {
+    reply.set('Cache-Control', 'no-store')
+    const formId = newFormId(said, session)
+    const prefix = formId.slice(-12)
+    const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.clone', args: { formId, prefix } }])
+    return stored.ok ? rowOf(server, formId) : stored
+  })
+  mount(server, contract.toggle, async ({ params, body: { enabled }, session, said }) => {
+    const wanted: Wanted = { name: 'form.toggle', args: { enabled } }
+    if (!enabled) return changed(server, session, said, params.form, [wanted])
+    // What is shown is what the questions say now.
+    const published = await publish(server, params.form, { userId: session.user.id, beside: [wanted] })
+    return published.ok ? rowOf(server, params.form) : published
+  })
+  mount(server, contract.publish, async ({ params, session }) => {
+    const published = await publish(server, params.form, { userId: session.user.id })
+    return published.ok ? done({ versionId: published.value }) : published
+  })
+
+  mount(server, contract.formPrivilegesOfAdministrators, async ({ body }) => {
+    const now = server.now()
+    const headers = await server.db.read((tx) => headersOf(tx))
+    const wanted = headers.filter(({ header }) => body.formId === undefined || header.id === body.formId)
+    if (body.formId !== undefined && wanted.length === 0) return fail('not_found')
+    const held = ({ header }: Listed): [string, FormPrivilege[]] => [
+      header.id,
+      formPrivileges.filter((privilege) => mayChangeForm(header, privilege, now)),
+    ]
+    return done({ privileges: Object.fromEntries(wanted.map(held)) })
+  })
+
+  mount(server, contract.history, async ({ params, query }) =>
+    server.db.read(async (tx) => {
+      if (!(await headerOf(tx, params.form))) return fail('not_found')
+      return done(await historyOf(tx, params.form, query.element, query.before))
+    }),
+  )
+}
+
+/** An id for a form to come: of one call with a key always the same, so that it is made once however often it is asked for. */
+function newFormId({ request }: Said, session: Session): FormId {
+  const key = request.headers.get('idempotency-key')
+  const seed = key ? `${session.user.id} ${new URL(request.url).pathname} ${key}` : randomUUID()
+  return `f-${createHash('sha256').update(seed).digest('hex').slice(0, 20)}`
+}
+
+async function changed(server: Server, session: Session, said: Said, formId: FormId, asked: readonly Wanted[]): Promise<Result<FormRow>> {
+  const stored = await performOnForm(server, session, said, formId, asked)
+  return stored.ok ? rowOf(server, formId) : stored
+}
+
+async function rowOf(server: Server, formId: FormId): Promise<Result<FormRow>> {
+  const row = await server.db.read(async (tx) => (await formRows(tx, server.now())).find((each) => each._id === formId))
+  return row ? done(row) : fail('not_found')
+}
+
+interface Listed {
+  readonly header: FormHeader
+  readonly institutions: number
+}
+
+/** Every form that was not deleted, by name. */
+async function headersOf(tx: Tx): Promise<Listed[]> {
+  const rows = await tx.q
+    .selectFrom('form')
+    .innerJoin('sync_row', (on) => on.onRef('sync_row.id', '=', 'form.id').on('sync_row.tbl', '=', 'form'))
+    .leftJoin('participant', 'participant.form_id', 'form.id')
+    .select(({ fn }) => ['form.id', 'sync_row.scope', 'sync_row.data', fn.count('participant.institution_id').as('institutions')])
+    .where('form.removed', '=', 0)
+    .groupBy(['form.id', 'form.name', 'sync_row.scope', 'sync_row.data'])
+    .orderBy('form.name')
+    .orderBy('form.id')
+    .execute()
+  return rows
+    .filter((row) => row.scope === formScope(row.id))
+    .map((row) => ({ header: JSON.parse(row.data), institutions: Number(row.institutions) }))
+}
+
+async function formRows(tx: Tx, now: string): Promise<FormRow[]> {
+  return (await headersOf(tx)).map(({ header, institutions }) => {
+    const days = header.stages.flatMap(({ start, end }) => [start, end]).toSorted()
+    return {
+      ...header,
+      _id: header.id,
+      period: days.length === 0 ? '' : `${days[0]} – ${days.at(-1)}`,
+      numStages: header.stages.length,
+      numInstitutions: institutions,
+      stageKind: phaseAt(header, now),
+      initialized: isInitialized(header, now),
+      calculatedBy: header.calculatedBy ?? 1,
+    }
+  })
+}
+
+type FormEvent = v.InferOutput<(typeof contract.history)['reply'] & object>[number]
+
+/** What was done to a form, or to one part of it, newest first. `before`: the last line that the caller has. */
+async function historyOf(tx: Tx, formId: FormId, element: string | undefined, before: string | undefined): Promise<FormEvent[]> {
+  const scopes = [questionnaireScope(formId), formScope(formId)]
+  const last =
+    before === undefined
+      ? undefined
+      : await tx.q
+          .selectFrom('history')
+          .select(['received_at', 'id'])
+          .where('scope', 'in', scopes)
+          .where('id', '=', before)
+          .executeTakeFirst()
+  let query = tx.q
+    .selectFrom('history')
+    .leftJoin('user', 'user.id', 'history.user_id')
+    .select(['history.id', 'history.received_at', 'history.action', 'history.unit', 'history.text', 'history.changed'])
+    .select(['history.user_id', 'user.name', 'user.surname'])
+    .where('history.scope', 'in', scopes)
+  if (element !== undefined) query = query.where('history.unit', '=', element)
+  if (last) {
+    query = query.where((each) =>
+      each.or([
+        each('history.received_at', '<', last.received_at),
+        each.and([each('history.received_at', '=', last.received_at), each('history.id', '<', last.id)]),
+      ]),
+    )
+  }
+  const rows = await query.orderBy('history.received_at', 'desc').orderBy('history.id', 'desc').limit(contract.historyMaxRows).execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    at: row.received_at,
+    action: row.action,
+    element: row.unit,
+    text: row.text ?? '',
+    changed: changedIn(row.changed),
+    by: row.name === null ? systemActor.name : fullName({ name: row.name, surname: row.surname ?? '' }),
+  }))
+}
+
+/** Field by field, as it was written. */
+function changedIn(text: string | null): FormEvent['changed'] {
+  const changes: readonly FieldChange[] = text === null ? [] : JSON.parse(text)
+  return changes.map(({ field, from, to }) => ({ field, from: JSON.stringify(from), to: JSON.stringify(to) }))
+}

@@ -1,0 +1,263 @@
+import * as v from 'valibot'
+import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
+import type { Context, HistoryAction, Outcome } from '../contract/mutation.ts'
+import { cleanText } from '../kernel/clean-text.ts'
+import type { FormId, QuestionId } from '../kernel/ids.ts'
+import { questionnaireScope } from '../protocol/scope.ts'
+import { headerChange, rowsOfDefinition } from '../questionnaire.ts'
+import type { Questionnaire } from '../questionnaire.ts'
+import { aDimension, differences, headerWith, meet } from '../questionnaires/editing.ts'
+import type { Fields } from '../questionnaires/editing.ts'
+import { formReportId, reportTextFields } from '../questionnaires/model.ts'
+import { entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
+import type { FormHeader } from '../stages/model.ts'
+import { isInitialized } from '../stages/rules.ts'
+import type { Change } from '../world.ts'
+import { parseDefinition } from './definition.ts'
+import type { FormDefinition, Question } from './model.ts'
+import { definitionLimits, idSchema, namedText, surveyDimensionId } from './model.ts'
+
+const descriptionText = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.textLength))
+
+const placeholderNames = { dimension: 'Nombre dimensión', subDimension: 'Nombre subdimensión' } as const
+
+/** A form with its first dimension and sub-dimension, which only the server's doors make: nobody holds one that is not there yet. Replies {formId}. */
+export const createForm = questionnaireMutation({
+  name: 'form.create',
+  version: 1,
+  serverOnly: true,
+  input: v.object({ formId: idSchema, name: namedText, description: descriptionText }),
+  entityOf: ({ formId }) => `form:${formId}`,
+  decide(state, { formId, name, description }, context) {
+    if (context.actor.kind !== 'Administrator') return refused('administrators_only')
+    if (formId !== state.formId) return refused('not_found')
+    if (state.get('form', formId)) return state.form?.name === name ? noop({ formId }) : refused('definition_id_taken', { at: formId })
+    const form = newForm(formId, name, description)
+    const dimension = aDimension(`${formId}-d1`, placeholderNames.dimension, null, { subDimensionIds: [`${formId}-s11`] })
+    const subDimension = aDimension(`${formId}-s11`, placeholderNames.subDimension, dimension.id)
+    const survey = aDimension(surveyDimensionId, 'Encuesta de satisfacción', null)
+    const definition: FormDefinition = {
+      versionId: form.versionId,
+      formId,
+      name,
+      dimensions: [dimension, subDimension, survey],
+      questions: [],
+    }
+    return applied({
+      changes: [headerChange(form), ...rowsOfDefinition(definition)],
+      history: [entry(context, 'Crea formulario', formId, name)],
+      reply: { formId },
+    })
+  },
+})
+
+const newForm = (id: FormId, name: string, description: string): FormHeader => ({
+  id,
+  name,
+  description,
+  versionId: `${id}-v0`,
+  enabled: false,
+  stages: [],
+})
+
+const formFields = v.partial(v.object({ name: namedText, description: descriptionText }))
+
+/** Changes name and description of a form. */
+export const editForm = questionnaireMutation({
+  name: 'form.edit',
+  version: 1,
+  input: v.object({ from: formFields, to: formFields }),
+  entityOf: ({ to }) => `form:${Object.keys(to).toSorted().join(',')}`,
+  decide(state, { from, to }, context) {
+    const form = open(state, context)
+    if (isOutcome(form)) return form
+    return changedHeader(form, from, to, context, 'Cambia formulario')
+  },
+})
+
+function changedHeader(form: FormHeader, from: Fields, to: Fields, context: Context, action: HistoryAction): Outcome {
+  const met = meet(form, from, to)
+  if (met.kind === 'same') return noop()
+  if (met.kind === 'moved') return moved(met)
+  const change = headerWith({ ...form, ...begun(form, context) }, to, markOf(context))
+  return applied({ changes: [change], history: [entry(context, action, form.id, form.name, differences(form, change.row))] })
+}
+
+/** That a form has begun is kept from the first change of it after that on: nothing of what follows takes it back (PR10). */
+const begun = (form: FormHeader, { now }: Context): Partial<FormHeader> => (isInitialized(form, now) ? { initialized: true } : {})
+
+/** Shows a form to those who take part in it, or hides it. The server's doors publish its questions first. */
+export const toggleForm = questionnaireMutation({
+  name: 'form.toggle',
+  version: 1,
+  serverOnly: true,
+  input: v.object({ enabled: v.boolean() }),
+  entityOf: () => 'form:enabled',
+  decide(state, { enabled }, context) {
+    const form = open(state, context, 'changeStatusForm')
+    if (isOutcome(form)) return form
+    return changedHeader(form, { enabled: !enabled }, { enabled }, context, enabled ? 'Habilita formulario' : 'Deshabilita formulario')
+  },
+})
+
+/** Chooses how points come about: 1 worked out, 2 uploaded. */
+export const calculateForm = questionnaireMutation({
+  name: 'form.calculate',
+  version: 1,
+  input: v.object({ from: v.nullable(v.picklist([1, 2])), to: v.picklist([1, 2]) }),
+  entityOf: () => 'form:calculatedBy',
+  decide(state, { from, to }, context) {
+    const form = open(state, context)
+    if (isOutcome(form)) return form
+    if ((form.calculatedBy ?? 1) === to && form.calculatedBy !== undefined) return noop()
+    return changedHeader(form, { calculatedBy: from }, { calculatedBy: to }, context, 'Cambia formulario')
+  },
+})
+
+/** Deletes a form that has not begun, or in which nobody has answered (QE8). Only the authority knows which. */
+export const removeForm = questionnaireMutation({
+  name: 'form.remove',
+  version: 1,
+  serverOnly: true,
+  input: v.object({}),
+  entityOf: () => 'form:removed',
+  decide(state, _args, context) {
+    const form = open(state, context)
+    if (isOutcome(form)) return form
+    if (isInitialized(form, context.now) && (state.facts?.answered ?? true)) return refused('form_answered')
+    return applied({
+      changes: [headerChange({ ...form, ...begun(form, context), enabled: false, removed: true })],
+      history: [entry(context, 'Elimina formulario', form.id, form.name)],
+    })
+  },
+})
+
+/**
+ * Copies a form into a new one: structure, helps, points, report texts, survey, what the replica leaves out; not its stages, who takes
+ * part, nor answers (QE9). Each question keeps the first of its line. Replies {formId}.
+ */
+export const cloneForm = questionnaireMutation({
+  name: 'form.clone',
+  version: 1,
+  serverOnly: true,
+  input: v.object({ formId: idSchema, prefix: v.pipe(v.string(), v.regex(/^[\w-]{1,24}$/)) }),
+  entityOf: ({ formId }) => `form:${formId}`,
+  decide(state, { formId, prefix }, context) {
+    const source = open(state, context)
+    if (isOutcome(source)) return source
+    if (formId === source.id) return refused('definition_id_taken', { at: formId })
+    const { rows, idOf } = copied(state, formId, prefix)
+    const name = `Copia de ${source.name}`.slice(0, definitionLimits.nameLength)
+    const copy: FormHeader = {
+      ...newForm(formId, name, source.description),
+      ...(source.calculatedBy === undefined ? {} : { calculatedBy: source.calculatedBy }),
+      ...(source.replica === undefined
+        ? {}
+        : { replica: { ...source.replica, excludedSubDimensionIds: source.replica.excludedSubDimensionIds.map(idOf) } }),
+    }
+    const original = { ...source, ...begun(source, context), nextFormId: formId }
+    return applied({
+      changes: [headerChange(original), headerChange(copy), ...rows],
+      history: [entry(context, 'Clona formulario', source.id, name)],
+      reply: { formId },
+    })
+  },
+})
+
+/** Every row of a questionnaire for another form, under ids of that one. */
+function copied(state: Questionnaire, formId: FormId, prefix: string): { readonly rows: Change[]; readonly idOf: (id: string) => string } {
+  const { dimensions, questions } = state.definition
+  const ids = new Map(
+    [...dimensions, ...questions].map(({ id }, at) => [id, id === surveyDimensionId ? id : `${prefix}-${at.toString(36)}`]),
+  )
+  const idOf = (id: string): string => ids.get(id) ?? id
+  const rows = rowsOfDefinition({
+    ...state.definition,
+    formId,
+    dimensions: dimensions.map((each) => ({
+      ...each,
+      id: idOf(each.id),
+      parentId: each.parentId === null ? null : idOf(each.parentId),
+      subDimensionIds: each.subDimensionIds.map(idOf),
+      questionIds: each.questionIds.map(idOf),
+      ...(each.id === surveyDimensionId ? {} : { originId: each.originId ?? each.id }),
+    })),
+    questions: questions.map((each) => copyOf(each, idOf, each.originId ?? each.id)),
+  })
+  const scope = questionnaireScope(formId)
+  const texts = [formReportId, ...dimensions.map(({ id }) => id)].flatMap((id): Change[] => {
+    const row = state.get('reportText', id)
+    if (!row) return []
+    const { marks: _marks, ...text } = row
+    return [{ scope, part: '', table: 'reportText', id: idOf(id), row: text }]
+  })
+  return { rows: [...rows, ...texts], idOf }
+}
+
+/** A question under other ids. */
+function copyOf(question: Question, idOf: (id: string) => string, originId: QuestionId | undefined): Question {
+  return {
+    ...question,
+    id: idOf(question.id),
+    dimensionId: idOf(question.dimensionId),
+    parentId: question.parentId === null ? null : idOf(question.parentId),
+    blockId: question.blockId === null ? null : idOf(question.blockId),
+    dependent: question.dependent.map(idOf),
+    block: question.block.map(idOf),
+    points: question.points.map((each) => (each.divisor === undefined ? each : { ...each, divisor: idOf(each.divisor) })),
+    ...(originId === undefined ? {} : { originId }),
+  }
+}
+
+/** A new form out of a whole questionnaire: a file that somebody brought. Replies {formId}. */
+export const importForm = questionnaireMutation({
+  name: 'form.import',
+  version: 1,
+  serverOnly: true,
+  input: v.object({
+    formId: idSchema,
+    name: namedText,
+    description: descriptionText,
+    /** A questionnaire; what it must be `parseDefinition` says. */
+    definition: v.unknown(),
+    reportTexts: v.optional(v.record(v.string(), v.object(reportTextFields))),
+  }),
+  entityOf: ({ formId }) => `form:${formId}`,
+  decide(state, { formId, name, description, definition, reportTexts = {} }, context) {
+    if (context.actor.kind !== 'Administrator') return refused('administrators_only')
+    if (formId !== state.formId) return refused('not_found')
+    if (state.get('form', formId)) return refused('definition_id_taken', { at: formId })
+    const given = typeof definition === 'object' && definition !== null ? definition : {}
+    const form = newForm(formId, name, description)
+    const parsed = parseDefinition({ ...given, formId, versionId: form.versionId, name })
+    if (!parsed.ok) return refused(parsed.failure.code, parsed.failure.params)
+    const known = new Set([formReportId, ...parsed.value.dimensions.map(({ id }) => id)])
+    const scope = state.scope
+    const texts = Object.entries(reportTexts).flatMap(([id, row]): Change[] =>
+      known.has(id) ? [{ scope, part: '', table: 'reportText', id, row }] : [],
+    )
+    return applied({
+      changes: [headerChange(form), ...rowsOfDefinition(parsed.value), ...texts],
+      history: [entry(context, 'Crea formulario', formId, name)],
+      reply: { formId },
+    })
+  },
+})
+
+/** Names a version that was stored of the questionnaire, for those who take part. Only the platform asks for it, beside storing it. */
+export const publishForm = questionnaireMutation({
+  name: 'form.publish',
+  version: 1,
+  serverOnly: true,
+  input: v.object({ versionId: idSchema, structure: v.string() }),
+  entityOf: () => 'form:version',
+  decide(state, { versionId, structure }, context) {
+    const form = open(state, context)
+    if (isOutcome(form)) return form
+    if (form.versionId === versionId) return noop()
+    return applied({
+      changes: [headerChange({ ...form, ...begun(form, context), versionId, structure })],
+      history: [entry(context, 'Publica versión', form.id, versionId)],
+    })
+  },
+})

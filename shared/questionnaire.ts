@@ -1,0 +1,136 @@
+import { formIndexOf, type FormIndex } from './forms/form-index.ts'
+import type { Dimension, FormDefinition, Question } from './forms/model.ts'
+import { surveyDimensionId } from './forms/model.ts'
+import type { DimensionId, FormId, QuestionId } from './kernel/ids.ts'
+import type { DimensionRow, QuestionRow } from './questionnaires/model.ts'
+import { formScope, questionnaireScope } from './protocol/scope.ts'
+import type { FormHeader } from './stages/model.ts'
+import type { Change, Rows, TableName } from './world.ts'
+
+/** Tables of a form's header and of its questionnaire. */
+const tables = ['form', 'outline', 'dimension', 'question', 'reportText'] as const satisfies readonly TableName[]
+type Table = (typeof tables)[number]
+const isOwn = (table: TableName): table is Table => (tables as readonly TableName[]).includes(table)
+
+/** What only the authority knows of a form: nobody's device is told of everybody's answers. */
+export interface FormFacts {
+  /** Institutions that take part. */
+  readonly participants: number
+  /** Whether any of them has an answer. */
+  readonly answered: boolean
+}
+
+/**
+ * A form and its questionnaire as it is worked on: rows that administrators change one by one, of which a version is published.
+ * Like a world, it is what rules read, as confirmed (server) or with the waiting changes folded in (browser); `set` is for who applies
+ * changes. What was taken out of the questionnaire keeps its row, and nothing leads to it.
+ */
+export class Questionnaire {
+  readonly formId: FormId
+  readonly facts: FormFacts | undefined
+  readonly #tables: { [T in Table]: Map<string, Rows[T]> }
+  #definition: FormDefinition | undefined
+
+  constructor(formId: FormId, facts?: FormFacts) {
+    this.formId = formId
+    this.facts = facts
+    this.#tables = { form: new Map(), outline: new Map(), dimension: new Map(), question: new Map(), reportText: new Map() }
+  }
+
+  get scope(): string {
+    return questionnaireScope(this.formId)
+  }
+
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    // The rows of a table that is none of these are none of this.
+    return isOwn(table) ? this.#tables[table].get(id) : undefined
+  }
+
+  list<T extends Table>(table: T): IterableIterator<Rows[T]> {
+    return this.#tables[table].values()
+  }
+
+  set<T extends TableName>(table: T, id: string, row: Rows[T] | null): void {
+    if (!isOwn(table)) return
+    const rows: Map<string, unknown> = this.#tables[table]
+    if (row === null) rows.delete(id)
+    else rows.set(id, row)
+    this.#definition = undefined
+  }
+
+  clone(): Questionnaire {
+    const copy = new Questionnaire(this.formId, this.facts)
+    for (const table of tables) for (const [id, row] of this.#tables[table]) copy.set(table, id, row)
+    return copy
+  }
+
+  /** Undefined when there is no such form, or when it was deleted. */
+  get form(): FormHeader | undefined {
+    const header = this.get('form', this.formId)
+    return header?.removed ? undefined : header
+  }
+
+  /** A dimension that is part of the questionnaire. */
+  dimension(id: DimensionId): DimensionRow | undefined {
+    return this.index.dimension(id) && this.get('dimension', id)
+  }
+
+  /** A question that is part of the questionnaire. */
+  question(id: QuestionId): QuestionRow | undefined {
+    return this.index.question(id) && this.get('question', id)
+  }
+
+  /** The questionnaire as it is now, as a version of it would be. Throws where there is no form. */
+  get definition(): FormDefinition {
+    this.#definition ??= this.#build()
+    return this.#definition
+  }
+
+  get index(): FormIndex {
+    return formIndexOf(this.definition)
+  }
+
+  #build(): FormDefinition {
+    const dimensions: Dimension[] = []
+    const questions: Question[] = []
+    const seen = new Set<string>()
+    const walkQuestion = (id: QuestionId): void => {
+      const row = this.get('question', id)
+      if (!row || seen.has(id)) return
+      seen.add(id)
+      questions.push(questionOf(row))
+      for (const inner of row.block) walkQuestion(inner)
+      for (const dependent of row.dependent) walkQuestion(dependent)
+    }
+    const walkDimension = (id: DimensionId): void => {
+      const row = this.get('dimension', id)
+      if (!row || seen.has(`dimension ${id}`)) return
+      seen.add(`dimension ${id}`)
+      dimensions.push(dimensionOf(row))
+      for (const sub of row.subDimensionIds) walkDimension(sub)
+      for (const question of row.questionIds) walkQuestion(question)
+    }
+    for (const id of this.get('outline', this.formId)?.dimensionIds ?? []) walkDimension(id)
+    walkDimension(surveyDimensionId)
+    const header = this.get('form', this.formId)
+    return { versionId: header?.versionId ?? this.formId, formId: this.formId, name: header?.name ?? '', dimensions, questions }
+  }
+}
+
+const questionOf = ({ marks: _marks, removed: _removed, ...question }: QuestionRow): Question => question
+const dimensionOf = ({ marks: _marks, removed: _removed, ...dimension }: DimensionRow): Dimension => dimension
+
+/** The rows of a questionnaire, from one that is written as a whole. */
+export function rowsOfDefinition({ formId, dimensions, questions }: FormDefinition): Change[] {
+  const scope = questionnaireScope(formId)
+  const at = { scope, part: '' }
+  const top = dimensions.filter((each) => each.parentId === null && each.id !== surveyDimensionId)
+  return [
+    { ...at, table: 'outline', id: formId, row: { formId, dimensionIds: top.map((each) => each.id) } },
+    ...dimensions.map((row): Change => ({ ...at, table: 'dimension', id: row.id, row })),
+    ...questions.map((row): Change => ({ ...at, table: 'question', id: row.id, row })),
+  ]
+}
+
+/** A form's header as a row. */
+export const headerChange = (form: FormHeader): Change => ({ scope: formScope(form.id), part: '', table: 'form', id: form.id, row: form })

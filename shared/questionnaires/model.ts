@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import {
+  definitionLimits,
+  dimensionEnglishSchema,
+  dimensionSchema,
+  idsSchema,
+  namedText,
+  optionSchema,
+  questionSchema,
+  textOf,
+} from '../forms/model.ts'
+import { cleanText } from '../kernel/clean-text.ts'
+import * as is from '../kernel/schemas.ts'
+
+/** Who changed a field of a row last, and when: what a second person who changes it is told. */
+const marksSchema = v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant })))
+const workingEntries = {
+  marks: marksSchema,
+  /** Taken out of the questionnaire; it keeps its id and what hangs on it, so that it can come back. */
+  removed: v.optional(v.boolean()),
+}
+
+/** A dimension, or a question, of the questionnaire that is being worked on. */
+export const dimensionRowSchema = v.object({ ...dimensionSchema.entries, ...workingEntries })
+export type DimensionRow = Readonly<v.InferOutput<typeof dimensionRowSchema>>
+export const questionRowSchema = v.object({ ...questionSchema.entries, ...workingEntries })
+export type QuestionRow = Readonly<v.InferOutput<typeof questionRowSchema>>
+
+/** The order of the dimensions of a questionnaire that is being worked on. */
+export const outlineSchema = v.object({ formId: is.formId, dimensionIds: idsSchema })
+export type Outline = Readonly<v.InferOutput<typeof outlineSchema>>
+
+const longTextSchema = v.optional(textOf(definitionLimits.hintLength))
+/** Texts of the reports (HTML from the fixed set): the form's four, or a dimension's or sub-dimension's three by level. */
+export const reportTextFields = {
+  preliminaryIntroduction: longTextSchema,
+  preliminaryConclusion: longTextSchema,
+  finalIntroduction: longTextSchema,
+  finalConclusion: longTextSchema,
+  good: longTextSchema,
+  med: longTextSchema,
+  bad: longTextSchema,
+} as const
+export const reportTextSchema = v.object({ ...reportTextFields, marks: marksSchema })
+export type ReportText = Readonly<v.InferOutput<typeof reportTextSchema>>
+/** Id of the report texts of the form as a whole; the others' is their dimension's. */
+export const formReportId = 'form'
+
+const cleaned = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most))
+
+/** Fields of a dimension that may be changed; null takes an optional one away. */
+export const dimensionFields = v.partial(
+  v.object({
+    name: namedText,
+    configHint: v.nullable(cleaned(definitionLimits.hintLength)),
+    fillingHint: v.nullable(cleaned(definitionLimits.hintLength)),
+    en: v.nullable(dimensionEnglishSchema),
+  }),
+)
+
+const optionEdit = v.object({ ...optionSchema.entries, /** What it was called before. */ was: v.optional(optionSchema.entries.value) })
+const { kind, hint, min, max, points, visibleIf, allowNoneOption, required, administrative, allowFile, en } = questionSchema.entries
+
+/** Fields of a question that may be changed; null takes an optional one away. */
+export const questionFields = v.partial(
+  v.object({
+    text: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty('question_text_empty'), v.maxLength(definitionLimits.textLength)),
+    kind,
+    visibleIf,
+    hint: v.nullable(hint),
+    fillingHint: v.nullable(cleaned(definitionLimits.hintLength)),
+    questionHint: v.nullable(cleaned(definitionLimits.hintLength)),
+    options: v.pipe(v.array(optionEdit), v.maxLength(definitionLimits.options)),
+    allowNoneOption,
+    required,
+    administrative,
+    allowFile,
+    min: v.nullable(min),
+    max: v.nullable(max),
+    points,
+    en: v.nullable(en),
+  }),
+)
+export type QuestionFields = v.InferOutput<typeof questionFields>
+
+/** Texts of the reports that may be changed; null takes one away. */
+export const reportFields = v.partial(
+  v.object(Object.fromEntries(Object.keys(reportTextFields).map((field) => [field, v.nullable(cleaned(definitionLimits.hintLength))]))),
+)

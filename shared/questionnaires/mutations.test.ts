@@ -1,0 +1,361 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Context, Mutation, Outcome } from '../contract/mutation.ts'
+import { brokenRule } from '../forms/definition.ts'
+import { aContext, actors, aDefinition, aForm, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
+import { cloneForm, createForm, editForm, publishForm, removeForm, toggleForm } from '../forms/mutations.ts'
+import type { FormDefinition } from '../forms/model.ts'
+import { surveyDimensionId } from '../forms/model.ts'
+import { questionnaireMutations } from '../mutations.ts'
+import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
+import { assertProperty } from '../testing/properties.ts'
+import type { Change } from '../world.ts'
+import {
+  addQuestion,
+  editDimension,
+  editQuestion,
+  editReportText,
+  moveDimension,
+  moveQuestion,
+  removeDimension,
+  removeQuestion,
+  restoreQuestion,
+} from './mutations.ts'
+
+const before = noonIn('Pre')
+const administrator = { ...actors.administrator, id: 'admin' }
+
+function working(definition: FormDefinition = aForm, header: Partial<typeof aHeader> = {}): Questionnaire {
+  const state = new Questionnaire('form', { participants: 0, answered: false })
+  for (const change of [headerChange({ ...aHeader, ...header }), ...rowsOfDefinition(definition)])
+    state.set(change.table, change.id, change.row)
+  return state
+}
+
+const take = (state: Questionnaire, changes: readonly Change[]): void => {
+  for (const { table, id, row } of changes) state.set(table, id, row)
+}
+
+/** Decides in the time before the first stage and applies what stands. */
+function ask<Args>(
+  state: Questionnaire,
+  mutation: Mutation<string, Args, 'questionnaire'>,
+  args: Args,
+  context: Partial<Context> = {},
+): Outcome {
+  const outcome = mutation.decide(state, args, aContext({ actor: administrator, now: before, ...context }))
+  take(
+    state,
+    outcome.changes.filter(({ scope }) => scope.endsWith(`:${state.formId}`)),
+  )
+  return outcome
+}
+const said = ({ disposition, code }: Outcome): string => `${disposition}:${code}`
+
+describe('who may', () => {
+  test('[QE1] nobody but an administrator changes a form or what it asks, and each part only while its privilege is open', () => {
+    const state = working()
+    const rename = { id: 'name', from: { text: 'Pregunta name' }, to: { text: '¿Cómo se llama?' } }
+    const help = { id: 'name', from: {}, to: { fillingHint: '<p>Una ayuda</p>' } }
+    for (const actor of [actors.leader, actors.evaluator]) {
+      expect(said(editQuestion.decide(state, rename, aContext({ actor, now: before })))).toBe('refused:administrators_only')
+    }
+    const at = (args: Parameters<typeof editQuestion.decide>[1], phase: Parameters<typeof noonIn>[0]): string =>
+      said(editQuestion.decide(state, args, aContext({ actor: administrator, now: noonIn(phase) })))
+    expect(at(rename, 'Pre')).toBe('applied:ok')
+    expect(at(rename, 'NormalInput')).toBe('refused:form_structure_frozen')
+    expect(at(help, 'ReplicaRevision')).toBe('applied:ok')
+    expect(at(help, 'ShowResults')).toBe('refused:form_helps_closed')
+    const points = { id: 'has', from: { points: [] }, to: { points: [{ key: 'true', value: 2 }] } }
+    expect(at(points, 'CalculateResults')).toBe('applied:ok')
+    expect(at(points, 'ReplicaInput')).toBe('refused:form_points_closed')
+  })
+})
+
+describe('two administrators', () => {
+  test('[QE2] the second one’s other field stands beside the first one’s; the same field is theirs to choose, and names who and when', () => {
+    const state = working()
+    const ana = { actor: { ...administrator, id: 'ana' }, now: before }
+    expect(said(ask(state, editQuestion, { id: 'name', from: { text: 'Pregunta name' }, to: { text: 'De Ana' } }, ana))).toBe('applied:ok')
+    expect(said(ask(state, editQuestion, { id: 'name', from: { hint: null }, to: { hint: 'De Luis' } }))).toBe('applied:ok')
+    const late = ask(state, editQuestion, { id: 'name', from: { text: 'Pregunta name' }, to: { text: 'De Luis' } })
+    expect(late).toMatchObject({ disposition: 'lost', code: 'changed_meanwhile', params: { field: 'text', by: 'ana', at: before } })
+    expect(state.question('name')).toMatchObject({ text: 'De Ana', hint: 'De Luis' })
+    expect(said(ask(state, editQuestion, { id: 'name', from: { text: 'De Ana' }, to: { text: 'De Luis' } }))).toBe('applied:ok')
+    expect(said(ask(state, editQuestion, { id: 'name', from: { text: 'De Ana' }, to: { text: 'De Luis' } }))).toBe('noop:ok')
+    expect(said(ask(state, editForm, { from: { name: 'Otro' }, to: { name: 'Índice' } }))).toBe('lost:changed_meanwhile')
+    expect(said(ask(state, editReportText, { id: 'form', from: {}, to: { finalIntroduction: '<p>Uno</p>' } }))).toBe('applied:ok')
+    expect(said(ask(state, editReportText, { id: 'form', from: {}, to: { finalIntroduction: '<p>Dos</p>' } }))).toBe(
+      'lost:changed_meanwhile',
+    )
+    expect(said(ask(state, editReportText, { id: 'd1', from: {}, to: { good: '<p>Bien</p>' } }))).toBe('applied:ok')
+  })
+})
+
+describe('the rules of questionnaires', () => {
+  test('[QE3] what would break one is refused with the place, and nothing is kept', () => {
+    const state = working()
+    const worth = (id: string, value: number) => ({ id, from: { points: [] }, to: { points: [{ key: 'value', value }] } })
+    expect(said(ask(state, editQuestion, worth('name', 60)))).toBe('applied:ok')
+    const over = ask(state, editQuestion, worth('essay', 40.0001))
+    expect(over).toMatchObject({ disposition: 'refused', code: 'definition_points_over', changes: [], history: [] })
+    expect(said(ask(state, editQuestion, worth('essay', 40)))).toBe('applied:ok')
+    expect(ask(state, editQuestion, { id: 'many', from: { max: 2 }, to: { max: 0, min: 9 } })).toMatchObject({ code: 'changed_meanwhile' })
+    expect(ask(state, editQuestion, { id: 'count', from: { min: 1 }, to: { min: 9 } })).toMatchObject({
+      code: 'definition_bounds',
+      params: { at: 'count.min' },
+    })
+    const options = { options: [{ value: 'a' }, { value: 'b' }, { value: 'c' }] }
+    expect(ask(state, editQuestion, { id: 'many', from: options, to: { options: [{ value: 'a' }, { value: 'b' }] } })).toMatchObject({
+      code: 'definition_condition',
+      params: { at: 'reason.visibleIf' },
+    })
+    expect(ask(state, removeQuestion, { id: 'person' })).toMatchObject({ code: 'definition_misplaced' })
+    expect(brokenRule(state.definition)).toBeUndefined()
+  })
+
+  test('[QE4] a renamed option keeps its points and what hangs on it; those of a kind that changes are gone', () => {
+    const state = working()
+    const options = (c: string) => [{ value: 'a' }, { value: 'b' }, { value: c }]
+    ask(state, editQuestion, { id: 'many', from: { points: [] }, to: { points: [{ key: 'c', value: 3 }] } })
+    const to = [{ value: 'a' }, { value: 'b' }, { value: 'see', was: 'c' }]
+    expect(said(ask(state, editQuestion, { id: 'many', from: { options: options('c') }, to: { options: to } }))).toBe('applied:ok')
+    expect(state.question('many')).toMatchObject({ options: options('see'), points: [{ key: 'see', value: 3 }] })
+    expect(state.question('reason')?.visibleIf).toBe('see')
+    const back = [{ value: 'a' }, { value: 'b' }, { value: 'c', was: 'see' }]
+    expect(said(ask(state, editQuestion, { id: 'many', from: { options: options('see') }, to: { options: back } }))).toBe('applied:ok')
+    expect(state.question('reason')?.visibleIf).toBe('c')
+    ask(state, editQuestion, { id: 'name', from: { points: [] }, to: { points: [{ key: 'value', value: 3 }] } })
+    expect(said(ask(state, editQuestion, { id: 'name', from: { kind: 'SimpleText' }, to: { kind: 'Number' } }))).toBe('applied:ok')
+    expect(state.question('name')?.points).toEqual([])
+  })
+
+  test('[QE11] a question of another kind has that kind’s bounds; an administrative one takes no file', () => {
+    const state = working()
+    const become = (kind: 'SimpleText' | 'Number' | 'Date') =>
+      ask(state, editQuestion, { id: 'name', from: { kind: state.question('name')?.kind }, to: { kind } })
+    become('Number')
+    expect(state.question('name')).toMatchObject({ kind: 'Number', min: 0, options: [] })
+    expect(state.question('name')?.max).toBeUndefined()
+    become('Date')
+    expect(state.question('name')).toMatchObject({ kind: 'Date', min: before.slice(0, 10) })
+    become('SimpleText')
+    expect(state.question('name')).toMatchObject({ kind: 'SimpleText', min: 0, max: 20 })
+    const inner = [aQuestion('who', 'SimpleText', { blockId: 'name' })]
+    expect(said(ask(state, editQuestion, { id: 'name', from: { kind: 'SimpleText' }, to: { kind: 'Block' }, inner }))).toBe('applied:ok')
+    expect(state.question('name')).toMatchObject({ kind: 'Block', min: 0, max: 10, block: ['who'] })
+    expect(said(ask(state, editQuestion, { id: 'proof', from: { administrative: false }, to: { administrative: true } }))).toBe(
+      'applied:ok',
+    )
+    expect(state.question('proof')?.allowFile).toBe(false)
+  })
+})
+
+describe('places', () => {
+  test('[QE5] two who move at the same time each get what they asked for, with what hangs on it', () => {
+    const state = working()
+    expect(said(ask(state, moveQuestion, { id: 'essay', dimensionId: 's11', after: null }))).toBe('applied:ok')
+    expect(said(ask(state, moveQuestion, { id: 'name', dimensionId: 's11', after: 'many' }))).toBe('applied:ok')
+    expect(state.dimension('s11')?.questionIds).toEqual(['essay', 'many', 'name'])
+    expect(said(ask(state, moveQuestion, { id: 'many', dimensionId: 's22', after: 'day' }))).toBe('applied:ok')
+    expect(state.dimension('s22')?.questionIds).toEqual(['day', 'many', 'amount', 'ledger'])
+    expect(state.question('reason')?.dimensionId).toBe('s22')
+    expect(said(ask(state, moveQuestion, { id: 'name', dimensionId: 's11', after: 'many' }))).toBe('lost:place_gone')
+    expect(said(ask(state, moveQuestion, { id: 'reason', dimensionId: 's11', after: null }))).toBe('refused:definition_not_a_tree')
+    expect(said(ask(state, moveQuestion, { id: 'joy', dimensionId: 's11', after: null }))).toBe('refused:definition_not_a_tree')
+    expect(said(ask(state, moveQuestion, { id: 'age', dimensionId: 's21', after: 'person' }))).toBe('applied:ok')
+    expect(state.question('team')?.block).toEqual(['person', 'age', 'does'])
+    expect(said(ask(state, moveDimension, { id: 's12', parentId: 'd2', after: 's21' }))).toBe('applied:ok')
+    expect(state.index.topDimensions.map((each) => each.subDimensionIds)).toEqual([['s11'], ['s21', 's12', 's22']])
+    expect(said(ask(state, moveDimension, { id: 'd2', parentId: null, after: null }))).toBe('applied:ok')
+    expect(state.index.numberOf('day')).toBe('1.3.1')
+  })
+
+  test('[QE6] what was taken out comes back with everything that was in it, and ids are never given twice', () => {
+    const state = working()
+    const whole = JSON.stringify(state.definition)
+    expect(said(ask(state, removeQuestion, { id: 'has' }))).toBe('applied:ok')
+    expect(state.index.question('count')).toBeUndefined()
+    expect(said(ask(state, editQuestion, { id: 'has', from: { text: 'Pregunta has' }, to: { text: 'x' } }))).toBe('lost:element_gone')
+    expect(said(ask(state, addQuestion, { after: null, questions: [aQuestion('has', 'Number')] }))).toBe('refused:definition_id_taken')
+    expect(said(ask(state, restoreQuestion, { id: 'has', after: null }))).toBe('applied:ok')
+    expect(JSON.stringify(state.definition)).toBe(whole)
+    expect(said(ask(state, removeDimension, { id: 'd1' }))).toBe('applied:ok')
+    expect(state.definition.questions.some((each) => each.id === 'name')).toBe(false)
+    const restore = questionnaireMutations.get('dimension.restore')
+    expect(restore && said(ask(state, restore, { id: 'd1', after: null }))).toBe('applied:ok')
+    expect(JSON.stringify(state.definition)).toBe(whole)
+  })
+
+  test('[QE7] a change says who, which part, and field by field from what to what', () => {
+    const state = working()
+    const [entry] = ask(state, editQuestion, { id: 'has', from: { points: [] }, to: { points: [{ key: 'true', value: 2 }] } }).history
+    expect(entry).toMatchObject({
+      action: 'Cambia pregunta',
+      element: 'has',
+      role: 'Administrator',
+      changed: [{ field: 'points', from: [], to: [{ key: 'true', value: 2 }] }],
+    })
+    expect(state.question('has')?.marks).toEqual({ points: { by: 'admin', at: before } })
+    const named = ask(state, editDimension, { id: 's11', from: { name: 'Personas' }, to: { name: 'Equipo' } }).history
+    expect(named).toMatchObject([{ element: 's11', text: 'Equipo', changed: [{ field: 'name', from: 'Personas', to: 'Equipo' }] }])
+  })
+})
+
+describe('whole forms', () => {
+  test('[QE8] a form goes before it has begun or while nobody has answered; once begun it stays begun', () => {
+    const remove = (answered: boolean, now = noonIn('NormalInput')): Outcome => {
+      const state = new Questionnaire('form', { participants: 2, answered })
+      take(state, [headerChange(aHeader), ...rowsOfDefinition(aForm)])
+      return removeForm.decide(state, {}, aContext({ actor: administrator, now }))
+    }
+    expect([remove(true, before), remove(false), remove(true)].map(said)).toEqual(['applied:ok', 'applied:ok', 'refused:form_answered'])
+    const state = working()
+    expect(said(ask(state, toggleForm, { enabled: false }, { now: noonIn('NormalInput') }))).toBe('applied:ok')
+    expect(state.form).toMatchObject({ enabled: false, initialized: true })
+    expect(said(ask(state, removeQuestion, { id: 'name' }, { now: before }))).toBe('refused:form_structure_frozen')
+    take(state, remove(false).changes)
+    expect(state.form).toBeUndefined()
+    expect(said(ask(state, removeQuestion, { id: 'name' }))).toBe('refused:not_found')
+  })
+
+  test('[QE9] a copy has everything but stages, under ids of its own, with the first of each line', () => {
+    const state = working(aForm, { calculatedBy: 2, replica: { points: 1, excludedSubDimensionIds: ['s12'] } })
+    ask(state, editReportText, { id: 's11', from: {}, to: { good: '<p>Bien</p>' } })
+    ask(state, removeQuestion, { id: 'amount' })
+    const outcome = ask(state, cloneForm, { formId: 'next', prefix: 'n' })
+    expect(state.form?.nextFormId).toBe('next')
+    const copy = new Questionnaire('next')
+    take(
+      copy,
+      outcome.changes.filter((each) => each.scope.endsWith(':next')),
+    )
+    expect(copy.form).toMatchObject({ name: 'Copia de Índice 2025', enabled: false, stages: [], calculatedBy: 2 })
+    expect(brokenRule(copy.definition)).toBeUndefined()
+    const shape = (of: Questionnaire): unknown =>
+      of.definition.questions.map((each) => [of.index.numberOf(each.id), each.kind, each.text, each.options, each.max ?? null])
+    expect(shape(copy)).toEqual(shape(state))
+    const ids = new Set(state.definition.questions.map((each) => each.id))
+    expect(copy.definition.questions.filter((each) => ids.has(each.id))).toEqual([])
+    expect(copy.definition.questions.map((each) => each.originId)).toEqual(state.definition.questions.map((each) => each.id))
+    const s12 = copy.index.topDimensions[0]?.subDimensionIds[1]
+    expect(copy.form?.replica).toEqual({ points: 1, excludedSubDimensionIds: [s12] })
+    expect([...copy.list('reportText')]).toEqual([{ good: '<p>Bien</p>' }])
+    const second = new Questionnaire('third')
+    const again = cloneForm.decide(copy, { formId: 'third', prefix: 't' }, aContext({ actor: administrator, now: before }))
+    take(
+      second,
+      again.changes.filter((each) => each.scope.endsWith(':third')),
+    )
+    expect(second.definition.questions.map((each) => each.originId)).toEqual(copy.definition.questions.map((each) => each.originId))
+  })
+
+  test('[QE10] a new form has one dimension, one sub-dimension and a survey, is hidden, and is made once', () => {
+    const state = new Questionnaire('form')
+    const args = { formId: 'form', name: 'Índice 2027', description: '' }
+    expect(said(ask(state, createForm, args))).toBe('applied:ok')
+    expect(state.definition.dimensions.map((each) => each.name)).toEqual([
+      'Nombre dimensión',
+      'Nombre subdimensión',
+      'Encuesta de satisfacción',
+    ])
+    expect(state.form).toMatchObject({ enabled: false, stages: [] })
+    expect(said(ask(state, createForm, args))).toBe('noop:ok')
+    expect(said(ask(state, createForm, { ...args, name: 'Otro' }))).toBe('refused:definition_id_taken')
+    expect(said(ask(state, publishForm, { versionId: 'v-1', structure: 's' }))).toBe('applied:ok')
+    expect(state.form).toMatchObject({ versionId: 'v-1', structure: 's' })
+  })
+
+  test('[QE12] what a questionnaire is taken apart into makes the same one again', () => {
+    for (const definition of [aForm, aDefinition([aQuestion('one')])]) {
+      const again = working(definition).definition
+      const sorted = ({ dimensions, questions }: FormDefinition): unknown => [
+        dimensions.toSorted((a, b) => a.id.localeCompare(b.id)),
+        questions.toSorted((a, b) => a.id.localeCompare(b.id)),
+      ]
+      expect(sorted(again)).toEqual(sorted(definition))
+    }
+  })
+})
+
+/** Something that somebody may want, drawn from what there is: ids that are, were and never will be. */
+const ids = fc.constantFrom(
+  'name',
+  'essay',
+  'many',
+  'reason',
+  'has',
+  'which',
+  'count',
+  'code',
+  'team',
+  'person',
+  'does',
+  'proof',
+  'day',
+  'joy',
+  'n1',
+  'n2',
+)
+const places = fc.constantFrom('s11', 's12', 's21', 's22', 'd1', 'd2', surveyDimensionId, 'd9')
+const after = fc.option(ids)
+const wishes = fc.oneof(
+  fc.record({ name: fc.constant('question.move'), args: fc.record({ id: ids, dimensionId: places, after }) }),
+  fc.record({ name: fc.constant('question.remove'), args: fc.record({ id: ids }) }),
+  fc.record({ name: fc.constant('question.restore'), args: fc.record({ id: ids, after }) }),
+  fc.record({ name: fc.constantFrom('dimension.remove'), args: fc.record({ id: places }) }),
+  fc.record({ name: fc.constant('dimension.restore'), args: fc.record({ id: places, after: fc.option(places) }) }),
+  fc.record({
+    name: fc.constant('dimension.move'),
+    args: fc.record({ id: places, parentId: fc.option(places), after: fc.option(places) }),
+  }),
+  fc.record({
+    name: fc.constant('dimension.add'),
+    args: fc.record({ id: fc.constantFrom('s9', 'd9'), parentId: fc.option(places), name: fc.constant('Nueva'), after: fc.option(places) }),
+  }),
+  fc.record({
+    name: fc.constant('question.add'),
+    args: fc.record({
+      after,
+      questions: fc
+        .record({ id: fc.constantFrom('n1', 'n2'), dimensionId: places, parentId: fc.option(ids), blockId: fc.option(ids) })
+        .map(({ id, ...place }) => [aQuestion(id, 'Boolean', { ...place, visibleIf: place.parentId === null ? null : true })]),
+    }),
+  }),
+  fc.record({
+    name: fc.constant('question.edit'),
+    args: fc
+      .record({
+        id: ids,
+        kind: fc.constantFrom('Number', 'Boolean', 'SimpleText', 'Block', 'Date'),
+        points: fc.integer({ min: -5, max: 60 }),
+      })
+      .map(({ id, kind, points }) => ({ id, kind, points })),
+  }),
+)
+
+test('[QE3] whatever administrators ask for in whatever order, the questionnaire is one that can be asked, and what did not stand changed nothing', () => {
+  assertProperty(
+    fc.property(fc.array(wishes, { maxLength: 25 }), (wanted) => {
+      const state = working()
+      for (const { name, args } of wanted) {
+        const mutation = questionnaireMutations.get(name)
+        if (!mutation) throw new Error(name)
+        const row = 'kind' in args ? state.question(args.id) : undefined
+        const asked: unknown =
+          'kind' in args
+            ? {
+                id: args.id,
+                from: { kind: row?.kind ?? 'Text', points: row?.points ?? [] },
+                to: { kind: args.kind, points: [{ key: 'value', value: args.points }] },
+              }
+            : args
+        const whole = JSON.stringify(state.definition)
+        const outcome = ask(state, mutation, asked)
+        if (outcome.disposition !== 'applied') expect(JSON.stringify(state.definition)).toBe(whole)
+        else expect(outcome.history).toHaveLength(1)
+        expect(brokenRule(state.definition)).toBeUndefined()
+      }
+    }),
+  )
+})

@@ -1,0 +1,325 @@
+import * as v from 'valibot'
+import { applied, lost, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
+import type { HistoryEntry, Outcome } from '../contract/mutation.ts'
+import { idSchema, namedText, questionSchema, surveyDimensionId } from '../forms/model.ts'
+import type { QuestionId } from '../kernel/ids.ts'
+import { dayAt } from '../kernel/instant.ts'
+import type { FormPrivilege } from '../privileges/model.ts'
+import type { Questionnaire } from '../questionnaire.ts'
+import type { Change } from '../world.ts'
+import {
+  aDimension,
+  differences,
+  dimensionSiblings,
+  meet,
+  ofKind,
+  placed,
+  placeOf,
+  renamedIn,
+  settled,
+  siblingsAt,
+  subtreeOf,
+  written,
+} from './editing.ts'
+import type { Fields, Place } from './editing.ts'
+import { dimensionFields, formReportId, questionFields, reportFields } from './model.ts'
+import type { DimensionRow, QuestionFields, QuestionRow, ReportText } from './model.ts'
+import { entry, isOutcome, kept, markOf, moved, open } from './gate.ts'
+
+// Dimensions.
+
+/** Adds a dimension, or a sub-dimension of one, behind another. */
+export const addDimension = questionnaireMutation({
+  name: 'dimension.add',
+  version: 1,
+  input: v.object({ id: idSchema, parentId: v.nullable(idSchema), name: namedText, after: v.nullable(idSchema) }),
+  entityOf: ({ id }) => id,
+  decide(state, { id, parentId, name, after }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const known = state.get('dimension', id)
+    if (known) return known.removed ? refused('definition_id_taken', { at: id }) : noop()
+    return placedDimension(state, aDimension(id, name, parentId), after, entry(context, 'Agrega dimensión', id, name))
+  },
+})
+
+/** A dimension in its list, behind another one; refused where that one is not there (any more). */
+function placedDimension(
+  state: Questionnaire,
+  row: DimensionRow,
+  after: string | null,
+  told: HistoryEntry,
+  left: readonly Change[] = [],
+): Outcome {
+  const siblings = dimensionSiblings(state, row.parentId)
+  const ids = siblings && placed(siblings.ids, row.id, after)
+  if (!siblings || !ids) return lost('place_gone')
+  return kept(state, [...left, siblings.with(ids), { scope: state.scope, part: '', table: 'dimension', id: row.id, row }], [told])
+}
+
+/** Changes fields of a dimension: its name is structure, its helps and its English are help texts. */
+export const editDimension = questionnaireMutation({
+  name: 'dimension.edit',
+  version: 1,
+  input: v.object({ id: idSchema, from: dimensionFields, to: dimensionFields }),
+  entityOf: ({ id }) => id,
+  decide(state, { id, from, to }, context) {
+    const form = open(state, context, ...privilegesFor(Object.keys(to)))
+    if (isOutcome(form)) return form
+    const row = state.dimension(id)
+    if (!row) return lost('element_gone')
+    const met = meet(row, from, to)
+    if (met.kind === 'same') return noop()
+    if (met.kind === 'moved') return moved(met)
+    const after = written(row, to, markOf(context))
+    const changes: Change[] = [{ scope: state.scope, part: '', table: 'dimension', id, row: after }]
+    return kept(state, changes, [entry(context, 'Cambia dimensión', id, after.name, differences(row, after))])
+  },
+})
+
+/** Moves a dimension among its like, or a sub-dimension to another dimension. */
+export const moveDimension = questionnaireMutation({
+  name: 'dimension.move',
+  version: 1,
+  input: v.object({ id: idSchema, parentId: v.nullable(idSchema), after: v.nullable(idSchema) }),
+  entityOf: ({ id }) => id,
+  decide(state, { id, parentId, after }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const row = state.dimension(id)
+    if (!row) return lost('element_gone')
+    if (id === surveyDimensionId || (row.parentId === null) !== (parentId === null)) return refused('definition_not_a_tree', { at: id })
+    const left = takenOut(dimensionSiblings(state, row.parentId), id, row.parentId === parentId)
+    return placedDimension(state, { ...row, parentId }, after, entry(context, 'Mueve dimensión', id, row.name), left)
+  },
+})
+
+/** The list without the id, where what goes elsewhere leaves it. */
+const takenOut = (siblings: ReturnType<typeof siblingsAt>, id: string, staysInIt: boolean): Change[] =>
+  siblings && !staysInIt ? [siblings.with(siblings.ids.filter((each) => each !== id))] : []
+
+/** Takes a dimension with everything in it out of the questionnaire; it can come back. */
+export const removeDimension = questionnaireMutation({
+  name: 'dimension.remove',
+  version: 1,
+  input: v.object({ id: idSchema }),
+  entityOf: ({ id }) => id,
+  decide(state, { id }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const row = state.get('dimension', id)
+    if (!row || id === surveyDimensionId) return refused('not_found')
+    if (row.removed || !state.dimension(id)) return noop()
+    const changes: Change[] = [
+      ...takenOut(dimensionSiblings(state, row.parentId), id, false),
+      { scope: state.scope, part: '', table: 'dimension', id, row: { ...row, removed: true } },
+    ]
+    return kept(state, changes, [entry(context, 'Elimina dimensión', id, row.name)])
+  },
+})
+
+/** Brings a dimension back that was taken out, with everything that was in it. */
+export const restoreDimension = questionnaireMutation({
+  name: 'dimension.restore',
+  version: 1,
+  input: v.object({ id: idSchema, after: v.nullable(idSchema) }),
+  entityOf: ({ id }) => id,
+  decide(state, { id, after }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const row = state.get('dimension', id)
+    if (!row) return refused('not_found')
+    if (!row.removed) return noop()
+    const { removed: _removed, ...back } = row
+    return placedDimension(state, back, after, entry(context, 'Restaura dimensión', id, row.name))
+  },
+})
+
+// Questions.
+
+/** What each field of a dimension or a question is changed by; whatever is not named is structure. */
+const fieldPrivileges: Readonly<Record<string, FormPrivilege>> = {
+  configHint: 'changeHelpTexts',
+  fillingHint: 'changeHelpTexts',
+  questionHint: 'changeHelpTexts',
+  en: 'changeHelpTexts',
+  points: 'changeAnswerPoints',
+}
+export const privilegesFor = (fields: readonly string[]): FormPrivilege[] => [
+  ...new Set(fields.map((field) => fieldPrivileges[field] ?? 'changeSurveyStructure')),
+]
+
+/**
+ * Adds a question, behind another, with what hangs on it: a block comes with its inner questions, a copy with everything. The first
+ * is the one that is placed, and the others hang on it.
+ */
+export const addQuestion = questionnaireMutation({
+  name: 'question.add',
+  version: 1,
+  input: v.object({ after: v.nullable(idSchema), questions: v.pipe(v.array(questionSchema), v.minLength(1), v.maxLength(2000)) }),
+  entityOf: ({ questions: [first] }) => first?.id ?? '',
+  decide(state, { after, questions }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const [first] = questions
+    if (!first) return refused('malformed')
+    if (first.text.trim() === '') return refused('question_text_empty')
+    const taken = questions.find(({ id }) => state.get('question', id))
+    if (taken)
+      return taken === first && state.question(first.id) ? noop({ id: first.id }) : refused('definition_id_taken', { at: taken.id })
+    const rows = questions.map((row): Change => ({ scope: state.scope, part: '', table: 'question', id: row.id, row }))
+    return placedQuestion(state, first, after, rows, entry(context, 'Agrega pregunta', first.id, first.text, differences({}, first)))
+  },
+})
+
+function placedQuestion(
+  state: Questionnaire,
+  row: Place & { readonly id: QuestionId },
+  after: string | null,
+  rows: readonly Change[],
+  told: HistoryEntry,
+): Outcome {
+  const siblings = siblingsAt(state, placeOf(row))
+  const ids = siblings && placed(siblings.ids, row.id, after)
+  if (!siblings || !ids) return lost('place_gone')
+  return kept(state, [...rows, siblings.with(ids)], [told], { id: row.id })
+}
+
+/**
+ * Changes fields of a question, of which each must still stand as the person saw it (QE2). Another kind brings that kind's bounds and
+ * options unless they are said; a renamed option keeps its points and what hangs on it. `inner`: first inner questions of what becomes
+ * a block.
+ */
+export const editQuestion = questionnaireMutation({
+  name: 'question.edit',
+  version: 1,
+  input: v.object({
+    id: idSchema,
+    from: questionFields,
+    to: questionFields,
+    inner: v.optional(v.pipe(v.array(questionSchema), v.maxLength(50))),
+  }),
+  entityOf: ({ id }) => id,
+  decide(state, { id, from, to, inner = [] }, context) {
+    const form = open(state, context, ...privilegesFor(Object.keys(to)))
+    if (isOutcome(form)) return form
+    const row = state.question(id)
+    if (!row) return lost('element_gone')
+    const plain = withoutFormerNames(to)
+    const met = meet(row, withoutFormerNames(from), plain)
+    if (met.kind === 'same') return noop()
+    if (met.kind === 'moved') return moved(met)
+    const other = plain.kind === row.kind ? undefined : plain.kind
+    const isOther = other !== undefined
+    const wanted: Fields = isOther ? { ...ofKind(other, dayAt(context.now)), points: [], ...plain } : plain
+    const after = written(row, wanted, markOf(context))
+    const nested: QuestionRow = isOther
+      ? { ...after, block: after.kind === 'Block' ? [...row.block, ...inner.map((each) => each.id)] : [] }
+      : after
+    const changes = [
+      ...settled(state, row, nested, renamedIn(to.options ?? [])),
+      ...(isOther ? inner : []).map((each): Change => ({ scope: state.scope, part: '', table: 'question', id: each.id, row: each })),
+    ]
+    return kept(state, changes, [entry(context, 'Cambia pregunta', id, nested.text, differences(row, changes[0]?.row ?? nested))])
+  },
+})
+
+const withoutFormerNames = ({ options, ...fields }: QuestionFields): QuestionFields =>
+  options === undefined ? fields : { ...fields, options: options.map(({ was: _was, ...option }) => option) }
+
+/** Moves a question, with what hangs on it: one of a sub-dimension to another one, one that hangs on a question among its like (QE5). */
+export const moveQuestion = questionnaireMutation({
+  name: 'question.move',
+  version: 1,
+  input: v.object({ id: idSchema, dimensionId: idSchema, after: v.nullable(idSchema) }),
+  entityOf: ({ id }) => id,
+  decide(state, { id, dimensionId, after }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const row = state.question(id)
+    if (!row) return lost('element_gone')
+    const stays = row.dimensionId === dimensionId
+    const hangs = row.parentId !== null || row.blockId !== null
+    if (!stays && (hangs || row.survey || dimensionId === surveyDimensionId)) return refused('definition_not_a_tree', { at: id })
+    const rows = stays
+      ? []
+      : subtreeOf(state, id).map((each): Change => ({
+          scope: state.scope,
+          part: '',
+          table: 'question',
+          id: each.id,
+          row: { ...each, dimensionId },
+        }))
+    const left = takenOut(siblingsAt(state, placeOf(row)), id, stays)
+    const told = entry(
+      context,
+      'Mueve pregunta',
+      id,
+      row.text,
+      stays ? [] : [{ field: 'dimensionId', from: row.dimensionId, to: dimensionId }],
+    )
+    return placedQuestion(state, { ...row, dimensionId }, after, [...left, ...rows], told)
+  },
+})
+
+/** Takes a question with what hangs on it out of the questionnaire; it can come back. */
+export const removeQuestion = questionnaireMutation({
+  name: 'question.remove',
+  version: 1,
+  input: v.object({ id: idSchema }),
+  entityOf: ({ id }) => id,
+  decide(state, { id }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const row = state.get('question', id)
+    if (!row) return refused('not_found')
+    if (row.removed || !state.question(id)) return noop()
+    const changes: Change[] = [
+      ...takenOut(siblingsAt(state, placeOf(row)), id, false),
+      { scope: state.scope, part: '', table: 'question', id, row: { ...row, removed: true } },
+    ]
+    return kept(state, changes, [entry(context, 'Elimina pregunta', id, row.text)])
+  },
+})
+
+/** Brings a question back that was taken out, with everything that hung on it. */
+export const restoreQuestion = questionnaireMutation({
+  name: 'question.restore',
+  version: 1,
+  input: v.object({ id: idSchema, after: v.nullable(idSchema) }),
+  entityOf: ({ id }) => id,
+  decide(state, { id, after }, context) {
+    const form = open(state, context, 'changeSurveyStructure')
+    if (isOutcome(form)) return form
+    const row = state.get('question', id)
+    if (!row) return refused('not_found')
+    if (!row.removed) return noop()
+    const { removed: _removed, ...back } = row
+    const rows: Change[] = [{ scope: state.scope, part: '', table: 'question', id, row: back }]
+    return placedQuestion(state, back, after, rows, entry(context, 'Restaura pregunta', id, row.text))
+  },
+})
+
+// Texts of the reports.
+
+/** Changes texts of the reports: the form's four, or a dimension's three by level. `id`: the dimension, or `form`. */
+export const editReportText = questionnaireMutation({
+  name: 'reportText.edit',
+  version: 1,
+  input: v.object({ id: idSchema, from: reportFields, to: reportFields }),
+  entityOf: ({ id }) => `report:${id}`,
+  decide(state, { id, from, to }, context) {
+    const form = open(state, context)
+    if (isOutcome(form)) return form
+    if (id !== formReportId && !state.dimension(id)) return lost('element_gone')
+    const row: ReportText = state.get('reportText', id) ?? {}
+    const met = meet(row, from, to)
+    if (met.kind === 'same') return noop()
+    if (met.kind === 'moved') return moved(met)
+    const after = written(row, to, markOf(context))
+    return applied({
+      changes: [{ scope: state.scope, part: '', table: 'reportText', id, row: after }],
+      history: [entry(context, 'Cambia texto de informe', id, state.dimension(id)?.name ?? form.name, differences(row, after))],
+    })
+  },
+})

@@ -1,0 +1,192 @@
+import * as v from 'valibot'
+import { doorFailures } from '../contract/door.ts'
+import { route } from '../contract/route.ts'
+import type { ErrorCode } from '../errors.ts'
+import * as is from '../kernel/schemas.ts'
+import { formPrivileges } from '../privileges/model.ts'
+import { formHeaderSchema, phases } from '../stages/model.ts'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const form = v.object({ form: id })
+const names = v.object({ name: v.string(), description: v.optional(v.string(), '') })
+const msg = v.object({ msg: v.string() })
+
+/** Of every change of a form: whose it is to make, and what closes it. */
+export const formFailures = [
+  ...doorFailures,
+  'administrators_only',
+  'form_structure_frozen',
+  'form_structure_closed',
+  'form_helps_closed',
+  'form_status_closed',
+  'form_points_closed',
+  'changed_meanwhile',
+  'place_gone',
+  'element_gone',
+  'definition_malformed',
+  'definition_too_large',
+  'definition_id_taken',
+  'definition_not_a_tree',
+  'definition_condition',
+  'definition_misplaced',
+  'definition_administrative',
+  'definition_options',
+  'definition_bounds',
+  'definition_points',
+  'definition_points_over',
+  'definition_numbering',
+  'form_name_empty',
+  'question_text_empty',
+] as const satisfies readonly ErrorCode[]
+
+/** A form as the table of forms shows it. */
+const formRowSchema = v.object({
+  ...formHeaderSchema.entries,
+  _id: is.formId,
+  /** First and last day of its stages; empty without any. */
+  period: v.string(),
+  numStages: v.number(),
+  numInstitutions: v.number(),
+  stageKind: v.picklist(phases),
+  initialized: v.boolean(),
+  calculatedBy: v.picklist([1, 2]),
+})
+
+export const forms = route({
+  name: 'questionnaires.forms',
+  method: 'GET',
+  path: 'form',
+  summary: { es: 'Todos los formularios, para la administración.', en: 'Every form, for administrators.' },
+  access: 'administrator',
+  reply: v.object({ formIds: is.list(is.formId), formById: is.dictionary(formRowSchema) }),
+  fails: [],
+})
+
+export const create = route({
+  name: 'questionnaires.create',
+  method: 'POST',
+  path: 'form',
+  summary: {
+    es: 'Crea un formulario con su primera dimensión y subdimensión.',
+    en: 'Makes a form with its first dimension and sub-dimension.',
+  },
+  access: 'administrator',
+  body: names,
+  reply: formRowSchema,
+  fails: formFailures,
+})
+
+export const edit = route({
+  name: 'questionnaires.edit',
+  method: 'PUT',
+  path: 'form/:form',
+  summary: { es: 'Cambia el nombre y la descripción de un formulario.', en: 'Changes name and description of a form.' },
+  access: 'administrator',
+  params: form,
+  body: v.object({ name: v.string(), description: v.string() }),
+  reply: formRowSchema,
+  fails: formFailures,
+})
+
+export const remove = route({
+  name: 'questionnaires.remove',
+  method: 'DELETE',
+  path: 'form/:form',
+  summary: {
+    es: 'Elimina un formulario que no ha comenzado o que no tiene respuestas.',
+    en: 'Deletes a form that has not begun or has no answers.',
+  },
+  access: 'administrator',
+  params: form,
+  reply: msg,
+  fails: [...formFailures, 'form_answered'],
+})
+
+export const clone = route({
+  name: 'questionnaires.clone',
+  method: 'GET',
+  path: 'form/clone/:form',
+  summary: {
+    es: 'Copia un formulario en uno nuevo, sin etapas, participantes ni respuestas. Cambia datos: no se guarda en caché y una misma Idempotency-Key copia una vez.',
+    en: 'Copies a form into a new one, without stages, participants or answers. It changes data: it is never cached, and one Idempotency-Key copies once.',
+  },
+  access: 'administrator',
+  params: form,
+  reply: formRowSchema,
+  fails: formFailures,
+})
+
+export const toggle = route({
+  name: 'questionnaires.toggle',
+  method: 'PUT',
+  path: 'form/:form/toggle',
+  summary: {
+    es: 'Habilita un formulario, y publica sus preguntas, o lo deshabilita.',
+    en: 'Enables a form, and publishes its questions, or disables it.',
+  },
+  access: 'administrator',
+  params: form,
+  body: v.object({ enabled: v.boolean() }),
+  reply: formRowSchema,
+  fails: formFailures,
+})
+
+export const publish = route({
+  name: 'questionnaires.publish',
+  method: 'POST',
+  path: 'form/:form/publish',
+  summary: {
+    es: 'Publica ahora las preguntas como están, sin esperar a que se publiquen solas.',
+    en: 'Publishes the questions as they are now, without waiting until they are by themselves.',
+  },
+  access: 'administrator',
+  params: form,
+  reply: v.object({ versionId: is.formVersionId }),
+  fails: formFailures,
+})
+
+export const formPrivilegesOfAdministrators = route({
+  name: 'questionnaires.privileges',
+  method: 'POST',
+  path: 'form/privilegies/admin',
+  summary: {
+    es: 'Lo que la administración puede cambiar ahora de cada formulario.',
+    en: 'What administrators may change of each form now.',
+  },
+  access: 'administrator',
+  body: v.object({ formId: v.optional(id) }),
+  reply: v.object({ privileges: is.dictionary(is.list(v.picklist(formPrivileges))) }),
+  fails: ['not_found'],
+})
+
+/** Most lines of a form's history in one reply. */
+export const historyMaxRows = 500
+
+/** Something that was done to a form, or to a part of it. */
+const formEventSchema = v.object({
+  _id: v.string(),
+  at: is.instant,
+  action: v.string(),
+  /** The form, or a dimension, a question, a stage of it. */
+  element: v.string(),
+  text: v.string(),
+  /** Field by field; what it was and what it became as JSON. */
+  changed: is.list(v.object({ field: v.string(), from: v.string(), to: v.string() })),
+  /** Full name of who did it. */
+  by: v.string(),
+})
+
+export const history = route({
+  name: 'questionnaires.history',
+  method: 'GET',
+  path: 'form/:form/history',
+  summary: {
+    es: 'Lo que se hizo con un formulario y con cada una de sus partes: quién, cuándo, de qué a qué; lo más reciente primero.',
+    en: 'What was done to a form and each of its parts: who, when, from what to what; newest first.',
+  },
+  access: 'administrator',
+  params: form,
+  query: v.object({ element: v.optional(id), before: v.optional(id) }),
+  reply: is.list(formEventSchema),
+  fails: ['not_found'],
+})
