@@ -7,6 +7,7 @@ import type { Attention } from './attention.ts'
 import type { UnsentCopy } from './outbox/backup.ts'
 import type { Attempt } from './outbox/step.ts'
 import type { LiveTable } from './replica/live-table.ts'
+import type { LiveQuestionnaire } from './replica/live-questionnaire.ts'
 import type { LiveWorld } from './replica/live-world.ts'
 import type { Dispatched, DispatchOptions } from './replica/orders.ts'
 import type { SyncStatus } from './status.ts'
@@ -35,12 +36,20 @@ export interface Place {
   readonly formId: FormId
 }
 
+/** A mutation of the catalogue that a device may send, of whichever kind. */
+export type Asking<Args> = Pick<Mutation<string, Args>, 'name' | 'input'>
+
 /** What a person changes, and what became of it. */
 export interface Work {
   /** Decides a change here and now, and keeps it until the server has it. Resolves after the strict commit. Fails with what `decide` says, storage_failed, and not_on_device (lab, no network). */
-  dispatch<Args>(mutation: Mutation<string, Args>, scope: string, args: NoInfer<Args>, how?: DispatchOptions): Promise<Result<Dispatched>>
+  dispatch<Args>(mutation: Asking<Args>, scope: string, args: NoInfer<Args>, how?: DispatchOptions): Promise<Result<Dispatched>>
   /** An institution in a form, confirmed rows with the waiting changes folded in. Fails: not_found, unavailable. */
   world(institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>>
+  /**
+   * A form and what it asks, as administrators work on it: brought to this device if it is not here yet. Fails: unavailable (not here,
+   * and no network), not_found.
+   */
+  questionnaire(formId: FormId): Promise<Result<LiveQuestionnaire>>
   /**
    * Brings institutions that are not on this device, and keeps them there from now on: the lab's people receive whole what they
    * open. Fails: unavailable (no network, or too slow a one), not_found.

@@ -1,7 +1,7 @@
 import { addAttachment } from '#shared/attachments/mutations.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
-import { participationMutations } from '#shared/mutations.ts'
+import { participationMutations, questionnaireMutations } from '#shared/mutations.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import { addingOf, Lane } from './attachments/lane.ts'
 import type { Core } from './core.ts'
@@ -43,6 +43,7 @@ export function partsOf(core: Core, loaded: Loaded, hooks: Hooks): Parts {
       storage,
       actor: core.actor,
       mutations: options.mutations ?? participationMutations,
+      questionnaireMutations,
       clock,
       nextMid: hooks.nextMid,
       isOwnMid: hooks.isOwnMid,

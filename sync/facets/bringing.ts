@@ -9,24 +9,25 @@ const longestMs = 20_000
 
 const scopeOf = ({ institutionId, formId }: Place): string => instScope(institutionId, formId)
 
-/** The institution in a form that a scope is of. */
-export function placeOf(scope: string): Place | null {
+export const isHere = (core: Core, scope: string): boolean => core.parts.replica.position.scopes.includes(scope)
+
+/** The scope by which what another scope is of is opened; null where nothing is. */
+export function openedBy(scope: string): string | null {
   const parsed = parseScope(scope)
-  return parsed?.kind === 'inst' || parsed?.kind === 'eval' ? { institutionId: parsed.institutionId, formId: parsed.formId } : null
+  if (parsed?.kind === 'questionnaire') return scope
+  return parsed?.kind === 'inst' || parsed?.kind === 'eval' ? scopeOf(parsed) : null
 }
 
-export const isHere = (core: Core, place: Place): boolean => core.parts.replica.position.scopes.includes(scopeOf(place))
-
 /**
- * Institutions in forms come to this device and stay. Resolves when they are here. Fails: unavailable (no network, or it takes too
- * long), not_found (the server does not give them to this person).
+ * Institutions in forms, and questionnaires, by their scopes, come to this device and stay. Resolves when they are here. Fails:
+ * unavailable (no network, or it takes too long), not_found (the server does not give them to this person).
  */
-export async function bring(core: Core, places: readonly Place[]): Promise<Result<null>> {
+export async function bring(core: Core, wanted: readonly string[]): Promise<Result<null>> {
   const { loop, opening } = core.parts
-  const areHere = (): boolean => places.every((place) => isHere(core, place))
+  const areHere = (): boolean => wanted.every((scope) => isHere(core, scope))
   if (areHere()) return done(null)
   if (!opening) return fail('not_found')
-  const scopes = opening.askable(places.map(scopeOf))
+  const scopes = opening.askable(wanted)
   // Whoever tries at each pull would otherwise cause the next one.
   if (scopes.length === 0) return fail('not_found')
   const areRefused = (): boolean => opening.askable(scopes).length === 0
@@ -42,6 +43,8 @@ export async function bring(core: Core, places: readonly Place[]): Promise<Resul
   return fail(areRefused() ? 'not_found' : 'unavailable')
 }
 
+export const bringPlaces = (core: Core, places: readonly Place[]): Promise<Result<null>> => bring(core, places.map(scopeOf))
+
 /** Institutions that are brought in one pull while everything is: few enough that one sees it go on. */
 const together = 20
 
@@ -49,10 +52,10 @@ const together = 20
 export async function bringAll(core: Core, onEach: (done: number, total: number) => void): Promise<Result<null>> {
   if (!core.parts.opening) return done(null)
   const overviews = await core.parts.replica.table('overview')
-  const missing = overviews.rows().filter((each) => !isHere(core, each))
+  const missing = overviews.rows().filter((each) => !isHere(core, scopeOf(each)))
   for (let at = 0; at < missing.length; at += together) {
     onEach(at, missing.length)
-    const brought = await bring(core, missing.slice(at, at + together))
+    const brought = await bringPlaces(core, missing.slice(at, at + together))
     // What is not theirs any more is no reason to leave out the rest.
     if (!brought.ok && brought.failure.code !== 'not_found') return brought
   }

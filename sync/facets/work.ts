@@ -1,16 +1,17 @@
 import { namesFile } from '#shared/attachments/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { decisionsIn } from '../attention.ts'
 import type { Core } from '../core.ts'
 import type { QueueItem, UnitState, Work } from '../face.ts'
 import { backupFile, bytesOf, copyOf, readBackup, type BackupBody } from '../outbox/backup.ts'
 import { openedCopy, sealedCopyIn } from '../outbox/sealed-copy.ts'
-import type { Pending } from '../replica/live-world.ts'
+import type { Pending } from '../replica/live.ts'
 import type { Dispatched } from '../replica/orders.ts'
 import { unlessStorageFails, type Upload } from '../storage/storage.ts'
-import { bring, isHere, placeOf } from './bringing.ts'
+import { bring, bringPlaces, isHere, openedBy } from './bringing.ts'
 
 export const workOf = (core: Core): Work => ({
   async dispatch(mutation, scope, args, how) {
@@ -21,14 +22,20 @@ export const workOf = (core: Core): Work => ({
         return dispatched
       })
     const here = await dispatch()
-    const place = placeOf(scope)
-    if (here.ok || here.failure.code !== 'not_found' || !core.parts.opening || !place || isHere(core, place)) return here
-    const brought = await bring(core, [place])
+    const opened = openedBy(scope)
+    if (here.ok || here.failure.code !== 'not_found' || !core.parts.opening || opened === null || isHere(core, opened)) return here
+    const brought = await bring(core, [opened])
     if (brought.ok) return dispatch()
     return brought.failure.code === 'unavailable' ? fail('not_on_device') : here
   },
   world: (institutionId, formId) => core.parts.replica.world(institutionId, formId),
-  bring: (places) => bring(core, places),
+  bring: (places) => bringPlaces(core, places),
+  async questionnaire(formId) {
+    const here = await core.parts.replica.questionnaire(formId)
+    if (here.ok) return here
+    const brought = await bring(core, [questionnaireScope(formId)])
+    return brought.ok ? core.parts.replica.questionnaire(formId) : brought
+  },
   table: (name) => core.parts.replica.table(name),
   now: () => core.parts.replica.now(),
 

@@ -387,7 +387,7 @@ export class Courier {
   /** Compares what the device holds with what the server says it must hold; a difference starts those scopes over. */
   async #verify(page: PullReply, changed: ReadonlySet<string>): Promise<Step> {
     const { storage, replica } = this.#options
-    const open = [...replica.openWorlds]
+    const open = [...replica.openLives]
     let budget = checkedClosedScopes
     for (const [scope, wanted] of Object.entries(page.check ?? {})) {
       const live = scope.startsWith('user:') ? undefined : open.find((one) => one.scopes.includes(scope))

@@ -1,5 +1,5 @@
 import type { Unit } from '#shared/kernel/ids.ts'
-import type { Pending } from './live-world.ts'
+import type { Pending } from './live.ts'
 
 const none: readonly Pending[] = []
 

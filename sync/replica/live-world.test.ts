@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { OutboxRow } from '../storage/storage.ts'
 import { addComment, aDefinition, ana, groundRows, scope, setAnswer, testMutations } from '../testing/fixtures.ts'
 import { ByUnit } from './by-unit.ts'
-import { LiveWorld, type Pending } from './live-world.ts'
+import type { Pending } from './live.ts'
+import { LiveWorld } from './live-world.ts'
 
 const row = (seq: number, unit: string, value = 'v'): OutboxRow => ({
   seq,

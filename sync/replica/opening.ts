@@ -2,7 +2,7 @@ import { openMaxScopes } from '#shared/protocol/pull.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 
 /**
- * Institutions in forms, by their scope, that one of the lab's people opened on this device and that are not here yet. The
+ * Institutions in forms, and questionnaires, by their scope, that one of the lab's people opened on this device and that are not here yet. The
  * next pull asks for them, and the server goes on sending what it sent once; a pull that starts over asks for all that is here.
  */
 export class Opening {
@@ -33,7 +33,7 @@ export class Opening {
 
   /** What a pull from a cursor asks for. */
   askedWith(cursor: string | null): readonly string[] {
-    const open = cursor === null ? this.#held().filter((scope) => parseScope(scope)?.kind === 'inst') : []
+    const open = cursor === null ? this.#held().filter(isAskedFor) : []
     return [...new Set([...this.missing([...this.#wanted]), ...open])].slice(0, openMaxScopes)
   }
 
@@ -63,8 +63,14 @@ export class Opening {
   }
 }
 
+/** Whether a scope is one that a device asks for. */
+function isAskedFor(scope: string): boolean {
+  const kind = parseScope(scope)?.kind
+  return kind === 'inst' || kind === 'questionnaire'
+}
+
 /** Whether a scope comes to the lab's people only when they open what it is of. */
 function isOpened(scope: string): boolean {
   const kind = parseScope(scope)?.kind
-  return kind === 'inst' || kind === 'eval' || kind === 'org'
+  return isAskedFor(scope) || kind === 'eval' || kind === 'org'
 }

@@ -1,10 +1,10 @@
-import type { Mutation, Outcome } from '#shared/contract/mutation.ts'
+import type { AnyMutation, Outcome } from '#shared/contract/mutation.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import { isQuotaError, type Device, type OutboxRow, type Position, type Storage } from '../storage/storage.ts'
-import type { LiveWorld, Pending } from './live-world.ts'
+import type { HeldKind, Live, Pending } from './live.ts'
 import type { Topics } from './topics.ts'
 
 /** Most dispatches that share one durable write. */
@@ -49,11 +49,11 @@ export interface Queue {
   flewThrough(seq: number): Promise<void>
 }
 
-/** A change that is asked for, on an open world. */
+/** A change that is asked for, on what is open of its kind. */
 export interface Asked {
-  readonly mutation: Mutation
+  readonly mutation: Pick<AnyMutation, 'name' | 'version' | 'coalesces' | 'entityOf'>
   readonly scope: string
-  readonly live: LiveWorld
+  readonly live: Live<HeldKind>
   readonly args: unknown
   readonly options: DispatchOptions
 }
@@ -197,7 +197,7 @@ export class Orders {
       v: mutation.version,
       s: scope,
       a: args,
-      b: options.base === undefined ? (mutation.baseOf?.(live.world, args) ?? null) : options.base,
+      b: options.base === undefined ? live.baseOf(mutation.name, args) : options.base,
       t: occurredAt,
       l: this.#queue.position.serverTime,
       entity,

@@ -1,5 +1,6 @@
 import type { Mutation } from '#shared/contract/mutation.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
+import { isErrorCode } from '#shared/errors.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
@@ -13,13 +14,17 @@ import type { Device, Kept, Position, PullPatch, Storage, StoredOutcome } from '
 import { ByUnit } from './by-unit.ts'
 import { Definitions, type DefinitionsOptions } from './definitions.ts'
 import { LiveTable } from './live-table.ts'
-import { LiveWorld, type Pending, type RowChange } from './live-world.ts'
+import type { HeldKind, Live, Pending, RowChange } from './live.ts'
+import { LiveQuestionnaire } from './live-questionnaire.ts'
+import { LiveWorld } from './live-world.ts'
 import { Orders, type Dispatched, type DispatchOptions, type OrdersOptions, type Queue } from './orders.ts'
 import { Topics } from './topics.ts'
 
 export interface ReplicaOptions extends OrdersOptions, DefinitionsOptions {
   readonly storage: Storage
   readonly mutations: ReadonlyMap<string, Mutation>
+  /** Those of forms and what they ask. */
+  readonly questionnaireMutations: ReadonlyMap<string, Mutation<string, unknown, 'questionnaire'>>
   readonly clock: Clock
 }
 
@@ -43,6 +48,7 @@ export class Replica {
   readonly #options: ReplicaOptions
   readonly #worlds = new Map<string, LiveWorld>()
   readonly #opening = new Map<string, Promise<Result<LiveWorld>>>()
+  readonly #questionnaires = new Map<FormId, LiveQuestionnaire>()
   readonly #tables = new Map<TableName, LiveTable>()
   readonly #definitions: Definitions
   readonly #orders: Orders
@@ -95,8 +101,9 @@ export class Replica {
     return this.#byUnit.about(this.#pending, scope, unit)
   }
 
-  get openWorlds(): Iterable<LiveWorld> {
-    return this.#worlds.values()
+  /** Worlds and questionnaires that are open. */
+  get openLives(): Iterable<Live<HeldKind>> {
+    return [...this.#worlds.values(), ...this.#questionnaires.values()]
   }
 
   /** Best estimate of the server's time. */
@@ -138,6 +145,23 @@ export class Replica {
     })
   }
 
+  /** A form and what it asks, as it is worked on. Fails: not_found (nothing of it on the device). */
+  async questionnaire(formId: FormId): Promise<Result<LiveQuestionnaire>> {
+    const open = this.#questionnaires.get(formId)
+    if (open) return done(open)
+    return this.exclusive(async () => {
+      const raced = this.#questionnaires.get(formId)
+      if (raced) return done(raced)
+      const { actor, report, questionnaireMutations: mutations } = this.#options
+      const live = new LiveQuestionnaire(formId, { actor, report, mutations })
+      const rows = await this.#rowsOf(live)
+      if (!rows.some((row) => row.t === 'outline')) return fail('not_found')
+      live.load(rows, this.#pendingOf(live))
+      this.#questionnaires.set(formId, live)
+      return done(live)
+    })
+  }
+
   /** All rows of a table that the device holds, over every institution. */
   async table<T extends TableName>(name: T): Promise<LiveTable<Rows[T]>> {
     const known = this.#tables.get(name)
@@ -162,14 +186,19 @@ export class Replica {
    * Fails with the code of a refusal or of a change that would be lost: nothing is then enqueued.
    */
   async dispatch(name: string, scope: string, args: unknown, options: DispatchOptions = {}): Promise<Result<Dispatched>> {
-    const mutation = this.#options.mutations.get(name)
+    const mutation = this.#options.mutations.get(name) ?? this.#options.questionnaireMutations.get(name)
     if (!mutation) return fail('unknown_mutation')
     const parsed = v.safeParse(mutation.input, args)
-    if (!parsed.success) return fail('malformed')
-    const place = parseScope(scope)
-    if (place?.kind !== 'inst' && place?.kind !== 'eval') return fail('malformed')
-    const live = await this.world(place.institutionId, place.formId)
+    if (!parsed.success) return fail(isErrorCode(parsed.issues[0].message) ? parsed.issues[0].message : 'malformed')
+    const live = await this.#liveOf(mutation.on, scope)
     return live.ok ? this.#orders.place({ mutation, scope, live: live.value, args: parsed.output, options }) : live
+  }
+
+  /** What is changed in a scope. Fails: malformed for one in which nothing of that kind is. */
+  async #liveOf(on: HeldKind, scope: string): Promise<Result<Live<HeldKind>>> {
+    const place = parseScope(scope)
+    if (on === 'questionnaire') return place?.kind === 'questionnaire' ? this.questionnaire(place.formId) : fail('malformed')
+    return place?.kind === 'inst' || place?.kind === 'eval' ? this.world(place.institutionId, place.formId) : fail('malformed')
   }
 
   /** Takes over the sequences that the disk gave; another tab's mutations may have come in between. */
@@ -191,7 +220,7 @@ export class Replica {
     const rows = new Map<string, WireRow>()
     const keep = (row: WireRow): void => void rows.set(`${row.s}\n${row.t}\n${row.i}`, row)
     for (const table of this.#tables.values()) for (const row of table.wireRows) keep(row)
-    for (const live of this.#worlds.values()) for (const row of live.rows) keep(row)
+    for (const live of this.openLives) for (const row of live.rows) keep(row)
     return {
       queue: this.#pending.map(({ row }) => ({ row, flown: row.seq <= this.device.inFlightThrough })),
       outcomes: [...this.outcomes.values()],
@@ -214,7 +243,7 @@ export class Replica {
     this.outcomes.clear()
     for (const outcome of await this.#options.storage.outcomes()) this.outcomes.set(outcome.mid, outcome)
     this.#pending = rows.map((row) => ({ row, writes: [], outcome: this.outcomes.get(row.mid) ?? null }))
-    for (const live of this.#worlds.values()) live.rebase([], this.#pendingOf(live))
+    for (const live of this.openLives) live.rebase([], this.#pendingOf(live))
     this.topics.tell(['queue', 'outcomes', 'position'])
   }
 
@@ -229,7 +258,7 @@ export class Replica {
       this.#pending.push(...entries)
       const last = rows.at(-1)
       if (last) this.device = { ...this.device, nextSeq: last.seq + 1, lastMid: last.mid }
-      for (const live of this.#worlds.values()) {
+      for (const live of this.openLives) {
         const own = entries.filter((entry) => belongs(entry, live))
         if (own.length > 0) live.append(own)
       }
@@ -249,13 +278,13 @@ export class Replica {
   #learn(outcomes: readonly StoredOutcome[]): void {
     if (outcomes.length === 0) return
     const byMid = new Map(outcomes.map((outcome) => [outcome.mid, outcome]))
-    const moved = new Set<LiveWorld>()
+    const moved = new Set<Live<HeldKind>>()
     for (const outcome of outcomes) this.outcomes.set(outcome.mid, outcome)
     for (const entry of this.#pending) {
       const outcome = byMid.get(entry.row.mid)
       if (!outcome) continue
       entry.outcome = outcome
-      for (const live of this.#worlds.values()) if (belongs(entry, live)) moved.add(live)
+      for (const live of this.openLives) if (belongs(entry, live)) moved.add(live)
     }
     for (const live of moved) live.rebase([], this.#pendingOf(live))
     this.topics.tell(['outcomes', 'queue'])
@@ -306,16 +335,17 @@ export class Replica {
   /** reset: scopes to read again whole; null for all of them. decided: pending mutations whose outcome is new to this tab. */
   async #show(rows: readonly WireRow[], reset: ReadonlySet<string> | null, decided: readonly Pending[] = []): Promise<void> {
     const byScope = Map.groupBy(rows, (row) => row.s)
-    for (const live of this.#worlds.values()) {
+    for (const live of this.openLives) {
       if (reset === null || live.scopes.some((scope) => reset.has(scope))) {
         const all = await this.#rowsOf(live)
-        live.load(all, this.#pendingOf(live), live.world.index)
+        live.load(all, this.#pendingOf(live))
       } else {
         const changes = live.scopes.flatMap((scope) => byScope.get(scope) ?? []).flatMap((row) => changeOf(live, row))
         const pending = this.#pendingOf(live)
         const moved = changes.length > 0 || pending.length !== live.pending.length || decided.some((entry) => belongs(entry, live))
         if (moved) live.rebase(changes, pending)
       }
+      if (!(live instanceof LiveWorld)) continue
       const header = live.confirmed.get('form', live.formId)
       if (header && header.versionId !== live.world.index.definition.versionId) this.#renew(live, header.versionId)
     }
@@ -346,13 +376,13 @@ export class Replica {
       .catch((error: unknown) => this.#options.report('definition', error))
   }
 
-  async #rowsOf(live: LiveWorld): Promise<WireRow[]> {
+  async #rowsOf(live: Live<HeldKind>): Promise<WireRow[]> {
     const rows: WireRow[] = []
     for (const scope of live.scopes) for (const row of await this.#options.storage.rowsOf(scope)) rows.push(row)
     return rows
   }
 
-  #pendingOf(live: LiveWorld): Pending[] {
+  #pendingOf(live: Live<HeldKind>): Pending[] {
     return this.#pending.filter((entry) => belongs(entry, live))
   }
 }
@@ -360,12 +390,9 @@ export class Replica {
 /** Of a pull that an earlier tab began, the pages are on the disk only: at its end everything is read from there. */
 const underWay = (position: Position): Unfinished | null => (position.staged > 0 ? { rows: [], reset: new Set(), all: true } : null)
 
-function belongs(entry: Pending, live: LiveWorld): boolean {
-  const { s } = entry.row
-  return s === live.world.scope || s === live.world.evaluatorScope
-}
+const belongs = (entry: Pending, live: Live<HeldKind>): boolean => live.owns(entry.row.s)
 
-function changeOf(live: LiveWorld, row: WireRow): RowChange[] {
+function changeOf(live: Live<HeldKind>, row: WireRow): RowChange[] {
   if (!live.holds(row)) return []
   return [{ table: row.t, id: row.i, row: row.r === null ? null : row }]
 }
