@@ -1,9 +1,12 @@
-import { csvOf, workbookMime, workbookParts, type Sheet } from '#shared/kernel/sheet.ts'
+import { csvOf, dataSheets, workbookMime, workbookParts, type NamedSheet, type Sheet } from '#shared/kernel/sheet.ts'
 import { strToU8, zipSync } from 'fflate'
 
 /** A table as a workbook's file. The same table gives the same bytes on every day. */
-export function workbookOf(sheet: Sheet): Uint8Array<ArrayBuffer> {
-  const files = Object.fromEntries(Object.entries(workbookParts(sheet)).map(([name, text]) => [name, strToU8(text)]))
+export const workbookOf = (sheet: Sheet): Uint8Array<ArrayBuffer> => workbookOfSheets([{ name: dataSheets(1)[0] ?? '', rows: sheet }])
+
+/** Several tables as one workbook's file. */
+export function workbookOfSheets(sheets: readonly NamedSheet[]): Uint8Array<ArrayBuffer> {
+  const files = Object.fromEntries(Object.entries(workbookParts(sheets)).map(([name, text]) => [name, strToU8(text)]))
   return zipSync(files, { mtime: new Date(2025, 0, 15, 12) })
 }
 

@@ -5,6 +5,7 @@ import {
   sheetRow,
   sheetRowsMost,
   sheetTail,
+  dataSheets,
   workbookFrame,
   workbookMime,
   type Sheet,
@@ -40,7 +41,8 @@ async function* workbookEntries(rows: AsyncGenerator<Sheet, void>, rowsMost: num
       sheets += 1
       yield { name: `xl/worksheets/sheet${sheets}.xml`, deflate: true, pieces: source.nextSheet() }
     } while (source.hasMore)
-    for (const [name, text] of Object.entries(workbookFrame(sheets))) yield { name, deflate: true, pieces: [encoder.encode(text)] }
+    for (const [name, text] of Object.entries(workbookFrame(dataSheets(sheets))))
+      yield { name, deflate: true, pieces: [encoder.encode(text)] }
   } finally {
     await rows.return()
   }

@@ -1,23 +1,18 @@
-import { sheetHead, sheetTail, workbookFrame, workbookParts, type Sheet } from '#shared/kernel/sheet.ts'
+import { sheetHead, sheetTail, workbookParts } from '#shared/kernel/sheet.ts'
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { utils, write, type CellObject } from 'sheetjs-ce'
 
 /** A workbook of the parts of one sheet, with some put in its place or beside it. */
 export function xlsxOf(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const all: Zippable = {}
-  for (const [name, part] of Object.entries({ ...workbookParts([]), ...parts })) all[name] = typeof part === 'string' ? strToU8(part) : part
+  for (const [name, part] of Object.entries({ ...workbookParts([{ name: 'Datos', rows: [] }]), ...parts }))
+    all[name] = typeof part === 'string' ? strToU8(part) : part
   return zipSync(all)
 }
 
 /** A workbook of one sheet whose rows are this XML; `after` follows them. */
 export const xlsxOfRows = (rows: string, after = ''): Uint8Array =>
   xlsxOf({ 'xl/worksheets/sheet1.xml': `${sheetHead}${rows}${sheetTail.replace('</worksheet>', `${after}</worksheet>`)}` })
-
-/** A workbook of sheets in order, as the server writes them. */
-export function xlsxOfSheets(sheets: readonly Sheet[]): Uint8Array {
-  const parts = sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, workbookParts(sheet)['xl/worksheets/sheet1.xml'] ?? ''])
-  return xlsxOf({ ...workbookFrame(sheets.length), ...Object.fromEntries(parts) })
-}
 
 /** A binary workbook, as spreadsheets wrote them until 2007. */
 export function xlsOf(rows: readonly (readonly (string | number | boolean | CellObject)[])[], merged: readonly string[] = []): Uint8Array {

@@ -45,7 +45,8 @@ export function readCsv(text: string, limits: Limits): Result<readonly ReadRow[]
       const cell = cellAt(body, at, separator, cellLength)
       if (cell === 'open') return fail('csv_quote_open', { cell: cellName(cells.length, row) })
       if (cell === 'long') return fail('workbook_cell_long', { cell: cellName(cells.length, row), n: cellLength })
-      cells.push(cell.text.replace(inert, ''))
+      const said = cell.text.replace(inert, '')
+      cells.push(said.trim() === '' ? '' : said)
       if (cell.text !== '' && cells.length > columns) return fail('workbook_columns', { n: columns })
       // A line of nothing but separators is no reason to hold millions of empty cells.
       if (cells.length > columns) cells.pop()
@@ -67,7 +68,7 @@ export function readCsv(text: string, limits: Limits): Result<readonly ReadRow[]
 function cellAt(text: string, start: number, separator: string, most: number): { text: string; end: number } | 'open' | 'long' {
   if (text[start] !== '"') {
     const end = endOf(text, start, separator, most)
-    return end === undefined ? 'long' : { text: text.slice(start, end).trim(), end }
+    return end === undefined ? 'long' : { text: text.slice(start, end), end }
   }
   const parts: string[] = []
   let length = 0

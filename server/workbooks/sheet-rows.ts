@@ -44,7 +44,7 @@ export class SheetRows {
     if (this.seen > rows) return failure('workbook_rows', { n: rows })
     if (!Number.isInteger(row) || row <= this.#last || row > sheetRowsMost) return failure('workbook_damaged')
     this.#last = row
-    const cells = given.map((cell) => (typeof cell === 'string' ? cell.trim() : cell))
+    const cells = given.map((cell) => (typeof cell === 'string' && cell.trim() === '' ? '' : cell))
     while (cells.at(-1) === '') cells.pop()
     if (cells.length > columns) return failure('workbook_columns', { n: columns })
     const long = cells.findIndex((cell) => typeof cell === 'string' && cell.length > cellLength)

@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { workbookOf } from '../http/table-file.ts'
-import { lyingOf, xlsOf, xlsxOf, xlsxOfRows, xlsxOfSheets } from '../testing/books.ts'
+import { workbookOf, workbookOfSheets } from '../http/table-file.ts'
+import { lyingOf, xlsOf, xlsxOf, xlsxOfRows } from '../testing/books.ts'
 import { readCsv, textOf } from './csv.ts'
 import { tableLimits, type WorkbookLimits } from './limits.ts'
 import { confined, WorkbookReader } from './workbook-reader.ts'
@@ -20,7 +20,7 @@ import { confined, WorkbookReader } from './workbook-reader.ts'
 const reader = new WorkbookReader()
 
 const withRelation = (kind: string, target: string): string =>
-  (workbookFrame(1)['xl/_rels/workbook.xml.rels'] ?? '').replace(
+  (workbookFrame(['Datos'])['xl/_rels/workbook.xml.rels'] ?? '').replace(
     '</Relationships>',
     `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/></Relationships>`,
   )
@@ -67,7 +67,9 @@ describe('what is read', () => {
       fc.property(fc.array(fc.array(said, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         // A first line that tells the separator: what has more semicolons than commas is taken for the other kind.
         const read = readCsv(csvOf([['a', 'b', 'c', 'd', 'e', 'f'], ...rows]).slice(1), tableLimits)
-        const filled = rows.map((row, at) => ({ row: at + 2, cells: cut(row) })).filter(({ cells }) => cells.length > 0)
+        const filled = rows
+          .map((row, at) => ({ row: at + 2, cells: cut(row.map((each) => (each.trim() === '' ? '' : each))) }))
+          .filter(({ cells }) => cells.length > 0)
         expect(read).toEqual({ ok: true, value: [{ row: 1, cells: ['a', 'b', 'c', 'd', 'e', 'f'] }, ...filled] })
       }),
     )
@@ -92,7 +94,7 @@ describe('what is read', () => {
     const rows = `<row r="2">${text('B2', 'uno')}</row><row r="5"/><row r="9">${text('A9', ' dos ')}<c r="D9"/></row>`
     expect(await rowsOf(xlsxOfRows(rows))).toEqual([
       [2, '', 'uno'],
-      [9, 'dos'],
+      [9, ' dos '],
     ])
     expect(await rowsOf('a\n\n"b\nc"\n;\nd')).toEqual([
       [1, 'a'],
@@ -132,10 +134,14 @@ describe('what is read', () => {
   })
 
   test('[TI3] sheets come by their names, with the cells that are merged; of a table, the first that holds something', async () => {
-    const book = xlsxOfSheets([[], [['uno']], [['dos']]])
+    const book = workbookOfSheets([
+      { name: 'vacía', rows: [] },
+      { name: 'Datos & <más>', rows: [['uno']] },
+      { name: 'Datos 3', rows: [['dos']] },
+    ])
     const all = await reader.read(book, { ...tableLimits, sheets: 'all' })
     expect(all.ok && all.value.map(({ name, rows }) => [name, rows.length])).toEqual([
-      ['Datos 2', 1],
+      ['Datos & <más>', 1],
       ['Datos 3', 1],
     ])
     expect(await rowsOf(book)).toEqual([[1, 'uno']])
@@ -223,7 +229,7 @@ describe('what is refused', () => {
     }
     const far = `<row r="1">${text('A1', 'a')}</row><row r="1048576">${text('XFD1048576', 'b')}</row>`
     expect(await rowsOf(xlsxOfRows(far))).toEqual({ code: 'workbook_columns', n: 60 })
-    const sheets = xlsxOfSheets(Array.from({ length: 51 }, () => [['a']]))
+    const sheets = workbookOfSheets(Array.from({ length: 51 }, (_, at) => ({ name: `${at}`, rows: [['a']] })))
     expect(await rowsOf(sheets)).toEqual({ code: 'workbook_sheets', n: 50 })
   })
 

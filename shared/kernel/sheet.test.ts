@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellTextMost, csvCell, csvOf, workbookParts } from './sheet.ts'
 
-const sheetOf = (cell: string | number): string => workbookParts([[cell]])['xl/worksheets/sheet1.xml'] ?? ''
+const sheetOf = (cell: string | number): string => workbookParts([{ name: 'Datos', rows: [[cell]] }])['xl/worksheets/sheet1.xml'] ?? ''
 
 test('[TF1] a text that a spreadsheet would run as a formula is made inert, and one that only holds such a sign is left alone', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', '\n=1', '\0=1']) expect(csvCell(text)).toBe(`"'${text}"`)
@@ -39,7 +39,7 @@ test('[TF4] in a workbook a text is a text, whatever it looks like', () => {
 })
 
 test('[TF4] columns past Z have two letters', () => {
-  const wide = workbookParts([Array.from({ length: 55 }, (_, at) => at)])['xl/worksheets/sheet1.xml'] ?? ''
+  const wide = workbookParts([{ name: 'Datos', rows: [Array.from({ length: 55 }, (_, at) => at)] }])['xl/worksheets/sheet1.xml'] ?? ''
   expect(['A1', 'Z1', 'AA1', 'AZ1', 'BA1', 'BC1'].filter((ref) => !wide.includes(`r="${ref}"`))).toEqual([])
 })
 

@@ -46,29 +46,42 @@ export const sheetTail = '</sheetData></worksheet>'
 export const sheetRow = (row: readonly Cell[], at: number): string =>
   `<row r="${at + 1}">${row.map((cell, column) => workbookCell(cell, cellName(column, at + 1))).join('')}</row>`
 
-/** The parts of a workbook that hold no rows, for so many sheets, which are `xl/worksheets/sheet1.xml` and so on. */
-export function workbookFrame(sheets: number): Readonly<Record<string, string>> {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
-  const types = numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${sheetMime}.worksheet+xml"/>`)
-  const named = numbers.map((n) => `<sheet name="Datos${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)
+/** What the sheets of a table are called that goes on from one to the next. */
+export const dataSheets = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `Datos${at === 0 ? '' : ` ${at + 1}`}`)
+
+/** The parts of a workbook that hold no rows, for sheets of these names, which are `xl/worksheets/sheet1.xml` and so on. */
+export function workbookFrame(names: readonly string[]): Readonly<Record<string, string>> {
+  const types = names.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${sheetMime}.worksheet+xml"/>`)
+  const named = names.map(
+    (name, at) => `<sheet name="${xmlText(name).replaceAll('"', '&quot;')}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  )
   return {
     '[Content_Types].xml': `${xmlHead}<Types xmlns="${packageNs}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMime}.sheet.main+xml"/>${types.join('')}</Types>`,
     '_rels/.rels': relations('officeDocument', ['xl/workbook.xml']),
     'xl/workbook.xml': `${xmlHead}<workbook xmlns="${sheetNs}" xmlns:r="${officeNs}"><sheets>${named.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       'worksheet',
-      numbers.map((n) => `worksheets/sheet${n}.xml`),
+      names.map((_, at) => `worksheets/sheet${at + 1}.xml`),
     ),
   }
 }
 
+/** A sheet of a workbook by its name, of at most 31 characters. */
+export interface NamedSheet {
+  readonly name: string
+  readonly rows: Sheet
+}
+
 /**
- * A table as the parts of an XLSX workbook with one sheet, to be zipped by whoever can. Numbers are numbers, which every program
- * shows in its reader's way; texts stand in their cells as texts, which nothing runs.
+ * Tables as the parts of an XLSX workbook, to be zipped by whoever can. Numbers are numbers, which every program shows in its reader's
+ * way; texts stand in their cells as texts, which nothing runs.
  */
-export const workbookParts = (sheet: Sheet): Readonly<Record<string, string>> => ({
-  ...workbookFrame(1),
-  'xl/worksheets/sheet1.xml': `${sheetHead}${sheet.map(sheetRow).join('')}${sheetTail}`,
+export const workbookParts = (sheets: readonly NamedSheet[]): Readonly<Record<string, string>> => ({
+  ...workbookFrame(sheets.map(({ name }) => name)),
+  ...Object.fromEntries(
+    sheets.map(({ rows }, at) => [`xl/worksheets/sheet${at + 1}.xml`, `${sheetHead}${rows.map(sheetRow).join('')}${sheetTail}`]),
+  ),
 })
 
 const relations = (type: string, targets: readonly string[]): string =>

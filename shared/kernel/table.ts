@@ -31,7 +31,7 @@ export interface Column<Name extends string = string> {
   readonly optional?: boolean
 }
 
-/** A row of a table by its columns; '' where it says nothing. */
+/** A row of a table by its columns, without the blanks around its texts; '' where it says nothing. */
 export interface TableRow<Name extends string> {
   readonly row: number
   readonly cells: Readonly<Record<Name, Cell>>
@@ -172,7 +172,8 @@ function rowOf<Name extends string>(
   const read = new Map<Name, Cell>()
   for (const { name, filled } of columns) {
     const at = places.get(name)
-    const cell = at === undefined ? '' : (cells[at] ?? '')
+    const said = at === undefined ? '' : (cells[at] ?? '')
+    const cell = typeof said === 'string' ? said.trim() : said
     if (cell === '' && filled === true) problems.add(row, name, failure('table_cell_empty'))
     if (typeof cell === 'string' && errorCell.test(cell)) problems.add(row, name, failure('table_cell_error', { value: cell }))
     read.set(name, cell)

@@ -1,0 +1,121 @@
+import { reportTextNames } from '../carried.ts'
+import type { ReportTexts } from '../carried.ts'
+import { definitionLimits } from '../model.ts'
+import type { Dimension, PointsEntry, QuestionKind } from '../model.ts'
+import { saidBy } from './choices.ts'
+import type { Report } from './report.ts'
+import type { SheetRecord } from './sheet-records.ts'
+import type { IipColumn } from './write.ts'
+import type { Group } from './tree.ts'
+
+/** A row of our own sheet. */
+export interface IipEntry {
+  readonly row: number
+  get(column: IipColumn): string
+  /** As it stands, with what is blank around it. */
+  text(column: IipColumn): string
+}
+
+/** Our own sheet: what a file that this program wrote says beside what every program reads. */
+export class Iip {
+  readonly #entries = new Map<string, IipEntry>()
+  readonly #report: Report
+
+  constructor(rows: readonly SheetRecord[], report: Report) {
+    this.#report = report
+    for (const record of rows) {
+      const entry: IipEntry = {
+        row: record.row,
+        get: (column) => record.get(column.replaceAll('_', '').toLowerCase()),
+        text: (column) => record.spoken(column.replaceAll('_', '').toLowerCase(), 'es'),
+      }
+      const name = record.get('name')
+      if (name !== '' && !this.#entries.has(name)) this.#entries.set(name, entry)
+    }
+  }
+
+  of(name: string): IipEntry | undefined {
+    return this.#entries.get(name)
+  }
+
+  isYes(name: string, column: IipColumn): boolean {
+    return saidBy(this.of(name)?.get(column) ?? '') === true
+  }
+
+  /** What a dimension has beside its name and its place. */
+  dimension({ name, label }: Group): Partial<Dimension> {
+    const entry = this.of(name)
+    const text = (column: IipColumn): string => this.#text(entry, column, definitionLimits.hintLength)
+    const en = {
+      ...given('name', label.en),
+      ...given('configHint', text('config_hint_en')),
+      ...given('fillingHint', text('filling_hint_en')),
+    }
+    return {
+      ...given('configHint', text('config_hint')),
+      ...given('fillingHint', text('filling_hint')),
+      ...given('originId', entry?.get('origin_id').match(/^[\w-]{1,64}$/)?.[0] ?? ''),
+      ...(Object.keys(en).length > 0 ? { en } : {}),
+    }
+  }
+
+  /** Helps of a question by the sheet's column, or ''. */
+  help(name: string, column: IipColumn): string {
+    return this.#text(this.of(name), column, definitionLimits.hintLength)
+  }
+
+  reportTexts(name: string): ReportTexts | undefined {
+    const texts = Object.fromEntries(
+      reportTextNames.flatMap((field) => {
+        const text = this.help(name, field)
+        return text === '' ? [] : [[field, text]]
+      }),
+    )
+    return Object.keys(texts).length > 0 ? texts : undefined
+  }
+
+  /** A bound as the kind has it: a day of a date, a number of all others. */
+  bound(name: string, column: 'min' | 'max', kind: QuestionKind): number | string | undefined {
+    const entry = this.of(name)
+    const said = entry?.get(column) ?? ''
+    if (!entry || said === '') return undefined
+    if (kind === 'Date') return said
+    const value = Number(said)
+    if (Number.isFinite(value)) return value
+    this.#report.add('iip', entry.row, column, 'xlsform_iip_value', { value: said })
+    return undefined
+  }
+
+  /**
+   * Points as "o1=2; o3=0.5/q_1_1_2". `keyOf` tells what a choice is called in points, `idOf` whose name a divisor is. What names nothing
+   * is told and left out.
+   */
+  points(name: string, keyOf: (choice: string) => string | undefined, idOf: (name: string) => string | undefined): readonly PointsEntry[] {
+    const entry = this.of(name)
+    const said = entry?.get('points') ?? ''
+    if (!entry || said === '') return []
+    return said.split(';').flatMap((part): PointsEntry[] => {
+      const [, choice = '', value = '', divisor] = pointsPart.exec(part.trim()) ?? []
+      const key = keyOf(choice)
+      const by = divisor === undefined ? undefined : idOf(divisor)
+      if (key === undefined || value === '' || !Number.isFinite(Number(value)) || (divisor !== undefined && by === undefined)) {
+        this.#report.add('iip', entry.row, 'points', 'xlsform_iip_value', { value: part.trim() })
+        return []
+      }
+      return [{ key, value: Number(value), ...(by !== undefined && { divisor: by }) }]
+    })
+  }
+
+  #text(entry: IipEntry | undefined, column: IipColumn, most: number): string {
+    const text = entry?.text(column) ?? ''
+    if (!entry || text.length <= most) return text
+    this.#report.add('iip', entry.row, column, 'xlsform_text_long', { n: most })
+    return text.slice(0, most)
+  }
+}
+
+const pointsPart = /^([^\s=/;]+)\s*=\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(?:\/\s*(\S+))?$/i
+
+const given = <Name extends string>(name: Name, text: string): Partial<Record<Name, string>> =>
+  // A name that is computed is not seen to be of the type.
+  text === '' ? {} : ({ [name]: text } as Partial<Record<Name, string>>)

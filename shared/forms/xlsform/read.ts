@@ -1,0 +1,124 @@
+import { fail } from '../../kernel/failure.ts'
+import { done } from '../../kernel/result.ts'
+import type { Result } from '../../kernel/result.ts'
+import type { ReadSheet } from '../../kernel/table.ts'
+import { headingKey } from '../../kernel/table.ts'
+import { formReportId } from '../../questionnaires/model.ts'
+import type { CarriedForm, ReportTexts } from '../carried.ts'
+import { parseDefinition } from '../definition.ts'
+import { definitionLimits, surveyDimensionId } from '../model.ts'
+import type { Dimension, FormDefinition, Question } from '../model.ts'
+import { Choices } from './choices.ts'
+import { Iip } from './iip.ts'
+import { sheetNames } from './names.ts'
+import { QuestionReader } from './read-questions.ts'
+import { Report } from './report.ts'
+import type { Losses } from './report.ts'
+import { recordsOf } from './sheet-records.ts'
+import type { SheetRecord } from './sheet-records.ts'
+import { treeOf } from './tree.ts'
+import type { Group } from './tree.ts'
+
+/** A questionnaire that was read, and what of its file is not in it. */
+export interface ReadForm {
+  readonly form: CarriedForm
+  readonly losses: Losses
+}
+
+/** How often a questionnaire that breaks a rule is mended before it is given up. */
+const mendingMost = 200
+
+/**
+ * The questionnaire that an XLSForm describes, with a list of what could not be carried; nothing is written. What this program wrote
+ * comes back as it was, also the ids. Of what somebody changed since, the sheets that every program reads are believed.
+ *
+ * Fails: xlsform_no_survey, xlsform_no_questions, and what `parseDefinition` fails with when it cannot be mended.
+ */
+export function formOfXlsForm(sheets: readonly ReadSheet[]): Result<ReadForm> {
+  const report = new Report()
+  const rows = recordsOf(sheets, 'survey', 'type', report)
+  if (!rows) return fail('xlsform_no_survey')
+  for (const { name } of sheets) if (!Object.hasOwn(sheetNames, headingKey(name))) report.add(name, 0, null, 'xlsform_sheet')
+  const [settings] = recordsOf(sheets, 'settings', 'formtitle', report) ?? []
+  const iip = new Iip(recordsOf(sheets, 'iip', 'name', report) ?? [], report)
+  const choices = new Choices(recordsOf(sheets, 'choices', 'listname', report) ?? [], report)
+  const title = titleOf(settings)
+  const tree = treeOf(rows, title, choices, report)
+  const reader = new QuestionReader(choices, iip, report)
+  const read = reader.read(tree)
+  if (read.questions.length === 0) return fail('xlsform_no_questions')
+  const ids = reader.ids
+  const definition: FormDefinition = {
+    versionId: settings?.get('version').match(/^[\w-]{1,64}$/)?.[0] ?? 'imported',
+    formId:
+      iip
+        .of(formReportId)
+        ?.get('id')
+        .match(/^[\w-]{1,64}$/)?.[0] ?? 'imported',
+    name: title,
+    dimensions: tree.flatMap((top) => dimensionsOf(top, iip, ids, read.topOf)),
+    questions: read.questions,
+  }
+  const mended = mendedBy(definition, report, read.rowOf)
+  if (!mended.ok) return mended
+  const reportTexts = Object.fromEntries(
+    [...ids.groups, ['', formReportId] as const].flatMap(([name, id]): [string, ReportTexts][] => {
+      const texts = iip.reportTexts(id === formReportId ? formReportId : name)
+      return texts ? [[id, texts]] : []
+    }),
+  )
+  const description = iip.of(formReportId)?.text('description') ?? ''
+  return done({ form: { definition: mended.value, description, reportTexts }, losses: report.found })
+}
+
+function titleOf(settings: SheetRecord | undefined): string {
+  const said = ['formtitle', 'title', 'formid'].map((column) => settings?.spoken(column, 'es') ?? '').find((text) => text.trim() !== '')
+  return (said ?? 'Formulario').slice(0, definitionLimits.nameLength).toWellFormed()
+}
+
+function dimensionsOf(top: Group, iip: Iip, ids: QuestionReader['ids'], topOf: (group: Group) => readonly string[]): readonly Dimension[] {
+  const id = ids.groups.get(top.name) ?? top.name
+  const isSurvey = id === surveyDimensionId
+  const subs = isSurvey ? [] : top.children.filter((child) => child.is === 'group')
+  const entry = (group: Group, parentId: string | null, subDimensionIds: readonly string[]): Dimension => ({
+    id: ids.groups.get(group.name) ?? group.name,
+    name: group.label.es,
+    parentId,
+    subDimensionIds,
+    questionIds: topOf(group),
+    ...iip.dimension(group),
+  })
+  return [
+    entry(
+      top,
+      null,
+      subs.map((sub) => ids.groups.get(sub.name) ?? sub.name),
+    ),
+    ...subs.map((sub) => entry(sub, id, [])),
+  ]
+}
+
+/** A definition that keeps every rule: what breaks one is taken back to what any question may say, and told. */
+function mendedBy(definition: FormDefinition, report: Report, rowOf: (id: string) => number): Result<FormDefinition> {
+  let current = definition
+  for (let round = 0; round < mendingMost; round += 1) {
+    const parsed = parseDefinition(current)
+    if (parsed.ok) return parsed
+    const at = String(parsed.failure.params?.['at'] ?? '')
+    const [id = '', field = ''] = at.split('.')
+    const question = current.questions.find((each) => each.id === id)
+    const mended = question && mend(question, field)
+    if (!mended) return parsed
+    report.add(sheetNames.survey, rowOf(id), null, 'xlsform_mended', { field })
+    current = { ...current, questions: current.questions.map((each) => (each.id === id ? mended : each)) }
+  }
+  return fail('definition_malformed', { at: 'questions' })
+}
+
+function mend(question: Question, field: string): Question | undefined {
+  const { min: _min, max: _max, ...unbounded } = question
+  if (field === 'min') return { ...unbounded, allowNoneOption: question.kind === 'Multiple' && question.allowNoneOption }
+  if (field === 'points' && question.points.length > 0) return { ...question, points: [] }
+  if (field === 'administrative' && question.administrative) return { ...question, administrative: false }
+  return undefined
+}
