@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 interface Props {
   readonly label: ReactNode
@@ -6,17 +7,19 @@ interface Props {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean | undefined
+  /** Read but not drawn, for a column of switches. */
+  readonly labelHidden?: boolean | undefined
 }
 
 /** On or off at once, without a save. */
-export function Switch({ label, hint, checked, onChange, disabled = false }: Props) {
+export function Switch({ label, hint, checked, onChange, disabled = false, labelHidden = false }: Props) {
   return (
-    <label className="flex items-start justify-between gap-6 py-2">
-      <span>
+    <label className={cx('items-start justify-between gap-6', labelHidden ? 'inline-flex' : 'flex py-2')}>
+      <span className={labelHidden ? 'sr-only' : undefined}>
         <span className="font-medium text-ink-950">{label}</span>
         {hint && <span className="block text-sm text-ink-600">{hint}</span>}
       </span>
-      <span className="relative mt-0.5 inline-flex shrink-0">
+      <span className={cx('relative inline-flex shrink-0', !labelHidden && 'mt-0.5')}>
         <input
           type="checkbox"
           role="switch"

@@ -55,24 +55,10 @@ POST evaluator/send/form/{id}/institution/{i}
 GET form/send/{id}
 POST form/send/{id}
 POST form/{id}/survey/send
-GET form
-POST form
-PUT form/{id}
-DELETE form/{id}
-GET form/clone/{id}
-PUT form/{id}/toggle
-POST form/privilegies/admin
-POST form/{id}/dimension
-PUT form/{id}/dimension/{d}
-DELETE form/{id}/dimension/{d}
-POST form/{id}/question
-PUT form/{id}/question/{qid}
-DELETE form/{id}/question/{qid}
-POST form/{id}/survey/question
-PUT form/{id}/survey/question/{qid}
-DELETE form/{id}/surveyquestion/{qid}
-GET form/{id}/surveyquestion/all
 GET questionTraceability/form/{id}/institution/{i}/question/{qid}/child/{index}
+GET reports/{id}/institutions/configuration/export
+GET reports/{id}/institutions/answers/export
+GET reports/{id}/institutions/{i}/answershistory/export
 `
   .trim()
   .split('\n')

@@ -10,7 +10,8 @@ import { nameOf, sees, type View } from '../world/look.ts'
 import type { WorldKey } from '../world/store.ts'
 import { eachInstitution, type ReportDeps } from './institutions.ts'
 
-const words = { yes: 'Sí', no: 'No', none: 'Ninguna' }
+/** Words of a value in the cells of a report. */
+export const answerWords = { yes: 'Sí', no: 'No', none: 'Ninguna' }
 
 const headings = ['Número', 'Dimensión', 'Subdimensión', 'Pregunta', 'Fila', 'Respuesta', 'Archivo', 'Respondida por']
 
@@ -49,7 +50,7 @@ function lineOf(world: World, sub: string, top: string, question: Question, unit
     sub,
     question.text,
     row < 0 ? '' : row + 1,
-    valueCell(question, answer?.value, words),
+    valueCell(question, answer?.value, answerWords),
     file,
     author,
   ]

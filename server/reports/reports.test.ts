@@ -188,6 +188,58 @@ onEachDatabase((start) => {
     expect(texts).toEqual(lines.map((line) => line.map((cell) => cell.replace(/^'(?==)/, ''))))
     expect(strFromU8(must(parts['xl/workbook.xml'], 'no workbook'))).toContain('name="Datos"')
   })
+
+  const report = async (server: TestApp, userId: string, path: string): Promise<Response> =>
+    server.app.fetch(
+      new Request(`http://localhost/api/v1/reports/tiny/institutions/${path}/export`, {
+        headers: { Authorization: `Bearer ${await server.token(userId)}` },
+      }),
+    )
+  const labReports = ['configuration', 'answers', 'norte/answershistory']
+
+  test('[RE4] the lab’s reports are of administrators, begin with the mark of CSV, and tell of no form that is not there', async () => {
+    const server = await ready()
+    for (const path of labReports) {
+      const told = await report(server, 'root', path)
+      expect([told.status, told.headers.get('content-type'), told.headers.get('cache-control')], path).toEqual([
+        200,
+        'text/csv; charset=utf-8',
+        'no-store',
+      ])
+      expect([...new Uint8Array(await told.arrayBuffer()).slice(0, 3)], path).toEqual([0xef, 0xbb, 0xbf])
+      for (const userId of ['ana', 'eva']) {
+        const refused = await report(server, userId, path)
+        expect([refused.status, (await refused.json()).error.code], `${userId} ${path}`).toEqual([403, 'administrators_only'])
+      }
+    }
+    expect((await report(server, 'root', 'no-such/answershistory')).status).toBe(404)
+  })
+
+  test('[RE4] the configuration names the leader, delegate and evaluator of each institution and who answers for each part', async () => {
+    const server = await ready()
+    const lines = linesOf(await (await report(server, 'root', 'configuration')).text())
+    expect(namedIn(lines)).toEqual(['Servicio norte', 'Servicio sur'])
+    const north = lines.filter(([, code]) => code === 'NORTE')
+    const told = (element: string) => north.filter((line) => line[4] === element).map((line) => line.slice(5))
+    expect(told('Líder Institucional')).toEqual([['', '', 'ana Prueba', 'ana@norte.example']])
+    expect(told('Evaluador')[0]?.[2]).toBe('eva Prueba')
+    expect(told('Dimensión').length).toBeGreaterThan(0)
+    expect(told('Subdimensión').map(([number]) => number)).toContain('1.1')
+  })
+
+  test('[RE4] the history of an institution tells each change with its moment, value and author, question by question, and nothing of another', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const save = (value: string) =>
+      server.call('POST', 'form/tiny/saveQuestionAnswer', { token, body: { questionId: 'q1', answer: value } })
+    for (const value of ['primero', '=segundo']) expect((await save(value)).status).toBe(200)
+    const lines = linesOf(await (await report(server, 'root', 'norte/answershistory')).text())
+    expect(lines.slice(1).map((line) => [line[1], line[2], line[7], line[8], line[10], line[11]])).toEqual([
+      ['NORTE', '1.1.1', 'Responde', 'primero', 'ana Prueba', 'InstitutionalLeader'],
+      ['NORTE', '1.1.1', 'Modifica', "'=segundo", 'ana Prueba', 'InstitutionalLeader'],
+    ])
+    expect(linesOf(await (await report(server, 'root', 'sur/answershistory')).text())).toHaveLength(1)
+  })
 })
 
 /** Rows of a table that count how many were asked for and whether their source was ended. */

@@ -213,3 +213,45 @@ export const exportAllAnswers = route({
   raw: { reply: ['text/csv', workbookMime] },
   fails: ['not_found', 'archive_running', 'archives_busy'],
 })
+
+/** What the lab downloads of a form, as CSV unless a workbook is asked for. */
+const labReport = {
+  method: 'GET',
+  access: 'administrator',
+  query: v.object({ format: v.optional(v.picklist(['csv', 'xlsx'])) }),
+  raw: { reply: ['text/csv', workbookMime] },
+  fails: ['not_found', 'archive_running', 'archives_busy'],
+} as const
+
+export const reportConfiguration = route({
+  ...labReport,
+  name: 'reports.configuration',
+  path: 'reports/:form/institutions/configuration/export',
+  summary: {
+    es: 'Descarga la configuración de cada institución del formulario: líder, delegado, evaluador y quién responde por cada parte.',
+    en: 'Downloads how each institution of the form is set up: leader, delegate, evaluator and who answers for each part.',
+  },
+  params: form,
+})
+
+export const reportAnswers = route({
+  ...labReport,
+  name: 'reports.answers',
+  path: 'reports/:form/institutions/answers/export',
+  summary: {
+    es: 'Descarga las respuestas de todas las instituciones del formulario.',
+    en: 'Downloads the answers of every institution of the form.',
+  },
+  params: form,
+})
+
+export const reportAnswersHistory = route({
+  ...labReport,
+  name: 'reports.answersHistory',
+  path: 'reports/:form/institutions/:institution/answershistory/export',
+  summary: {
+    es: 'Descarga todo lo que se hizo en las respuestas de una institución, desde lo más antiguo.',
+    en: 'Downloads everything that was done to the answers of an institution, the oldest first.',
+  },
+  params: v.object({ form: id, institution: id }),
+})

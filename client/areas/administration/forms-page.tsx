@@ -1,44 +1,104 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
+import type { Readiness } from '#shared/questionnaires/readiness.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
+import { CalculationDialog } from '#client/features/forms/calculation-dialog.tsx'
+import { cloneForm, readReadiness } from '#client/features/forms/form-calls.ts'
 import { formRows } from '#client/features/forms/form-row.ts'
 import { FormTable } from '#client/features/forms/form-table.tsx'
+import { NameDialog } from '#client/features/forms/name-dialog.tsx'
+import { RemoveDialog } from '#client/features/forms/remove-dialog.tsx'
+import { ReportsDialog } from '#client/features/forms/reports-dialog.tsx'
 import { formsText } from '#client/features/forms/text.ts'
+import { ToggleDialog } from '#client/features/forms/toggle-dialog.tsx'
+import { useCounted } from '#client/features/forms/use-counted.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
+
+/** The window over the table. */
+type Open =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'calculation' | 'reports' | 'remove'; readonly form: FormHeader }
+  | { readonly kind: 'toggle'; readonly form: FormHeader; readonly readiness: Readiness | null }
 
 /** Every form of the lab, and the way to whatever is done with one. */
 export function FormsPage() {
   const t = useText(formsText)
+  const errorText = useErrorText()
   const engine = useEngine()
   const navigate = useNavigate()
   const { kind } = useSyncStatus()
   const forms = useTable('form')
   const overviews = useTable('overview')
+  const counted = useCounted(forms)
   const now = useNow(engine.now, undefined)
-  const rows = useMemo(() => formRows(forms ?? [], overviews ?? [], now), [forms, overviews, now])
+  const rows = useMemo(() => formRows(forms ?? [], overviews ?? [], counted, now), [forms, overviews, counted, now])
+  const [open, setOpen] = useState<Open | null>(null)
+  const [copying, setCopying] = useState(false)
   if (forms === null || overviews === null || (forms.length === 0 && kind === 'connecting')) return <PageSkeleton />
+
+  const close = (): void => setOpen(null)
+  const copy = async (form: FormHeader): Promise<void> => {
+    if (copying) return
+    setCopying(true)
+    const reply = await cloneForm(engine, form.id)
+    setCopying(false)
+    if (reply.ok) toast('success', t('cloned'))
+    else toast('error', errorText(reply.failure))
+  }
+  const toggle = async (form: FormHeader): Promise<void> => {
+    if (form.enabled) return setOpen({ kind: 'toggle', form, readiness: null })
+    const reply = await readReadiness(form.id)
+    if (reply.ok) setOpen({ kind: 'toggle', form, readiness: reply.value })
+    else toast('error', errorText(reply.failure))
+  }
+  const create = (
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'create' })}>
+      {t('createForm')}
+    </Button>
+  )
   return (
     <Page width="wide">
-      <PageHeading lead={t('lead')} />
+      <PageHeading lead={t('lead')} actions={create} />
       <div className="mt-6">
         <FormTable
           rows={rows}
-          entriesOf={({ id }) => [
-            {
-              id: 'progress',
-              label: t('progress'),
-              icon: 'list',
-              onAction: () => void navigate(pageAddress('questionnaire', { form: id })),
-            },
-          ]}
+          now={now}
+          create={create}
+          actions={{
+            onEdit: (form) => setOpen({ kind: 'edit', form }),
+            onCalculation: (form) => setOpen({ kind: 'calculation', form }),
+            onReports: (form) => setOpen({ kind: 'reports', form }),
+            onRemove: (form) => setOpen({ kind: 'remove', form }),
+            onClone: (form) => void copy(form),
+            onToggle: (form) => void toggle(form),
+            onProgress: ({ id }) => void navigate(pageAddress('questionnaire', { form: id })),
+          }}
         />
       </div>
+      {open?.kind === 'create' && <NameDialog onClose={close} />}
+      {open?.kind === 'edit' && <NameDialog form={open.form} onClose={close} />}
+      {open?.kind === 'calculation' && <CalculationDialog form={open.form} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveDialog form={open.form} onClose={close} />}
+      {open?.kind === 'toggle' && <ToggleDialog form={open.form} readiness={open.readiness} onClose={close} />}
+      {open?.kind === 'reports' && (
+        <ReportsDialog
+          form={open.form}
+          institutions={overviews
+            .filter(({ formId }) => formId === open.form.id)
+            .toSorted((left, right) => left.name.localeCompare(right.name, 'es'))}
+          onClose={close}
+        />
+      )}
     </Page>
   )
 }

@@ -14,9 +14,9 @@ const form = (id: string, stages: readonly Stage[]): FormHeader => ({
 const now = '2026-05-10T16:00:00.000Z'
 
 test('a form’s period goes from the first to the last day of its stages, in whatever order they are kept', () => {
-  const [row] = formRows([form('a', [stage('2026-06-01', '2026-07-01'), stage('2026-05-01', '2026-05-20')])], [], now)
+  const [row] = formRows([form('a', [stage('2026-06-01', '2026-07-01'), stage('2026-05-01', '2026-05-20')])], [], null, now)
   expect(row).toMatchObject({ period: { from: '2026-05-01', to: '2026-07-01' }, standing: 'running', stage: 'desde 2026-05-01' })
-  expect(formRows([form('a', [])], [], now)[0]).toMatchObject({ period: null, standing: 'coming', stage: null })
+  expect(formRows([form('a', [])], [], null, now)[0]).toMatchObject({ period: null, standing: 'coming', stage: null })
 })
 
 test('forms that run stand before those to come, and these before those that are over, the newest first', () => {
@@ -27,13 +27,22 @@ test('forms that run stand before those to come, and these before those that are
     form('between', [stage('2026-04-01', '2026-04-20'), stage('2026-06-01', '2026-06-20')]),
     form('coming', [stage('2027-05-01', '2027-05-20')]),
   ]
-  expect(formRows(forms, [], now).map((row) => row.form.id)).toEqual(['running', 'between', 'coming', 'empty', 'over'])
+  expect(formRows(forms, [], null, now).map((row) => row.form.id)).toEqual(['running', 'between', 'coming', 'empty', 'over'])
 })
 
-test('a form counts the institutions that take part in it and no other', () => {
-  const rows = formRows([form('a', []), form('b', [])], [{ formId: 'a' }, { formId: 'a' }, { formId: 'c' }], now)
-  expect(rows.map((row) => [row.form.id, row.institutions])).toEqual([
+test('a form counts the institutions that take part in it, and one that is not enabled those that the server counted', () => {
+  const overviews = [{ formId: 'a' }, { formId: 'a' }, { formId: 'c' }]
+  const forms = [form('a', []), form('b', []), { ...form('off', []), enabled: false }]
+  const countsOf = (counted: ReadonlyMap<string, number> | null) =>
+    formRows(forms, overviews, counted, now).map((row) => [row.form.id, row.institutions])
+  expect(countsOf(null)).toEqual([
     ['a', 2],
     ['b', 0],
+    ['off', null],
   ])
+  expect(countsOf(new Map([['off', 5]]))).toContainEqual(['off', 5])
+})
+
+test('a form that was deleted has no row', () => {
+  expect(formRows([{ ...form('gone', []), removed: true }], [], null, now)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Overview } from '#shared/evaluations/model.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { phaseAt, stageAt } from '#shared/stages/rules.ts'
@@ -8,8 +9,8 @@ export interface FormRow {
   readonly form: FormHeader
   /** First and last day of its stages; null without stages. */
   readonly period: { readonly from: Day; readonly to: Day } | null
-  /** Institutions that take part. */
-  readonly institutions: number
+  /** Institutions that take part; null where this device does not know. */
+  readonly institutions: number | null
   readonly standing: Standing
   /** Name of the stage that runs. */
   readonly stage: string | null
@@ -35,15 +36,24 @@ function periodOf({ stages }: FormHeader): FormRow['period'] {
   return from === undefined || to === undefined ? null : { from, to }
 }
 
-/** One row for each form: what runs first, and of the rest the newest. */
-export function formRows(forms: readonly FormHeader[], overviews: readonly Pick<Overview, 'formId'>[], now: Instant): readonly FormRow[] {
-  const institutions = new Map<string, number>()
-  for (const { formId } of overviews) institutions.set(formId, (institutions.get(formId) ?? 0) + 1)
+/**
+ * One row for each form that was not deleted: what runs first, and of the rest the newest. `counted`: institutions by form, as the
+ * server counted them; without it those of the overviews, which this device has of enabled forms only.
+ */
+export function formRows(
+  forms: readonly FormHeader[],
+  overviews: readonly Pick<Overview, 'formId'>[],
+  counted: ReadonlyMap<FormId, number> | null,
+  now: Instant,
+): readonly FormRow[] {
+  const listed = new Map<FormId, number>()
+  for (const { formId } of overviews) listed.set(formId, (listed.get(formId) ?? 0) + 1)
   return forms
+    .filter((form) => !form.removed)
     .map((form): FormRow => ({
       form,
       period: periodOf(form),
-      institutions: institutions.get(form.id) ?? 0,
+      institutions: form.enabled ? (listed.get(form.id) ?? 0) : (counted?.get(form.id) ?? null),
       standing: standingOf(form, now),
       stage: stageAt(form, now)?.name ?? null,
     }))

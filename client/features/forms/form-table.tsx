@@ -1,17 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
+import { useOnline } from '#client/data/online.ts'
 import { useShortcuts } from '#client/data/shortcut-switch.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { Format } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import type { DataColumn } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { LockedIconButton, LockedSwitch } from '#client/ui/locked.tsx'
 import { Menu } from '#client/ui/menu.tsx'
-import type { MenuEntry } from '#client/ui/menu.tsx'
+import type { MenuAction, MenuEntry } from '#client/ui/menu.tsx'
+import { Switch } from '#client/ui/switch.tsx'
 import { useTableView } from '#client/ui/use-table-view.ts'
+import { closedReason } from './closed-words.ts'
 import { standings } from './form-row.ts'
 import type { FormRow, Standing } from './form-row.ts'
 import type { es } from './strings.es.ts'
@@ -27,22 +34,44 @@ const filterKeys = {
 const choices = { filters, sortable: ['name', 'period', 'stages', 'institutions'] }
 const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const satisfies Record<Standing, string>
 
-interface Props {
-  readonly rows: readonly FormRow[]
-  /** What can be done to a form, in its row's menu. */
-  readonly entriesOf: (form: FormHeader) => readonly MenuEntry[]
+/** What can be done to a form. */
+export interface FormActions {
+  readonly onEdit: (form: FormHeader) => void
+  readonly onCalculation: (form: FormHeader) => void
+  readonly onClone: (form: FormHeader) => void
+  readonly onReports: (form: FormHeader) => void
+  readonly onToggle: (form: FormHeader) => void
+  readonly onRemove: (form: FormHeader) => void
+  readonly onProgress: (form: FormHeader) => void
 }
 
-/** Every form of the lab. Below 900 px a row is a form's name, its period and its menu. */
-export function FormTable({ rows, entriesOf }: Props) {
+interface Props {
+  readonly rows: readonly FormRow[]
+  readonly actions: FormActions
+  readonly now: Instant
+  /** What makes the first one. */
+  readonly create: ReactNode
+}
+
+interface Drawing {
+  readonly t: Translate<typeof es>
+  readonly format: Format
+  readonly now: Instant
+  readonly online: boolean
+  readonly actions: FormActions
+}
+
+/** Every form of the lab. Below 900 px a row is a form's name, its period and its menu, which has all that the columns do. */
+export function FormTable({ rows, actions, now, create }: Props) {
   const t = useText(formsText)
   const format = useFormat()
   const address = useTableView(choices)
   const slash = useShortcuts()
+  const online = useOnline()
   return (
     <DataTable
       caption={t('caption')}
-      columns={columnsOf(t, format, entriesOf)}
+      columns={columnsOf({ t, format, now, online, actions })}
       rows={rows}
       rowKey={({ form }) => form.id}
       textOf={({ form }) => `${form.name} ${form.description}`}
@@ -56,7 +85,7 @@ export function FormTable({ rows, entriesOf }: Props) {
       }}
       slash={slash}
       empty={(searched) => (
-        <EmptyState icon="list" title={t(searched ? 'notFound' : 'none')}>
+        <EmptyState icon="list" title={t(searched ? 'notFound' : 'none')} actions={!searched && create}>
           {t(searched ? 'notFoundBody' : 'noneBody')}
         </EmptyState>
       )}
@@ -64,10 +93,15 @@ export function FormTable({ rows, entriesOf }: Props) {
   )
 }
 
-const periodText = (t: Translate<typeof es>, format: Format, { period }: FormRow): string =>
+const periodText = ({ t, format }: Drawing, { period }: FormRow): string =>
   period ? t('periodOf', { from: format.day(period.from), to: format.day(period.to) }) : t('noPeriod')
 
-function columnsOf(t: Translate<typeof es>, format: Format, entriesOf: Props['entriesOf']): readonly DataColumn<FormRow>[] {
+/** Why a form is not switched now; null when it may be. */
+const switchClosed = (drawing: Drawing, form: FormHeader): string | null =>
+  closedReason(form, 'changeStatusForm', drawing.now, drawing) ?? (drawing.online ? null : drawing.t('needsNetwork'))
+
+function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
+  const { t, actions } = drawing
   return [
     {
       id: 'name',
@@ -75,13 +109,20 @@ function columnsOf(t: Translate<typeof es>, format: Format, entriesOf: Props['en
       rowHeader: true,
       sort: ({ form }) => form.name,
       cell: ({ form }) => <span lang="es">{form.name}</span>,
-      className: 'min-w-44',
+      className: 'min-w-40',
     },
     {
       id: 'period',
       header: t('period'),
       sort: ({ period }) => period?.from ?? null,
-      cell: (row) => periodText(t, format, row),
+      cell: (row) => (
+        <>
+          <span className="block">{periodText(drawing, row)}</span>
+          <Badge tone={tones[row.standing]} className="mt-1">
+            {row.stage === null ? t(`standing_${row.standing}`) : <span lang="es">{row.stage}</span>}
+          </Badge>
+        </>
+      ),
       narrow: 'under',
     },
     {
@@ -97,32 +138,117 @@ function columnsOf(t: Translate<typeof es>, format: Format, entriesOf: Props['en
       header: t('institutions'),
       align: 'end',
       sort: (row) => row.institutions,
-      cell: (row) => row.institutions,
+      cell: ({ institutions }) => institutions ?? <Unknown text={t('unknown')} />,
       narrow: 'out',
     },
     {
-      id: 'state',
-      header: t('state'),
-      cell: ({ standing, stage }) => (
-        <Badge tone={tones[standing]}>{stage === null ? t(filterKeys[standing]) : <span lang="es">{stage}</span>}</Badge>
+      id: 'calculation',
+      header: t('calculation'),
+      cell: ({ form }) => (
+        <Button
+          kind="quiet"
+          size="small"
+          className="-mx-3 -my-1"
+          aria-haspopup="dialog"
+          aria-label={`${t(form.calculatedBy === 2 ? 'calculation2' : 'calculation1')}, ${t('calculationOf', { name: form.name })}`}
+          onClick={() => actions.onCalculation(form)}
+        >
+          {t(form.calculatedBy === 2 ? 'calculation2' : 'calculation1')}
+        </Button>
       ),
       narrow: 'out',
     },
+    { id: 'enabled', header: t('isEnabled'), cell: ({ form }) => <EnabledSwitch form={form} drawing={drawing} />, narrow: 'out' },
     {
       id: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
-      cell: ({ form }) => (
-        <Menu
-          floats
-          label={t('actionsOf', { name: form.name })}
-          trigger={<Icon name="dots" size={28} fixed />}
-          triggerClassName="inline-flex size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
-          className="-my-2 inline-block"
-          entries={entriesOf(form)}
-        />
-      ),
+      cell: ({ form }) => <RowActions form={form} drawing={drawing} />,
       className: 'w-12',
     },
+  ]
+}
+
+function Unknown({ text }: { readonly text: string }) {
+  return (
+    <span className="text-ink-500">
+      <span aria-hidden>{'–'}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}
+
+function EnabledSwitch({ form, drawing }: { readonly form: FormHeader; readonly drawing: Drawing }) {
+  const { t, actions } = drawing
+  const closed = switchClosed(drawing, form)
+  const label = t('enableOf', { name: form.name })
+  return closed === null ? (
+    <Switch labelHidden label={label} checked={form.enabled} onChange={() => actions.onToggle(form)} />
+  ) : (
+    <LockedSwitch label={label} checked={form.enabled} reason={closed} />
+  )
+}
+
+function RowActions({ form, drawing }: { readonly form: FormHeader; readonly drawing: Drawing }) {
+  const { t, actions, online } = drawing
+  const { name } = form
+  return (
+    <span className="-my-2 flex items-center justify-end">
+      <span className="flex items-center max-md:hidden">
+        <IconButton icon="edit" size="small" label={t('editOf', { name })} aria-haspopup="dialog" onClick={() => actions.onEdit(form)} />
+        {online ? (
+          <>
+            <IconButton icon="copy" size="small" label={t('cloneOf', { name })} onClick={() => actions.onClone(form)} />
+            <IconButton
+              icon="trash"
+              size="small"
+              label={t('removeOf', { name })}
+              aria-haspopup="dialog"
+              onClick={() => actions.onRemove(form)}
+            />
+          </>
+        ) : (
+          <>
+            <LockedIconButton icon="copy" label={t('cloneOf', { name })} reason={t('needsNetwork')} />
+            <LockedIconButton icon="trash" label={t('removeOf', { name })} reason={t('needsNetwork')} />
+          </>
+        )}
+      </span>
+      <Menu
+        floats
+        label={t('actionsOf', { name })}
+        trigger={<Icon name="dots" size={28} fixed />}
+        triggerClassName="inline-flex size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
+        entries={entriesOf(form, drawing)}
+      />
+    </span>
+  )
+}
+
+function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
+  const { t, actions, online } = drawing
+  /** What is closed keeps its place, with the lock sign and why. */
+  const closable = (entry: MenuAction, reason: string | null): MenuAction =>
+    reason === null ? entry : { ...entry, icon: 'lock', hint: reason, disabled: true }
+  const offline = online ? null : t('needsNetwork')
+  return [
+    ...(form.enabled
+      ? [{ id: 'progress', label: t('progress'), icon: 'list', onAction: () => actions.onProgress(form) } as const, 'separator' as const]
+      : []),
+    { id: 'edit', label: t('edit'), icon: 'edit', onAction: () => actions.onEdit(form) },
+    { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
+    { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
+    closable({ id: 'clone', label: t('clone'), icon: 'copy', onAction: () => actions.onClone(form) }, offline),
+    closable(
+      {
+        id: 'toggle',
+        label: t(form.enabled ? 'disable' : 'enable'),
+        icon: form.enabled ? 'eye-off' : 'eye',
+        onAction: () => actions.onToggle(form),
+      },
+      switchClosed(drawing, form),
+    ),
+    'separator',
+    closable({ id: 'remove', label: t('remove'), icon: 'trash', danger: true, onAction: () => actions.onRemove(form) }, offline),
   ]
 }

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { forgottenIn } from '#shared/questionnaires/readiness.ts'
+import type { Forgotten, Readiness } from '#shared/questionnaires/readiness.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { toggleForm } from './form-calls.ts'
+import { formsText } from './text.ts'
+
+const forgottenKeys = {
+  points: 'forgottenPoints',
+  stages: 'forgottenStages',
+  institutions: 'forgottenInstitutions',
+} as const satisfies Record<Forgotten, string>
+
+interface Props {
+  readonly form: FormHeader
+  /** How it stands, where it is to be enabled. */
+  readonly readiness: Readiness | null
+  readonly onClose: () => void
+}
+
+/** Before a form is enabled what somebody may have forgotten (QE13), before it is disabled what that means. */
+export function ToggleDialog({ form, readiness, onClose }: Props) {
+  const t = useText(formsText)
+  const format = useFormat()
+  const errorText = useErrorText()
+  const engine = useEngine()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const enabled = !form.enabled
+  const toggle = async (): Promise<void> => {
+    setBusy(true)
+    const reply = await toggleForm(engine, form.id, enabled)
+    setBusy(false)
+    if (!reply.ok) return setProblem(errorText(reply.failure))
+    toast('success', t(enabled ? 'enabled' : 'disabled'))
+    onClose()
+  }
+  return (
+    <AlertDialog
+      open
+      title={t(enabled ? 'enableTitle' : 'disableTitle', { name: form.name })}
+      confirm={t(enabled ? 'enable' : 'disable')}
+      busy={busy}
+      onConfirm={() => void toggle()}
+      onCancel={onClose}
+    >
+      {readiness && forgottenIn(readiness).length > 0 ? (
+        <Notice tone="warning" title={t('forgotten')}>
+          <ul className="list-disc pl-5">
+            {forgottenIn(readiness).map((each) => (
+              <li key={each}>{t(forgottenKeys[each], { points: format.number(readiness.points) })}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        <p>{t(enabled ? 'enableBody' : 'disableBody')}</p>
+      )}
+      {problem !== null && (
+        <Notice tone="danger" role="alert" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+    </AlertDialog>
+  )
+}

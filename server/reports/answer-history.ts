@@ -1,0 +1,117 @@
+import { reaches } from '#shared/access/visibility.ts'
+import { rowIndexOf } from '#shared/answers/rules.ts'
+import { valueCell } from '#shared/forms/kinds.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
+import { minuteAt } from '#shared/kernel/instant.ts'
+import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
+import type { World } from '#shared/world.ts'
+import type { Tx } from '../db/open.ts'
+import { standsIn, type Session } from '../http/session.ts'
+import { nameOf } from '../world/look.ts'
+import type { WorldKey } from '../world/store.ts'
+import { participationIn } from '../world/visibility.ts'
+import { answerWords } from './answers.ts'
+import type { ReportDeps } from './institutions.ts'
+
+const headings = [
+  'Institución',
+  'Código',
+  'Número',
+  'Elemento',
+  'Fila',
+  'Hecho el',
+  'Recibido el',
+  'Acción',
+  'Valor',
+  'Texto',
+  'Persona',
+  'Rol',
+]
+
+/** Questions and rows of blocks that are read at one time. */
+const unitsAtOnce = 100
+
+/**
+ * Everything that was done in an institution's form, question by question in the order of the questionnaire, the oldest first, in the
+ * moments of Santiago. So many questions at a time are read in a snapshot of their own: a slow reader holds nobody up. It ends where
+ * the caller does not reach the institution any more, or their session ends.
+ */
+export async function* answerHistory(deps: ReportDeps, session: Session, key: WorldKey): AsyncGenerator<Sheet, void> {
+  yield [headings]
+  const units = await within(deps, session, key, async (world, tx) => {
+    const rows = await tx.q.selectFrom('history').select('unit').distinct().where('scope', '=', world.scope).execute()
+    return inOrderOf(
+      world,
+      rows.map(({ unit }) => unit),
+    )
+  })
+  for (let at = 0; units && at < units.length; at += unitsAtOnce) {
+    const some = units.slice(at, at + unitsAtOnce)
+    const lines = await within(deps, session, key, (world, tx) => linesOf(world, tx, some))
+    if (!lines) return
+    yield lines
+  }
+}
+
+/** What `read` makes of the institution in one snapshot; undefined when the caller may not read it now. */
+const within = <T>(deps: ReportDeps, session: Session, key: WorldKey, read: (world: World, tx: Tx) => Promise<T>): Promise<T | undefined> =>
+  deps.db.read(async (tx) => {
+    const participation = await participationIn(tx, key)
+    if (!participation || !reaches(session.actor, participation) || !(await standsIn(tx, session))) return undefined
+    const world = await deps.worlds.readOnce(tx, key)
+    return world && read(world, tx)
+  })
+
+/** What concerns the whole institution first, then each part where the questionnaire has it, and last what it does not have any more. */
+function inOrderOf({ index }: World, units: readonly string[]): string[] {
+  const parts = index.topDimensions.flatMap(({ id, subDimensionIds }) => [
+    id,
+    ...subDimensionIds.flatMap((sub) => [sub, ...index.questionsOf(sub).map((question) => question.id)]),
+  ])
+  const order = new Map([...parts, ...index.surveyQuestions.map(({ id }) => id)].map((id, at) => [id, at]))
+  const place = (unit: string): number => (unit === '' ? -1 : (order.get(questionIdOf(unit)) ?? order.size))
+  return units.toSorted((left, right) => place(left) - place(right) || (left < right ? -1 : 1))
+}
+
+async function linesOf(world: World, tx: Tx, units: readonly string[]): Promise<Sheet> {
+  const rows = await tx.q
+    .selectFrom('history')
+    .select(['unit', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at'])
+    .where('scope', '=', world.scope)
+    .where('unit', 'in', units)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+  return units.flatMap((unit) => rows.filter((row) => row.unit === unit).map((row) => lineOf(world, row)))
+}
+
+interface HistoryRow {
+  readonly unit: string
+  readonly action: string
+  readonly value: string | null
+  readonly text: string | null
+  readonly user_id: string
+  readonly role: string
+  readonly occurred_at: string
+  readonly received_at: string
+}
+
+function lineOf(world: World, row: HistoryRow): Cell[] {
+  const { name, code } = world.institution
+  const question = row.unit === '' ? undefined : world.index.question(questionIdOf(row.unit))
+  const at = question ? rowIndexOf(world, row.unit) : -1
+  return [
+    name,
+    code,
+    question ? world.index.numberOf(question.id) : '',
+    question?.text ?? world.index.dimension(row.unit)?.name ?? '',
+    at < 0 ? '' : at + 1,
+    minuteAt(row.occurred_at),
+    minuteAt(row.received_at),
+    row.action,
+    row.value === null ? '' : valueCell(question, JSON.parse(row.value), answerWords),
+    row.text ?? '',
+    nameOf(world, row.user_id),
+    row.role,
+  ]
+}
