@@ -12,9 +12,11 @@ export interface Persona {
 
 export const admin = ofLab('admin')
 export const evaluator = ofLab('evaluadora')
+/** Evaluates the institution that is at its replica. */
+export const secondEvaluator = ofLab('evaluador2')
 
-/** The six people of one of the four whole institutions: norte, sur, este and oeste. */
-export function peopleOf(institutionId: 'norte' | 'sur' | 'este' | 'oeste') {
+/** The six people of one of the five whole institutions: norte, sur, este, oeste and centro. */
+export function peopleOf(institutionId: 'norte' | 'sur' | 'este' | 'oeste' | 'centro') {
   const at = (post: string): Persona => personaOf(personAt(castInstitution(institutionId), post))
   return {
     leader: at('lider'),

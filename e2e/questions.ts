@@ -11,3 +11,4 @@ export const plan = '¿En qué fecha se aprobó el plan anual de capacitación v
 export const difficulty = '¿Cuál es hoy la mayor dificultad del equipo para innovar?'
 export const difficultyText = 'Falta tiempo protegido: cada prototipo compite con la operación diaria y casi siempre pierde.'
 export const initiatives = '¿Cuántas iniciativas de innovación trabajó la institución entre el 1 de junio de 2024 y el 31 de mayo de 2025?'
+export const anonymising = '¿Hay un procedimiento escrito para anonimizar datos antes de publicarlos o compartirlos?'

@@ -24,6 +24,15 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/faq',
     ],
   },
+  {
+    who: 'a leader who appeals',
+    persona: peopleOf('centro').leader,
+    paths: [
+      '/dashboard/Home',
+      fillingPath({ formId: 'ensayo-replica', institutionId: 'centro', subDimensionId: 're-talento-humano' }),
+      fillingPath({ formId: 'ensayo-replica', institutionId: 'centro', subDimensionId: 're-marco-institucional' }),
+    ],
+  },
   { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', `${trial}/este`, `${trial}/oeste`] },
   { who: 'an administrator', persona: admin, paths: ['/dashboard/formularios', '/dashboard/form-filling', '/dashboard/user-settings'] },
 ]

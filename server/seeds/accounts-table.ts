@@ -14,8 +14,8 @@ const roleNames: Readonly<Record<string, string>> = {
 export function accountsTable(): string {
   const line = (person: CastPerson, place: string): string =>
     `  ${person.email.padEnd(28)} ${(roleNames[person.role ?? person.kind] ?? '').padEnd(30)} ${place}`
-  const shown = cast.slice(0, 4)
-  const others = cast.slice(4).map((institution) => institution.domains[0])
+  const shown = cast.slice(0, 5)
+  const others = cast.slice(5).map((institution) => institution.domains[0])
   return [
     `Cuentas de demostración (contraseña: ${demoPassword}):`,
     ...labStaff.map((person) => line(person, 'Laboratorio')),

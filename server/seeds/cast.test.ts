@@ -31,14 +31,15 @@ test('the cast is plainly fictional', () => {
   expect(cast.flatMap((institution) => institution.domains).filter((domain) => !domain.endsWith('.example'))).toEqual([])
 })
 
-test('four institutions have every role and at least ten more a leader only; all three categories appear', () => {
-  expect(cast.slice(0, 4).map((entry) => [entry.id, entry.people.length])).toEqual([
+test('five institutions have every role and at least ten more a leader only; all three categories appear', () => {
+  expect(cast.slice(0, 5).map((entry) => [entry.id, entry.people.length])).toEqual([
     ['norte', 6],
     ['sur', 6],
     ['este', 6],
     ['oeste', 6],
+    ['centro', 6],
   ])
-  const leaderOnly = cast.slice(4)
+  const leaderOnly = cast.slice(5)
   expect(leaderOnly.length).toBeGreaterThanOrEqual(10)
   expect(leaderOnly.filter((entry) => entry.people.length !== 1 || entry.people[0]?.role !== 'InstitutionalLeader')).toEqual([])
   expect(new Set(cast.map((entry) => entry.category))).toEqual(new Set(['Pilares', 'Centralizadas', 'Nuevas']))

@@ -127,6 +127,21 @@ const sketches: readonly Sketch[] = [
     ],
   },
   {
+    id: 'centro',
+    name: 'Consejo de Ejemplo del Centro',
+    abbreviation: 'CONCENTRO',
+    category: 'Centralizadas',
+    orientation: institutional,
+    people: [
+      ['Amanda', 'Toledo Curín'],
+      ['Bruno', 'Valdebenito Ruz'],
+      ['Elisa', 'Yáñez Carimán'],
+      ['Fabián', 'Zapata Orellana'],
+      ['Josefa', 'Aravena Marileo'],
+      ['Leonel', 'Bravo Huaiquil'],
+    ],
+  },
+  {
     id: 'andes',
     name: 'Superintendencia Ficticia de los Andes',
     abbreviation: 'SUFAN',
@@ -243,7 +258,7 @@ function institutionOf(sketch: Sketch): CastInstitution {
   }
 }
 
-/** Norte, sur, este and oeste with six people each, then twelve with a leader only. All fictional. */
+/** Norte, sur, este, oeste and centro with six people each, then twelve with a leader only. All fictional. */
 export const cast: readonly CastInstitution[] = sketches.map(institutionOf)
 
 /** The lab's staff: an administrator and two evaluators. */

@@ -23,7 +23,7 @@ import { createExecute } from '../sync/execute.ts'
 import type { Log } from '../server.ts'
 import { changesOfForm, storeOwnDefinition } from '../world/definitions.ts'
 import { WorldStore } from '../world/store.ts'
-import { formDefinitionOf } from './author.ts'
+import { formDefinitionOf, type FormContent } from './author.ts'
 import { assignmentsOf, cast, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
 import { evidenceFor } from './evidence.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
@@ -38,16 +38,34 @@ export interface DemoDeps {
   readonly now: Instant
 }
 
-const evaluatorId = 'lab-evaluadora'
 const indexFormId = 'indice-2025'
 const trialFormId = 'ensayo-evaluacion'
-/** Institutions whose answers are being evaluated; all the others are still answering. */
-const inTrial: ReadonlySet<string> = new Set(['este', 'oeste'])
+const replicaFormId = 'ensayo-replica'
+/** Institutions whose answers are being evaluated, or were, and appeal; all the others are still answering. */
+const formOf: Readonly<Record<string, FormId>> = { este: trialFormId, oeste: trialFormId, centro: replicaFormId }
+const evaluatorIn = (formId: FormId): UserId => (formId === replicaFormId ? 'lab-evaluador2' : 'lab-evaluadora')
+
+/** A part of the questionnaire: the first dimension, and the one that is no part of the index. */
+const replicaContent: FormContent = {
+  ...questionnaire,
+  dimensions: questionnaire.dimensions.filter(({ id }) => id === 'recursos-institucionales' || id === 'resultados'),
+}
+const replicaPrefix = 're-'
+
+/** What the evaluator of the replica's rehearsal rejected, and why. */
+const rejections: readonly (readonly [questionId: string, reason: string])[] = [
+  ['th-dotacion', 'La cifra no coincide con la dotación que informa el documento de respaldo.'],
+  ['th-plan', 'La fecha es anterior al período que se mide.'],
+  ['th-desafio', 'El texto no describe un desafío propio de la institución en el período.'],
+  ['mi-anonimizacion', 'No se identifica el procedimiento con que se anonimizan los datos.'],
+  ['rd-sitio', 'El enlace revisado no muestra lo que se declara.'],
+  ['eg-patrocinio', 'El acto administrativo citado corresponde a otra materia.'],
+]
 
 /**
- * The demonstration: "Índice 2025", which fourteen institutions are answering, and "Ensayo de evaluación", which two have
- * sent and the evaluator is reading. Days count from the one of the seeding; everything that people did goes through
- * the same path as their own work would.
+ * The demonstration: "Índice 2025", which fourteen institutions are answering, "Ensayo de evaluación", which two have sent and
+ * the evaluator is reading, and "Ensayo de réplica", in which one appeals what was rejected. Days count from the one of the
+ * seeding; everything that people did goes through the same path as their own work would.
  */
 export async function seedDemo(deps: DemoDeps): Promise<void> {
   const today = dayAt(deps.now)
@@ -58,17 +76,31 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     name: 'Ensayo de evaluación',
     idPrefix: 'en-',
   })
+  const replica = formDefinitionOf(replicaContent, {
+    formId: replicaFormId,
+    versionId: `${replicaFormId}-v1`,
+    name: 'Ensayo de réplica',
+    idPrefix: replicaPrefix,
+  })
+  const definitions = new Map([index, trial, replica].map((each) => [each.formId, each]))
   await writeGround(deps, [
     {
       definition: index,
       header: headerOf(index, 'Ciclo en curso: período del 1 de junio de 2024 al 31 de mayo de 2025.', addDays(today, -20), 46),
     },
     { definition: trial, header: headerOf(trial, 'Ensayo con dos instituciones, ya en evaluación.', addDays(today, -50), 40) },
+    {
+      definition: replica,
+      header: {
+        ...headerOf(replica, 'Ensayo con una institución, en la etapa de réplica.', addDays(today, -130), 40),
+        replica: { points: 2, excludedSubDimensionIds: [`${replicaPrefix}estrategia-gobernanza`] },
+      },
+    },
   ])
   const story = new Story(deps)
   for (const institution of cast) {
-    const formId = inTrial.has(institution.id) ? trialFormId : indexFormId
-    await story.tell(institution, formId, inTrial.has(institution.id) ? trial : index)
+    const formId = formOf[institution.id] ?? indexFormId
+    await story.tell(institution, formId, must(definitions.get(formId), `no definition of ${formId}`))
   }
   // Nobody is to get letters about what the story tells.
   await deps.db.q.deleteFrom('letter').execute()
@@ -113,7 +145,7 @@ const participantOf = (institution: CastInstitution, formId: FormId, leaderId: U
     formId,
     leaderId,
     delegateId,
-    evaluatorId,
+    evaluatorId: evaluatorIn(formId),
   })
 
 const delegateOf = (institution: CastInstitution): CastPerson | undefined => institution.people.find((person) => person.role === 'Delegate')
@@ -136,7 +168,7 @@ async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void
     const row = { id, name, code, abbreviation, category, orientation, domains }
     changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row })
     for (const found of institution.people) person(found, id)
-    const formId = inTrial.has(id) ? trialFormId : indexFormId
+    const formId = formOf[id] ?? indexFormId
     const participant = participantOf(institution, formId, leaderOf(institution).id, delegateOf(institution)?.id ?? null)
     changes.push({ scope: instScope(id, formId), part: '', table: 'participant', id, row: participant })
   }
@@ -185,8 +217,9 @@ class Story {
 
   async tell(institution: CastInstitution, formId: FormId, definition: FormDefinition): Promise<void> {
     const random = randomOf(`${formId} ${institution.id}`)
-    const sent = inTrial.has(institution.id)
-    this.#clockMs = epochMs(this.#deps.now) - (sent ? 30 : 18) * dayMs
+    const sent = formId !== indexFormId
+    const nowMs = epochMs(this.#deps.now)
+    this.#clockMs = nowMs - (formId === replicaFormId ? 110 : sent ? 30 : 18) * dayMs
     await this.#act(institution, formId, (scene) => scene.tick())
     await this.#act(institution, formId, (scene) => scene.assign(assignmentsOf(definition, institution), leaderOf(institution).id))
     this.#clockMs += 2 * dayMs
@@ -198,9 +231,34 @@ class Story {
     for (const post of ['profesional', 'profesional2', 'subdimension', 'dimension', 'lider']) {
       await this.#act(institution, formId, (scene) => scene.send(personAt(institution, post).id))
     }
-    this.#clockMs = epochMs(this.#deps.now) - dayMs
+    if (formId === replicaFormId) return this.#replica(institution, formId)
+    this.#clockMs = nowMs - dayMs
     await this.#act(institution, formId, (scene) => scene.tick())
     if (institution.id === 'este') await this.#act(institution, formId, (scene) => scene.evaluate(random))
+  }
+
+  /** Both revisions pass, some answers are rejected, and the institution has begun to appeal. */
+  async #replica(institution: CastInstitution, formId: FormId): Promise<void> {
+    const days = (ago: number, play: (scene: Scene) => void): Promise<void> => {
+      this.#clockMs = epochMs(this.#deps.now) - ago * dayMs
+      return this.#act(institution, formId, play)
+    }
+    const rejected = new Map(rejections.map(([id, reason]) => [`${replicaPrefix}${id}`, reason]))
+    await days(80, (scene) => scene.tick())
+    await days(79, (scene) => scene.acceptAllBut(new Set(rejected.keys())))
+    await days(60, (scene) => scene.tick())
+    await days(38, (scene) => scene.tick())
+    await days(36, (scene) => scene.reject(rejected))
+    await days(20, (scene) => scene.tick())
+    await days(5, (scene) => scene.tick())
+    await days(3, (scene) =>
+      scene.appeal(
+        leaderOf(institution).id,
+        `${replicaPrefix}talento-humano`,
+        `${replicaPrefix}th-dotacion`,
+        'La dotación incluye al personal a honorarios, que el documento de respaldo informa en su anexo 2.',
+      ),
+    )
   }
 
   /** Lets a scene play on a copy of the world, then executes what its people did, person by person and in order. */
@@ -331,13 +389,42 @@ class Scene {
       const question = this.#question(answer.unit)
       if (answer.value === null || question.administrative || question.survey || !random.chance(0.35)) continue
       const observed = random.chance(0.25)
-      this.#do(evaluatorId, 'evaluation.decide', {
+      this.#do(this.#evaluatorId, 'evaluation.decide', {
         unit: answer.unit,
         decision: observed ? 'Observed' : 'Accepted',
         comment: observed ? plausibleObservation(question, random) : null,
         answerRev: answer.rev,
       })
     }
+  }
+
+  acceptAllBut(units: ReadonlySet<Unit>): void {
+    const seen = [...this.#world.list('answer')].filter((answer) => {
+      const question = this.#question(answer.unit)
+      return answer.value !== null && !question.administrative && !question.survey && !units.has(answer.unit)
+    })
+    this.#do(this.#evaluatorId, 'evaluation.acceptRemaining', { units: seen.map((answer) => [answer.unit, answer.rev]) })
+  }
+
+  reject(reasons: ReadonlyMap<Unit, string>): void {
+    for (const [unit, comment] of reasons)
+      this.#do(this.#evaluatorId, 'evaluation.decide', {
+        unit,
+        decision: 'Rejected',
+        comment,
+        answerRev: must(this.#world.answer(unit), `${unit} has no answer`).rev,
+      })
+    this.#do(this.#evaluatorId, 'evaluation.send', {})
+  }
+
+  /** The leader opens a sub-dimension, and whoever answers says why one of its answers is appealed. */
+  appeal(leaderId: UserId, subDimensionId: string, unit: Unit, justification: string): void {
+    this.#do(leaderId, 'replica.open', { subDimensionId, open: true })
+    this.#do(responsibleOf(this.#world, this.#question(unit)) ?? leaderId, 'replica.justify', { unit, justification })
+  }
+
+  get #evaluatorId(): UserId {
+    return must(this.#world.participant.evaluatorId, 'nobody evaluates it')
   }
 
   #question(unit: Unit): Question {

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(await signInStatus(await started({ ...settings, SEED: 'demo' }))).toBe(200)
     const db = openOf(settings)
     expect(await demoOf(db)).toBe('whole')
-    expect(await db.q.selectFrom('form_version').select('id').execute()).toHaveLength(2)
+    expect(await db.q.selectFrom('form_version').select('id').execute()).toHaveLength(3)
     await db.close()
   })
 
@@ -92,6 +92,6 @@ test('of two processes that start on one empty database one seeds and the other 
   const ticks = await db.q.selectFrom('sync_mutation').select('device_id').where('device_id', 'like', 'demo-%').execute()
   const forms = await db.q.selectFrom('form_version').select('id').execute()
   await db.close()
-  expect(forms).toHaveLength(2)
+  expect(forms).toHaveLength(3)
   expect(ticks.length).toBeGreaterThan(500)
 })

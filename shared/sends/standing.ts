@@ -82,7 +82,8 @@ export function workOf(world: World, reader: Actor, now: Instant): Work {
   const sender: Actor = isOfInstitution ? reader : { id: leaderId, kind: 'Institutional', name: '', institutionId: world.institutionId }
   const rows = Map.groupBy(open ? precheck(world, sender).filter((row) => row.blocking) : [], (row) => row.unit)
   const parts = new Map<DimensionId, SubDimensionWork>()
-  for (const unit of unitsInScope(world, sender.id)) {
+  // A sub-dimension in which nothing is appealed yet waits by a unit that nobody touched.
+  for (const unit of new Set([...unitsInScope(world, sender.id), ...rows.keys()])) {
     const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
     const answered = !isEmpty(question, world.answer(unit)?.value)
     const why = rows.get(unit)

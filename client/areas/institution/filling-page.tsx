@@ -27,6 +27,7 @@ import { StrandedDrafts } from '#client/features/filling/stranded-drafts.tsx'
 import { useSurveyEntry } from '#client/features/filling/survey-send.tsx'
 import { useOpenedEditors } from '#client/features/filling/use-opened-editors.ts'
 import { CheckedWayOn, WayOn } from '#client/features/filling/way-on.tsx'
+import { ReplicaNotice } from '#client/features/replica/replica-notice.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
@@ -132,6 +133,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         )}
         <div className="mt-5 grid grid-cols-1 gap-4">
           {current && <StandingNotice />}
+          {current && <ReplicaNotice subDimensionId={current.id} />}
           <StrandedDrafts visible={visible} />
           {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
         </div>

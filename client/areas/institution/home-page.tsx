@@ -19,7 +19,6 @@ import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { Absent } from '#client/app/absent.tsx'
@@ -27,6 +26,7 @@ import { HomeAwaiting, HomeReceipts } from '#client/features/home/awaiting.tsx'
 import { HomeDimensions } from '#client/features/home/dimensions.tsx'
 import { NextStep } from '#client/features/home/next-step.tsx'
 import { awaitingOf, standingOf } from '#client/features/home/standing.ts'
+import { ReplicaOverview } from '#client/features/replica/replica-overview.tsx'
 import { workIn, WorkFigures } from '#client/features/sends/work-summary.tsx'
 import { homeText } from '#client/features/home/text.ts'
 import { may } from '#shared/privileges/rules.ts'
@@ -49,6 +49,8 @@ function HomeContent() {
   const { all, total } = standing
   const writable = standing.open
   const appeals = phaseAt(form, now) === 'ReplicaInput'
+  // Who may appeal has the replica before them in the place of what pends.
+  const hidesPending = may(world, actor, 'replyAnwerObservedReplica', now)
   const assigns = all && may(world, actor, 'assignInstitutionResponsable', now)
   const unassigned = assigns ? withoutResponsible(world).length : 0
   const sends = [...world.list('send')].toSorted((a, b) => (a.sentAt < b.sentAt ? 1 : -1))
@@ -82,7 +84,7 @@ function HomeContent() {
                 }
                 lead={lead}
               />
-              {total > 0 && (
+              {total > 0 && !appeals && (
                 <div className="mt-5 max-w-2xl">
                   <ProgressBar
                     label={t('progress')}
@@ -121,21 +123,11 @@ function HomeContent() {
       <div className="mx-auto grid w-full max-w-[1400px] items-start gap-x-10 gap-y-10 px-4 pt-9 pb-24 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]">
         {/* First for who reads on a narrow screen: what is theirs alone; on a wide one it stands beside. */}
         <aside className="min-w-0 lg:col-start-2">
-          <HomeAwaiting world={world} awaiting={awaitingOf(world, work)} conflicts={decisions} />
+          <HomeAwaiting world={world} awaiting={hidesPending ? null : awaitingOf(world, work)} conflicts={decisions} />
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {appeals ? (
-            <Notice
-              tone="neutral"
-              title={t('replicaTitle')}
-              actions={
-                <LinkButton size="small" to={pageAddress('filling', { form: world.formId, institution: world.institutionId })}>
-                  {t('look')}
-                </LinkButton>
-              }
-            >
-              {t('replicaBody')}
-            </Notice>
+            <ReplicaOverview />
           ) : standing.dimensions.length === 0 ? (
             <EmptyState icon="check-circle" title={t('pendingNone')}>
               {total === 0 ? t('standingNobody') : t('pendingNoneBody')}

@@ -73,7 +73,7 @@ export function Observation({ unit, evaluation, answer, canKeep }: Props) {
     <Notice
       tone={evaluation.decision === 'Rejected' ? 'danger' : pending ? 'warning' : 'neutral'}
       icon="flag"
-      title={t('observation')}
+      title={evaluation.decision === 'Rejected' ? t('rejection') : t('observation')}
       actions={
         canKeep && pending ? (
           <Button size="small" onClick={() => setKeeping(true)}>

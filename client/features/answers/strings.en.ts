@@ -139,6 +139,7 @@ export const en = {
   responsibleLabel: 'Responsible:',
   responsibleYou: 'You',
 
+  rejection: 'Reason of the rejection',
   observation: "Evaluator's observation",
   observed: 'Observed',
   observedChanged: 'Observed, already adjusted',

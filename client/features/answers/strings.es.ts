@@ -150,6 +150,7 @@ export const es = {
   responsibleLabel: 'Responsable:',
   responsibleYou: 'Usted',
 
+  rejection: 'Motivo del rechazo',
   observation: 'Observación de quien evalúa',
   observed: 'Observada',
   observedChanged: 'Observada, ya ajustada',

@@ -9,9 +9,12 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { AppealWords, RejectedValue } from '#client/features/replica/appeal.tsx'
+import { replicaText } from '#client/features/replica/text.ts'
 import { DecisionBar, DecisionComment, decisionSubject } from './decision-form.tsx'
 import { DecisionMark } from './decision-mark.tsx'
 import type { ReviewUnit } from './review.ts'
@@ -163,7 +166,10 @@ interface Props extends ReviewActions {
 /** The answer under review: everything needed to decide, and the decision. */
 export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, writing, cardRef, ...actions }: Props) {
   const t = useText(evaluationsText)
+  const r = useText(replicaText)
   const { question, answer, decision, earlier, unit } = entry
+  // What was decided on what, and what is said for it now, are read together.
+  const sideBySide = isReplica && Boolean(answer?.appeal) && earlier !== undefined
   const headingId = `review-${unit}`
   const canDecide = offered.length > 0 && entry.asked
   const own = decision && decision.mid !== earlier?.mid ? decision : undefined
@@ -190,24 +196,38 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
           {question.hint}
         </p>
       )}
-      <div className="mt-4 rounded-lg bg-ink-50 px-4 py-3.5">
-        <p className="mb-1 flex flex-wrap items-center gap-2 text-sm font-semibold text-ink-600">
-          {t('answer')}
-          {entry.changed && <Badge tone="info">{answer?.late ? t('lateMark') : t('changedMark')}</Badge>}
-          {entry.decision?.late && <Badge tone="info">{t('decidedLate')}</Badge>}
-        </p>
-        <AnswerView question={question} value={answer?.value} />
-        {answer?.justification && (
-          <div className="mt-3 border-t border-ink-200 pt-2">
-            <p className="text-sm font-semibold text-ink-600">{t('justification')}</p>
-            <p lang="es" className="max-w-prose whitespace-pre-wrap">
-              {answer.justification}
-            </p>
+      <div className={cx('mt-4', sideBySide && 'grid items-start gap-4 md:grid-cols-2')}>
+        {sideBySide && answer && earlier && (
+          <div className="rounded-lg border border-ink-200 px-4 pt-3.5 pb-4">
+            <RejectedValue question={question} answer={answer} />
+            <Past title={t('previousRound')} evaluation={earlier} />
           </div>
         )}
-        <FileRow entry={entry} onFile={actions.onFile} />
+        <div className="rounded-lg bg-ink-50 px-4 py-3.5">
+          <p className="mb-1 flex flex-wrap items-center gap-2 text-sm font-semibold text-ink-600">
+            {t('answer')}
+            {entry.changed && <Badge tone="info">{answer?.late ? t('lateMark') : t('changedMark')}</Badge>}
+            {entry.decision?.late && <Badge tone="info">{t('decidedLate')}</Badge>}
+          </p>
+          <AnswerView question={question} value={answer?.value} />
+          {answer?.justification && (
+            <div className="mt-3 border-t border-ink-200 pt-2">
+              <p className="text-sm font-semibold text-ink-600">{t('justification')}</p>
+              <p lang="es" className="max-w-prose whitespace-pre-wrap">
+                {answer.justification}
+              </p>
+            </div>
+          )}
+          {answer?.appeal && (
+            <div className="mt-3 border-t border-ink-200 pt-2">
+              <p className="text-sm font-semibold text-ink-600">{r('justification')}</p>
+              <AppealWords appeal={answer.appeal} />
+            </div>
+          )}
+          <FileRow entry={entry} onFile={actions.onFile} />
+        </div>
       </div>
-      {earlier && <Past title={t('previousRound')} evaluation={earlier} />}
+      {earlier && !sideBySide && <Past title={t('previousRound')} evaluation={earlier} />}
       {own?.comment && writing === null && !entry.outdated && <Past title={t('decision')} evaluation={own} />}
       {entry.outdated && !entry.cards.some(tellsOfChange) && (
         <OutdatedNotice

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import { responsibleOf } from '#shared/assignments/rules.ts'
+import { may } from '#shared/privileges/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { isPendingFor, useQuestionOf, useUnit } from '#client/data/use-unit.ts'
@@ -20,6 +21,7 @@ import { AttachmentPanel } from '#client/features/attachments/attachment-panel.t
 import { attachmentsText } from '#client/features/attachments/text.ts'
 import { useHasThread } from '#client/features/comments/use-thread.ts'
 import { commentsText } from '#client/features/comments/text.ts'
+import { Appeal } from '#client/features/replica/appeal.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
@@ -151,11 +153,15 @@ function Body({ unit, question, reading, labelId }: PartProps) {
   const { answer, attachment, evaluation, readOnly } = reading
   const hasEditors = useHasEditors()
   const editable = hasEditors && readOnly === undefined
+  const appeals =
+    useReading(['table:form', 'table:participant'], (world, open) => may(world, open.actor, 'replyAnwerObservedReplica', open.now())) &&
+    editable
   const drawUnit = useCallback((inner: Unit) => <QuestionCard key={inner} unit={inner} nested />, [])
   return (
     <div className="grid gap-4">
       {<UnitAttention unit={unit} />}
       {evaluation && <Observation unit={unit} evaluation={evaluation} answer={answer} canKeep={editable} />}
+      {evaluation?.decision === 'Rejected' && answer && <Appeal unit={unit} question={question} answer={answer} editable={appeals} />}
       {editable ? (
         <AnswerArea unit={unit} question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
       ) : (

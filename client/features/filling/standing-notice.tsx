@@ -12,7 +12,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { may } from '#shared/privileges/rules.ts'
 
 type Standing =
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open' | 'replica' }
   | { readonly kind: 'sent'; readonly receipt: string }
   | { readonly kind: 'stageEnd' | 'stage' | 'disabled' }
   | { readonly kind: 'correction'; readonly left: number }
@@ -33,8 +33,8 @@ function standingOf(world: World, open: OpenWorld): Standing {
   const writes = (['replyQuestion', 'replyAnwerObserved', 'replyAnwerObservedReplica'] as const).some((privilege) =>
     may(world, open.actor, privilege, now),
   )
-  // A replica for which nothing was opened lets nobody write.
-  if (phaseAt(world.form, now) === 'ReplicaInput' && !isAtWork(world, now)) return { kind: 'stage' }
+  // The replica says itself what is open, and that nothing is.
+  if (phaseAt(world.form, now) === 'ReplicaInput') return { kind: isAtWork(world, now) ? 'open' : 'replica' }
   return writes ? { kind: 'open' } : { kind: 'stage' }
 }
 
@@ -48,6 +48,7 @@ export function StandingNotice() {
   const standing = useReading(everything, standingOf, sameParts)
   switch (standing.kind) {
     case 'open':
+    case 'replica':
       return null
     case 'sent':
       return (

@@ -118,7 +118,8 @@ function Panel({ title, children }: { readonly title: string; readonly children:
 
 interface Props {
   readonly world: World
-  readonly awaiting: Awaiting
+  /** Null where the replica hides what pends. */
+  readonly awaiting: Awaiting | null
   /** Changes that ask this person for a decision. */
   readonly conflicts: number
 }
@@ -126,7 +127,7 @@ interface Props {
 /** What asks something of this person in particular, beside the list of questions. */
 export function HomeAwaiting({ world, awaiting, conflicts }: Props) {
   const t = useText(homeText)
-  const { toReply, toResolve, toAdjust } = awaiting
+  const { toReply, toResolve, toAdjust } = awaiting ?? { toReply: [], toResolve: [], toAdjust: [] }
   const nothing = toReply.length + toResolve.length + toAdjust.length === 0
   return (
     <div className="grid content-start gap-8">
@@ -143,7 +144,7 @@ export function HomeAwaiting({ world, awaiting, conflicts }: Props) {
           {t('conflictsBody')}
         </Notice>
       )}
-      {(!nothing || conflicts === 0) && (
+      {awaiting && (!nothing || conflicts === 0) && (
         <Panel title={t('awaiting')}>
           {nothing ? (
             <p className="text-ink-600">{t('awaitingNone')}</p>

@@ -74,8 +74,5 @@ export const en = {
   receiptTo_2: 'To the Area Leader',
   receiptTo_3: 'To the Area Leader',
   receiptTo_4: 'To a professional',
-  replicaTitle: 'Replica stage',
-  replicaBody:
-    'Presenting a replica is not possible on this platform yet. There is nothing to answer nor to send; your answers and the decisions of the evaluation can be read in the questionnaire.',
   unassigned: ({ n }) => (n === 1 ? '1 question without a responsible person' : `${n} questions without a responsible person`),
 } satisfies Translated<typeof es>

@@ -76,8 +76,5 @@ export const es = {
   receiptTo_2: 'A Líder de Área',
   receiptTo_3: 'A Líder de Área',
   receiptTo_4: 'A profesional',
-  replicaTitle: 'Etapa de réplica',
-  replicaBody:
-    'Presentar una réplica aún no es posible en esta plataforma. No hay nada que responder ni que enviar; sus respuestas y las decisiones de la evaluación se pueden leer en el formulario.',
   unassigned: ({ n }: { n: number }) => (n === 1 ? '1 pregunta sin responsable' : `${n} preguntas sin responsable`),
 } as const
