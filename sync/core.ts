@@ -256,11 +256,13 @@ export class Core {
 
   // Forms.
 
-  /** Reads the questions of every form that the device sees; false when some could not be had. onEach: forms done, and all. */
+  /** Reads the questions of every enabled form that the device sees; false when some could not be had. onEach: forms done, and all. */
   async fetchMissingDefinitions(onEach?: (done: number, total: number) => void): Promise<boolean> {
     const { replica } = this.parts
     const forms = await replica.table('form')
-    const versions = [...new Set(forms.rows().map((form) => form.versionId))]
+    // In one that is not enabled nobody answers, and of one that never was no version stands anywhere.
+    const shown = forms.rows().filter((form) => form.enabled)
+    const versions = [...new Set(shown.map((form) => form.versionId))]
     const stored = new Set(await this.storage.definitionIds())
     let complete = true
     // Reading it is what takes out of a kept definition what is not for this person.

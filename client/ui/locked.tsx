@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
-import { placeBeside } from './place-beside.ts'
+import { keepBeside } from './keep-beside.ts'
 import { popoverClass } from './popover-class.ts'
 
 interface Explained {
@@ -29,23 +29,18 @@ function Locked({ reason, children, className }: LockedProps) {
   const root = useRef<HTMLSpanElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    if (open && root.current && tip.current) placeBeside(root.current, tip.current)
+    return open && root.current && tip.current ? keepBeside(root.current, tip.current) : undefined
   }, [open])
   useEffect(() => {
     if (!open) return
-    const close = (): void => setOpen(false)
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       // Nothing behind it closes with it.
       event.stopPropagation()
-      close()
+      setOpen(false)
     }
     document.addEventListener('keydown', escape, true)
-    addEventListener('scroll', close, true)
-    return () => {
-      document.removeEventListener('keydown', escape, true)
-      removeEventListener('scroll', close, true)
-    }
+    return () => document.removeEventListener('keydown', escape, true)
   }, [open])
   return (
     <span

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
-import { placeBeside } from './place-beside.ts'
+import { keepBeside } from './keep-beside.ts'
 import { popoverClass } from './popover-class.ts'
 
 export interface MenuAction {
@@ -95,21 +95,7 @@ export function Menu({ label, trigger, triggerClassName, className, entries, hea
   }, [open])
 
   useLayoutEffect(() => {
-    if (open && floats && button.current && box.current) placeBeside(button.current, box.current)
-  }, [open, floats])
-  useEffect(() => {
-    if (!open || !floats) return
-    const away = (event: Event): void => {
-      // What scrolls inside the list leaves it where it is.
-      if (event.target instanceof Node && box.current?.contains(event.target)) return
-      setOpen(false)
-    }
-    addEventListener('scroll', away, true)
-    addEventListener('resize', away)
-    return () => {
-      removeEventListener('scroll', away, true)
-      removeEventListener('resize', away)
-    }
+    return open && floats && button.current && box.current ? keepBeside(button.current, box.current) : undefined
   }, [open, floats])
 
   const close = (): void => {

@@ -43,15 +43,17 @@ function Heading<Row>({ column, sorting, onSort }: { readonly column: Column<Row
     <button
       type="button"
       onClick={() => onSort(column.id)}
-      className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 font-semibold hover:bg-ink-150 hover:text-ink-950"
+      className="relative -mx-1.5 inline-flex min-h-8 items-center rounded-sm px-1.5 font-semibold hover:bg-ink-150 hover:text-ink-950"
     >
       {column.header}
-      {/* Where figures end at the edge, the arrow stands on the other side of the word. */}
-      <Icon
-        name={isBy && sorting.descending ? 'arrow-down' : 'arrow-up'}
-        size={15}
-        className={cx(!isBy && 'invisible', column.align === 'end' && '-order-1')}
-      />
+      {isBy && (
+        // In the space between two columns: what a heading is sorted by moves no column.
+        <Icon
+          name={sorting.descending ? 'arrow-down' : 'arrow-up'}
+          size={14}
+          className={cx('absolute top-1/2 -translate-y-1/2', column.align === 'end' ? '-left-2.5' : '-right-2.5')}
+        />
+      )}
     </button>
   )
 }

@@ -13,7 +13,9 @@ interface Left {
 /** The row by which somebody last left a table. It lasts as long as the document: a history that is older has no rows to go back to. */
 let left: Left | null = null
 
-const controlsOf = (row: Element): Element[] => [...row.querySelectorAll('a, button, input')]
+/** Those that are there whether the row's menu is open or not. */
+const controlsOf = (row: Element): Element[] =>
+  [...row.querySelectorAll('a, button, input')].filter((each) => each.closest('[role="menu"]') === null)
 
 /** Going back to a table from what a row led to leads to that row. */
 export function useRowReturn(root: RefObject<HTMLElement | null>): void {
@@ -22,8 +24,10 @@ export function useRowReturn(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const table = root.current
     const note = (event: MouseEvent): void => {
-      const control = event.target instanceof Element ? event.target.closest('a, button, input') : null
-      const row = control?.closest('[data-row]')
+      const pressed = event.target instanceof Element ? event.target.closest('a, button, input') : null
+      const row = pressed?.closest('[data-row]')
+      // What was chosen in a menu is not there without it: its button is.
+      const control = pressed?.closest('[role="menu"]') ? row?.querySelector('[aria-haspopup="menu"]') : pressed
       if (control && row instanceof HTMLElement) left = { key, row: row.dataset['row'] ?? '', place: controlsOf(row).indexOf(control) }
     }
     table?.addEventListener('click', note)

@@ -203,6 +203,17 @@ test('[PL8] a definition arrives with the first pull and then needs no network',
   expect((await second.world()).world.index.question('q1')?.id).toBe('q1')
 })
 
+test('[PL8] of a form that is not enabled no definition is asked for, and without it everything is ready', async () => {
+  const { server, tab } = await aTab()
+  const header = server.row('form', 'f1')
+  server.put({ s: 'form:f2', p: '', t: 'form', i: 'f2', r: { ...header, id: 'f2', versionId: 'f2-v0', enabled: false } })
+  await tab.engine.syncNow()
+  await settle(60)
+  expect((await tab.engine.table('form')).rows()).toHaveLength(2)
+  expect(server.requests.filter(({ call, body }) => call === 'definition' && body === 'f2-v0')).toEqual([])
+  expect((await tab.engine.prepareOffline(() => undefined)).ok).toBe(true)
+})
+
 /** A definition with what only the lab reads. */
 const withCriteria = (): FormDefinition => {
   const plain = aDefinition()

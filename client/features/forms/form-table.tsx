@@ -109,7 +109,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
       rowHeader: true,
       sort: ({ form }) => form.name,
       cell: ({ form }) => <span lang="es">{form.name}</span>,
-      className: 'min-w-40',
+      className: 'min-w-36',
     },
     {
       id: 'period',
@@ -124,6 +124,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         </>
       ),
       narrow: 'under',
+      className: 'min-w-44 px-2.5!',
     },
     {
       id: 'stages',
@@ -132,6 +133,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
       sort: ({ form }) => form.stages.length,
       cell: ({ form }) => form.stages.length,
       narrow: 'out',
+      className: 'px-2.5!',
     },
     {
       id: 'institutions',
@@ -140,6 +142,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
       sort: (row) => row.institutions,
       cell: ({ institutions }) => institutions ?? <Unknown text={t('unknown')} />,
       narrow: 'out',
+      className: 'px-2.5!',
     },
     {
       id: 'calculation',
@@ -148,7 +151,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         <Button
           kind="quiet"
           size="small"
-          className="-mx-3 -my-1"
+          className="-mx-2 -my-1"
           aria-haspopup="dialog"
           aria-label={`${t(form.calculatedBy === 2 ? 'calculation2' : 'calculation1')}, ${t('calculationOf', { name: form.name })}`}
           onClick={() => actions.onCalculation(form)}
@@ -157,14 +160,21 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         </Button>
       ),
       narrow: 'out',
+      className: 'px-2.5!',
     },
-    { id: 'enabled', header: t('isEnabled'), cell: ({ form }) => <EnabledSwitch form={form} drawing={drawing} />, narrow: 'out' },
+    {
+      id: 'enabled',
+      header: t('isEnabled'),
+      cell: ({ form }) => <EnabledSwitch form={form} drawing={drawing} />,
+      narrow: 'out',
+      className: 'px-2.5!',
+    },
     {
       id: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
       cell: ({ form }) => <RowActions form={form} drawing={drawing} />,
-      className: 'w-12',
+      className: 'w-12 px-2.5!',
     },
   ]
 }
