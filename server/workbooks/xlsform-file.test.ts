@@ -12,5 +12,6 @@ test('[XF1] the demonstration’s questionnaire goes out as a workbook and comes
   const form = { definition, description: 'La demostración', reportTexts: { form: { finalIntroduction: '<p>Hola</p>' } } }
   const read = await new WorkbookReader().read(workbookOfSheets(xlsFormOf(form)), { ...tableLimits, sheets: 'all' })
   const back = read.ok ? formOfXlsForm(read.value) : read
-  expect(back).toEqual({ ok: true, value: { form, losses: { losses: [], more: 0 } } })
+  expect(back).toMatchObject({ ok: true, value: { losses: { losses: [], more: 0 } } })
+  expect(back.ok && 'form' in back.value && back.value.form).toEqual(form)
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, Outcome } from '../contract/mutation.ts'
 import { cleanText } from '../kernel/clean-text.ts'
-import type { FormId, QuestionId } from '../kernel/ids.ts'
+import type { FormId } from '../kernel/ids.ts'
 import { questionnaireScope } from '../protocol/scope.ts'
 import { headerChange, rowsOfDefinition } from '../questionnaire.ts'
 import type { Questionnaire } from '../questionnaire.ts'
@@ -14,7 +14,8 @@ import type { FormHeader } from '../stages/model.ts'
 import { isInitialized } from '../stages/rules.ts'
 import type { Change } from '../world.ts'
 import { parseDefinition } from './definition.ts'
-import type { FormDefinition, Question } from './model.ts'
+import type { FormDefinition } from './model.ts'
+import { underOwnIds } from './own-ids.ts'
 import { definitionLimits, idSchema, namedText, surveyDimensionId } from './model.ts'
 
 const descriptionText = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.textLength))
@@ -166,47 +167,15 @@ export const cloneForm = questionnaireMutation({
 
 /** Every row of a questionnaire for another form, under ids of that one. */
 function copied(state: Questionnaire, formId: FormId, prefix: string): { readonly rows: Change[]; readonly idOf: (id: string) => string } {
-  const { dimensions, questions } = state.definition
-  const ids = new Map(
-    [...dimensions, ...questions].map(({ id }, at) => [id, id === surveyDimensionId ? id : `${prefix}-${at.toString(36)}`]),
-  )
-  const idOf = (id: string): string => ids.get(id) ?? id
-  const rows = rowsOfDefinition({
-    ...state.definition,
-    formId,
-    dimensions: dimensions.map((each) => ({
-      ...each,
-      id: idOf(each.id),
-      parentId: each.parentId === null ? null : idOf(each.parentId),
-      subDimensionIds: each.subDimensionIds.map(idOf),
-      questionIds: each.questionIds.map(idOf),
-      ...(each.id === surveyDimensionId ? {} : { originId: each.originId ?? each.id }),
-    })),
-    questions: questions.map((each) => copyOf(each, idOf, each.originId ?? each.id)),
-  })
+  const { definition, idOf } = underOwnIds(state.definition, prefix)
   const scope = questionnaireScope(formId)
-  const texts = [formReportId, ...dimensions.map(({ id }) => id)].flatMap((id): Change[] => {
+  const texts = [formReportId, ...state.definition.dimensions.map(({ id }) => id)].flatMap((id): Change[] => {
     const row = state.get('reportText', id)
     if (!row) return []
     const { marks: _marks, ...text } = row
     return [{ scope, part: '', table: 'reportText', id: idOf(id), row: text }]
   })
-  return { rows: [...rows, ...texts], idOf }
-}
-
-/** A question under other ids. */
-function copyOf(question: Question, idOf: (id: string) => string, originId: QuestionId | undefined): Question {
-  return {
-    ...question,
-    id: idOf(question.id),
-    dimensionId: idOf(question.dimensionId),
-    parentId: question.parentId === null ? null : idOf(question.parentId),
-    blockId: question.blockId === null ? null : idOf(question.blockId),
-    dependent: question.dependent.map(idOf),
-    block: question.block.map(idOf),
-    points: question.points.map((each) => (each.divisor === undefined ? each : { ...each, divisor: idOf(each.divisor) })),
-    ...(originId === undefined ? {} : { originId }),
-  }
+  return { rows: [...rowsOfDefinition({ ...definition, formId }), ...texts], idOf }
 }
 
 /** A new form out of a whole questionnaire: a file that somebody brought. Replies {formId}. */

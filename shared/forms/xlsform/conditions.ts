@@ -13,6 +13,8 @@ export interface Condition {
 
 /** Longest expression that is looked into: what reads it goes over it more than once. */
 const expressionMost = 2000
+/** Parentheses around the whole of one: nobody writes more. */
+const pairsMost = 5
 
 /** The condition of a dependent as XLSForms write it. */
 export const relevantOf = (kind: Question['kind'], { name, choice }: Condition): string =>
@@ -155,7 +157,8 @@ function splitAt(text: string, word: 'and' | 'or'): readonly string[] {
 /** An expression without the parentheses that stand around the whole of it. */
 function withoutParentheses(text: string): string {
   let inner = text.trim()
-  while (inner.startsWith('(') && closing(inner) === inner.length - 1) inner = inner.slice(1, -1).trim()
+  for (let pair = 0; pair < pairsMost && inner.startsWith('(') && closing(inner) === inner.length - 1; pair += 1)
+    inner = inner.slice(1, -1).trim()
   return inner
 }
 

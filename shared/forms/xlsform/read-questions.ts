@@ -9,6 +9,7 @@ import type { Bounds, Condition } from './conditions.ts'
 import type { Iip } from './iip.ts'
 import type { Report } from './report.ts'
 import { plainHelp } from './write.ts'
+import { freeOf } from './tree.ts'
 import type { Asked, Group } from './tree.ts'
 
 /** How deep questions hang in each other; the definition's own rule is one more. */
@@ -50,7 +51,12 @@ export class QuestionReader {
   readonly #report: Report
   readonly #placed = new Map<string, Placed>()
   readonly #taken = new Set<string>([surveyDimensionId])
+  readonly #counts = new Map<string, number>()
+  readonly #dependents = new Map<string, string[]>()
+  readonly #kinds = new Map<string, QuestionKind>()
   readonly ids = { groups: new Map<string, string>(), questions: new Map<string, string>() }
+  /** Ids that the file itself says. */
+  readonly known = new Set<string>()
 
   constructor(choices: Choices, iip: Iip, report: Report) {
     this.#choices = choices
@@ -66,7 +72,10 @@ export class QuestionReader {
     this.#nameAll(tops)
     const lists = new Map<string, string[]>()
     for (const top of tops) this.#readGroup(top, this.ids.groups.get(top.name) ?? '', lists)
-    const questions = [...this.#placed.values()].map(({ question }) => question)
+    const questions = [...this.#placed.values()].map(({ question }) => ({
+      ...question,
+      dependent: this.#dependents.get(question.id) ?? [],
+    }))
     const rows = new Map([...this.#placed.values()].map(({ asked, question }) => [question.id, asked.record.row]))
     return { questions, topOf: (group) => lists.get(group.name) ?? [], rowOf: (id) => rows.get(id) ?? 0 }
   }
@@ -84,7 +93,10 @@ export class QuestionReader {
       const id = own(name)
       const isSurvey = is === 'group' && this.#iip.of(name)?.get('kind') === 'survey'
       if (isSurvey) this.ids.groups.set(name, surveyDimensionId)
-      else if (id !== undefined && !this.#taken.has(id)) this.#give(name, is, id)
+      else if (id !== undefined && !this.#taken.has(id)) {
+        this.known.add(id)
+        this.#give(name, is, id)
+      }
     }
     for (const { name, is } of all) if (!this.#idsOf(is).has(name)) this.#give(name, is, this.#freeId(name))
   }
@@ -104,9 +116,7 @@ export class QuestionReader {
         .normalize('NFD')
         .replace(/[^\w-]/g, '')
         .slice(0, 58) || 'q'
-    let free = plain
-    for (let at = 2; this.#taken.has(free); at += 1) free = `${plain}-${at}`
-    return free
+    return this.#taken.has(plain) ? freeOf(plain, '-', this.#taken, this.#counts) : plain
   }
 
   /** A dimension's own questions stand in a sub-dimension of its name; the survey's in the survey. */
@@ -142,12 +152,19 @@ export class QuestionReader {
       : read.question
     const placed: Placed = { ...read, question, depth: (parent?.placed.depth ?? block?.depth ?? 0) + 1 }
     this.#placed.set(asked.name, placed)
-    if (parent) this.#change(parent.placed.asked.name, (above) => ({ ...above, dependent: [...above.dependent, question.id] }))
+    this.#kinds.set(question.id, question.kind)
+    if (parent) this.#dependentsOf(parent.placed.question.id).push(question.id)
     else list.push(question.id)
     if (asked.type.is !== 'begin repeat') return
     const inner: string[] = []
     for (const each of asked.inner) this.#hang(each, dimensionId, placed, inner)
     this.#nameRows(asked, inner)
+  }
+
+  #dependentsOf(id: string): string[] {
+    const known = this.#dependents.get(id) ?? []
+    this.#dependents.set(id, known)
+    return known
   }
 
   #change(name: string, change: (question: Question) => Question): void {
@@ -159,8 +176,7 @@ export class QuestionReader {
   #nameRows(asked: Asked, inner: readonly string[]): void {
     const block = this.#placed.get(asked.name)
     if (!block) return
-    const byId = new Map([...this.#placed.values()].map(({ question }) => [question.id, question]))
-    const isName = (id: string): boolean => ['SimpleText', 'Text'].includes(byId.get(id)?.kind ?? '')
+    const isName = (id: string): boolean => ['SimpleText', 'Text'].includes(this.#kinds.get(id) ?? '')
     let ids = inner
     if (!isName(inner[0] ?? '')) {
       this.#report.add('survey', asked.record.row, null, 'xlsform_row_name')

@@ -6,6 +6,7 @@ import { headingKey } from '../../kernel/table.ts'
 import { formReportId } from '../../questionnaires/model.ts'
 import type { CarriedForm, ReportTexts } from '../carried.ts'
 import { parseDefinition } from '../definition.ts'
+import { kinds } from '../kinds.ts'
 import { definitionLimits, surveyDimensionId } from '../model.ts'
 import type { Dimension, FormDefinition, Question } from '../model.ts'
 import { Choices } from './choices.ts'
@@ -23,10 +24,12 @@ import type { Group } from './tree.ts'
 export interface ReadForm {
   readonly form: CarriedForm
   readonly losses: Losses
+  /** Which of its ids the file says: the others were made of names, and are of no line of questions. */
+  readonly known: ReadonlySet<string>
 }
 
 /** How often a questionnaire that breaks a rule is mended before it is given up. */
-const mendingMost = 200
+const mendingMost = 20
 
 /**
  * The questionnaire that an XLSForm describes, with a list of what could not be carried; nothing is written. What this program wrote
@@ -68,7 +71,7 @@ export function formOfXlsForm(sheets: readonly ReadSheet[]): Result<ReadForm> {
     }),
   )
   const description = iip.of(formReportId)?.text('description') ?? ''
-  return done({ form: { definition: mended.value, description, reportTexts }, losses: report.found })
+  return done({ form: { definition: mended.value, description, reportTexts }, losses: report.found, known: reader.known })
 }
 
 function titleOf(settings: SheetRecord | undefined): string {
@@ -100,19 +103,36 @@ function dimensionsOf(top: Group, iip: Iip, ids: QuestionReader['ids'], topOf: (
 
 /** A definition that keeps every rule: what breaks one is taken back to what any question may say, and told. */
 function mendedBy(definition: FormDefinition, report: Report, rowOf: (id: string) => number): Result<FormDefinition> {
-  let current = definition
+  const tell = (id: string, field: string): void => report.add(sheetNames.survey, rowOf(id), null, 'xlsform_mended', { field })
+  let current: FormDefinition = {
+    ...definition,
+    questions: definition.questions.map((question) => {
+      const broken = brokenField(question)
+      const mended = broken === undefined ? undefined : mend(question, broken)
+      if (broken === undefined || !mended) return question
+      tell(question.id, broken)
+      return mended
+    }),
+  }
   for (let round = 0; round < mendingMost; round += 1) {
     const parsed = parseDefinition(current)
     if (parsed.ok) return parsed
-    const at = String(parsed.failure.params?.['at'] ?? '')
-    const [id = '', field = ''] = at.split('.')
+    const [id = '', field = ''] = String(parsed.failure.params?.['at'] ?? '').split('.')
     const question = current.questions.find((each) => each.id === id)
     const mended = question && mend(question, field)
     if (!mended) return parsed
-    report.add(sheetNames.survey, rowOf(id), null, 'xlsform_mended', { field })
+    tell(id, field)
     current = { ...current, questions: current.questions.map((each) => (each.id === id ? mended : each)) }
   }
-  return fail('definition_malformed', { at: 'questions' })
+  return parseDefinition(current)
+}
+
+/** What of a question is wrong by itself, without looking at the others: there may be thousands. */
+function brokenField(question: Question): string | undefined {
+  const { administrative, kind, survey, parentId, blockId, allowFile, dependent } = question
+  const canBe = kind !== 'Block' && !survey && parentId === null && blockId === null && !allowFile && dependent.length === 0
+  if (administrative && !canBe) return 'administrative'
+  return kinds[kind].soundBounds(question) ? undefined : 'min'
 }
 
 function mend(question: Question, field: string): Question | undefined {

@@ -14,7 +14,12 @@ const readSheets = (sheets: readonly NamedSheet[]): readonly ReadSheet[] =>
   sheets.map(({ name, rows }) => ({ name, merged: [], rows: rows.map((cells, at) => ({ row: at + 1, cells })) }))
 
 const backOf = (form: CarriedForm): unknown => formOfXlsForm(readSheets(xlsFormOf(form)))
-const whole = (form: CarriedForm): unknown => ({ ok: true, value: { form, losses: { losses: [], more: 0 } } })
+const whole = (form: CarriedForm): unknown => ({
+  ok: true,
+  value: { form, losses: { losses: [], more: 0 }, known: new Set(idsOf(form)) },
+})
+const idsOf = ({ definition: { dimensions, questions } }: CarriedForm): string[] =>
+  [...dimensions, ...questions].map(({ id }) => id).filter((id) => id !== 'survey')
 
 test('[XF1] a questionnaire goes out as an XLSForm and comes back as it was, with nothing to report', () => {
   assertProperty(

@@ -55,6 +55,7 @@ class Walk {
   readonly #open: Open[] = []
   readonly #asked = new Map<string, Asked>()
   readonly #names = new Set<string>()
+  readonly #counts = new Map<string, number>()
   readonly #title: string
   readonly #choices: Choices
   readonly #report: Report
@@ -221,11 +222,22 @@ class Walk {
   }
 
   #freeName(name: string): string {
-    let free = name
-    for (let at = 2; this.#names.has(free); at += 1) free = `${name}_${at}`
+    const free = this.#names.has(name) ? freeOf(name, '_', this.#names, this.#counts) : name
     this.#names.add(free)
     return free
   }
 }
 
 const outside = 'formulario'
+
+/** A name with the first number that makes it free; where the last one was found is kept, or thousands of one name would take forever. */
+export function freeOf(name: string, before: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
+  let count = counts.get(name) ?? 1
+  let free = name
+  do {
+    count += 1
+    free = `${name}${before}${count}`
+  } while (taken.has(free))
+  counts.set(name, count)
+  return free
+}
