@@ -331,6 +331,15 @@ export const errors = {
   xlsform_mended: kind(422, 'after-edit'),
   xlsform_iip_value: kind(422, 'after-edit'),
 
+  // Questionnaires as files of our own
+  definition_file_large: kind(413, 'after-edit'),
+  /** No JSON, or cut short. */
+  definition_file_unread: kind(422, 'after-edit'),
+  /** JSON that does not say that it is a questionnaire. */
+  definition_file_unknown: kind(422, 'after-edit'),
+  /** Of a version of this form of writing that this build does not know. */
+  definition_file_newer: kind(422, 'after-edit'),
+
   // Work that was never sent
   /** A copy that anybody can have written: only its author takes it in. */
   copy_not_sealed: kind(422),
