@@ -60,6 +60,7 @@ const example = (each: Route): string =>
   pathOf(each, {
     form: 'tiny',
     question: 'q1',
+    dimension: 's11',
     child: 'q1',
     institution: 'norte',
     index: '0',

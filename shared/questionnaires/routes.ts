@@ -3,6 +3,7 @@ import { doorFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import type { ErrorCode } from '../errors.ts'
 import * as is from '../kernel/schemas.ts'
+import { dimensionSchema, optionSchema, questionKinds, questionSchema } from '../forms/model.ts'
 import { formPrivileges } from '../privileges/model.ts'
 import { formHeaderSchema, phases } from '../stages/model.ts'
 
@@ -202,5 +203,160 @@ export const history = route({
   params: form,
   query: v.object({ element: v.optional(id), before: v.optional(id) }),
   reply: is.list(formEventSchema),
+  fails: ['not_found'],
+})
+
+// Dimensions and questions.
+
+const dimensionReply = v.object({ ...dimensionSchema.entries, _id: is.dimensionId })
+const questionReply = v.object({ ...questionSchema.entries, _id: is.questionId, number: v.string() })
+const ofDimension = v.object({ form: id, dimension: id })
+const ofQuestion = v.object({ form: id, question: id })
+
+/** A question as a caller writes it: what is left out stays, or is as the kind has it. */
+const fieldsSchema = v.object({
+  text: v.optional(v.string()),
+  kind: v.optional(v.picklist(questionKinds)),
+  hint: v.optional(v.string()),
+  fillingHint: v.optional(v.string()),
+  questionHint: v.optional(v.string()),
+  options: v.optional(v.array(v.object({ ...optionSchema.entries, was: v.optional(v.string()) }))),
+  allowNoneOption: v.optional(v.boolean()),
+  required: v.optional(v.boolean()),
+  administrative: v.optional(v.boolean()),
+  allowFile: v.optional(v.boolean()),
+  min: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+  max: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+  points: v.optional(questionSchema.entries.points),
+  /** The question on which it depends, or the block in which it is (`isBlock`). */
+  parent: v.optional(v.nullable(id)),
+  visibleIf: v.optional(v.object({ value: v.union([v.boolean(), v.string()]) })),
+  /** The one behind which it is put; at the end unless it is said, at the beginning for null. */
+  after: v.optional(v.nullable(id)),
+})
+export type GivenQuestion = v.InferOutput<typeof fieldsSchema>
+
+export const addDimension = route({
+  name: 'questionnaires.addDimension',
+  method: 'POST',
+  path: 'form/:form/dimension',
+  summary: {
+    es: 'Agrega una dimensión o, con `parent`, una subdimensión, al final.',
+    en: 'Adds a dimension or, with `parent`, a sub-dimension, at the end.',
+  },
+  access: 'administrator',
+  params: form,
+  body: v.object({ name: v.string(), parent: v.optional(v.nullable(id)) }),
+  reply: dimensionReply,
+  fails: formFailures,
+})
+
+export const editDimension = route({
+  name: 'questionnaires.editDimension',
+  method: 'PUT',
+  path: 'form/:form/dimension/:dimension',
+  summary: { es: 'Cambia el nombre de una dimensión o subdimensión.', en: 'Changes the name of a dimension or sub-dimension.' },
+  access: 'administrator',
+  params: ofDimension,
+  body: v.object({ name: v.string() }),
+  reply: dimensionReply,
+  fails: formFailures,
+})
+
+export const removeDimension = route({
+  name: 'questionnaires.removeDimension',
+  method: 'DELETE',
+  path: 'form/:form/dimension/:dimension',
+  summary: {
+    es: 'Elimina una dimensión o subdimensión con todo lo que contiene.',
+    en: 'Deletes a dimension or sub-dimension with everything in it.',
+  },
+  access: 'administrator',
+  params: ofDimension,
+  reply: msg,
+  fails: formFailures,
+})
+
+export const addQuestion = route({
+  name: 'questionnaires.addQuestion',
+  method: 'POST',
+  path: 'form/:form/question',
+  summary: {
+    es: 'Agrega una pregunta a una subdimensión, a otra pregunta o, con `isBlock`, a un bloque.',
+    en: 'Adds a question to a sub-dimension, to another question or, with `isBlock`, to a block.',
+  },
+  access: 'administrator',
+  params: form,
+  body: v.object({ dimensionId: id, fields: fieldsSchema, isBlock: v.optional(v.boolean()) }),
+  reply: questionReply,
+  fails: formFailures,
+})
+
+export const editQuestion = route({
+  name: 'questionnaires.editQuestion',
+  method: 'PUT',
+  path: 'form/:form/question/:question',
+  summary: { es: 'Cambia una pregunta.', en: 'Changes a question.' },
+  access: 'administrator',
+  params: ofQuestion,
+  body: v.object({ fields: fieldsSchema }),
+  reply: questionReply,
+  fails: formFailures,
+})
+
+export const removeQuestion = route({
+  name: 'questionnaires.removeQuestion',
+  method: 'DELETE',
+  path: 'form/:form/question/:question',
+  summary: { es: 'Elimina una pregunta con las que dependen de ella.', en: 'Deletes a question with those that depend on it.' },
+  access: 'administrator',
+  params: ofQuestion,
+  reply: msg,
+  fails: formFailures,
+})
+
+export const addSurveyQuestion = route({
+  name: 'questionnaires.addSurveyQuestion',
+  method: 'POST',
+  path: 'form/:form/survey/question',
+  summary: { es: 'Agrega una pregunta a la encuesta de satisfacción.', en: 'Adds a question to the satisfaction survey.' },
+  access: 'administrator',
+  params: form,
+  body: v.object({ fields: fieldsSchema, isBlock: v.optional(v.boolean()) }),
+  reply: questionReply,
+  fails: formFailures,
+})
+
+export const editSurveyQuestion = route({
+  name: 'questionnaires.editSurveyQuestion',
+  method: 'PUT',
+  path: 'form/:form/survey/question/:question',
+  summary: { es: 'Cambia una pregunta de la encuesta de satisfacción.', en: 'Changes a question of the satisfaction survey.' },
+  access: 'administrator',
+  params: ofQuestion,
+  body: v.object({ fields: fieldsSchema }),
+  reply: questionReply,
+  fails: formFailures,
+})
+
+export const removeSurveyQuestion = route({
+  name: 'questionnaires.removeSurveyQuestion',
+  method: 'DELETE',
+  path: 'form/:form/surveyquestion/:question',
+  summary: { es: 'Elimina una pregunta de la encuesta de satisfacción.', en: 'Deletes a question of the satisfaction survey.' },
+  access: 'administrator',
+  params: ofQuestion,
+  reply: msg,
+  fails: formFailures,
+})
+
+export const surveyQuestions = route({
+  name: 'questionnaires.surveyQuestions',
+  method: 'GET',
+  path: 'form/:form/surveyquestion/all',
+  summary: { es: 'Las preguntas de la encuesta de satisfacción.', en: 'The questions of the satisfaction survey.' },
+  access: 'administrator',
+  params: form,
+  reply: v.object({ questions: is.list(is.questionId), dimensionId: is.dimensionId, questionById: is.dictionary(questionReply) }),
   fails: ['not_found'],
 })

@@ -7,6 +7,9 @@ import { audienceOf, questionFor } from '#shared/forms/audience.ts'
 import type { Dimension, Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import type { Questionnaire } from '#shared/questionnaire.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import { phaseAt, timelineState } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { sees, type View } from '../../world/look.ts'
@@ -31,12 +34,33 @@ function countsOf(view: View, subDimensionId: string): Counters {
 
 const holderOf = (world: World, element: string): string | null => world.get('assignment', element)?.userId ?? null
 
-export function formView({ world, now }: View): FormView {
+export const formView = ({ world, now }: View): FormView => headerView(world.form, now)
+
+const headerView = (form: FormHeader, now: Instant): FormView => ({
+  _id: form.id,
+  name: form.name,
+  stageKind: phaseAt(form, now),
+  stages: form.stages.map((stage) => ({ ...stage, state: timelineState(stage, now) })),
+})
+
+/** A form in which nobody takes part yet, as it is worked on: nothing counts. Throws where there is no form. */
+export function formDataOfNobody(state: Questionnaire, now: Instant): FormData {
+  const { index } = state
+  const dimension = (each: Dimension): DimensionView => ({
+    ...each,
+    _id: each.id,
+    assignment: { user: null },
+    pending: noCounters,
+    notAssigned: 0,
+  })
+  const questions = index.subDimensions.flatMap((sub) => index.questionsOf(sub.id))
   return {
-    _id: world.formId,
-    name: world.form.name,
-    stageKind: phaseAt(world.form, now),
-    stages: world.form.stages.map((stage) => ({ ...stage, state: timelineState(stage, now) })),
+    form: headerView(must(state.form, `there is no form ${state.formId}`), now),
+    dimensions: index.topDimensions.map((each) => each.id),
+    dimensionsById: Object.fromEntries([...index.topDimensions, ...index.subDimensions].map((each) => [each.id, dimension(each)])),
+    questionById: Object.fromEntries(
+      questions.map((each) => [each.id, { ...each, _id: each.id, number: index.numberOf(each.id), assignment: { user: null } }]),
+    ),
   }
 }
 

@@ -12,7 +12,6 @@ import * as contract from '#shared/questionnaires/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { isInitialized, phaseAt } from '#shared/stages/rules.ts'
 import type * as v from 'valibot'
-import { createHash, randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/open.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
@@ -21,6 +20,8 @@ import { performOnForm, type Wanted } from '../../sync/perform.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { headerOf } from '../../world/store.ts'
 import { publish } from '../forms/publication.ts'
+import { idOfCall } from './ids.ts'
+import { mountParts } from './parts.ts'
 
 type FormRow = v.InferOutput<(typeof contract.forms)['reply'] & object>['formById'][string]
 
@@ -30,13 +31,14 @@ const messages = {
 } as const
 
 export function mountQuestionnaires(server: Server): void {
+  mountParts(server)
   mount(server, contract.forms, async () => {
     const rows = await server.db.read((tx) => formRows(tx, server.now()))
     return done({ formIds: rows.map((row) => row._id), formById: Object.fromEntries(rows.map((row) => [row._id, row])) })
   })
 
   mount(server, contract.create, async ({ body, session, said }) => {
-    const formId = newFormId(said, session)
+    const formId = idOfCall('f', said, session)
     return changed(server, session, said, formId, [{ name: 'form.create', args: { formId, ...body } }])
   })
   mount(server, contract.edit, async ({ params, body, session, said }) => {
@@ -51,7 +53,7 @@ export function mountQuestionnaires(server: Server): void {
   })
   mount(server, contract.clone, async ({ params, session, said, reply }) => {
     reply.set('Cache-Control', 'no-store')
-    const formId = newFormId(said, session)
+    const formId = idOfCall('f', said, session)
     const prefix = formId.slice(-12)
     const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.clone', args: { formId, prefix } }])
     return stored.ok ? rowOf(server, formId) : stored
@@ -92,13 +94,6 @@ export function mountQuestionnaires(server: Server): void {
       return done(await historyOf(tx, params.form, query.element, query.before))
     }),
   )
-}
-
-/** An id for a form to come: of one call with a key always the same, so that it is made once however often it is asked for. */
-function newFormId({ request }: Said, session: Session): FormId {
-  const key = request.headers.get('idempotency-key')
-  const seed = key ? `${session.user.id} ${new URL(request.url).pathname} ${key}` : randomUUID()
-  return `f-${createHash('sha256').update(seed).digest('hex').slice(0, 20)}`
 }
 
 async function changed(server: Server, session: Session, said: Said, formId: FormId, asked: readonly Wanted[]): Promise<Result<FormRow>> {
