@@ -16,6 +16,7 @@ import { mountAssignments } from './features/assignments/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
+import { mountInstitutions } from './features/institutions/routes.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
@@ -165,6 +166,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountSends(server)
   mountStages(server)
   mountQuestionnaires(server)
+  mountInstitutions(server)
   mountUnsent(server, copyKeys, uploads)
 
   let document: string | undefined

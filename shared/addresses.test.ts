@@ -20,6 +20,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     settings: '/dashboard/user-settings',
     device: '/dashboard/device',
     recoverWork: '/dashboard/recover-work',
+    forms: '/dashboard/formularios',
   })
 })
 

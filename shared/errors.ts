@@ -293,6 +293,16 @@ export const errors = {
   changed_meanwhile: kind(409, 'after-edit'),
   /** Where it was to go is no such place any more: what it was to stand behind was moved or deleted. */
   place_gone: kind(409, 'after-edit'),
+  /** The institution takes part in another form that is shown and not over: params.name. */
+  participant_busy: kind(409),
+  /** It takes part already, with another evaluator: params.name. */
+  participant_there: kind(409),
+  /** Nobody of the institution is known who could lead it: params.name. */
+  leader_missing: kind(422, 'after-edit'),
+  /** Its name is to be typed before its answers go: params.name. */
+  participant_name: kind(422, 'after-edit'),
+  /** An administrator took the institution out of the form. */
+  participant_removed: kind(409),
   /** What was to be changed was deleted meanwhile. */
   element_gone: kind(409),
 

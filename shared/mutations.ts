@@ -7,7 +7,7 @@ import { addComment, editComment, redactComment, replyComment, resolveComment } 
 import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
-import { reopenParticipant } from './institutions/mutations.ts'
+import { addParticipant, removeParticipant, reopenParticipant, setEvaluator } from './institutions/mutations.ts'
 import { justifyReplica, openReplica } from './replica/mutations.ts'
 import { calculateForm, cloneForm, createForm, editForm, importForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
 import {
@@ -54,6 +54,9 @@ const all: readonly AnyMutation[] = [
   reopenAccepted,
   sendEvaluation,
   reopenParticipant,
+  addParticipant,
+  setEvaluator,
+  removeParticipant,
   openReplica,
   justifyReplica,
   tickStage,

@@ -1,7 +1,9 @@
 import { formIndexOf, type FormIndex } from './forms/form-index.ts'
 import type { Dimension, FormDefinition, Question } from './forms/model.ts'
 import { surveyDimensionId } from './forms/model.ts'
-import type { DimensionId, FormId, QuestionId } from './kernel/ids.ts'
+import type { Person } from './accounts/model.ts'
+import type { Institution, Participant } from './institutions/model.ts'
+import type { DimensionId, FormId, InstitutionId, QuestionId, UserId } from './kernel/ids.ts'
 import type { DimensionRow, QuestionRow } from './questionnaires/model.ts'
 import { formScope, questionnaireScope } from './protocol/scope.ts'
 import type { FormHeader } from './stages/model.ts'
@@ -18,6 +20,20 @@ export interface FormFacts {
   readonly participants: number
   /** Whether any of them has an answer. */
   readonly answered: boolean
+  /** Institutions that a change names, with what stands in the way of their taking part. */
+  readonly named?: ReadonlyMap<InstitutionId, NamedInstitution> | undefined
+  /** Who can evaluate. */
+  readonly evaluators?: ReadonlySet<UserId> | undefined
+}
+
+/** An institution that is to take part. */
+export interface NamedInstitution {
+  readonly institution: Institution
+  readonly people: readonly Person[]
+  /** Another form that is shown and not over, in which it takes part. */
+  readonly busyIn: FormId | null
+  /** How it takes part in this one, or did. */
+  readonly participant: Participant | undefined
 }
 
 /**

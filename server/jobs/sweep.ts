@@ -1,4 +1,6 @@
-import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
+import { restorableMs, type Participant } from '#shared/institutions/model.ts'
+import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { evalScope, instScope } from '#shared/protocol/scope.ts'
 import type { Server } from '../server.ts'
 
 /** Removes what nothing speaks of any more: cut uploads, blobs without a row, sessions, devices, counts and secrets that ended. */
@@ -30,11 +32,29 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'jump'
     .where('last_at', '<', instantOf(nowMs - 365 * dayMs))
     .execute()
   await db.q.deleteFrom('token').where('expires_at', '<', server.now()).execute()
+  await forgetRemoved(db, instantOf(nowMs - restorableMs))
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
   const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db) }
   // By the disk's own clock, which is not the one that tests turn.
   const removed = await server.blobs.sweep(keep, Date.now() - dayMs)
   if (removed > 0) server.log.info({ removed }, 'swept files that no row names')
+}
+
+/**
+ * Institutions that were taken out of a form so long ago that they cannot come back: their answers, files and decisions go. That they
+ * were there, and what was done, stays in the ledger and in histories.
+ */
+async function forgetRemoved(db: Server['db'], before: Instant): Promise<void> {
+  const rows = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'participant').where('deleted', '=', 0).execute()
+  for (const row of rows) {
+    const { institutionId, formId, removedAt }: Participant = JSON.parse(row.data)
+    if (typeof removedAt !== 'string' || removedAt >= before) continue
+    const scopes = [instScope(institutionId, formId), evalScope(institutionId, formId)]
+    await db.write(async (tx) => {
+      await tx.q.deleteFrom('sync_row').where('scope', 'in', scopes).execute()
+      await tx.q.deleteFrom('upload').where('scope', 'in', scopes).execute()
+    })
+  }
 }
 
 /** Hashes of the files that rows name, read an institution at a time: together they are more than a server needs to hold. */

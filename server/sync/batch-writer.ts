@@ -180,6 +180,10 @@ export class BatchWriter {
     const state = this.#state.questionnaires.get(asked.s)
     if (!state) return { outcome: refused('not_found') }
     if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
+    const invited = invitedIn(args)
+    const holder = invited === undefined ? undefined : this.#state.taken.get(invited)
+    const isOurs = [...(state.facts?.named?.values() ?? [])].some(({ people }) => people.some((each) => each.id === holder))
+    if (holder !== undefined && !isOurs) return { state, outcome: refused('person_unknown') }
     return { state, outcome: mutation.decide(state, cleanTexts(args), this.#contextOf(asked)) }
   }
 
@@ -198,6 +202,7 @@ export class BatchWriter {
     }
     const state = worlds.get({ institutionId: scope.institutionId, formId: scope.formId })
     if (!state) return { outcome: refused('not_found') }
+    if (state.participant.removedAt) return { state, outcome: refused('participant_removed') }
     // Two profiles that were one wrote different things under one name: the first stands, and this is kept and told.
     if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
     // A world holds the people of its institution: an invitation must not take over an account of another.

@@ -87,16 +87,20 @@ async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Pro
     if (change.table === 'person') await mirrorPerson(tx, change.row, at)
     if (change.table === 'form') await mirrorForm(tx, change.row)
   }
+  for (const { institutionId, formId } of participants.filter(isGone))
+    await tx.q.deleteFrom('participant').where('institution_id', '=', institutionId).where('form_id', '=', formId).execute()
   await tx.bulk.upsert(
     participantRows,
-    participants.map((row) => ({
-      institution_id: row.institutionId,
-      form_id: row.formId,
-      leader_id: row.leaderId,
-      delegate_id: row.delegateId,
-      evaluator_id: row.evaluatorId,
-      locked: row.locked ? 1 : 0,
-    })),
+    participants
+      .filter((row) => !isGone(row))
+      .map((row) => ({
+        institution_id: row.institutionId,
+        form_id: row.formId,
+        leader_id: row.leaderId,
+        delegate_id: row.delegateId,
+        evaluator_id: row.evaluatorId,
+        locked: row.locked ? 1 : 0,
+      })),
   )
   await tx.bulk.upsert(
     evaluatorOnceRows,
@@ -105,6 +109,9 @@ async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Pro
     ),
   )
 }
+
+/** Whether an administrator took an institution out of a form: nobody reaches it there any more. */
+const isGone = ({ removedAt }: Participant): boolean => typeof removedAt === 'string'
 
 async function mirrorForm(tx: Tx, form: FormHeader): Promise<void> {
   const values = { name: form.name, version_id: form.versionId, enabled: form.enabled ? 1 : 0, removed: form.removed ? 1 : 0 }

@@ -142,7 +142,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     ),
     attempts,
     directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
-    questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh) : new Map(),
+    questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh, now) : new Map(),
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
   await writer.bringCards(tx)
@@ -181,8 +181,40 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   }
 }
 
-/** Whose scopes change with the forms that a batch makes, deletes, shows or hides: asked before it is written. */
+/** Whose scopes change with the forms and institutions that a batch brings or takes away: asked before it is written. */
 async function shownOrHidden(tx: Tx, changes: readonly Change[]): Promise<string[]> {
+  return [...(await withForms(tx, changes)), ...(await withInstitutions(tx, changes))]
+}
+
+async function withInstitutions(tx: Tx, changes: readonly Change[]): Promise<string[]> {
+  const rows = changes.flatMap((change) => (change.table === 'participant' ? [change.row] : []))
+  if (rows.length === 0) return []
+  const institutionIds = [...new Set(rows.map((row) => row.institutionId))]
+  const known = await tx.q
+    .selectFrom('participant')
+    .select(['institution_id', 'form_id'])
+    .where(oneOf(tx.kind, 'institution_id', institutionIds))
+    .execute()
+  const moved = rows.filter((row) => {
+    const takesPart = known.some((each) => each.institution_id === row.institutionId && each.form_id === row.formId)
+    return takesPart === (typeof row.removedAt === 'string')
+  })
+  if (moved.length === 0) return []
+  const people = await tx.q
+    .selectFrom('user')
+    .select('id')
+    .where(
+      oneOf(
+        tx.kind,
+        'institution_id',
+        moved.map((row) => row.institutionId),
+      ),
+    )
+    .execute()
+  return [...(await administratorsIn(tx)), ...people.map((row) => row.id), ...moved.flatMap((row) => row.evaluatorId ?? [])]
+}
+
+async function withForms(tx: Tx, changes: readonly Change[]): Promise<string[]> {
   const forms = changes.flatMap((change) => (change.table === 'form' ? [change.row] : []))
   if (forms.length === 0) return []
   const before = await tx.q

@@ -151,7 +151,9 @@ const scopeOf = ({ formId, evaluatorId }: Overview): string => overviewScope(for
 async function keepAll(tx: Tx, worlds: readonly World[], at: Instant): Promise<Kept> {
   const versions = new Map<string, number>()
   let moved = false
-  for (const some of chunksOf(worlds)) {
+  const gone = worlds.filter((world) => world.participant.removedAt)
+  for (const [scope, version] of await takeAway(tx, gone, at)) versions.set(scope, version)
+  for (const some of chunksOf(worlds.filter((world) => !world.participant.removedAt))) {
     const sources = await sourcesOf(tx, some)
     const wanted = some.map((world): Wanted => ({ overview: overviewOf(world), former: sources.get(keyOf(world)) }))
     for (const [scope, version] of await writeDiffering(tx, wanted, at)) versions.set(scope, version)
@@ -172,7 +174,20 @@ async function keepAll(tx: Tx, worlds: readonly World[], at: Instant): Promise<K
       })),
     )
   }
-  return { versions, moved }
+  return { versions, moved: moved || gone.length > 0 }
+}
+
+/** The overviews of institutions that do not take part any more go. */
+async function takeAway(tx: Tx, gone: readonly World[], at: Instant): Promise<Map<string, number>> {
+  if (gone.length === 0) return new Map()
+  const sources = await sourcesOf(tx, gone)
+  const removals = gone.flatMap((world): Removal[] => {
+    const scope = sources.get(keyOf(world))
+    return scope === undefined ? [] : [{ scope, part: '', table: 'overview', id: world.institutionId, row: null }]
+  })
+  for (const { institutionId, formId } of gone)
+    await tx.q.deleteFrom('overview_source').where('institution_id', '=', institutionId).where('form_id', '=', formId).execute()
+  return new Map([...(await writeChanges(tx, removals, at))].map(([scope, { to }]) => [scope, to]))
 }
 
 /** Gives the overviews of institutions the names of now, without opening anything. */

@@ -148,11 +148,17 @@ function hindrance(world: World, session: Session, asked: readonly Wanted[], now
   return undefined
 }
 
+/** A change of a form, or of an institution in it. */
+export interface PlacedWanted extends Wanted {
+  /** Where it is decided; the form's own questionnaire unless said otherwise. */
+  readonly scope?: string | undefined
+}
+
 export interface FormChange {
   /** Who asks; the platform itself for what it publishes. */
   readonly userId: string
   readonly formId: FormId
-  readonly asked: readonly Wanted[]
+  readonly asked: readonly PlacedWanted[]
   /** The call, where it brought a key of its own. */
   readonly own?: OwnKey | undefined
   readonly also?: ((tx: Tx) => Promise<void>) | undefined
@@ -171,11 +177,11 @@ export async function changeForm(
   const executed = await server.execute({
     device: { id: isOwn ? ownDevices.system : ownDevices.rest, app: isOwn ? 'server' : 'rest', schema: 1, pending: 0 },
     userId,
-    asked: asked.map(({ name, args }, position) => ({
+    asked: asked.map(({ name, args, scope }, position) => ({
       mid: own ? own.midAt(position) : `~form-${first}~${position}`,
       n: name,
       v: must(mutations.get(name), `no mutation ${name}`).version,
-      s: questionnaireScope(formId),
+      s: scope ?? questionnaireScope(formId),
       a: args,
       t: server.now(),
       call: own?.call,

@@ -1,7 +1,13 @@
 import { stateKindOf } from '#shared/contract/mutation.ts'
-import type { FormId } from '#shared/kernel/ids.ts'
-import { formScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
-import { Questionnaire, type FormFacts } from '#shared/questionnaire.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import { formScope, instScope, orgScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
+import { Questionnaire, type FormFacts, type NamedInstitution } from '#shared/questionnaire.ts'
+import type { Person } from '#shared/accounts/model.ts'
+import type { Institution, Participant } from '#shared/institutions/model.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { phaseAt } from '#shared/stages/rules.ts'
+import * as v from 'valibot'
+import { headerOf } from './store.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
@@ -17,7 +23,11 @@ export function formIn(scope: string): FormId | undefined {
  * The questionnaires that mutations are about, locked until the end of the transaction, by scope; of a form that is not there an empty
  * one.
  */
-export async function questionnairesOf(tx: Tx, asked: readonly { readonly s: string }[]): Promise<Map<string, Questionnaire>> {
+export async function questionnairesOf(
+  tx: Tx,
+  asked: readonly { readonly s: string; readonly n: string; readonly a: unknown }[],
+  now: Instant,
+): Promise<Map<string, Questionnaire>> {
   const forms = [...new Set(asked.flatMap((each) => formIn(each.s) ?? []))].toSorted()
   if (forms.length === 0) return new Map()
   if (tx.kind === 'postgres') {
@@ -25,7 +35,10 @@ export async function questionnairesOf(tx: Tx, asked: readonly { readonly s: str
     await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', scopes)} order by id for update`.execute(tx.q)
   }
   const found = new Map<string, Questionnaire>()
-  for (const id of forms) found.set(questionnaireScope(id), await questionnaireIn(tx, id, await factsOf(tx, id)))
+  for (const id of forms) {
+    const named = asked.flatMap(({ s, n, a }) => (formIn(s) === id && n === 'participant.add' ? (institutionIn(a) ?? []) : []))
+    found.set(questionnaireScope(id), await questionnaireIn(tx, id, { ...(await factsOf(tx, id)), ...(await namedOf(tx, id, named, now)) }))
+  }
   return found
 }
 
@@ -60,4 +73,60 @@ async function factsOf(tx: Tx, formId: FormId): Promise<FormFacts> {
     ])
     .executeTakeFirstOrThrow()
   return { participants: Number(participants ?? 0), answered: Number(answered) === 1 }
+}
+
+const naming = v.looseObject({ institutionId: v.string() })
+function institutionIn(args: unknown): InstitutionId | undefined {
+  const parsed = v.safeParse(naming, args)
+  return parsed.success ? parsed.output.institutionId : undefined
+}
+
+/** Institutions that changes name, with their people, and where else they take part. */
+async function namedOf(
+  tx: Tx,
+  formId: FormId,
+  institutionIds: readonly InstitutionId[],
+  now: Instant,
+): Promise<Pick<FormFacts, 'named' | 'evaluators'>> {
+  if (institutionIds.length === 0) return {}
+  const busy = await busyInstitutions(tx, formId, now)
+  const found = new Map<InstitutionId, NamedInstitution>()
+  for (const id of new Set(institutionIds)) {
+    const rows = await tx.q
+      .selectFrom('sync_row')
+      .select(['tbl', 'data'])
+      .where('scope', 'in', [orgScope(id), instScope(id, formId)])
+      .where('tbl', 'in', ['institution', 'person', 'participant'])
+      .where('deleted', '=', 0)
+      .orderBy('id')
+      .execute()
+    const of = (table: TableName): unknown[] => rows.filter((row) => row.tbl === table).map((row): unknown => JSON.parse(row.data))
+    // Written from Changes of those tables.
+    const [institution] = of('institution') as Institution[]
+    const [participant] = of('participant') as Participant[]
+    if (institution) found.set(id, { institution, people: of('person') as Person[], busyIn: busy.get(id) ?? null, participant })
+  }
+  const evaluators = await tx.q.selectFrom('user').select('id').where('kind', '=', 'Evaluator').where('active', '=', 1).execute()
+  return { named: found, evaluators: new Set(evaluators.map((row) => row.id)) }
+}
+
+/** Institutions that take part in another form that is shown and not over, with that form. */
+export async function busyInstitutions(tx: Tx, formId: FormId, now: Instant): Promise<Map<InstitutionId, FormId>> {
+  const rows = await tx.q
+    .selectFrom('participant')
+    .innerJoin('form', 'form.id', 'participant.form_id')
+    .select(['participant.institution_id', 'participant.form_id'])
+    .where('form.enabled', '=', 1)
+    .where('form.id', '!=', formId)
+    .execute()
+  const over = new Map<FormId, boolean>()
+  const found = new Map<InstitutionId, FormId>()
+  for (const row of rows) {
+    if (!over.has(row.form_id)) {
+      const header = await headerOf(tx, row.form_id)
+      over.set(row.form_id, !header || phaseAt(header, now) === 'Closed')
+    }
+    if (over.get(row.form_id) === false) found.set(row.institution_id, row.form_id)
+  }
+  return found
 }

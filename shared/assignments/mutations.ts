@@ -1,15 +1,12 @@
 import * as v from 'valibot'
-import { emailSchema, isInstitutional } from '../accounts/address.ts'
 import { fullName } from '../accounts/model.ts'
-import type { Person } from '../accounts/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter, type Letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
-import type { FailureParams } from '../kernel/failure.ts'
 import { phaseAt } from '../stages/rules.ts'
-import { orgScope } from '../protocol/scope.ts'
 import type { Change, World } from '../world.ts'
+import { peopleOf, personOf, whoSchema } from './invitees.ts'
 import { actingRole, canAssign, isLeader, leads, missingAbove } from './rules.ts'
 import { allows } from '../privileges/model.ts'
 import { columnsOf, may } from '../privileges/rules.ts'
@@ -17,57 +14,6 @@ import { participantChange } from '../institutions/changes.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const levelSchema = v.picklist(['Dimension', 'Subdimension', 'Question'])
-/** Somebody of the institution: known already, or to be invited. */
-const whoSchema = v.union([
-  v.object({ userId: idSchema }),
-  v.object({
-    invite: v.object({
-      name: v.pipe(v.string(), v.trim(), v.maxLength(100)),
-      surname: v.pipe(v.string(), v.trim(), v.maxLength(100)),
-      email: emailSchema,
-    }),
-  }),
-])
-type Who = v.InferOutput<typeof whoSchema>
-
-type Found =
-  | { readonly person: Person; readonly changes: readonly Change[]; readonly letters: readonly Letter[] }
-  | { readonly code: string; readonly params?: FailureParams }
-
-/** The person that a call means; an unknown one becomes a pending invitation in the same mutation. */
-function personOf(world: World, who: Who, { mid, actor, now }: Context): Found {
-  if ('userId' in who) {
-    const person = world.person(who.userId)
-    return person && person.active && person.institutionId === world.institutionId
-      ? { person, changes: [], letters: [] }
-      : { code: 'person_unknown' }
-  }
-  const { name, surname, email } = who.invite
-  const invitation = { invitedBy: actor.id, invitedAt: now }
-  if (name === '') return { code: 'name_empty' }
-  if (surname === '') return { code: 'surname_empty' }
-  if (!isInstitutional(email, world.institution.domains))
-    return { code: 'email_other_institution', params: { domains: world.institution.domains.join(', ') } }
-  for (const person of world.list('person')) {
-    if (person.email.toLowerCase() !== email.toLowerCase()) continue
-    if (person.institutionId !== world.institutionId) return { code: 'person_unknown' }
-    if (person.active) return { person, changes: [], letters: [] }
-    // Invited, withdrawn, and invited again: the same person, under the name given now.
-    if (person.joined || person.invitedBy === undefined) return { code: 'person_unknown' }
-    return invitationOf(world, { ...person, name, surname, active: true, ...invitation })
-  }
-  // Made of the mutation's own id, so that an invitation can never name an account that exists.
-  const id = `u-${mid}`
-  const made = { id, name, surname, email, kind: 'Institutional', institutionId: world.institutionId, active: true, joined: false } as const
-  return invitationOf(world, { ...made, ...invitation })
-}
-
-const invitationOf = (world: World, person: Person): Found => ({
-  person,
-  changes: [{ scope: orgScope(world.institutionId), part: '', table: 'person', id: person.id, row: person }],
-  letters: [letter('invited', person.id, { institution: world.institution.name })],
-})
-
 /** Before the first stage and in the input stages (AS4); an administrator acting for the institution always may. */
 const mayAssign = (world: World, context: Context): boolean =>
   may(world, context.actor, 'assignInstitutionResponsable', context.now) ||
@@ -110,7 +56,7 @@ export const setAssignment = mutation({
     if (elements.length === 0) return refused('nothing_selected')
     const refusal = refusalOf(world, context)
     if (refusal) return refusal
-    const found = who === null ? undefined : personOf(world, who, context)
+    const found = who === null ? undefined : personOf(peopleOf(world), who, context)
     if (found && 'code' in found) return refused(found.code, found.params)
     const userId = found?.person.id ?? null
     const changes: Change[] = [...(found?.changes ?? [])]
@@ -209,7 +155,7 @@ export const setDelegate = mutation({
         history: [{ unit: null, action: 'Quita responsable', text, role: 'InstitutionalLeader' }],
       })
     }
-    const found = personOf(world, who, context)
+    const found = personOf(peopleOf(world), who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (current === found.person.id) return noop()
     if (current !== null) return refused('delegate_exists')
@@ -233,7 +179,7 @@ export const setLeader = mutation({
     if (actor.kind === 'Evaluator' || (actor.kind === 'Institutional' && !leads(world, actor.id)))
       return refused('no_permission_assign_leader')
     if (!mayAssign(world, context)) return refused(closedCode(world))
-    const found = personOf(world, who, context)
+    const found = personOf(peopleOf(world), who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (found.person.id === world.participant.leaderId) return noop()
     const delegateId = world.participant.delegateId === found.person.id ? null : world.participant.delegateId

@@ -81,6 +81,10 @@ type FormAction =
   | 'Elimina pregunta'
   | 'Restaura pregunta'
   | 'Cambia texto de informe'
+  | 'Agrega institución'
+  | 'Cambia evaluador'
+  | 'Quita institución'
+  | 'Restaura institución'
 
 /** A field that was changed, as JSON reads it. */
 export interface FieldChange {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dayMs } from '../kernel/instant.ts'
 import * as is from '../kernel/schemas.ts'
 
 export const orientations = ['Institucional', 'Ciudadana con Foco Económico', 'Ciudadana con Foco Social'] as const
@@ -46,10 +47,15 @@ export const participantSchema = v.object({
   /** When it sent its replica; null when it was opened again since. */
   replicaSentAt: v.optional(v.nullable(is.instant)),
   surveySentAt: v.nullable(is.instant),
+  /** When an administrator took it out of the form: it can come back for thirty days (PA4). Absent or null: it takes part. */
+  removedAt: v.optional(v.nullable(is.instant)),
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */
   lateChanges: v.number(),
 })
 export type Participant = Readonly<v.InferOutput<typeof participantSchema>>
+
+/** How long an institution that was taken out of a form can come back, milliseconds. */
+export const restorableMs = 30 * dayMs
 
 /** An institution that takes part in a form and has done nothing yet; `part` is what differs. */
 export const newParticipant = (part: Pick<Participant, 'institutionId' | 'formId' | 'leaderId'> & Partial<Participant>): Participant => ({

@@ -1,0 +1,131 @@
+import { dayMs } from '#shared/kernel/instant.ts'
+import { describe, expect, test } from 'vitest'
+import { sweep } from '../../jobs/sweep.ts'
+import { onEachDatabase } from '../../testing/databases.ts'
+
+type Row = Readonly<Record<string, unknown>>
+const row = (data: unknown): Row => data as Row
+
+onEachDatabase((start) => {
+  describe('who takes part', () => {
+    test('[PA1] institutions are put into a form that has never been published, and those of another running form are not', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const made = await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })
+      const id = String(row(made.data)['_id'])
+      const choices = row((await server.call('GET', `institution/${id}`, { token })).data)
+      expect(choices).toMatchObject({ institutionIds: ['norte', 'sur'], availableInstitutionIds: [] })
+      const put = (institutions: readonly object[], removed: readonly object[] = []) =>
+        server.call('POST', `form/${id}/participant`, { token, body: { institutions, removed } })
+      expect((await put([{ institutionId: 'norte', evaluatorId: 'eva' }])).error).toMatchObject({ code: 'participant_busy' })
+      await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: false } })
+      expect((await put([{ institutionId: 'norte', evaluatorId: 'ana' }])).error.code).toBe('person_unknown')
+      expect((await put([{ institutionId: 'norte', evaluatorId: 'eva' }])).data).toEqual({ numInstitutions: 1 })
+      expect((await server.call('GET', `form/${id}/participant`, { token })).data).toEqual({
+        norte: { evaluator: 'eva', leader: 'ana', locked: false },
+      })
+      await server.call('PUT', `form/${id}/toggle`, { token, body: { enabled: true } })
+      const ana = await server.token('ana')
+      const { data } = await server.pull(ana, 'device-of-ana', null)
+      expect(data.rows.filter((each) => each.t === 'participant').map((each) => each.s)).toEqual([`inst:norte:${id}`])
+      await server.close()
+    })
+
+    test('[PA2] who leads is known or invited; of an institution of nobody it is asked', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: false } })
+      const made = await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })
+      const id = String(row(made.data)['_id'])
+      expect((await server.call('GET', 'institution/norte/leader', { token })).data).toMatchObject({ leader: { _id: 'ana' } })
+      const put = (who: object) =>
+        server.call('POST', `form/${id}/participant`, {
+          token,
+          body: { institutions: [{ institutionId: 'norte', evaluatorId: null, who }] },
+        })
+      const invite = { name: 'Julia', surname: 'Soto', email: 'julia@otra.example' }
+      expect((await put({ invite })).error.code).toBe('email_other_institution')
+      expect((await put({ invite: { ...invite, email: 'sur-lider@sur.example' } })).error.code).toBe('person_unknown')
+      expect((await put({ userId: 'sur-lider' })).error.code).toBe('person_unknown')
+      expect((await put({ invite: { ...invite, email: 'julia@norte.example' } })).data).toEqual({ numInstitutions: 1 })
+      const led = row((await server.call('GET', `form/${id}/participant`, { token })).data)['norte']
+      expect(row(led)['leader']).not.toBe('ana')
+      const letters = await server.db.q.selectFrom('letter').select('template').execute()
+      expect(letters.map((each) => each.template)).toContain('invited')
+      await server.close()
+    })
+
+    test('[PA3] the evaluator of many is changed at once, with their load told, and the lists follow', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const loads = async (): Promise<unknown> =>
+        Object.fromEntries(
+          ((await server.call('GET', 'form/tiny/evaluators', { token })).data as Row[]).map((each) => [
+            each['_id'],
+            [each['here'], each['total']],
+          ]),
+        )
+      expect(await loads()).toEqual({ eva: [2, 2], otro: [0, 0] })
+      const institutions = ['norte', 'sur'].map((institutionId) => ({ institutionId, evaluatorId: 'otro' }))
+      expect((await server.call('POST', 'form/tiny/participant', { token, body: { institutions } })).status).toBe(200)
+      expect(await loads()).toEqual({ eva: [0, 0], otro: [2, 2] })
+      const seen = async (who: string): Promise<number> =>
+        (await server.pull(await server.token(who), `device-of-${who}`, null)).data.rows.filter((each) => each.t === 'overview').length
+      expect([await seen('eva'), await seen('otro')]).toEqual([0, 2])
+      await server.close()
+    })
+
+    test('[PA4] who is taken out goes once its name is typed, is reached by nobody, keeps what arrives, and comes back as it was', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const ana = await server.token('ana')
+      const answer = (seq: number, value: string) => ({
+        seq,
+        mid: `run-of-ana-here-${seq}`,
+        n: 'answer.set',
+        v: 1,
+        s: 'inst:norte:tiny',
+        a: { unit: 'q1', value },
+        b: seq === 1 ? null : 'run-of-ana-here-1',
+        t: server.clock.now(),
+      })
+      await server.push(ana, 'device-of-ana', [answer(1, 'Antes')])
+      const others = [{ institutionId: 'sur', evaluatorId: 'eva' }]
+      const put = (institutions: readonly object[], removed: readonly object[] = []) =>
+        server.call('POST', 'form/tiny/participant', { token, body: { institutions, removed } })
+      expect((await put(others)).error).toMatchObject({ code: 'participant_name', params: { name: 'Servicio norte' } })
+      expect((await put(others, [{ institutionId: 'norte', name: 'Servicio sur' }])).error.code).toBe('participant_name')
+      expect((await put(others, [{ institutionId: 'norte', name: ' servicio  NORTE ' }])).data).toEqual({ numInstitutions: 1 })
+      expect((await server.pull(ana, 'device-of-ana', null)).data.rows.filter((each) => each.s === 'inst:norte:tiny')).toEqual([])
+      const late = await server.push(ana, 'device-of-ana', [answer(2, 'Después')])
+      expect(late.data.results).toMatchObject([{ d: 'refused', code: 'participant_removed' }])
+      const root = await server.pull(token, 'device-of-root', null)
+      expect(root.data.rows.filter((each) => each.t === 'overview' && each.r !== null).map((each) => each.i)).toEqual(['sur'])
+      expect(
+        row(row(row((await server.call('GET', 'institution/tiny', { token })).data)['institutionById'])['norte'])['removedAt'],
+      ).toBeTruthy()
+      await put([...others, { institutionId: 'norte', evaluatorId: 'otro' }])
+      const back = await server.pull(ana, 'device-of-ana', null)
+      expect(back.data.rows.find((each) => each.t === 'answer')).toMatchObject({ i: 'q1', r: { value: 'Antes' } })
+      await server.close()
+    })
+
+    test('[PA4] after thirty days the answers of who was taken out are gone, and it can be put in anew', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const put = (institutions: readonly object[], removed: readonly object[] = []) =>
+        server.call('POST', 'form/tiny/participant', { token, body: { institutions, removed } })
+      const sur = { institutionId: 'sur', evaluatorId: 'eva' }
+      await put([sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
+      const left = async (): Promise<number> =>
+        (await server.db.q.selectFrom('sync_row').select('id').where('scope', '=', 'inst:norte:tiny').execute()).length
+      server.clock.advance(29 * dayMs)
+      await sweep(server.app.server)
+      expect(await left()).toBeGreaterThan(0)
+      server.clock.advance(2 * dayMs)
+      await sweep(server.app.server)
+      expect(await left()).toBe(0)
+      await server.close()
+    })
+  })
+})

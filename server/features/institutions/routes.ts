@@ -1,0 +1,198 @@
+import { fullName } from '#shared/accounts/model.ts'
+import type { Institution, Participant } from '#shared/institutions/model.ts'
+import * as contract from '#shared/institutions/routes.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { instScope, orgScope } from '#shared/protocol/scope.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+import { mount } from '../../http/mount.ts'
+import type { Server } from '../../server.ts'
+import { changeForm, type PlacedWanted } from '../../sync/perform.ts'
+import { definitionOf } from '../../world/definitions.ts'
+import { busyInstitutions } from '../../world/questionnaires.ts'
+import { headerOf } from '../../world/store.ts'
+import { publish } from '../forms/publication.ts'
+
+/** Institutions that one transaction puts in, takes out or gives to another evaluator: each is opened. */
+const together = 20
+
+export function mountInstitutions(server: Server): void {
+  const { db } = server
+
+  mount(server, contract.participants, ({ params }) =>
+    db.read(async (tx) => {
+      if (!(await headerOf(tx, params.form))) return fail('not_found')
+      const rows = await participantsOf(tx, params.form)
+      return done(
+        Object.fromEntries(
+          rows.map((row) => [row.institution_id, { evaluator: row.evaluator_id, leader: row.leader_id, locked: row.locked === 1 }]),
+        ),
+      )
+    }),
+  )
+
+  mount(server, contract.institutionsForForm, ({ params }) =>
+    db.read(async (tx) => {
+      if (!(await headerOf(tx, params.form))) return fail('not_found')
+      const all = await allInstitutions(tx)
+      const busy = await busyInstitutions(tx, params.form, server.now())
+      const taking = new Set((await participantsOf(tx, params.form)).map((row) => row.institution_id))
+      const removed = await removedFrom(tx, params.form)
+      return done({
+        institutionIds: all.map((each) => each.id),
+        institutionById: Object.fromEntries(
+          all.map((each) => [each.id, { ...each, _id: each.id, removedAt: removed.get(each.id) ?? null }]),
+        ),
+        availableInstitutionIds: all.filter((each) => !busy.has(each.id) && !taking.has(each.id)).map((each) => each.id),
+      })
+    }),
+  )
+
+  mount(server, contract.leaderOf, ({ params: { institution } }) =>
+    db.read(async (tx) => {
+      const known = await tx.q.selectFrom('sync_scope').select('id').where('id', '=', orgScope(institution)).executeTakeFirst()
+      if (!known) return fail('not_found')
+      const people = await tx.q
+        .selectFrom('user')
+        .select(['id', 'name', 'surname', 'email'])
+        .where('institution_id', '=', institution)
+        .where('active', '=', 1)
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+      const newest = await tx.q
+        .selectFrom('participant')
+        .innerJoin('form_version', 'form_version.form_id', 'participant.form_id')
+        .select('participant.leader_id')
+        .where('participant.institution_id', '=', institution)
+        .orderBy('form_version.created_at', 'desc')
+        .executeTakeFirst()
+      const choices = people.map((each) => ({ _id: each.id, name: fullName(each), email: each.email }))
+      return done({ leader: choices.find((each) => each._id === newest?.leader_id) ?? null, people: choices })
+    }),
+  )
+
+  mount(server, contract.evaluators, ({ params }) =>
+    db.read(async (tx) => {
+      if (!(await headerOf(tx, params.form))) return fail('not_found')
+      const rows = await tx.q
+        .selectFrom('user')
+        .leftJoin('participant', 'participant.evaluator_id', 'user.id')
+        .select(({ fn }) => [
+          'user.id',
+          'user.name',
+          'user.surname',
+          fn.count('participant.form_id').as('total'),
+          sql<number>`sum(case when participant.form_id = ${params.form} then 1 else 0 end)`.as('here'),
+        ])
+        .where('user.kind', '=', 'Evaluator')
+        .where('user.active', '=', 1)
+        .groupBy(['user.id', 'user.name', 'user.surname'])
+        .orderBy('user.name')
+        .orderBy('user.id')
+        .execute()
+      return done(rows.map((row) => ({ _id: row.id, name: fullName(row), here: Number(row.here), total: Number(row.total) })))
+    }),
+  )
+
+  mount(server, contract.setParticipants, async ({ params, body, session }) => {
+    const plan = await db.read((tx) => planOf(tx, params.form, body))
+    if (!plan.ok) return plan
+    const { asked, unpublished } = plan.value
+    if (unpublished && asked.some(({ name }) => name === 'participant.add')) {
+      const published = await publish(server, params.form, { userId: session.user.id })
+      if (!published.ok) return published
+    }
+    // Some at a time, because each is opened: what was done before one that is refused stands, and is told by the list that is read next.
+    for (let at = 0; at < asked.length; at += together) {
+      const some = asked.slice(at, at + together)
+      const changed = await changeForm(server, { userId: session.user.id, formId: params.form, asked: some })
+      if (!changed.ok) return changed
+    }
+    const numInstitutions = await db.read(async (tx) => (await participantsOf(tx, params.form)).length)
+    return done({ numInstitutions })
+  })
+}
+
+interface Selection {
+  readonly institutions: readonly { readonly institutionId: string; readonly evaluatorId: string | null; readonly who?: unknown }[]
+  readonly removed: readonly { readonly institutionId: string; readonly name: string }[]
+}
+
+interface Plan {
+  readonly asked: readonly PlacedWanted[]
+  /** No version of its questions is stored yet. */
+  readonly unpublished: boolean
+}
+
+/** What has to be asked for so that a selection comes about. Fails: not_found, participant_name where a name was not typed. */
+async function planOf(tx: Tx, formId: FormId, { institutions, removed }: Selection): Promise<Result<Plan>> {
+  const header = await headerOf(tx, formId)
+  if (!header || header.removed) return fail('not_found')
+  const now = new Map((await participantsOf(tx, formId)).map((row) => [row.institution_id, row]))
+  const wanted = new Map(institutions.map((each) => [each.institutionId, each]))
+  const asked: PlacedWanted[] = []
+  for (const institutionId of now.keys()) {
+    if (wanted.has(institutionId)) continue
+    const confirmed = removed.find((each) => each.institutionId === institutionId)
+    if (!confirmed) return { ok: false, failure: failure('participant_name', { name: await nameOf(tx, institutionId) }) }
+    asked.push({ scope: instScope(institutionId, formId), name: 'participant.remove', args: { name: confirmed.name } })
+  }
+  for (const { institutionId, evaluatorId, who } of wanted.values()) {
+    const known = now.get(institutionId)
+    if (!known) asked.push({ name: 'participant.add', args: { institutionId, evaluatorId, ...(who === undefined ? {} : { who }) } })
+    else if (known.evaluator_id !== evaluatorId) {
+      const args = { from: known.evaluator_id, to: evaluatorId }
+      asked.push({ scope: instScope(institutionId, formId), name: 'participant.evaluator', args })
+    }
+  }
+  return done({ asked, unpublished: (await definitionOf(tx, header.versionId)) === undefined })
+}
+
+const participantsOf = (tx: Tx, formId: FormId) =>
+  tx.q
+    .selectFrom('participant')
+    .select(['institution_id', 'evaluator_id', 'leader_id', 'locked'])
+    .where('form_id', '=', formId)
+    .orderBy('institution_id')
+    .execute()
+
+async function allInstitutions(tx: Tx): Promise<Institution[]> {
+  const rows = await tx.q
+    .selectFrom('sync_scope')
+    .innerJoin('sync_row', 'sync_row.scope', 'sync_scope.id')
+    .select('sync_row.data')
+    .where('sync_scope.id', 'like', 'org:%')
+    .where('sync_row.tbl', '=', 'institution')
+    .where('sync_row.deleted', '=', 0)
+    .execute()
+  const order = new Intl.Collator('es')
+  return rows.map((row): Institution => JSON.parse(row.data)).toSorted((left, right) => order.compare(left.name, right.name))
+}
+
+async function nameOf(tx: Tx, institutionId: InstitutionId): Promise<string> {
+  const row = await tx.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', '=', orgScope(institutionId))
+    .where('tbl', '=', 'institution')
+    .executeTakeFirst()
+  const institution: Institution | undefined = row && JSON.parse(row.data)
+  return institution?.name ?? institutionId
+}
+
+/** When institutions that can come back were taken out of a form. */
+async function removedFrom(tx: Tx, formId: FormId): Promise<Map<InstitutionId, string>> {
+  const rows = await tx.q
+    .selectFrom('sync_scope')
+    .innerJoin('sync_row', 'sync_row.scope', 'sync_scope.id')
+    .select('sync_row.data')
+    .where('sync_scope.id', 'like', 'inst:%')
+    .where('sync_row.tbl', '=', 'participant')
+    .where('sync_row.deleted', '=', 0)
+    .execute()
+  const found = rows.map((row): Participant => JSON.parse(row.data)).filter((row) => row.formId === formId)
+  return new Map(found.flatMap((row) => (typeof row.removedAt === 'string' ? [[row.institutionId, row.removedAt] as const] : [])))
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../contract/mutation.ts'
+import { actors, aContext, aForm, aHeader, aPerson, aWorld, noonIn } from '../forms/fixtures.ts'
+import { headerChange, Questionnaire, rowsOfDefinition, type NamedInstitution } from '../questionnaire.ts'
+import type { Phase } from '../stages/model.ts'
+import { apply } from '../world.ts'
+import { addParticipant, removeParticipant, setEvaluator } from './mutations.ts'
+import { newParticipant } from './model.ts'
+
+const said = ({ disposition, code }: Outcome): string => `${disposition}:${code}`
+const administrator = aContext({ actor: actors.administrator })
+const { institution } = aWorld()
+
+function withNamed(part: Partial<NamedInstitution> = {}): Questionnaire {
+  const people = [aPerson(actors.leader), aPerson(actors.professional)]
+  const named = new Map([['north', { institution, people, busyIn: null, participant: undefined, ...part }]])
+  const state = new Questionnaire('form', { participants: 0, answered: false, named, evaluators: new Set(['evaluator']) })
+  for (const { table, id, row } of [headerChange(aHeader), ...rowsOfDefinition(aForm)]) state.set(table, id, row)
+  return state
+}
+const add = (
+  state: Questionnaire,
+  part: Partial<Parameters<typeof addParticipant.decide>[1]> = {},
+  phase: Phase = 'NormalInput',
+): Outcome =>
+  addParticipant.decide(state, { institutionId: 'north', evaluatorId: 'evaluator', ...part }, { ...administrator, now: noonIn(phase) })
+
+describe('who takes part', () => {
+  test('[PA1] an administrator puts an institution in while points may be changed and nothing else holds it', () => {
+    expect(said(add(withNamed()))).toBe('applied:ok')
+    expect(said(add(withNamed({ busyIn: 'other' })))).toBe('refused:participant_busy')
+    expect(said(add(withNamed(), {}, 'ReplicaInput'))).toBe('refused:form_points_closed')
+    expect(said(add(withNamed(), { institutionId: 'none' }))).toBe('refused:not_found')
+    expect(
+      said(addParticipant.decide(withNamed(), { institutionId: 'north', evaluatorId: null }, aContext({ actor: actors.leader }))),
+    ).toBe('refused:administrators_only')
+    const here = newParticipant({ institutionId: 'north', formId: 'form', leaderId: 'leader', evaluatorId: 'evaluator' })
+    expect(said(add(withNamed({ participant: here })))).toBe('noop:ok')
+    expect(said(add(withNamed({ participant: here }), { evaluatorId: null }))).toBe('refused:participant_there')
+  })
+
+  test('[PA2] it is led by who is named, by who led it, or by the first who has joined; by nobody it is not put in', () => {
+    const leaderOf = (outcome: Outcome): unknown => outcome.reply?.['leaderId']
+    expect(leaderOf(add(withNamed(), { who: { userId: 'professional' } }))).toBe('professional')
+    expect(leaderOf(add(withNamed()))).toBe('leader')
+    expect(said(add(withNamed({ people: [] })))).toBe('refused:leader_missing')
+    const invite = { name: 'Julia', surname: 'Soto', email: 'julia@norte.example' }
+    const invited = add(withNamed({ people: [] }), { who: { invite } })
+    expect(invited.letters.map((each) => each.template)).toEqual(['invited', 'assigned'])
+    expect(said(add(withNamed(), { who: { invite: { ...invite, email: 'julia@otra.example' } } }))).toBe('refused:email_other_institution')
+  })
+
+  test('[PA3] the evaluator changes from who was seen to an active one, or to nobody', () => {
+    const world = aWorld()
+    const set = (from: string | null, to: string | null): Outcome => setEvaluator.decide(world, { from, to }, administrator)
+    expect([set('evaluator', null), set('evaluator', 'evaluator'), set('somebody', null), set('evaluator', 'leader')].map(said)).toEqual([
+      'applied:ok',
+      'noop:ok',
+      'refused:changed_meanwhile',
+      'refused:person_unknown',
+    ])
+    expect(said(setEvaluator.decide(world, { from: 'evaluator', to: null }, aContext({ actor: actors.leader })))).toBe(
+      'refused:administrators_only',
+    )
+  })
+
+  test('[PA4] it is taken out once its name is typed, not from a form that is over, and comes back as it was', () => {
+    const world = aWorld({ participant: { sendCount: 2, receipt: 'IIP-1' } })
+    const remove = (name: string, phase: Phase = 'NormalInput'): Outcome =>
+      removeParticipant.decide(world, { name }, { ...administrator, now: noonIn(phase) })
+    expect(said(remove('Servicio'))).toBe('refused:participant_name')
+    expect(said(remove(''))).toBe('refused:participant_name')
+    expect(said(remove('Servicio del Norte', 'Closed'))).toBe('refused:form_points_closed')
+    expect(said(remove('Servicio del Norte', 'ReplicaInput'))).toBe('refused:form_points_closed')
+    apply(world, remove(' SERVICIO  del norte').changes)
+    expect(world.participant.removedAt).toBe(noonIn('NormalInput'))
+    expect(said(remove('Servicio del Norte'))).toBe('noop:ok')
+    const [back] = add(withNamed({ participant: world.participant })).changes
+    expect(back).toMatchObject({ row: { removedAt: null, sendCount: 2, receipt: 'IIP-1', leaderId: 'leader' } })
+  })
+})
