@@ -291,6 +291,16 @@ export const errors = {
   form_answered: kind(409),
   /** Somebody changed the same field after this person had read it: params.field, params.by (a user), params.at. */
   changed_meanwhile: kind(409, 'after-edit'),
+  // Stages of a form (TM16, TM17): params.stage is the name of the stage, params.other of the one that it meets
+  stage_kind_missing: kind(422, 'after-edit'),
+  stage_name_length: kind(422, 'after-edit'),
+  stage_day_missing: kind(422, 'after-edit'),
+  stage_days_reversed: kind(422, 'after-edit'),
+  stage_overlap: kind(422, 'after-edit'),
+  stage_past: kind(423),
+  stage_running: kind(423, 'after-edit'),
+  stage_end_passed: kind(422, 'after-edit'),
+  stage_start_passed: kind(422, 'after-edit'),
   /** Where it was to go is no such place any more: what it was to stand behind was moved or deleted. */
   place_gone: kind(409, 'after-edit'),
   /** The institution takes part in another form that is shown and not over: params.name. */

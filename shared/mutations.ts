@@ -25,7 +25,7 @@ import {
 } from './questionnaires/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
-import { advanceStage, tickStage } from './stages/mutations.ts'
+import { advanceStage, editStages, tellExtension, tickStage } from './stages/mutations.ts'
 
 /** Every change that a person, or the platform, may make. Arguments are parsed by a mutation's own `input` before they reach its `decide`. */
 const all: readonly AnyMutation[] = [
@@ -60,6 +60,7 @@ const all: readonly AnyMutation[] = [
   openReplica,
   justifyReplica,
   tickStage,
+  tellExtension,
   resolveConflict,
   quarantineRaw,
   adoptUnsent,
@@ -86,6 +87,7 @@ const all: readonly AnyMutation[] = [
   removeQuestion,
   restoreQuestion,
   editReportText,
+  editStages,
 ]
 
 /** The catalogue, by name. */

@@ -32,5 +32,11 @@ test('a letter without words, with a slot that nothing fills, or with other data
   // @ts-expect-error a letter that there is not
   letter('reminder', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(8)
+  expect(templates).toHaveLength(9)
+})
+
+test('a day that a letter tells is in words of its reader’s language', () => {
+  const data = { ...told, stage: 'Ingreso', end: '2026-04-10', name: 'Ana', link: 'https://iip.example/x' }
+  expect(letterText('remainingTimeExtended', 'es', data).text).toContain('hasta el 10 de abril de 2026, a las 23:59')
+  expect(letterText('remainingTimeExtended', 'en', data).text).toContain('until 10 April 2026, 23:59')
 })

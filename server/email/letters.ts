@@ -1,3 +1,4 @@
+import { isDay } from '#shared/kernel/instant.ts'
 import { letterData, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
 import { lettersEn } from '../strings/letters.en.ts'
 import { lettersEs } from '../strings/letters.es.ts'
@@ -38,13 +39,21 @@ export const isTemplate = (name: string): name is LetterTemplate => Object.hasOw
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
+const dayWords: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  es: new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+}
+/** What a slot says: a day in words, everything else as it is. */
+const told = (value: string | number | undefined, language: Language): string =>
+  typeof value === 'string' && isDay(value) ? dayWords[language].format(new Date(`${value}T12:00:00Z`)) : String(value ?? '')
+
 /** A letter in a language, its slots filled. Subjects are one line whatever the data holds. */
 export function letterText(
   template: TextTemplate,
   language: Language,
   data: Readonly<Record<string, string | number | undefined>> & Common,
 ): LetterText {
-  const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
+  const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => told(data[name], language))
   const { subject, body } = letters[language][template]
   return { subject: oneLine(fill(subject)), text: fill(body) }
 }

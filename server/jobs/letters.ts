@@ -108,6 +108,7 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'commented':
     case 'evaluationReceived':
     case 'sendConfirmation':
+    case 'remainingTimeExtended':
       return deps.publicUrl + pageAddress('start')
   }
 }

@@ -35,4 +35,8 @@ export const lettersEn = {
     subject: 'Evaluation received: {form}',
     body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',
   },
+  remainingTimeExtended: {
+    subject: 'There is more time: {form}',
+    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). Your institution still has something to send:\n\n{link}',
+  },
 } as const

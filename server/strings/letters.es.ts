@@ -36,4 +36,8 @@ export const lettersEs = {
     subject: 'Evaluación recibida: {form}',
     body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',
   },
+  remainingTimeExtended: {
+    subject: 'Hay más plazo: {form}',
+    body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Su institución todavía tiene algo por enviar:\n\n{link}',
+  },
 } as const

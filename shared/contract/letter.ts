@@ -11,6 +11,8 @@ export const letterData = {
   commented: v.object({ number: v.string(), question: v.string() }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
   evaluationReceived: v.object({ form: v.string() }),
+  /** A stage ends later than it did; `end`: its last day, `YYYY-MM-DD`. */
+  remainingTimeExtended: v.object({ form: v.string(), stage: v.string(), end: v.string() }),
   recovery: nothing,
   passwordChanged: nothing,
   signInClosed: nothing,

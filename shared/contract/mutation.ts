@@ -45,6 +45,7 @@ export type HistoryAction =
   | 'Crea cuenta'
   | 'Cambia nombre'
   | 'Adelanta etapa'
+  | 'Avisa más plazo'
   | 'Envía'
   | 'Devuelve'
   | 'Observa'
@@ -85,6 +86,9 @@ type FormAction =
   | 'Cambia evaluador'
   | 'Quita institución'
   | 'Restaura institución'
+  | 'Agrega etapa'
+  | 'Cambia etapa'
+  | 'Elimina etapa'
 
 /** A field that was changed, as JSON reads it. */
 export interface FieldChange {

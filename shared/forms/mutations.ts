@@ -9,7 +9,7 @@ import type { Questionnaire } from '../questionnaire.ts'
 import { aDimension, differences, headerWith, meet } from '../questionnaires/editing.ts'
 import type { Fields } from '../questionnaires/editing.ts'
 import { formReportId, reportTextFields } from '../questionnaires/model.ts'
-import { entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
+import { begun, entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isInitialized } from '../stages/rules.ts'
 import type { Change } from '../world.ts'
@@ -83,9 +83,6 @@ function changedHeader(form: FormHeader, from: Fields, to: Fields, context: Cont
   const change = headerWith({ ...form, ...begun(form, context) }, to, markOf(context))
   return applied({ changes: [change], history: [entry(context, action, form.id, form.name, differences(form, change.row))] })
 }
-
-/** That a form has begun is kept from the first change of it after that on: nothing of what follows takes it back (PR10). */
-const begun = (form: FormHeader, { now }: Context): Partial<FormHeader> => (isInitialized(form, now) ? { initialized: true } : {})
 
 /** Shows a form to those who take part in it, or hides it. The server's doors publish its questions first. */
 export const toggleForm = questionnaireMutation({

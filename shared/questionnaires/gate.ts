@@ -13,6 +13,9 @@ import type { Met } from './editing.ts'
 export const roleOf = ({ actor }: Context): 'System' | 'Administrator' => (actor.id === 'system' ? 'System' : 'Administrator')
 export const markOf = ({ actor, now }: Context) => ({ by: actor.id, at: now })
 
+/** That a form has begun is kept from the first change of it after that on: nothing of what follows takes it back (PR10). */
+export const begun = (form: FormHeader, { now }: Context): Partial<FormHeader> => (isInitialized(form, now) ? { initialized: true } : {})
+
 /** Code with which each change of a form is refused while it is closed. */
 const closedCodes = {
   changeSurveyStructure: 'form_structure_closed',

@@ -54,7 +54,7 @@ export const formHeaderSchema = v.object({
   removed: v.optional(v.boolean()),
   /** What of the published questions is counted with, as a digest: texts, helps and points are no part of it. Absent: of a version before it was kept. */
   structure: v.optional(v.string()),
-  /** Who changed a field last, and when. */
+  /** Who changed a field last, and when; a stage's by `stage:` and its id. */
   marks: v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant }))),
 })
 export type FormHeader = Readonly<v.InferOutput<typeof formHeaderSchema>>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '../access/actor.ts'
 import { formCounters, readOnlyReason } from '../answers/rules.ts'
+import { must } from '../kernel/assert.ts'
+import { addDays, dayAt } from '../kernel/instant.ts'
 import type { Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages, anAppeal } from '../forms/fixtures.ts'
 import type { Phase } from '../stages/model.ts'
@@ -68,6 +70,19 @@ describe('what time does', () => {
     const world = fresh({ participant: locked })
     tick(world, 'FirstRevision')
     expect(world.participant).toMatchObject({ locked: true, lockReason: 'sent', incomplete: false })
+  })
+
+  test('[TM20] a later input stage opens who was locked by the end of an earlier one, and nobody who has sent', () => {
+    const again = { ...must(theStages[0], 'the first stage'), id: 'again', start: addDays(dayAt(noonIn('Closed')), -1), end: '2027-01-01' }
+    const stages = [...theStages.slice(0, 1), again]
+    const late = fresh({ header: { stages } })
+    for (const phase of ['NormalInput', 'Gap'] as const) tick(late, phase)
+    expect(late.participant).toMatchObject({ locked: true, lockReason: 'stageEnd', incomplete: true })
+    tick(late, 'Closed')
+    expect(late.participant).toMatchObject({ locked: false, lockReason: null, incomplete: false, openedStageId: 'again' })
+    const sent = fresh({ header: { stages }, participant: locked })
+    for (const phase of ['NormalInput', 'Gap', 'Closed'] as const) tick(sent, phase)
+    expect(sent.participant).toMatchObject({ ...locked, openedStageId: 'again' })
   })
 
   test('[TM9] the end of a first revision releases what was decided; what was not has no observation', () => {
