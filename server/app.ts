@@ -17,6 +17,7 @@ import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
 import { mountInstitutions } from './features/institutions/routes.ts'
+import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
@@ -28,6 +29,7 @@ import type { FileDisk } from './features/attachments/disk.ts'
 import { serverGauges } from './gauges.ts'
 import { createApiPage } from './http/api-page.ts'
 import { jsonReply } from './http/body.ts'
+import { WorkbookReader } from './workbooks/workbook-reader.ts'
 import { Downloads } from './http/downloads.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
@@ -138,6 +140,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log,
     blobs: await createBlobs(deps.config.dataDir, deps.disk),
     downloads: new Downloads(log),
+    workbooks: new WorkbookReader(),
     publicUrl: deps.config.publicUrl,
     rehearsal: deps.config.rehearsal,
     jump,
@@ -167,6 +170,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountStages(server)
   mountQuestionnaires(server)
   mountInstitutions(server)
+  mountFormFiles(server)
   mountUnsent(server, copyKeys, uploads)
 
   let document: string | undefined

@@ -5,6 +5,7 @@ import type { MountDeps } from './http/mount.ts'
 import type { Downloads } from './http/downloads.ts'
 import type { Execute } from './sync/execute.ts'
 import type { Pokes } from './sync/pokes.ts'
+import type { WorkbookReader } from './workbooks/workbook-reader.ts'
 import type { WorldStore } from './world/store.ts'
 
 export interface Log {
@@ -21,6 +22,7 @@ export interface Server extends MountDeps {
   readonly log: Log
   readonly blobs: Blobs
   readonly downloads: Downloads
+  readonly workbooks: WorkbookReader
   readonly publicUrl: string
   readonly rehearsal: boolean
   /** While the machine's clock is not believed nothing may be done that time cannot undo. */

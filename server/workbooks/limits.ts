@@ -31,6 +31,9 @@ export const tableLimits: WorkbookLimits = {
   ms: 15_000,
 }
 
+/** Of a form of another program: many columns of which few are read. */
+export const formLimits: WorkbookLimits = { ...tableLimits, sheets: 'all', rows: 30_000, columns: 400 }
+
 /** Files inside a workbook, and sheets of it: more has nobody's. */
 export const partsMost = 1000
 export const sheetsMost = 50

@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import { doorFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import type { ErrorCode } from '../errors.ts'
+import { definitionFileMime } from '../forms/definition-file.ts'
+import { lossesSchema } from '../forms/xlsform/report.ts'
 import * as is from '../kernel/schemas.ts'
-import { dimensionSchema, optionSchema, questionKinds, questionSchema } from '../forms/model.ts'
+import { dimensionSchema, namedText, optionSchema, questionKinds, questionSchema } from '../forms/model.ts'
+import { workbookMime } from '../kernel/sheet.ts'
 import { formPrivileges } from '../privileges/model.ts'
 import { formHeaderSchema, phases } from '../stages/model.ts'
 
@@ -359,4 +362,107 @@ export const surveyQuestions = route({
   params: form,
   reply: v.object({ questions: is.list(is.questionId), dimensionId: is.dimensionId, questionById: is.dictionary(questionReply) }),
   fails: ['not_found'],
+})
+
+/** Formats in which a questionnaire goes out and comes in: our own JSON, or an XLSForm in a workbook. */
+export const fileFormats = ['json', 'xlsform'] as const
+
+/** Most bytes of a questionnaire that comes in. */
+export const formFileMaxBytes = 10_000_000
+
+export const download = route({
+  name: 'questionnaires.download',
+  method: 'GET',
+  path: 'form/:form/file',
+  summary: {
+    es: 'Descarga el cuestionario como está ahora, con ayudas, puntajes, inglés y textos de informe: en JSON, o como XLSForm, donde lo que no tiene lugar en uno va en una hoja propia.',
+    en: 'Downloads the questionnaire as it is now, with helps, points, English and report texts: as JSON, or as an XLSForm, where what has no place in one stands in a sheet of its own.',
+  },
+  access: 'administrator',
+  params: form,
+  query: v.object({ format: v.optional(v.picklist(fileFormats)) }),
+  raw: { reply: [definitionFileMime, workbookMime] },
+  fails: ['not_found'],
+  limits: { pace: { burst: 20, perSecond: 0.5 } },
+})
+
+/** Of every file that a questionnaire may come in. */
+const fileFailures = [
+  'workbook_format',
+  'workbook_empty',
+  'workbook_damaged',
+  'workbook_locked',
+  'workbook_unsafe',
+  'workbook_formula',
+  'workbook_rows',
+  'workbook_columns',
+  'workbook_cell_long',
+  'workbook_sheets',
+  'workbook_parts',
+  'workbook_unpacks',
+  'workbook_heavy',
+  'csv_quote_open',
+  'xlsform_no_survey',
+  'xlsform_no_questions',
+  'definition_file_large',
+  'definition_file_unread',
+  'definition_file_unknown',
+  'definition_file_newer',
+  'definition_malformed',
+  'definition_too_large',
+  'definition_id_taken',
+  'definition_not_a_tree',
+  'definition_condition',
+  'definition_misplaced',
+  'definition_administrative',
+  'definition_options',
+  'definition_bounds',
+  'definition_points',
+  'definition_points_over',
+  'definition_numbering',
+] as const satisfies readonly ErrorCode[]
+
+const fileLimits = { bodyBytes: formFileMaxBytes, pace: { burst: 10, perSecond: 0.2 } }
+
+export const examine = route({
+  name: 'questionnaires.examine',
+  method: 'POST',
+  path: 'form/file/report',
+  summary: {
+    es: 'Lee un cuestionario en JSON o XLSForm, y dice qué trae y qué no se puede traer, fila por fila. No guarda nada.',
+    en: 'Reads a questionnaire in JSON or XLSForm, and says what it holds and what cannot be carried, row by row. It keeps nothing.',
+  },
+  access: 'administrator',
+  raw: { body: 'application/octet-stream' },
+  reply: v.object({
+    format: v.picklist(fileFormats),
+    name: v.string(),
+    dimensions: v.number(),
+    subDimensions: v.number(),
+    /** With those of the survey. */
+    questions: v.number(),
+    /** What the whole is worth. */
+    points: v.number(),
+    /** Texts that have their English beside them, and all that may. */
+    english: v.object({ given: v.number(), all: v.number() }),
+    ...lossesSchema.entries,
+  }),
+  fails: fileFailures,
+  limits: fileLimits,
+})
+
+export const bring = route({
+  name: 'questionnaires.bring',
+  method: 'POST',
+  path: 'form/file',
+  summary: {
+    es: 'Crea un formulario con el cuestionario de un archivo en JSON o XLSForm, sin lo que no se puede traer. Una misma Idempotency-Key lo crea una vez.',
+    en: 'Makes a form of the questionnaire of a file in JSON or XLSForm, without what cannot be carried. One Idempotency-Key makes it once.',
+  },
+  access: 'administrator',
+  query: v.object({ name: v.optional(namedText) }),
+  raw: { body: 'application/octet-stream' },
+  reply: formRowSchema,
+  fails: [...fileFailures, ...formFailures],
+  limits: fileLimits,
 })

@@ -101,7 +101,7 @@ async function changed(server: Server, session: Session, said: Said, formId: For
   return stored.ok ? rowOf(server, formId) : stored
 }
 
-async function rowOf(server: Server, formId: FormId): Promise<Result<FormRow>> {
+export async function rowOf(server: Server, formId: FormId): Promise<Result<FormRow>> {
   const row = await server.db.read(async (tx) => (await formRows(tx, server.now())).find((each) => each._id === formId))
   return row ? done(row) : fail('not_found')
 }

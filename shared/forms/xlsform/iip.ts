@@ -1,3 +1,4 @@
+import { formReportId } from '../../questionnaires/model.ts'
 import { reportTextNames } from '../carried.ts'
 import type { ReportTexts } from '../carried.ts'
 import { definitionLimits } from '../model.ts'
@@ -62,6 +63,11 @@ export class Iip {
   /** Helps of a question by the sheet's column, or ''. */
   help(name: string, column: IipColumn): string {
     return this.#text(this.of(name), column, definitionLimits.hintLength)
+  }
+
+  /** What the form is for. */
+  get description(): string {
+    return this.#text(this.of(formReportId), 'description', definitionLimits.textLength)
   }
 
   reportTexts(name: string): ReportTexts | undefined {

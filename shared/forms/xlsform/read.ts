@@ -70,7 +70,7 @@ export function formOfXlsForm(sheets: readonly ReadSheet[]): Result<ReadForm> {
       return texts ? [[id, texts]] : []
     }),
   )
-  const description = iip.of(formReportId)?.text('description') ?? ''
+  const description = iip.description
   return done({ form: { definition: mended.value, description, reportTexts }, losses: report.found, known: reader.known })
 }
 
