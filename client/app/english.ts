@@ -12,6 +12,7 @@ import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
+import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
@@ -38,6 +39,7 @@ export const english = {
   home,
   institutions,
   replica,
+  questionnaires,
   sends,
   stages,
   sync,

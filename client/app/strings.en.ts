@@ -23,6 +23,7 @@ export const en = {
   questionnaire: 'Questionnaire',
   institutions: 'Institutions',
   forms: 'Forms',
+  formEditor: 'Form editor',
   progress: 'Progress',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',

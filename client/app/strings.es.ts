@@ -21,6 +21,7 @@ export const es = {
   questionnaire: 'Formulario',
   institutions: 'Instituciones',
   forms: 'Formularios',
+  formEditor: 'Editor del formulario',
   progress: 'Seguimiento',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',

@@ -9,7 +9,8 @@ import type { Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { QuestionId, Unit } from '#shared/kernel/ids.ts'
-import { sameParts, useOpenWorld, useReading } from './use-world.ts'
+import { sameParts } from './reading.ts'
+import { useOpenWorld, useReading } from './use-world.ts'
 
 /** Everything about one unit that a question's card draws. Moves only when one of them does. */
 export interface UnitReading {

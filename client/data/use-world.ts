@@ -8,8 +8,9 @@ import type { Result } from '#shared/kernel/result.ts'
 import type { World } from '#shared/world.ts'
 import type { Engine, Place } from '#sync/face.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import { useEngine, useSyncStatus, useTopic } from './engine.tsx'
+import { useReadingOf } from './reading.ts'
 
 /** What goes with a mutation besides its arguments. */
 export interface Asking {
@@ -93,69 +94,13 @@ export const useOpenWorld = (): OpenWorld => must(useContext(WorldContext), 'thi
 
 export const everything: readonly string[] = ['*']
 
-/** How often what depends on the hour is looked at again: a stage that ends, an hour that is shown. */
-const clockTickMs = 20_000
-
-const tickers = new Set<() => void>()
-let ticking: ReturnType<typeof setInterval> | null = null
-
-/** One clock for all readings of the page. */
-function everyTick(listener: () => void): () => void {
-  tickers.add(listener)
-  ticking ??= setInterval(() => {
-    for (const each of tickers) each()
-  }, clockTickMs)
-  return () => {
-    tickers.delete(listener)
-    if (tickers.size > 0 || ticking === null) return
-    clearInterval(ticking)
-    ticking = null
-  }
-}
-
-function watch(open: OpenWorld, topics: readonly string[], listener: () => void): () => void {
-  const stops = [everyTick(listener), ...topics.map((topic) => open.subscribe(topic, listener))]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
-/**
- * What a reading of the world gives now, and again whenever a topic moves or time passes. The part is drawn anew only when the
- * reading differs: by `same`, identity unless said otherwise.
- */
+/** What a reading of the world gives now, and again whenever a topic moves or time passes: see `useReadingOf`. */
 export function useReading<T>(
   topics: readonly string[],
   read: (world: World, open: OpenWorld) => T,
   same: (left: T, right: T) => boolean = Object.is,
 ): T {
-  const open = useOpenWorld()
-  const key = topics.join(' ')
-  const store = useMemo(() => {
-    const names = key.split(' ')
-    let last: { readonly read: unknown; readonly stamp: string; readonly value: T } | null = null
-    return {
-      subscribe: (listener: () => void) => watch(open, names, listener),
-      snapshot: (reader: (world: World, open: OpenWorld) => T): T => {
-        const stamp = `${names.map((name) => open.version(name)).join(',')}/${Math.floor(Date.now() / clockTickMs)}`
-        if (last?.stamp === stamp && last.read === reader) return last.value
-        const value = reader(open.world(), open)
-        last = { read: reader, stamp, value: last && same(last.value, value) ? last.value : value }
-        return last.value
-      },
-    }
-    // `same` is one of a few functions of this file and never changes for one caller.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [open, key])
-  return useSyncExternalStore(store.subscribe, () => store.snapshot(read))
-}
-
-/** Shallow equality, for readings that give records or lists. */
-export function sameParts(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
-  const keys = Object.keys(left)
-  return keys.length === Object.keys(right).length && keys.every((key) => Object.is(Reflect.get(left, key), Reflect.get(right, key)))
+  return useReadingOf(useOpenWorld(), topics, (open) => read(open.world(), open), same)
 }
 
 /** Name of a person as everybody sees it; undefined when the account was deleted. */

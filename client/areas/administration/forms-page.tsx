@@ -75,6 +75,7 @@ export function FormsPage() {
           now={now}
           create={create}
           actions={{
+            onQuestions: ({ id }) => void navigate(pageAddress('formEditor', { form: id })),
             onEdit: (form) => setOpen({ kind: 'edit', form }),
             onCalculation: (form) => setOpen({ kind: 'calculation', form }),
             onReports: (form) => setOpen({ kind: 'reports', form }),

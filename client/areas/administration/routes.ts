@@ -11,6 +11,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./forms-page.tsx'), 'FormsPage'),
   },
   {
+    at: 'formEditor',
+    who: ['Administrator'],
+    title: 'formEditor',
+    wholeWidth: true,
+    page: lazyPage(() => import('./form-editor-page.tsx'), 'FormEditorPage'),
+  },
+  {
     at: 'questionnaire',
     who: ['Administrator'],
     title: 'progress',

@@ -6,7 +6,8 @@ import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useDrafts } from '#client/data/use-drafts.ts'
 import { useComments } from '#client/data/use-unit.ts'
-import { personName, sameParts, useReading } from '#client/data/use-world.ts'
+import { sameParts } from '#client/data/reading.ts'
+import { personName, useReading } from '#client/data/use-world.ts'
 import { may } from '#shared/privileges/rules.ts'
 
 /** What this person may do in a unit's conversation now. */

@@ -1,5 +1,6 @@
 import type { DimensionId } from '#shared/kernel/ids.ts'
-import { everything, sameParts, useReading } from '#client/data/use-world.ts'
+import { sameParts } from '#client/data/reading.ts'
+import { everything, useReading } from '#client/data/use-world.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { ProgressBar } from '#client/ui/progress.tsx'

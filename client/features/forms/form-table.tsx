@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
+import { isInitialized } from '#shared/stages/rules.ts'
 import { useOnline } from '#client/data/online.ts'
 import { useShortcuts } from '#client/data/shortcut-switch.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -36,6 +37,8 @@ const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const s
 
 /** What can be done to a form. */
 export interface FormActions {
+  /** Its questionnaire: to be worked on, or read once it has begun. */
+  readonly onQuestions: (form: FormHeader) => void
   readonly onEdit: (form: FormHeader) => void
   readonly onCalculation: (form: FormHeader) => void
   readonly onClone: (form: FormHeader) => void
@@ -202,10 +205,16 @@ function EnabledSwitch({ form, drawing }: { readonly form: FormHeader; readonly 
 function RowActions({ form, drawing }: { readonly form: FormHeader; readonly drawing: Drawing }) {
   const { t, actions, online } = drawing
   const { name } = form
+  const begun = isInitialized(form, drawing.now)
   return (
     <span className="-my-2 flex items-center justify-end">
       <span className="flex items-center max-md:hidden">
-        <IconButton icon="edit" size="small" label={t('editOf', { name })} aria-haspopup="dialog" onClick={() => actions.onEdit(form)} />
+        <IconButton
+          icon={begun ? 'eye' : 'edit'}
+          size="small"
+          label={t(begun ? 'viewQuestionsOf' : 'editQuestionsOf', { name })}
+          onClick={() => actions.onQuestions(form)}
+        />
         {online ? (
           <>
             <IconButton icon="copy" size="small" label={t('cloneOf', { name })} onClick={() => actions.onClone(form)} />
@@ -245,7 +254,10 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     ...(form.enabled
       ? [{ id: 'progress', label: t('progress'), icon: 'list', onAction: () => actions.onProgress(form) } as const, 'separator' as const]
       : []),
-    { id: 'edit', label: t('edit'), icon: 'edit', onAction: () => actions.onEdit(form) },
+    isInitialized(form, drawing.now)
+      ? { id: 'questions', label: t('viewQuestions'), icon: 'eye', onAction: () => actions.onQuestions(form) }
+      : { id: 'questions', label: t('editQuestions'), icon: 'edit', onAction: () => actions.onQuestions(form) },
+    { id: 'edit', label: t('edit'), icon: 'list', onAction: () => actions.onEdit(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
     closable({ id: 'clone', label: t('clone'), icon: 'copy', onAction: () => actions.onClone(form) }, offline),

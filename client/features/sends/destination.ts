@@ -5,7 +5,8 @@ import { destinationOf } from '#shared/sends/rules.ts'
 import { sendStanding } from '#shared/sends/standing.ts'
 import type { SendStanding } from '#shared/sends/standing.ts'
 import type { World } from '#shared/world.ts'
-import { everything, sameParts, useReading } from '#client/data/use-world.ts'
+import { sameParts } from '#client/data/reading.ts'
+import { everything, useReading } from '#client/data/use-world.ts'
 
 /** Where a person's send goes, in names. */
 export interface Destination {

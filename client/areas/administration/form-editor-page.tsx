@@ -1,0 +1,121 @@
+import { useMemo } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import { mayChangeForm } from '#shared/privileges/rules.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
+import { ThreeColumns } from '#client/app/three-columns.tsx'
+import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { ClosedNotice } from '#client/features/questionnaires/closed-notice.tsx'
+import { tabs, useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
+import type { EditorAddress } from '#client/features/questionnaires/editor-address.ts'
+import { FormTree, SurveyTree } from '#client/features/questionnaires/form-tree.tsx'
+import { StructureMap } from '#client/features/questionnaires/structure-map.tsx'
+import { questionnairesText } from '#client/features/questionnaires/text.ts'
+import { useUnfolded } from '#client/features/questionnaires/use-unfolded.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+
+/** The questionnaire of a form: made and changed here before the form begins, read from then on. */
+export function FormEditorPage() {
+  const t = useText(questionnairesText)
+  const { form = '' } = useParams()
+  const state = useQuestionnaireOf(form)
+  if (state.kind === 'opening') return <PageSkeleton />
+  if (state.kind === 'missing')
+    return (
+      <Page>
+        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to={pageAddress('forms')}>{t('backToForms')}</LinkButton>}>
+          {t('missingBody')}
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <QuestionnaireContext key={form} value={state.open}>
+      <Editor />
+    </QuestionnaireContext>
+  )
+}
+
+function Editor() {
+  const t = useText(questionnairesText)
+  const open = useOpenQuestionnaire()
+  const navigate = useNavigate()
+  const address = useEditorAddress()
+  const unfolded = useUnfolded(address)
+  const form = useQuestionnaireReading(['table:form'], (state) => state.form)
+  const isClosed = useQuestionnaireReading(['table:form'], (state) =>
+    state.form ? !mayChangeForm(state.form, 'changeSurveyStructure', open.now()) : true,
+  )
+  const map = useMemo(() => <StructureMap address={address} />, [address])
+  if (!form) return <PageSkeleton />
+  const foldAll = (): void => unfolded.only([])
+  const unfoldAll = (): void => unfolded.only(open.state().definition.dimensions.map(({ id }) => id))
+  return (
+    <ThreeColumns map={map} mapTitle={t('structure')}>
+      <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 md:px-6">
+        <PageHeading
+          title={form.name}
+          kicker={
+            <Link to={pageAddress('forms')} className="text-brand-700 hover:text-brand-900">
+              {t('backToForms')}
+            </Link>
+          }
+          lead={t(isClosed ? 'leadReadOnly' : 'lead')}
+        />
+        {isClosed && (
+          <div className="mt-6">
+            <ClosedNotice form={form} now={open.now()} onCloned={(clone) => void navigate(pageAddress('formEditor', { form: clone }))} />
+          </div>
+        )}
+        <h2 className="mt-8 text-xl">{t('description')}</h2>
+        <p lang="es" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {form.description === '' ? t('noDescription') : form.description}
+        </p>
+        <Tabs address={address} />
+        {address.tab === 'form' ? (
+          <section aria-label={t('tabForm')}>
+            <div className="mt-4 mb-3 flex flex-wrap justify-end gap-2">
+              <Button size="small" kind="quiet" onClick={unfoldAll}>
+                {t('expandAll')}
+              </Button>
+              <Button size="small" kind="quiet" onClick={foldAll}>
+                {t('collapseAll')}
+              </Button>
+            </div>
+            <FormTree address={address} unfolded={unfolded} />
+          </section>
+        ) : (
+          <section aria-label={t('tabSurvey')} className="mt-5">
+            <SurveyTree address={address} />
+          </section>
+        )}
+      </div>
+    </ThreeColumns>
+  )
+}
+
+/** The two parts of a form, as links: each has its address. */
+function Tabs({ address }: { readonly address: EditorAddress }) {
+  const t = useText(questionnairesText)
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={t('tabs')} className="mt-8 flex flex-wrap gap-x-6 border-b border-ink-200">
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          to={tab === 'form' ? pathname : `${pathname}?tab=${tab}`}
+          state={{ stays: true }}
+          preventScrollReset
+          aria-current={address.tab === tab ? 'page' : undefined}
+          className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent font-semibold text-ink-600 no-underline hover:text-ink-950 aria-[current]:border-warm-500 aria-[current]:text-ink-950"
+        >
+          {t(tab === 'form' ? 'tabForm' : 'tabSurvey')}
+        </Link>
+      ))}
+    </nav>
+  )
+}

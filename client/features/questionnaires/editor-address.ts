@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+
+/** The two parts of a form that are worked on. */
+export const tabs = ['form', 'survey'] as const
+export type Tab = (typeof tabs)[number]
+
+/** What of a form is open: all of it stands in the address, so that a link, the way back and a reload lead there again. */
+export interface EditorView {
+  readonly tab: Tab
+  /** Sub-dimension to unfold. */
+  readonly sub: string | null
+  /** Question that is open. */
+  readonly question: string | null
+}
+
+export interface EditorAddress extends EditorView {
+  readonly go: (part: Partial<EditorView>) => void
+}
+
+const tabNamed = (name: string | null): Tab => tabs.find((each) => each === name) ?? 'form'
+
+/** What is open of the form, read from the address and written to it. */
+export function useEditorAddress(): EditorAddress {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const tab = tabNamed(search.get('tab'))
+  const sub = search.get('sub')
+  const question = search.get('q')
+  const go = useCallback(
+    (part: Partial<EditorView>): void => {
+      const now = new URLSearchParams(location.search)
+      const had = now.get('q')
+      const put = (key: string, value: string | null | undefined): void => {
+        if (value === null) now.delete(key)
+        else if (value !== undefined) now.set(key, value)
+      }
+      put('tab', part.tab === 'form' ? null : part.tab)
+      put('sub', part.sub)
+      put('q', part.question)
+      // From one question to the next is no step of its own: the way back leads out of the question to the list.
+      const replace = part.tab === undefined && (part.question === undefined || part.question === null || had !== null)
+      void navigate({ search: now.toString() }, { replace, state: { stays: true }, preventScrollReset: true })
+    },
+    [navigate],
+  )
+  return useMemo(() => ({ tab, sub, question, go }), [tab, sub, question, go])
+}
