@@ -19,6 +19,7 @@ import { mountForms } from './features/forms/routes.ts'
 import { mountInstitutions } from './features/institutions/routes.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
+import { mountRehearsals } from './features/rehearsals/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
@@ -109,13 +110,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const pokes = await createPokes(db, log)
   await fillQuestionnaires(db, now)
   // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.
-  await fillOverviews(db, now, (key, error) => log.error({ ...key, err: error }, 'an overview could not be made'))
+  await fillOverviews(db, now, unmade(log))
   const carryOut = createExecute({
     db,
     worlds,
     now,
     log,
     poke: (moved) => pokes.moved(moved),
+    behind: () => server.later(() => fillBehind({ db, now, log, pokes })),
     elapsed: deps.elapsed ?? (() => performance.now()),
   })
   const execute: Execute = async (batch) => {
@@ -171,6 +173,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountQuestionnaires(server)
   mountInstitutions(server)
   mountFormFiles(server)
+  mountRehearsals(server)
   mountUnsent(server, copyKeys, uploads)
 
   let document: string | undefined
@@ -313,6 +316,16 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /** Epoch of this database, and the secret that its cursors are sealed with; made at the first start. */
+const unmade =
+  (log: Log) =>
+  (key: object, error: unknown): void =>
+    log.error({ ...key, err: error }, 'an overview could not be made')
+
+/** Overviews that a commit left behind, because they are many: each some institutions at a time, and whoever lists them is told. */
+async function fillBehind({ db, now, log, pokes }: Pick<Server, 'db' | 'now' | 'log' | 'pokes'>): Promise<void> {
+  await fillOverviews(db, now, unmade(log), (versions) => pokes.moved({ versions: Object.fromEntries(versions), people: [] }))
+}
+
 async function identityOf(db: Database): Promise<{ epoch: string; secret: string }> {
   return db.write(async (tx) => {
     const values = [

@@ -313,6 +313,12 @@ export const errors = {
   participant_name: kind(422, 'after-edit'),
   /** An administrator took the institution out of the form. */
   participant_removed: kind(409),
+  rehearsal_of_rehearsal: kind(409),
+  /** A form without stages has no days to walk through. */
+  rehearsal_without_stages: kind(409),
+  rehearsal_day_outside: kind(422, 'after-edit'),
+  /** What time did in a rehearsal is done: it only goes on. */
+  rehearsal_day_back: kind(409),
   /** What was to be changed was deleted meanwhile. */
   element_gone: kind(409),
 

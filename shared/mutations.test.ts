@@ -132,6 +132,7 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'replica.open': fc.record({ subDimensionId: fc.constantFrom('s11', 's12', 's21', 's22', 'nada'), open: fc.boolean() }),
   'replica.justify': fc.record({ unit: anyUnit, justification: fc.constantFrom('', 'Consta en el acta', null) }),
   'stage.tick': fc.constant({}),
+  'stage.tellExtension': fc.record({ stageId: fc.constantFrom('nada', 'NormalInput'), end: fc.constantFrom('2025-08-31', '2025-09-30') }),
   'conflict.resolve': fc.record({ id: fc.constantFrom('card-1', 'nada'), choice: fc.constantFrom('keep', 'reapply', 'dismiss') }),
   'quarantine.raw': fc.record({ raw: fc.constantFrom('', '{') }),
   'unsent.adopt': fc.record({
@@ -195,6 +196,7 @@ const golden: Readonly<Record<string, readonly [version: number, args: unknown, 
   'replica.open': [1, { subDimensionId: 's11', open: true }, 'replica:s11'],
   'replica.justify': [1, { unit: 'name', justification: 'Consta en el acta' }, 'appeal:name'],
   'stage.tick': [1, {}, 'stage'],
+  'stage.tellExtension': [1, { stageId: 'NormalInput', end: '2025-08-31' }, 'stage'],
   'conflict.resolve': [1, { id: 'card-1', choice: 'keep' }, 'conflict:card-1'],
   'quarantine.raw': [1, { raw: '{' }, 'quarantine'],
   'unsent.adopt': [

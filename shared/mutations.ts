@@ -23,6 +23,7 @@ import {
   restoreDimension,
   restoreQuestion,
 } from './questionnaires/mutations.ts'
+import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
 import { advanceStage, editStages, tellExtension, tickStage } from './stages/mutations.ts'
@@ -76,6 +77,8 @@ const all: readonly AnyMutation[] = [
   cloneForm,
   importForm,
   publishForm,
+  rehearseForm,
+  moveRehearsal,
   addDimension,
   editDimension,
   moveDimension,

@@ -25,6 +25,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['assignments'],
   ['privileges'],
   ['questionnaires'],
+  ['rehearsals'],
   ['answers'],
   ['replica'],
   ['attachments', 'comments', 'evaluations'],

@@ -23,6 +23,8 @@ export interface UserTable {
   show_onboarding: number
   language: 'es' | 'en'
   created_at: string
+  /** The rehearsal that invented them. */
+  rehearsal: string | null
 }
 
 export interface SessionTable {

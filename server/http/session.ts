@@ -15,8 +15,8 @@ export interface Session {
 
 /** Without use a session ends after 30 days (SI1). */
 const idleMs = 30 * dayMs
-/** In use it ends after 90 days; an administrator's, who acts for everybody, after 12 hours. */
-const lifeMs = (kind: UserKind): number => (kind === 'Administrator' ? dayMs / 2 : 90 * dayMs)
+/** In use it ends after 90 days; an administrator's, who acts for everybody, after 12 hours, and so does one that they opened in a rehearsal. */
+const lifeMs = (kind: UserKind, rehearsal?: string | null): number => (kind === 'Administrator' || rehearsal ? dayMs / 2 : 90 * dayMs)
 /** How stale the time of last use may be before it is written again. */
 const touchMs = 600_000
 
@@ -56,8 +56,12 @@ export async function openSession(
 }
 
 /** When a session ends at the latest if nobody uses it again. */
-export function endOfSession(session: Pick<SessionTable, 'created_at' | 'last_used_at'>, kind: UserKind): Instant {
-  return instantOf(Math.min(epochMs(session.last_used_at) + idleMs, epochMs(session.created_at) + lifeMs(kind)))
+export function endOfSession(
+  session: Pick<SessionTable, 'created_at' | 'last_used_at'>,
+  kind: UserKind,
+  rehearsal?: string | null,
+): Instant {
+  return instantOf(Math.min(epochMs(session.last_used_at) + idleMs, epochMs(session.created_at) + lifeMs(kind, rehearsal)))
 }
 
 export const actorOfUser = (user: Pick<UserTable, 'id' | 'kind' | 'name' | 'surname' | 'institution_id'>): Actor => ({
@@ -87,7 +91,7 @@ export async function sessionOf(
   if (!row) return fail('unauthenticated')
   const { last_used_at, session_created_at: created_at, ...user } = row
   if (!user.active) return fail('revoked')
-  if (now > endOfSession({ last_used_at, created_at }, user.kind)) return fail('unauthenticated')
+  if (now > endOfSession({ last_used_at, created_at }, user.kind, user.rehearsal)) return fail('unauthenticated')
   if (epochMs(now) - epochMs(last_used_at) > touchMs) {
     const used = { last_used_at: now, ...(address ? { address } : {}) }
     await db.q.updateTable('session').set(used).where('token_hash', '=', tokenHash).execute()
@@ -118,5 +122,6 @@ export const userColumns = [
   'user.joined',
   'user.show_onboarding',
   'user.language',
+  'user.rehearsal',
   'user.created_at',
 ] as const

@@ -56,7 +56,8 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
   const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
   // An account may be older than the rule of what an address is: what is not exactly one gets no letter, and no secret.
   const address = user && addressOf(user.email)
-  if (!user?.active || !address || !isTemplate(letter.template)) {
+  // Who is invented for a rehearsal has no mailbox.
+  if (!user?.active || user.rehearsal !== null || !address || !isTemplate(letter.template)) {
     await settle(deps, letter.id, { state: 'dead', error: 'nobody to write to' })
     return false
   }

@@ -7,6 +7,7 @@ import { up as callsOfTheLedger } from './0005-calls-of-the-ledger.ts'
 import { up as oneOrderOfCommits } from './0006-one-order-of-commits.ts'
 import { up as overviews } from './0007-overviews.ts'
 import { up as formsOfAdministrators } from './0008-forms-of-administrators.ts'
+import { up as peopleOfRehearsals } from './0009-people-of-rehearsals.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0006-one-order-of-commits', up: oneOrderOfCommits },
   { name: '0007-overviews', up: overviews },
   { name: '0008-forms-of-administrators', up: formsOfAdministrators },
+  { name: '0009-people-of-rehearsals', up: peopleOfRehearsals },
 ]

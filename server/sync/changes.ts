@@ -139,6 +139,7 @@ async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
     surname: person.surname,
     active: person.active ? 1 : 0,
     joined: person.joined ? 1 : 0,
+    rehearsal: person.rehearsal ?? null,
   }
   await spendMovedInvitations(tx, person)
   await tx.q

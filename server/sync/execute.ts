@@ -31,6 +31,8 @@ export interface ExecuteDeps {
   readonly log: { error(data: object, message: string): void }
   /** Called after commit with what moved and whose access may have. */
   readonly poke: (moved: Moved) => void
+  /** Called after a commit that left the overviews of many institutions behind. */
+  readonly behind?: (() => void) | undefined
   /** Milliseconds on a clock that only goes forward; the process's own unless said otherwise. */
   readonly elapsed?: (() => number) | undefined
 }
@@ -51,6 +53,7 @@ export function createExecute(deps: ExecuteDeps): Execute {
       const more = batch.asked.length === pushMaxMutations && batch.device.pending > 0
       pokes.moved(`${batch.userId} ${batch.device.id}`, { versions: Object.fromEntries(done.versions), people: done.people }, more)
     }
+    if (done.behind) deps.behind?.()
     return done
   }
 
@@ -106,6 +109,8 @@ function isBug(error: unknown): boolean {
 interface Done extends Executed {
   readonly versions: ReadonlyMap<string, number>
   readonly people: string[]
+  /** Overviews of many institutions are still to be made. */
+  readonly behind?: boolean | undefined
 }
 
 type Open = (tx: Tx, reached: readonly WorldKey[]) => Promise<HeldWorlds>
@@ -175,6 +180,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   await batch.also?.(tx, writer.results)
   return {
     lastSeq,
+    behind: overviews.behind,
     results: [...known, ...writer.results],
     versions: new Map([...[...moves].map(([scope, { to }]) => [scope, to] as const), ...overviews.versions]),
     people: [...new Set([...writer.people, ...shown, ...(overviews.moved ? await administratorsIn(tx) : [])])],

@@ -2,7 +2,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import type { Overview } from '#shared/evaluations/model.ts'
 import { overviewOf } from '#shared/evaluations/overview.ts'
-import type { Participant } from '#shared/institutions/model.ts'
+import { newParticipant, type Participant } from '#shared/institutions/model.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { catalogScope, formScope, instScope, orgScope, overviewScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -15,7 +15,8 @@ import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 import { writeChanges } from './changes.ts'
 import { fillOverviews, keepOverviews } from './overviews.ts'
-import { changeDirectory } from './perform.ts'
+import { publish } from '../features/forms/publication.ts'
+import { changeDirectory, changeForm } from './perform.ts'
 import { newestCommit } from './stamps.ts'
 
 const ofEva = overviewScope('tiny', 'eva')
@@ -174,6 +175,52 @@ onEachDatabase((start) => {
       expect((await theOnly(id)).row.input.total).toBe(0)
       expect((await theOnly(id)).row).toEqual(await asItIs(id))
     }
+  })
+
+  test('[OV4] the overviews of many institutions follow a form whose questions count otherwise, and whoever lists them is told', async () => {
+    const institution = await rowIn(orgScope('norte'), 'institution', 'norte')
+    const more = Array.from({ length: 30 }, (_, at) => `otra${at}`)
+    await write(
+      more.flatMap((id): Change[] => [
+        { scope: orgScope(id), part: '', table: 'institution', id, row: { ...institution, id, name: `Servicio ${id}` } },
+        {
+          scope: instScope(id, 'tiny'),
+          part: '',
+          table: 'participant',
+          id,
+          row: newParticipant({ institutionId: id, formId: 'tiny', leaderId: 'ana', openedStageId: 'e1' }),
+        },
+      ]),
+    )
+    const header: FormHeader = await rowIn(formScope('tiny'), 'form', 'tiny')
+    const stages = header.stages.map((each) => ({ ...each, start: '2090-01-01', end: '2090-01-02' }))
+    await write([{ scope: formScope('tiny'), part: '', table: 'form', id: 'tiny', row: { ...header, stages } }])
+    await fillOverviews(server.db, server.clock.now, unbroken)
+    const totals = async (): Promise<number[]> => {
+      const rows = await server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'overview').where('deleted', '=', 0).execute()
+      return rows.map(({ data }): number => JSON.parse(data).input.total)
+    }
+    const before = await totals()
+    expect(before).toHaveLength(32)
+    const heard: string[] = []
+    const stop = server.app.server.pokes.subscribe({
+      moved: ({ versions }) => void heard.push(...Object.keys(versions)),
+      ended: () => undefined,
+      regained: () => undefined,
+      stopped: () => undefined,
+    })
+    const args = { id: 'q1', from: { required: true }, to: { required: false } }
+    expect(await changeForm(server.app.server, { userId: 'root', formId: 'tiny', asked: [{ name: 'question.edit', args }] })).toMatchObject(
+      {
+        ok: true,
+      },
+    )
+    expect(await totals()).toEqual(before)
+    expect(await publish(server.app.server, 'tiny')).toMatchObject({ ok: true })
+    await server.app.settled()
+    expect(await totals()).toEqual(before.map((total) => total - 1))
+    await expect.poll(() => heard).toContain('overview:tiny')
+    stop()
   })
 
   test('[OV5] an evaluator receives the overviews of who is theirs, an administrator all, an institution none', async () => {

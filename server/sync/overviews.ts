@@ -30,24 +30,46 @@ interface Kept {
 
 /**
  * Keeps the overviews of whatever was changed, once for all of it, after its rows and in their transaction: of the institutions whose
- * rows they are, of those that were renamed or whose leader was, and of everybody in a form that is another one now. A row that says
- * the same already is left alone, so that nobody is told of nothing.
+ * rows they are, of those that were renamed or whose leader was, and of everybody in a form that is another one now, unless these are
+ * many: then they are left behind, for `fillOverviews` to make in transactions of their own. A row that says the same already is left
+ * alone, so that nobody is told of nothing.
  */
-export async function keepOverviews(tx: Tx, held: Pick<HeldWorlds, 'get'>, changes: readonly Change[], at: Instant): Promise<Kept> {
+export async function keepOverviews(
+  tx: Tx,
+  held: Pick<HeldWorlds, 'get'>,
+  changes: readonly Change[],
+  at: Instant,
+): Promise<Kept & { readonly behind: boolean }> {
   const { places, institutions, forms } = touchedBy(changes)
   const open = places.map((key) => held.get(key)).filter((world) => world !== undefined)
   const closed = places.filter((key) => !held.get(key))
-  for (const header of forms) closed.push(...(await staleIn(tx, header)))
-  const kept = [await keepAll(tx, open, at), await makeAnew(tx, closed, at), await keepNames(tx, institutions, at)]
-  return { versions: new Map(kept.flatMap(({ versions }) => [...versions])), moved: kept.some(({ moved }) => moved) }
+  const named = new Set(places.map(keyOf))
+  const stale: WorldKey[] = []
+  for (const header of forms) stale.push(...(await staleIn(tx, header)).filter((key) => !named.has(keyOf(key))))
+  const isMany = stale.length > chunkSize
+  const kept = [
+    await keepAll(tx, open, at),
+    await makeAnew(tx, isMany ? closed : [...closed, ...stale], at),
+    await keepNames(tx, institutions, at),
+  ]
+  return {
+    versions: new Map(kept.flatMap(({ versions }) => [...versions])),
+    moved: kept.some(({ moved }) => moved),
+    behind: isMany,
+  }
 }
 
 /**
  * Makes the overviews that a database lacks, or that were made of anything else than what stands: by a program with another shape,
  * or beside the mutations. Some institutions at a time; returns how many it made. `broken`: one whose rows make none; the others
- * do not wait for it.
+ * do not wait for it. `told`: which scopes moved with some of them.
  */
-export async function fillOverviews(db: Database, now: () => Instant, broken: (key: WorldKey, error: unknown) => void): Promise<number> {
+export async function fillOverviews(
+  db: Database,
+  now: () => Instant,
+  broken: (key: WorldKey, error: unknown) => void,
+  told: (versions: ReadonlyMap<string, number>) => void = () => undefined,
+): Promise<number> {
   const forms = await db.q.selectFrom('form').select('id').where('enabled', '=', 1).orderBy('id').execute()
   let made = 0
   for (const { id } of forms) {
@@ -55,7 +77,7 @@ export async function fillOverviews(db: Database, now: () => Instant, broken: (k
       const header = await headerOf(tx, id)
       return header ? staleIn(tx, header) : []
     })
-    for (const keys of chunksOf(stale)) made += await fill(db, keys, now, broken)
+    for (const keys of chunksOf(stale)) made += await fill(db, keys, now, broken, told)
   }
   return made
 }
@@ -65,9 +87,10 @@ async function fill(
   keys: readonly WorldKey[],
   now: () => Instant,
   broken: (key: WorldKey, error: unknown) => void,
+  told: (versions: ReadonlyMap<string, number>) => void,
 ): Promise<number> {
   try {
-    await db.write((tx) => makeAnew(tx, keys, now()))
+    told((await db.write((tx) => makeAnew(tx, keys, now()))).versions)
     return keys.length
   } catch (error) {
     // What the database says is nothing about an institution.
@@ -78,7 +101,7 @@ async function fill(
       return 0
     }
     let made = 0
-    for (const key of keys) made += await fill(db, [key], now, broken)
+    for (const key of keys) made += await fill(db, [key], now, broken, told)
     return made
   }
 }

@@ -15,6 +15,8 @@ export const personSchema = v.object({
   joined: v.boolean(),
   /** Who invited, while the invitation has not been accepted; undefined for accounts that the lab made. */
   invitedBy: v.optional(is.userId),
+  /** The rehearsal that invented them: they are in no list, have no password and get no letters. */
+  rehearsal: v.optional(is.formId),
   /** When the newest invitation was sent. */
   invitedAt: v.optional(is.instant),
 })

@@ -82,6 +82,8 @@ type FormAction =
   | 'Elimina pregunta'
   | 'Restaura pregunta'
   | 'Cambia texto de informe'
+  | 'Ensaya formulario'
+  | 'Mueve ensayo'
   | 'Agrega institución'
   | 'Cambia evaluador'
   | 'Quita institución'

@@ -52,7 +52,7 @@ export const createForm = questionnaireMutation({
   },
 })
 
-const newForm = (id: FormId, name: string, description: string): FormHeader => ({
+export const newForm = (id: FormId, name: string, description: string): FormHeader => ({
   id,
   name,
   description,
@@ -92,7 +92,8 @@ export const toggleForm = questionnaireMutation({
   input: v.object({ enabled: v.boolean() }),
   entityOf: () => 'form:enabled',
   decide(state, { enabled }, context) {
-    const form = open(state, context, 'changeStatusForm')
+    // A rehearsal is shown from its first day to its last, whatever stage it stands in.
+    const form = open(state, context, ...(state.form?.rehearsal ? [] : (['changeStatusForm'] as const)))
     if (isOutcome(form)) return form
     return changedHeader(form, { enabled: !enabled }, { enabled }, context, enabled ? 'Habilita formulario' : 'Deshabilita formulario')
   },
@@ -122,7 +123,7 @@ export const removeForm = questionnaireMutation({
   decide(state, _args, context) {
     const form = open(state, context)
     if (isOutcome(form)) return form
-    if (isInitialized(form, context.now) && (state.facts?.answered ?? true)) return refused('form_answered')
+    if (!form.rehearsal && isInitialized(form, context.now) && (state.facts?.answered ?? true)) return refused('form_answered')
     return applied({
       changes: [headerChange({ ...form, ...begun(form, context), enabled: false, removed: true })],
       history: [entry(context, 'Elimina formulario', form.id, form.name)],
@@ -163,7 +164,11 @@ export const cloneForm = questionnaireMutation({
 })
 
 /** Every row of a questionnaire for another form, under ids of that one. */
-function copied(state: Questionnaire, formId: FormId, prefix: string): { readonly rows: Change[]; readonly idOf: (id: string) => string } {
+export function copied(
+  state: Questionnaire,
+  formId: FormId,
+  prefix: string,
+): { readonly rows: Change[]; readonly idOf: (id: string) => string } {
   const { definition, idOf } = underOwnIds(state.definition, prefix)
   const scope = questionnaireScope(formId)
   const texts = [formReportId, ...state.definition.dimensions.map(({ id }) => id)].flatMap((id): Change[] => {

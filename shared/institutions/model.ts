@@ -14,6 +14,8 @@ export const institutionSchema = v.object({
   orientation: v.picklist(orientations),
   /** E-mail domains of its staff, lower case. */
   domains: is.list(v.string()),
+  /** The rehearsal that invented it: it is in no list. */
+  rehearsal: v.optional(is.formId),
 })
 export type Institution = Readonly<v.InferOutput<typeof institutionSchema>>
 

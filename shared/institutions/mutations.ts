@@ -67,7 +67,7 @@ export const addParticipant = questionnaireMutation({
   input: v.object({ institutionId: idSchema, evaluatorId: v.nullable(idSchema), who: v.optional(whoSchema) }),
   entityOf: ({ institutionId }) => `participant:${institutionId}`,
   decide(state, { institutionId, evaluatorId, who }, context) {
-    const form = open(state, context, 'changeAnswerPoints')
+    const form = open(state, context, ...(state.form?.rehearsal ? [] : (['changeAnswerPoints'] as const)))
     if (isOutcome(form)) return form
     const named = state.facts?.named?.get(institutionId)
     if (!named) return refused('not_found')

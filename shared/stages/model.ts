@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as is from '../kernel/schemas.ts'
+import { rehearsalSchema } from '../rehearsals/model.ts'
 import { replicaConfigSchema } from '../replica/model.ts'
 
 /** Stage kinds in canonical order. */
@@ -50,6 +51,8 @@ export const formHeaderSchema = v.object({
   calculatedBy: v.optional(v.picklist([1, 2])),
   /** The form that was made as a copy of this one, the newest. */
   nextFormId: v.optional(is.formId),
+  /** Set in a rehearsal of another form, of which nothing counts. */
+  rehearsal: v.optional(rehearsalSchema),
   /** Deleted: nobody takes part in it, and no list shows it. */
   removed: v.optional(v.boolean()),
   /** What of the published questions is counted with, as a digest: texts, helps and points are no part of it. Absent: of a version before it was kept. */

@@ -1,5 +1,4 @@
 import type { FormId } from '#shared/kernel/ids.ts'
-import type { WireRow } from '#shared/protocol/pull.ts'
 import { formScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { Questionnaire } from '#shared/questionnaire.ts'
 import type { TableName } from '#shared/world.ts'
@@ -14,8 +13,9 @@ export class LiveQuestionnaire extends Live<'questionnaire'> {
     this.formId = formId
   }
 
-  holds(row: Pick<WireRow, 't' | 'r'>): boolean {
-    return row.t === 'form' || row.t === 'outline' || row.t === 'dimension' || row.t === 'question' || row.t === 'reportText'
+  /** All of its scopes, for who compares them with the server's: what is no part of a questionnaire stays beside it. */
+  holds(): boolean {
+    return true
   }
 
   owns(scope: string): boolean {

@@ -89,6 +89,7 @@ export function mountInstitutions(server: Server): void {
         ])
         .where('user.kind', '=', 'Evaluator')
         .where('user.active', '=', 1)
+        .where('user.rehearsal', 'is', null)
         .groupBy(['user.id', 'user.name', 'user.surname'])
         .orderBy('user.name')
         .orderBy('user.id')
@@ -169,7 +170,10 @@ async function allInstitutions(tx: Tx): Promise<Institution[]> {
     .where('sync_row.deleted', '=', 0)
     .execute()
   const order = new Intl.Collator('es')
-  return rows.map((row): Institution => JSON.parse(row.data)).toSorted((left, right) => order.compare(left.name, right.name))
+  return rows
+    .map((row): Institution => JSON.parse(row.data))
+    .filter((each) => each.rehearsal === undefined)
+    .toSorted((left, right) => order.compare(left.name, right.name))
 }
 
 async function nameOf(tx: Tx, institutionId: InstitutionId): Promise<string> {
