@@ -1,7 +1,7 @@
 import { newParticipant } from '#shared/institutions/model.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import type { Actor } from '#shared/access/actor.ts'
-import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
+import { aDefinition, anAnswer, anEvaluation, aQuestion } from '#shared/forms/fixtures.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { addDays, dayAt, type Instant } from '#shared/kernel/instant.ts'
 import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
@@ -44,8 +44,13 @@ export const cast = {
 } as const
 export type PersonId = keyof typeof cast
 
+/** Stages of the usual year, and of one that begins at the replica. */
+const usualStages = stageKinds.slice(0, 4)
+const appealStages = [...usualStages, 'ReplicaInput', 'ReplicaRevision', 'ShowResults'] as const
+export const replicaStage = 4
+
 /** The form with its stages placed so that the one at `current` runs today. */
-export function headerAt(current: number, now: Instant): FormHeader {
+export function headerAt(current: number, now: Instant, appeals = false): FormHeader {
   const today = dayAt(now)
   return {
     id: formId,
@@ -53,23 +58,80 @@ export function headerAt(current: number, now: Instant): FormHeader {
     description: '',
     versionId: definition.versionId,
     enabled: true,
-    stages: stageKinds.slice(0, 4).map((kind, at) => ({
+    stages: (appeals ? appealStages : usualStages).map((kind, at) => ({
       id: `e${at + 1}`,
       kind,
       name: kind,
       start: addDays(today, (at - current) * 40 - 2),
       end: addDays(today, (at - current) * 40 + 30),
     })),
+    // One for two sub-dimensions: whoever opens second has to do without.
+    ...(appeals ? { replica: { points: 1, excludedSubDimensionIds: [] } } : {}),
   }
 }
 
-export const formChange = (current: number, now: Instant): Change => ({
+export const formChange = (current: number, now: Instant, appeals = false): Change => ({
   scope: formScope(formId),
   part: '',
   table: 'form',
   id: formId,
-  row: headerAt(current, now),
+  row: headerAt(current, now, appeals),
 })
+
+/** What was decided before the replica: what was rejected can be appealed, and q3 not without clearing what q31 reached. */
+const decided = [
+  ['q1', 'texto', 'Rejected'],
+  ['q2', 12, 'Rejected'],
+  ['q3', true, 'Rejected'],
+  ['q31', 'detalle', 'Accepted'],
+  ['q5', 'texto', 'Rejected'],
+  ['q6', 7, 'Accepted'],
+  ['q7', 'texto', 'Rejected'],
+] as const
+
+/** A year that begins at its replica: everything answered, sent, and decided in a second revision that was sent. */
+export function appealGround(now: Instant): readonly Change[] {
+  const changes: Change[] = [formChange(replicaStage, now, true)]
+  for (const [id, leaderId, delegateId] of [
+    ['norte', 'ana', 'carlos'],
+    ['sur', 'sara', null],
+  ] as const) {
+    const scope = instScope(id, formId)
+    const row = newParticipant({
+      institutionId: id,
+      formId,
+      leaderId,
+      delegateId,
+      evaluatorId: 'eva',
+      sendCount: 1,
+      openedStageId: 'e5',
+      closedStageIds: ['e1', 'e2', 'e3', 'e4'],
+      releasedStageIds: ['e4'],
+    })
+    changes.push({ scope, part: '', table: 'participant', id, row })
+    for (const [unit, value, decision] of decided) {
+      const part = ['q5', 'q6', 'q7'].includes(unit) ? 's2' : 's1'
+      const level = id === 'sur' || part === 's1' ? 1 : unit === 'q7' ? 4 : 3
+      const answer = anAnswer(unit, value, {
+        level,
+        changeAnswer: false,
+        mid: `ground-${id}-${unit}`,
+        authorId: leaderId,
+        occurredAt: now,
+        receivedAt: now,
+        formVersion: definition.versionId,
+      })
+      const evaluation = anEvaluation(unit, decision, {
+        round: 'SecondRevision',
+        authorId: 'eva',
+        decidedAt: now,
+        mid: `ground-e-${id}-${unit}`,
+      })
+      changes.push({ scope, part, table: 'answer', id: unit, row: answer }, { scope, part, table: 'evaluation', id: unit, row: evaluation })
+    }
+  }
+  return changes
+}
 
 /** Institutions norte (ana leads, berta answers for its second area) and sur, both evaluated by eva, in their first stage. */
 export function groundChanges(now: Instant): readonly Change[] {

@@ -6,6 +6,7 @@ import { participationMutations } from '#shared/mutations.ts'
 import type { PullReply, PullRequest, WireRow } from '#shared/protocol/pull.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
+import { openReplica } from '#shared/replica/mutations.ts'
 import { apply, World, type Change, type Rows, type TableName } from '#shared/world.ts'
 import type { SyncMutationTable } from '#server/db/schema.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
@@ -322,6 +323,15 @@ export class Oracle implements Watch {
     for (const made of evaluators.values()) if (new Set(made.map((row) => row.author_id)).size > 1) this.#seen.saw('two evaluators')
     this.#seen.saw('decision lost', of('evaluation.decide', 'lost').length)
     this.#seen.saw('evaluation sent', of('evaluation.send', ...stands).length)
+    const openings = of('replica.open', ...stands)
+    const opens = (row: LedgerRow): boolean => v.parse(openReplica.input, JSON.parse(row.args)).open
+    this.#seen.saw('replica opened', openings.filter(opens).length)
+    this.#seen.saw('replica undone', openings.filter((row) => !opens(row)).length)
+    this.#seen.saw('replica used up', ledger.filter((row) => row.code === 'replica_used_up').length)
+    this.#seen.saw('answer appealed', of('replica.justify', ...stands).length)
+    this.#seen.saw('appeal too late', of('replica.justify', 'lost').length)
+    this.#seen.saw('replica sent', (await this.#rowsOf('participant')).filter((row) => row.replicaSentAt).length)
+    this.#seen.saw('appeal decided', (await this.#rowsOf('draft')).filter((row) => row.round === 'ReplicaRevision').length)
     this.#seen.saw('comment reply', of('comment.reply', ...stands).length)
     this.#seen.saw('comment resolution', of('comment.resolve', ...stands).length)
     this.#seen.saw('answer already accepted', ledger.filter((row) => row.code === 'answer_already_accepted').length)
@@ -529,6 +539,7 @@ export class Oracle implements Watch {
           )
         }
         this.#judgeLock(world, row, outcome.changes)
+        this.#judgeReplica(world, row, outcome.changes)
         apply(world, outcome.changes)
       }
       for (const act of acts) own(act.changes)
@@ -544,6 +555,22 @@ export class Oracle implements Watch {
       const before = world.answer(change.row.unit)?.value ?? null
       if (JSON.stringify(before) !== JSON.stringify(change.row.value))
         this.accuse('IN11', `${row.mid} ${row.name} changed ${change.row.unit} of a locked institution`)
+    }
+  }
+
+  /** Never is more open than may be, and nothing that was accepted is taken away by who appeals or who decides on it. */
+  #judgeReplica(world: World, row: LedgerRow, changes: readonly Change[]): void {
+    const allowed = world.form.replica?.points
+    if (allowed === undefined) return
+    for (const change of changes) {
+      if (change.table === 'participant' && change.row.replicaSubDimensionIds.length > allowed)
+        this.accuse('RP5', `${row.mid} ${row.name} opened more than ${allowed}`)
+      const unit = change.id
+      const accepted = world.get('evaluation', unit)?.decision === 'Accepted'
+      if (change.table === 'evaluation' && accepted && change.row.decision !== 'Accepted')
+        this.accuse('RP10', `${row.mid} ${row.name} took the acceptance of ${unit} away`)
+      if (change.table === 'answer' && accepted && change.row.value === null)
+        this.accuse('RP10', `${row.mid} ${row.name} cleared ${unit}, which was accepted`)
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Mutation } from '#shared/contract/mutation.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
+import type { Round } from '#shared/evaluations/model.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { participationMutations } from '#shared/mutations.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
@@ -10,7 +11,7 @@ import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { seeded, type TestBrowser } from '#sync/testing/browser.ts'
 import { ManualClock } from '#sync/testing/manual-clock.ts'
 import { Sightings, type Counts } from './coverage.ts'
-import { cast, formChange, formId, plainUnits, startMs, type PersonId } from './ground.ts'
+import { appealGround, cast, formChange, formId, plainUnits, replicaStage, startMs, type PersonId } from './ground.ts'
 import { Oracle } from './oracle.ts'
 import { SimDevice, oneOf, type Bug, type SimTab, type SimWorld } from './sim-device.ts'
 import { SimServer } from './sim-server.ts'
@@ -47,8 +48,7 @@ const healRounds = 30
 /** Turns after which no device has anything left to do but wait for time. */
 const quietTurns = 250
 /** Stages that the story goes through, by their place. */
-const rounds = { 1: 'FirstRevision', 3: 'SecondRevision' } as const
-const lastStage = 3
+const rounds: Readonly<Record<number, Round>> = { 1: 'FirstRevision', 3: 'SecondRevision', 5: 'ReplicaRevision' }
 
 /** Devices, their people, and how much of the acting each does. */
 const devices: readonly (readonly [name: string, personId: PersonId, tabs: number])[] = [
@@ -83,7 +83,7 @@ class Simulation {
   readonly #seen = new Sightings()
   readonly #devices: SimDevice[] = []
   readonly #trace: string[] = []
-  #stage = 0
+  #stage: number
   #made = 0
   /** An older copy of one device's profile. */
   #profile: { readonly device: SimDevice; readonly browser: TestBrowser } | null = null
@@ -92,6 +92,7 @@ class Simulation {
   constructor(options: SimOptions) {
     this.#options = options
     this.#terms = { ...termsOf(options.seed), ...options.bug?.terms, ...options.terms }
+    this.#stage = this.#terms.appeals ? replicaStage : 0
     this.#random = seeded(options.seed)
     this.#clock = new ManualClock(startMs, () => this.#settle(20))
     this.#server = new SimServer(() => this.#clock.now(), this.#terms.database)
@@ -113,6 +114,7 @@ class Simulation {
 
   async run(): Promise<SimReport> {
     await this.#server.create()
+    if (this.#terms.appeals) await this.#server.write(appealGround(this.#server.now()))
     for (const [at, [name, personId, tabs]] of devices.entries()) {
       const device = new SimDevice(name, personId, this.#worldOf(at), this.#options.seed * 101 + at)
       device.token = await this.#server.signIn(personId)
@@ -365,10 +367,14 @@ class Simulation {
     for (const tab of device.living) void tab.engine.reauthenticated()
   }
 
+  get #lastStage(): number {
+    return this.#terms.appeals ? replicaStage + 2 : replicaStage - 1
+  }
+
   async #moveTo(stage: number): Promise<string> {
     const back = stage < this.#stage
     this.#stage = stage
-    await this.#server.write([formChange(stage, this.#server.now())])
+    await this.#server.write([formChange(stage, this.#server.now(), this.#terms.appeals)])
     if (!back) await this.#server.tick()
     return back ? `back to stage ${stage}` : `stage ${stage}`
   }
@@ -378,8 +384,8 @@ class Simulation {
     const mid = `root-${this.#made++}`
     await this.#quiet()
     const { locked } = await this.#oracle.row('participant', 'norte')
-    if (roll < (locked ? 0.4 : 0.06) && this.#stage < lastStage) return this.#moveTo(this.#stage + 1)
-    if (roll < 0.5 && roll > 0.4 && this.#stage > 0) return this.#moveTo(this.#stage - 1)
+    if (roll < (locked ? 0.4 : 0.06) && this.#stage < this.#lastStage) return this.#moveTo(this.#stage + 1)
+    if (roll < 0.5 && roll > 0.4 && this.#stage > 0 && !this.#terms.appeals) return this.#moveTo(this.#stage - 1)
     if (roll < 0.66) return this.#reopen(mid)
     if (roll < 0.84) {
       const userId = oneOf(['ana', 'berta'], this.#random)
@@ -407,10 +413,11 @@ class Simulation {
   async #story(): Promise<string> {
     await this.#quiet()
     const participant = await this.#oracle.row('participant', 'norte')
-    const round = this.#stage === 1 || this.#stage === 3 ? rounds[this.#stage] : null
+    const round = rounds[this.#stage] ?? null
     if (round === null && participant.locked && !this.#options.steady) return this.#nextStage()
     if (round !== null && participant.releasedStageIds.includes(`e${this.#stage + 1}`) && !this.#options.steady) return this.#nextStage()
     if (round !== null && !this.#options.steady && this.#random() < 0.06) return this.#changeEvaluator()
+    if (this.#stage === replicaStage && participant.replicaSubDimensionIds.length === 0 && this.#random() < 0.5) return this.#openAtOnce()
     const leads = round === null ? participant.leaderId : (participant.evaluatorId ?? 'eva')
     const found = await this.#ready(leads)
     if (!found) return `${leads} sees nothing`
@@ -427,18 +434,41 @@ class Simulation {
     return this.#carryOut(move)
   }
 
+  /** Leader and delegate each open what the other does not, far from any network. */
+  async #openAtOnce(): Promise<string> {
+    const acts: string[] = []
+    const away: SimDevice[] = []
+    const pairs: readonly (readonly [PersonId, string])[] = [
+      ['ana', 's1'],
+      ['carlos', 's2'],
+    ]
+    for (const [personId, subDimensionId] of pairs) {
+      const device = this.#devices.find((one) => one.personId === personId && !one.away)
+      if (!device) continue
+      device.setOnline(false)
+      away.push(device)
+      const tab = device.living[0] ?? (await device.openTab())
+      const live = tab.alive ? await device.world(tab, 'norte') : null
+      if (live) acts.push(await this.#dispatch(device, tab, instScope('norte', formId), ['replica.open', { subDimensionId, open: true }]))
+    }
+    for (const device of away) device.setOnline(true)
+    await this.#clock.advance(2_000)
+    return acts.join(', ')
+  }
+
   async #nextStage(): Promise<string> {
-    if (this.#stage < lastStage) {
+    if (this.#stage < this.#lastStage) {
       const said = await this.#moveTo(this.#stage + 1)
       return `${said}${this.#comeBack()}`
     }
+    if (this.#terms.appeals) return 'the year is over'
     const said = await this.#moveTo(0)
     return `${said}, ${await this.#reopen(`root-${this.#made++}`)}`
   }
 
   /** Who worked far from any network since before all this comes back with it. */
   #comeBack(): string {
-    if (this.#stage !== 2) return ''
+    if (this.#stage !== (this.#terms.appeals ? replicaStage + 1 : 2)) return ''
     const back = this.#devices.filter((device) => device.away)
     for (const device of back) {
       device.away = false
@@ -482,7 +512,13 @@ class Simulation {
     if (asked[0] === 'file') return this.#attach(device, tab, scope)
     const said = await this.#dispatch(device, tab, scope, asked)
     // Somebody who writes far from any network, and comes back when others have gone on.
-    if (device.name === 'ana-phone' && this.#stage === 0 && said.endsWith(' ok') && !device.away && this.#random() < 0.12) {
+    if (
+      device.name === 'ana-phone' &&
+      this.#stage === (this.#terms.appeals ? replicaStage : 0) &&
+      said.endsWith(' ok') &&
+      !device.away &&
+      this.#random() < 0.12
+    ) {
       device.away = true
       device.setOnline(false)
       return `${said}, and goes away`
@@ -520,6 +556,7 @@ class Simulation {
     const random = device.random
     const roll = random()
     const text = `${device.name} ${this.#made++}`
+    if (this.#stage === replicaStage && random() < 0.45) return this.#appeal(text, random)
     if (roll < 0.1) return ['answer.set', { unit: 'q3', value: random() < 0.6 }]
     if (roll < 0.15) return ['answer.set', { unit: 'q31', value: text }]
     if (roll < 0.55) return this.#answer(world, oneOf(plainUnits, random), text, random)
@@ -545,6 +582,13 @@ class Simulation {
     if (roll < 0.93) return this.#send(world, device)
     const card = [...world.list('conflict')].find((each) => each.state === 'open')
     return card ? ['conflict.resolve', { id: card.id, choice: oneOf(['keep', 'reapply', 'dismiss'], random) }] : null
+  }
+
+  /** Somebody opens or undoes whatever comes, or says why an answer is appealed, or takes that back. */
+  #appeal(text: string, random: () => number): Asked {
+    if (random() < 0.4) return ['replica.open', { subDimensionId: oneOf(['s1', 's2'], random), open: random() < 0.7 }]
+    const unit = oneOf(['q1', 'q2', 'q3', 'q5', 'q7'], random)
+    return ['replica.justify', { unit, justification: random() < 0.1 ? null : text }]
   }
 
   /** The next required question without an answer; null when there is none. */

@@ -1,9 +1,10 @@
 import type { Actor } from '#shared/access/actor.ts'
-import { awaitedOf } from '#shared/answers/rules.ts'
+import { awaitedOf, openedKind } from '#shared/answers/rules.ts'
 import { canOpenThread } from '#shared/comments/mutations.ts'
 import type { Round } from '#shared/evaluations/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit, type UserId } from '#shared/kernel/ids.ts'
+import { replicasUsed } from '#shared/replica/rules.ts'
 import { precheck, precheckRound, reviewOf } from '#shared/sends/rules.ts'
 import type { World } from '#shared/world.ts'
 import { oneOf } from './sim-device.ts'
@@ -21,6 +22,10 @@ export interface Move {
  */
 export function institutionsMove(world: World, leader: Actor, text: string, random: () => number): Move | null {
   if (world.participant.locked) return null
+  if (openedKind(world) === 'ReplicaInput') {
+    const opening = openingMove(world, leader, random)
+    if (opening) return opening
+  }
   const blocking = precheck(world, leader).filter((row) => row.blocking)
   if (blocking.length === 0) {
     const remark = random() < 0.5 ? remarkOf(world, leader, text, random) : null
@@ -32,8 +37,21 @@ export function institutionsMove(world: World, leader: Actor, text: string, rand
   if (code === 'blob') return null
   if (code === 'file') return { who, name: 'attachment.decline', args: { unit, declined: true, saw: null } }
   if (code === 'comment') return conversationMove(world, unit, who, text, random)
+  if (code === 'unappealed' || code === 'appeal') return { who, name: 'replica.justify', args: { unit, justification: text } }
   if (code === 'observed' && random() < 0.4) return { who, name: 'answer.keep', args: { unit, justification: text } }
   return { who, name: 'answer.set', args: { unit, value: valueOf(world, unit, text, random) } }
+}
+
+/** Who leads opens a sub-dimension where none is open, and now and then another in its place. */
+function openingMove(world: World, leader: Actor, random: () => number): Move | null {
+  const used = replicasUsed(world)
+  const opening = (subDimensionId: string, open: boolean): Move => ({
+    who: leader.id,
+    name: 'replica.open',
+    args: { subDimensionId, open },
+  })
+  if (used.length === 0) return opening(oneOf(['s1', 's2'], random), true)
+  return random() < 0.08 ? opening(oneOf(used, random), false) : null
 }
 
 /** A comment of who leads on a question that somebody else answers for. */

@@ -18,6 +18,8 @@ export interface Terms {
   readonly freezes: boolean
   /** Disks are full for a while. */
   readonly fullDisks: boolean
+  /** The year begins at its replica. */
+  readonly appeals: boolean
   readonly database: 'sqlite' | 'postgres'
 }
 
@@ -31,6 +33,7 @@ export const calm: Terms = {
   profiles: false,
   freezes: false,
   fullDisks: false,
+  appeals: false,
   database: 'sqlite',
 }
 
@@ -51,6 +54,7 @@ export function termsOf(seed: number): Terms {
     profiles: random() < 0.25,
     freezes: random() < 0.4,
     fullDisks: random() < 0.25,
+    appeals: random() < 0.3,
     database,
   }
 }
