@@ -20,6 +20,7 @@ import { mountInstitutions } from './features/institutions/routes.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
+import { mountReplica } from './features/replica/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
@@ -162,6 +163,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, pokes, now, log, open }, session, request),
   )
   mountAccounts(server)
+  // Before the calls that take any word for a form's id.
+  mountReplica(server)
   mountForms(server)
   mountAnswers(server)
   mountAssignments(server)

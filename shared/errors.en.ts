@@ -118,6 +118,7 @@ export const errorsEn = {
   replica_used_up: '{name} was not opened: the {n} replicas are in use already, in {names}. Undo one to open another.',
   replica_closed: 'Your institution has not opened this sub-dimension for the replica.',
   replica_closes_accepted: 'This change would clear an answer that was already accepted. A replica cannot take away what was reached.',
+  replica_configuration_closed: 'The replica stage has begun: its configuration cannot be changed.',
   replica_points_over: 'The number exceeds the available sub-dimensions',
   replica_points_invalid: 'Write a whole number from 1.',
   replica_excluded_missing: 'Choose at least one sub-dimension to exclude.',

@@ -117,6 +117,7 @@ export const errorsEs = {
   replica_used_up: 'No se abrió {name}: ya están usadas las {n} réplicas, en {names}. Deshaga una para abrir otra.',
   replica_closed: 'Su institución no tiene abierta esta subdimensión para la réplica.',
   replica_closes_accepted: 'Este cambio borraría una respuesta que ya fue aceptada. La réplica no puede quitar lo ya logrado.',
+  replica_configuration_closed: 'La etapa de réplica ya comenzó: su configuración no se puede cambiar.',
   replica_points_over: 'El numero supera el total de subdimensiones disponibles',
   replica_points_invalid: 'Escriba un número entero desde 1.',
   replica_excluded_missing: 'Elija al menos una subdimensión por excluir.',

@@ -191,6 +191,8 @@ export const errors = {
   /** At least one sub-dimension is excluded. */
   replica_excluded_missing: kind(422, 'after-edit'),
   replica_excluded_unknown: kind(422, 'after-edit'),
+  /** The replica has begun: what institutions were told of it stays. */
+  replica_configuration_closed: kind(423),
   /** The change would take an accepted answer away. */
   replica_closes_accepted: kind(409, 'after-edit'),
 

@@ -8,7 +8,7 @@ import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
 import { addParticipant, removeParticipant, reopenParticipant, setEvaluator } from './institutions/mutations.ts'
-import { justifyReplica, openReplica } from './replica/mutations.ts'
+import { configureReplica, justifyReplica, openReplica } from './replica/mutations.ts'
 import { calculateForm, cloneForm, createForm, editForm, importForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
 import {
   addDimension,
@@ -73,6 +73,7 @@ const all: readonly AnyMutation[] = [
   editForm,
   toggleForm,
   calculateForm,
+  configureReplica,
   removeForm,
   cloneForm,
   importForm,

@@ -91,7 +91,7 @@ const decided = [
 
 /** A year that begins at its replica: everything answered, sent, and decided in a second revision that was sent. */
 export function appealGround(now: Instant): readonly Change[] {
-  const changes: Change[] = [formChange(replicaStage, now, true)]
+  const changes: Change[] = []
   for (const [id, leaderId, delegateId] of [
     ['norte', 'ana', 'carlos'],
     ['sur', 'sara', null],

@@ -114,7 +114,10 @@ class Simulation {
 
   async run(): Promise<SimReport> {
     await this.#server.create()
-    if (this.#terms.appeals) await this.#server.write(appealGround(this.#server.now()))
+    if (this.#terms.appeals) {
+      await this.#server.write([formChange(replicaStage, this.#server.now(), true)])
+      await this.#server.write(appealGround(this.#server.now()))
+    }
     for (const [at, [name, personId, tabs]] of devices.entries()) {
       const device = new SimDevice(name, personId, this.#worldOf(at), this.#options.seed * 101 + at)
       device.token = await this.#server.signIn(personId)

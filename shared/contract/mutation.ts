@@ -52,6 +52,7 @@ export type HistoryAction =
   | 'Acepta'
   | 'Rechaza'
   | 'Reabre'
+  | 'Configura réplica'
   | 'Abre réplica'
   | 'Deshace réplica'
   | 'Réplica'

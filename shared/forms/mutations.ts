@@ -76,7 +76,8 @@ export const editForm = questionnaireMutation({
   },
 })
 
-function changedHeader(form: FormHeader, from: Fields, to: Fields, context: Context, action: HistoryAction): Outcome {
+/** The form's header with other fields, where they stand as they were seen; on record under a word. */
+export function changedHeader(form: FormHeader, from: Fields, to: Fields, context: Context, action: HistoryAction): Outcome {
   const met = meet(form, from, to)
   if (met.kind === 'same') return noop()
   if (met.kind === 'moved') return moved(met)

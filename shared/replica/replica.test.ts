@@ -7,11 +7,13 @@ import { pendingReasons } from '../answers/rules.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import { decideAnswer } from '../evaluations/mutations.ts'
 import { decisionsOf, needsDecision, roundCounters } from '../evaluations/rules.ts'
-import { actors, aContext, anAnswer, anEvaluation, aWorld, fullAnswers, noonIn, theIndex, theStages } from '../forms/fixtures.ts'
+import { aForm, actors, aContext, anAnswer, anEvaluation, aWorld, fullAnswers, noonIn, theIndex, theStages } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { reopenParticipant } from '../institutions/mutations.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit } from '../kernel/ids.ts'
+import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
+import type { FormHeader } from '../stages/model.ts'
 import { instantOf } from '../kernel/instant.ts'
 import { sendAnswers } from '../sends/mutations.ts'
 import { precheck } from '../sends/rules.ts'
@@ -21,7 +23,7 @@ import { assertProperty } from '../testing/properties.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import type { ReplicaConfig } from './model.ts'
-import { justifyReplica, openReplica } from './mutations.ts'
+import { configureReplica, justifyReplica, openReplica } from './mutations.ts'
 import { checkedReplica, isAppealed, isReplicaSent, openingProblem, rejectedUnits, replicasAllowed, replicasUsed } from './rules.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
@@ -205,6 +207,74 @@ describe('what may be opened', () => {
     expect([isAppealed(world, 'name'), isAppealed(world, 'essay')]).toEqual([true, true])
     expect(world.answer('name')).toMatchObject({ value: 'Otro nombre', appeal: { text: 'Consta en el acta' } })
     expect(cardsOf(open(world, 's12', 'leader', true))).toEqual([])
+  })
+})
+
+describe('its configuration', () => {
+  const form = (stages: FormHeader['stages'] = []): Questionnaire => {
+    const state = new Questionnaire('form')
+    const header: FormHeader = { id: 'form', name: 'Índice', description: '', versionId: 'v1', enabled: true, stages }
+    for (const { table, id, row } of [headerChange(header), ...rowsOfDefinition(aForm)]) state.set(table, id, row)
+    return state
+  }
+  const configure = (
+    state: Questionnaire,
+    to: ReplicaConfig,
+    from: ReplicaConfig | null = null,
+    by: ActorName = 'administrator',
+    at = noonIn('NormalInput'),
+  ): Outcome => {
+    const outcome = configureReplica.decide(state, { from, to }, aContext({ actor: actors[by], now: at, occurredAt: at }))
+    for (const { table, id, row } of outcome.changes) state.set(table, id, row)
+    return outcome
+  }
+
+  test('[RP12] an administrator configures it, on record with what it was and is; nobody else does', () => {
+    const state = form(theStages)
+    const first = configure(state, { points: 2, excludedSubDimensionIds: ['s22'] })
+    expect([said(first), state.form?.replica]).toEqual(['applied:ok', { points: 2, excludedSubDimensionIds: ['s22'] }])
+    const second = configure(state, { points: 1, excludedSubDimensionIds: ['s22', 's11'] }, state.form?.replica ?? null)
+    expect(second.history).toMatchObject([
+      {
+        action: 'Configura réplica',
+        role: 'Administrator',
+        changed: [
+          {
+            field: 'replica',
+            from: { points: 2, excludedSubDimensionIds: ['s22'] },
+            to: { points: 1, excludedSubDimensionIds: ['s11', 's22'] },
+          },
+        ],
+      },
+    ])
+    expect(said(configure(state, { points: 1, excludedSubDimensionIds: ['s11', 's22'] }))).toBe('noop:ok')
+    expect(said(configure(state, { points: 1, excludedSubDimensionIds: ['s22'] }, null, 'leader'))).toBe('refused:administrators_only')
+    expect(said(configure(state, { points: 4, excludedSubDimensionIds: ['s22'] }, state.form?.replica ?? null))).toBe(
+      'refused:replica_points_over',
+    )
+  })
+
+  test('[RP12] who saw another configuration is told who changed it meanwhile, and changes nothing', () => {
+    const state = form(theStages)
+    configure(state, { points: 2, excludedSubDimensionIds: ['s22'] })
+    const late = configure(state, { points: 3, excludedSubDimensionIds: ['s11'] })
+    expect([said(late), late.params]).toEqual([
+      'lost:changed_meanwhile',
+      { field: 'replica', by: 'administrator', at: noonIn('NormalInput') },
+    ])
+    expect(state.form?.replica?.points).toBe(2)
+  })
+
+  test('[RP12] from the replica stage on it stays; a form without that stage can be configured any day', () => {
+    const config = { points: 1, excludedSubDimensionIds: ['s22'] }
+    const at = (phase: 'CalculateResults' | 'ReplicaInput' | 'Closed', stages = theStages): string =>
+      said(configure(form(stages), config, null, 'administrator', noonIn(phase)))
+    expect([at('CalculateResults'), at('ReplicaInput'), at('Closed')]).toEqual([
+      'applied:ok',
+      'refused:replica_configuration_closed',
+      'refused:replica_configuration_closed',
+    ])
+    expect(at('Closed', [])).toBe('applied:ok')
   })
 })
 

@@ -6,7 +6,10 @@ import { fail } from '../kernel/failure.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { DimensionId, Unit } from '../kernel/ids.ts'
 import { done } from '../kernel/result.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { Result } from '../kernel/result.ts'
+import type { FormHeader } from '../stages/model.ts'
+import { timelineState } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import type { ReplicaConfig } from './model.ts'
 
@@ -28,6 +31,16 @@ export function checkedReplica(config: ReplicaConfig, index: Pick<FormIndex, 'su
   const available = availableIn(config, index)
   return points > available ? fail('replica_points_over', { n: available }) : done(config)
 }
+
+/** The same with what is excluded in the questionnaire's order, so that two writings of one configuration are one. */
+export const inOrder = (config: ReplicaConfig, { subDimensions }: Pick<FormIndex, 'subDimensions'>): ReplicaConfig => ({
+  points: config.points,
+  excludedSubDimensionIds: subDimensions.map(({ id }) => id).filter((id) => config.excludedSubDimensionIds.includes(id)),
+})
+
+/** Whether a form's replica runs or has run: from then on its configuration stays (RP12). */
+export const hasReplicaBegun = (form: Pick<FormHeader, 'stages'>, now: Instant): boolean =>
+  form.stages.some((stage) => stage.kind === 'ReplicaInput' && timelineState(stage, now) !== 'next')
 
 /** How many sub-dimensions the institution may open; none without a configuration (RP1). */
 export const replicasAllowed = ({ form }: Pick<World, 'form'>): number => form.replica?.points ?? 0
