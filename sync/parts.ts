@@ -1,7 +1,7 @@
 import { addAttachment } from '#shared/attachments/mutations.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
-import { participationMutations, questionnaireMutations } from '#shared/mutations.ts'
+import { deviceMutations } from '#shared/device-mutations.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import { addingOf, Lane } from './attachments/lane.ts'
 import type { Core } from './core.ts'
@@ -42,8 +42,16 @@ export function partsOf(core: Core, loaded: Loaded, hooks: Hooks): Parts {
     {
       storage,
       actor: core.actor,
-      mutations: options.mutations ?? participationMutations,
-      questionnaireMutations,
+      mutations: options.mutations ?? deviceMutations,
+      // Administrators alone need them: nobody else's first visit carries them.
+      questionnaireMutations: () =>
+        import('#shared/questionnaire-mutations.ts').then(
+          (part) => part.questionnaireMutations,
+          (error: unknown) => {
+            core.report('questionnaires', error)
+            return null
+          },
+        ),
       clock,
       nextMid: hooks.nextMid,
       isOwnMid: hooks.isOwnMid,

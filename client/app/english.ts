@@ -19,6 +19,7 @@ import { en as sync } from '#client/features/sync/strings.en.ts'
 import { en as unsent } from '#client/features/unsent/strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
+import { tableEn as table } from '#client/ui/table-strings.en.ts'
 import { en as app } from './strings.en.ts'
 
 /** Every sentence of English, by the name of its text. */
@@ -43,6 +44,7 @@ export const english = {
   sends,
   stages,
   sync,
+  table,
   unsent,
 }
 defineEnglish(english)

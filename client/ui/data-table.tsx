@@ -7,14 +7,14 @@ import { Checkbox } from './checkbox.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { announce } from './live-region.tsx'
 import { isSearchKey } from './search-key.ts'
-import type { es } from './strings.es.ts'
+import type { es } from './table-strings.es.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { Table } from './table.tsx'
 import type { Column } from './table.tsx'
 import { choiceWith, chosenOf, inOrder, matching, pageOf, pageSizes, pressedSorting, searchable } from './table-view.ts'
 import type { PageSize, SortValue } from './table-view.ts'
 import { TextField } from './text-field.tsx'
-import { uiText } from './text.ts'
+import { tableText } from './table-text.ts'
 import { useRowReturn } from './use-row-return.ts'
 import type { TableAddress } from './use-table-view.ts'
 
@@ -76,7 +76,7 @@ export function DataTable<Row, Filter extends string = string>({
   slash,
   empty,
 }: Props<Row, Filter>) {
-  const t = useText(uiText)
+  const t = useText(tableText)
   const { view, type, go } = address
   const root = useRef<HTMLDivElement>(null)
   const search = useSearchKey(slash)
@@ -209,7 +209,7 @@ interface PagerProps {
 
 /** Nothing to turn: nothing is drawn. At an end the button stays, or the focus would fall out of it. */
 function Pager({ page, pages, size, total, onPage, onSize }: PagerProps) {
-  const t = useText(uiText)
+  const t = useText(tableText)
   if (total <= pageSizes[0]) return null
   const turn = (to: number) => (): void => {
     if (to < 1 || to > pages) return

@@ -3,7 +3,6 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
-import { keepBeside } from './keep-beside.ts'
 import { popoverClass } from './popover-class.ts'
 
 export interface MenuAction {
@@ -27,8 +26,8 @@ interface Props {
   readonly entries: readonly MenuEntry[]
   /** Something to read above the entries. */
   readonly header?: ReactNode
-  /** Drawn over whatever scrolls around it, for the row of a table. */
-  readonly floats?: boolean | undefined
+  /** `keepBeside` where something that scrolls around it would cut it, as a table does. */
+  readonly keep?: ((button: Element, box: HTMLElement) => () => void) | undefined
 }
 
 /** Where a key leads among `count` items from `at`; null when the key does not move. */
@@ -75,7 +74,7 @@ function Item({ entry, onDone }: { readonly entry: MenuAction; readonly onDone: 
 }
 
 /** Button that opens a list of things to do. Arrow keys, letters, Home, End and Escape work; Tab leaves. */
-export function Menu({ label, trigger, triggerClassName, className, entries, header, floats = false }: Props) {
+export function Menu({ label, trigger, triggerClassName, className, entries, header, keep }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -95,8 +94,8 @@ export function Menu({ label, trigger, triggerClassName, className, entries, hea
   }, [open])
 
   useLayoutEffect(() => {
-    return open && floats && button.current && box.current ? keepBeside(button.current, box.current) : undefined
-  }, [open, floats])
+    return open && keep && button.current && box.current ? keep(button.current, box.current) : undefined
+  }, [open, keep])
 
   const close = (): void => {
     setOpen(false)
@@ -140,7 +139,7 @@ export function Menu({ label, trigger, triggerClassName, className, entries, hea
           ref={box}
           className={cx(
             popoverClass,
-            floats ? 'fixed' : 'absolute top-full right-0 mt-1.5 max-h-[80dvh]',
+            keep ? 'fixed' : 'absolute top-full right-0 mt-1.5 max-h-[80dvh]',
             'z-40 w-max max-w-[min(20rem,92vw)] min-w-64 animate-fade overflow-y-auto p-1.5',
           )}
         >

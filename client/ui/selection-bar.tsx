@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from './button.tsx'
 import { choiceWith, chosenOf } from './table-view.ts'
-import { uiText } from './text.ts'
+import { tableText } from './table-text.ts'
 
 interface Props {
   readonly chosen: ReadonlySet<string>
@@ -15,7 +15,7 @@ interface Props {
 
 /** How many rows are chosen, of them how many are not listed now, and what can be done to them (TA3). */
 export function SelectionBar({ chosen, listed, onChange, children }: Props) {
-  const t = useText(uiText)
+  const t = useText(tableText)
   const hidden = chosen.size - listed.filter((id) => chosen.has(id)).length
   return (
     <div className="sticky bottom-4 z-20 mt-5 flex justify-center">

@@ -37,7 +37,7 @@ const sideOf = (path: string): string => path.split('/')[0] ?? ''
 const folderOf = (path: string): string => path.split('/')[1] ?? ''
 const isModel = (path: string): boolean => path.endsWith('/model.ts')
 /** Mutations and routes stand above the rules of every feature. */
-const isOnTop = (path: string): boolean => /\/(mutations|routes)\.ts$/.test(path)
+const isOnTop = (path: string): boolean => /[/-](mutations|routes)\.ts$/.test(path)
 const isConfig = (path: string): boolean => path === 'package.json' || path === 'vite.config.ts'
 
 /** `file → target` for every import of the chosen files that breaks a rule. */

@@ -201,18 +201,21 @@ export type AnyMutation = { readonly [On in StateKind]: Mutation<string, unknown
 
 type Definition<Name extends string, Args, On extends StateKind> = Omit<Mutation<Name, Args, On>, 'on'>
 
+// Made without any effect: who needs one of a file's mutations does not carry the others.
 /** A change of what an institution and its evaluators work on. */
-export const mutation = <const Name extends string, Args>(definition: Definition<Name, Args, 'participation'>): Mutation<Name, Args> => ({
+export const mutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
+  definition: Definition<Name, Args, 'participation'>,
+): Mutation<Name, Args> => ({
   ...definition,
   on: 'participation',
 })
 /** A change of people, or of when stages run. No device asks for one. */
-export const directoryMutation = <const Name extends string, Args>(
+export const directoryMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'directory'>,
 ): Mutation<Name, Args, 'directory'> => ({ ...definition, on: 'directory', serverOnly: true })
 
 /** A change of a form and of what it asks. */
-export const questionnaireMutation = <const Name extends string, Args>(
+export const questionnaireMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'questionnaire'>,
 ): Mutation<Name, Args, 'questionnaire'> => ({ ...definition, on: 'questionnaire' })
 

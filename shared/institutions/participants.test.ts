@@ -4,7 +4,7 @@ import { actors, aContext, aForm, aHeader, aPerson, aWorld, noonIn } from '../fo
 import { headerChange, Questionnaire, rowsOfDefinition, type NamedInstitution } from '../questionnaire.ts'
 import type { Phase } from '../stages/model.ts'
 import { apply } from '../world.ts'
-import { addParticipant, removeParticipant, setEvaluator } from './mutations.ts'
+import { addParticipant, removeParticipant, setEvaluator } from './participant-mutations.ts'
 import { newParticipant } from './model.ts'
 
 const said = ({ disposition, code }: Outcome): string => `${disposition}:${code}`

@@ -6,7 +6,7 @@ import { aContext, actors, aDefinition, aForm, aHeader, aQuestion, noonIn } from
 import { cloneForm, createForm, editForm, publishForm, removeForm, toggleForm } from '../forms/mutations.ts'
 import type { FormDefinition } from '../forms/model.ts'
 import { surveyDimensionId } from '../forms/model.ts'
-import { questionnaireMutations } from '../mutations.ts'
+import { questionnaireMutations } from '../questionnaire-mutations.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
 import { assertProperty } from '../testing/properties.ts'
 import type { Change } from '../world.ts'

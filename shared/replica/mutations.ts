@@ -8,9 +8,8 @@ import { sameValue } from '../answers/same-value.ts'
 import { actingRole, entry, isResponsible, leads, levelOver, responsibleOf, sees } from '../assignments/rules.ts'
 import type { Side } from '../conflicts/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
-import { applied, appliedOver, lost, mutation, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
+import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
-import { changedHeader } from '../forms/mutations.ts'
 import type { FailureParams } from '../kernel/failure.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { DimensionId } from '../kernel/ids.ts'
@@ -18,19 +17,8 @@ import { participantChange } from '../institutions/changes.ts'
 import { may } from '../privileges/rules.ts'
 import { graceStage, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
-import { isOutcome, open as openForm } from '../questionnaires/gate.ts'
-import { replicaConfigSchema } from './model.ts'
 import type { Appeal } from './model.ts'
-import {
-  checkedReplica,
-  hasReplicaBegun,
-  inOrder,
-  isTouched,
-  openingProblem,
-  rejectedUnits,
-  replicasAllowed,
-  replicasUsed,
-} from './rules.ts'
+import { isTouched, openingProblem, rejectedUnits, replicasAllowed, replicasUsed } from './rules.ts'
 
 /** "1.2 Presupuesto", as people find it in the questionnaire. */
 const nameOf = (world: World, subDimensionId: DimensionId): string => world.index.dimension(subDimensionId)?.name ?? subDimensionId
@@ -199,26 +187,5 @@ export const justifyReplica = mutation({
     if (!answer || !world.index.question(questionIdOf(unit))) return []
     const appeal = text === null ? null : { text, mid: context.mid, authorId: context.actor.id, at: context.occurredAt }
     return [answerChange(world, { ...answer, appeal })]
-  },
-})
-
-/**
- * Says how many sub-dimensions an institution may appeal and which nobody may, until the form's replica begins. `from` is what the
- * administrator saw. Fails: administrators_only, replica_configuration_closed, changed_meanwhile and what `checkedReplica` says.
- * Source: SPEC RP2, RP12.
- */
-export const configureReplica = questionnaireMutation({
-  name: 'replica.configure',
-  version: 1,
-  input: v.object({ from: v.nullable(replicaConfigSchema), to: replicaConfigSchema }),
-  entityOf: () => 'form:replica',
-  decide(state, { from, to }, context) {
-    const form = openForm(state, context)
-    if (isOutcome(form)) return form
-    if (hasReplicaBegun(form, context.now)) return refused('replica_configuration_closed')
-    const checked = checkedReplica(to, state.index)
-    if (!checked.ok) return refused(checked.failure.code, checked.failure.params)
-    const sorted = (config: typeof to): typeof to => inOrder(config, state.index)
-    return changedHeader(form, { replica: from && sorted(from) }, { replica: sorted(to) }, context, 'Configura réplica')
   },
 })

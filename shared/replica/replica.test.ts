@@ -23,7 +23,8 @@ import { assertProperty } from '../testing/properties.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import type { ReplicaConfig } from './model.ts'
-import { configureReplica, justifyReplica, openReplica } from './mutations.ts'
+import { configureReplica } from './configuration-mutations.ts'
+import { justifyReplica, openReplica } from './mutations.ts'
 import { checkedReplica, isAppealed, isReplicaSent, openingProblem, rejectedUnits, replicasAllowed, replicasUsed } from './rules.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`

@@ -6,7 +6,8 @@ import { must } from '../kernel/assert.ts'
 import { formScope } from '../protocol/scope.ts'
 import type { Rows, TableName } from '../world.ts'
 import type { FormHeader } from './model.ts'
-import { advanceStage, tellExtension } from './mutations.ts'
+import { advanceStage } from './mutations.ts'
+import { tellExtension } from './plan-mutations.ts'
 import { phaseAt } from './rules.ts'
 
 const form: FormHeader = { id: 'form', name: 'Índice', description: '', versionId: 'v1', enabled: true, stages: theStages }

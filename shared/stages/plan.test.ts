@@ -8,7 +8,7 @@ import { headerChange, Questionnaire } from '../questionnaire.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { stageKinds } from './model.ts'
 import type { FormHeader, Stage } from './model.ts'
-import { editStages } from './mutations.ts'
+import { editStages } from './plan-mutations.ts'
 import {
   daysOf,
   daysWithout,

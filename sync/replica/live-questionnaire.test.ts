@@ -1,5 +1,5 @@
 import { aForm, aHeader } from '#shared/forms/fixtures.ts'
-import { questionnaireMutations } from '#shared/mutations.ts'
+import { questionnaireMutations } from '#shared/questionnaire-mutations.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { headerChange, rowsOfDefinition } from '#shared/questionnaire.ts'
 import { editQuestion, moveQuestion } from '#shared/questionnaires/mutations.ts'

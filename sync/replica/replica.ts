@@ -23,10 +23,12 @@ import { Topics } from './topics.ts'
 export interface ReplicaOptions extends OrdersOptions, DefinitionsOptions {
   readonly storage: Storage
   readonly mutations: ReadonlyMap<string, Mutation>
-  /** Those of forms and what they ask. */
-  readonly questionnaireMutations: ReadonlyMap<string, Mutation<string, unknown, 'questionnaire'>>
+  /** Those of forms and what they ask, loaded when the first is needed; null when they cannot be had now. */
+  readonly questionnaireMutations: () => Promise<QuestionnaireMutations | null>
   readonly clock: Clock
 }
+
+type QuestionnaireMutations = ReadonlyMap<string, Mutation<string, unknown, 'questionnaire'>>
 
 /** What the pages of a pull that is not complete have brought so far. */
 interface Unfinished {
@@ -145,14 +147,16 @@ export class Replica {
     })
   }
 
-  /** A form and what it asks, as it is worked on. Fails: not_found (nothing of it on the device). */
+  /** A form and what it asks, as it is worked on. Fails: not_found (nothing of it on the device), unavailable (the rules of its changes could not be loaded). */
   async questionnaire(formId: FormId): Promise<Result<LiveQuestionnaire>> {
     const open = this.#questionnaires.get(formId)
     if (open) return done(open)
     return this.exclusive(async () => {
       const raced = this.#questionnaires.get(formId)
       if (raced) return done(raced)
-      const { actor, report, questionnaireMutations: mutations } = this.#options
+      const { actor, report } = this.#options
+      const mutations = await this.#options.questionnaireMutations()
+      if (!mutations) return fail('unavailable')
       const live = new LiveQuestionnaire(formId, { actor, report, mutations })
       const rows = await this.#rowsOf(live)
       if (!rows.some((row) => row.t === 'outline')) return fail('not_found')
@@ -186,7 +190,10 @@ export class Replica {
    * Fails with the code of a refusal or of a change that would be lost: nothing is then enqueued.
    */
   async dispatch(name: string, scope: string, args: unknown, options: DispatchOptions = {}): Promise<Result<Dispatched>> {
-    const mutation = this.#options.mutations.get(name) ?? this.#options.questionnaireMutations.get(name)
+    const known = this.#options.mutations.get(name)
+    const others = known ? null : await this.#options.questionnaireMutations()
+    if (!known && !others) return fail('unavailable')
+    const mutation = known ?? others?.get(name)
     if (!mutation) return fail('unknown_mutation')
     const parsed = v.safeParse(mutation.input, args)
     if (!parsed.success) return fail(isErrorCode(parsed.issues[0].message) ? parsed.issues[0].message : 'malformed')

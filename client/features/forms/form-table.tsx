@@ -14,6 +14,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import type { DataColumn } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { keepBeside } from '#client/ui/keep-beside.ts'
 import { LockedIconButton, LockedSwitch } from '#client/ui/locked.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { MenuAction, MenuEntry } from '#client/ui/menu.tsx'
@@ -234,7 +235,7 @@ function RowActions({ form, drawing }: { readonly form: FormHeader; readonly dra
         )}
       </span>
       <Menu
-        floats
+        keep={keepBeside}
         label={t('actionsOf', { name })}
         trigger={<Icon name="dots" size={28} fixed />}
         triggerClassName="inline-flex size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
