@@ -324,40 +324,9 @@ export const errors = {
   /** What was to be changed was deleted meanwhile. */
   element_gone: kind(409),
 
-  // Questionnaires out of XLSForms: refusals, and what of a row could not be carried
+  // Questionnaires out of XLSForms
   xlsform_no_survey: kind(422, 'after-edit'),
   xlsform_no_questions: kind(422, 'after-edit'),
-  /** A sheet that is none of an XLSForm that is read. */
-  xlsform_sheet: kind(422, 'after-edit'),
-  xlsform_language: kind(422, 'after-edit'),
-  xlsform_untyped: kind(422, 'after-edit'),
-  xlsform_type: kind(422, 'after-edit'),
-  xlsform_list: kind(422, 'after-edit'),
-  /** A column that nothing here is like, in a row that is carried. */
-  xlsform_column: kind(422, 'after-edit'),
-  /** The question stands open instead. */
-  xlsform_condition: kind(422, 'after-edit'),
-  xlsform_constraint: kind(422, 'after-edit'),
-  xlsform_required: kind(422, 'after-edit'),
-  xlsform_integer: kind(422, 'after-edit'),
-  xlsform_from_zero: kind(422, 'after-edit'),
-  xlsform_group_deep: kind(422, 'after-edit'),
-  xlsform_repeat_inside: kind(422, 'after-edit'),
-  xlsform_repeat_empty: kind(422, 'after-edit'),
-  xlsform_row_name: kind(422, 'after-edit'),
-  xlsform_unclosed: kind(422, 'after-edit'),
-  xlsform_unopened: kind(422, 'after-edit'),
-  xlsform_name_missing: kind(422, 'after-edit'),
-  xlsform_name_again: kind(422, 'after-edit'),
-  xlsform_label_missing: kind(422, 'after-edit'),
-  xlsform_text_long: kind(422, 'after-edit'),
-  xlsform_choice_unnamed: kind(422, 'after-edit'),
-  xlsform_choice_again: kind(422, 'after-edit'),
-  xlsform_choice_label_again: kind(422, 'after-edit'),
-  xlsform_choices_many: kind(422, 'after-edit'),
-  /** What a question says of a field that no question can say; it was left out. */
-  xlsform_mended: kind(422, 'after-edit'),
-  xlsform_iip_value: kind(422, 'after-edit'),
 
   // Questionnaires as files of our own
   definition_file_large: kind(413, 'after-edit'),

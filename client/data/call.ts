@@ -32,10 +32,11 @@ export async function download<Params extends Readonly<Record<string, string>>>(
   route: Pick<Route<Params>, 'method' | 'path' | 'params'>,
   params: Params,
   fallbackName: string,
+  query?: Readonly<Record<string, string>>,
 ): Promise<Result<string>> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
-  const reply = await requestRaw({ method: route.method, path: pathOf(route, params), identity: signedIn() }, abort.signal)
+  const reply = await requestRaw({ method: route.method, path: pathOf(route, params), query, identity: signedIn() }, abort.signal)
   clearTimeout(timer)
   if (!reply.ok) return reply
   if (!reply.value.ok) {

@@ -21,6 +21,10 @@ export interface Call {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
+  /** A file, as it is, in place of a JSON body. */
+  readonly file?: Blob | undefined
+  /** What stands for the call however often it is made. */
+  readonly key?: string | undefined
   readonly identity?: Identity | null | undefined
   /** Longer than others for a large body. */
   readonly timeoutMs?: number | undefined
@@ -32,10 +36,12 @@ function urlOf({ path, query }: Call): string {
   return url.href
 }
 
-function headersOf({ body, identity }: Call): Headers {
+function headersOf({ body, file, key, identity }: Call): Headers {
   const headers = new Headers({ 'Accept-Language': language(), 'X-Request-Id': crypto.randomUUID() })
   if (identity) headers.set('Authorization', `Bearer ${identity.token}`)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (file !== undefined) headers.set('Content-Type', 'application/octet-stream')
+  if (key !== undefined) headers.set('Idempotency-Key', key)
   return headers
 }
 
@@ -45,7 +51,7 @@ export async function requestRaw(call: Call, signal = AbortSignal.timeout(call.t
     const reply = await fetch(urlOf(call), {
       method: call.method,
       headers: headersOf(call),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: call.file ?? (call.body === undefined ? null : JSON.stringify(call.body)),
       signal,
       cache: 'no-store',
       credentials: 'omit',
@@ -88,13 +94,15 @@ export interface RouteArguments<Params, Query, Body> {
   readonly params?: Params | undefined
   readonly query?: Query | undefined
   readonly body?: Body | undefined
+  readonly file?: Blob | undefined
+  readonly key?: string | undefined
   readonly timeoutMs?: number | undefined
 }
 
 /** A call of the contract: its arguments go where its path says, and its reply is parsed. */
 export async function requestRoute<Params, Query, Body, Reply>(
   route: Route<Params, Query, Body, Reply>,
-  { params, query, body, timeoutMs: withinMs }: RouteArguments<Params, Query, Body> = {},
+  { params, query, body, file, key, timeoutMs: withinMs }: RouteArguments<Params, Query, Body> = {},
   identity: Identity | null = null,
 ): Promise<Result<Reply>> {
   const reply = await request({
@@ -102,6 +110,8 @@ export async function requestRoute<Params, Query, Body, Reply>(
     path: pathOf(route, params as Readonly<Record<string, string | number>> | undefined),
     query: query as Readonly<Record<string, string | number | undefined>> | undefined,
     body,
+    file,
+    key,
     identity,
     timeoutMs: withinMs,
   })

@@ -14,9 +14,6 @@ import type { Dimension, FormDefinition, Question } from './model.ts'
 /** What a file says that it is, and in which version of this form of writing. */
 const said = { schema: 'iip.questionnaire', version: 1 } as const
 
-/** The mime of such a file: JSON, and not the envelope of a reply. */
-export const definitionFileMime = 'application/vnd.iip.questionnaire+json'
-
 /** Most characters of a file, and how deep it may nest: what reads it recurses. */
 export const definitionFileMost = 10_000_000
 const deepest = 40

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { doorFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import type { ErrorCode } from '../errors.ts'
-import { definitionFileMime } from '../forms/definition-file.ts'
 import { lossesSchema } from '../forms/xlsform/report.ts'
 import * as is from '../kernel/schemas.ts'
 import { dimensionSchema, namedText, optionSchema, questionKinds, questionSchema } from '../forms/model.ts'
@@ -366,6 +365,9 @@ export const surveyQuestions = route({
 
 /** Formats in which a questionnaire goes out and comes in: our own JSON, or an XLSForm in a workbook. */
 export const fileFormats = ['json', 'xlsform'] as const
+
+/** The mime of the first: JSON, and not the envelope of a reply. */
+export const definitionFileMime = 'application/vnd.iip.questionnaire+json'
 
 /** Most bytes of a questionnaire that comes in. */
 export const formFileMaxBytes = 10_000_000

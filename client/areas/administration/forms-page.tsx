@@ -8,9 +8,11 @@ import { Page } from '#client/app/page.tsx'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { CalculationDialog } from '#client/features/forms/calculation-dialog.tsx'
-import { cloneForm, readReadiness } from '#client/features/forms/form-calls.ts'
+import { cloneForm, downloadForm, readReadiness } from '#client/features/forms/form-calls.ts'
+import type { FormFormat } from '#client/features/forms/form-calls.ts'
 import { formRows } from '#client/features/forms/form-row.ts'
 import { FormTable } from '#client/features/forms/form-table.tsx'
+import { ImportDialog } from '#client/features/forms/import-dialog.tsx'
 import { NameDialog } from '#client/features/forms/name-dialog.tsx'
 import { RemoveDialog } from '#client/features/forms/remove-dialog.tsx'
 import { ReportsDialog } from '#client/features/forms/reports-dialog.tsx'
@@ -26,7 +28,7 @@ import { toast } from '#client/ui/toast.tsx'
 
 /** The window over the table. */
 type Open =
-  | { readonly kind: 'create' }
+  | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'edit' | 'calculation' | 'reports' | 'remove'; readonly form: FormHeader }
   | { readonly kind: 'toggle'; readonly form: FormHeader; readonly readiness: Readiness | null }
 
@@ -61,6 +63,11 @@ export function FormsPage() {
     if (reply.ok) setOpen({ kind: 'toggle', form, readiness: reply.value })
     else toast('error', errorText(reply.failure))
   }
+  const fetchFile = async (form: FormHeader, format: FormFormat): Promise<void> => {
+    const reply = await downloadForm(form.id, format)
+    if (reply.ok) toast('success', t('downloaded', { name: reply.value }))
+    else toast('error', errorText(reply.failure))
+  }
   const create = (
     <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'create' })}>
       {t('createForm')}
@@ -68,7 +75,17 @@ export function FormsPage() {
   )
   return (
     <Page width="wide">
-      <PageHeading lead={t('lead')} actions={create} />
+      <PageHeading
+        lead={t('lead')}
+        actions={
+          <>
+            <Button icon="upload" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'import' })}>
+              {t('importForm')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <div className="mt-6">
         <FormTable
           rows={rows}
@@ -79,6 +96,7 @@ export function FormsPage() {
             onEdit: (form) => setOpen({ kind: 'edit', form }),
             onCalculation: (form) => setOpen({ kind: 'calculation', form }),
             onReports: (form) => setOpen({ kind: 'reports', form }),
+            onDownload: (form, format) => void fetchFile(form, format),
             onRemove: (form) => setOpen({ kind: 'remove', form }),
             onClone: (form) => void copy(form),
             onToggle: (form) => void toggle(form),
@@ -87,6 +105,7 @@ export function FormsPage() {
         />
       </div>
       {open?.kind === 'create' && <NameDialog onClose={close} />}
+      {open?.kind === 'import' && <ImportDialog onClose={close} />}
       {open?.kind === 'edit' && <NameDialog form={open.form} onClose={close} />}
       {open?.kind === 'calculation' && <CalculationDialog form={open.form} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog form={open.form} onClose={close} />}

@@ -1,9 +1,9 @@
 import { calculated } from '#shared/answers/routes.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import { clone, create, edit, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
+import { bring, clone, create, download, edit, examine, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
 import type { Engine } from '#sync/face.ts'
-import { callRoute } from '#client/data/call.ts'
+import { callRoute, download as downloadFile } from '#client/data/call.ts'
 
 /** What was changed at the server comes to this device at once, and not with the next round. */
 async function andBrought<T>(engine: Pick<Engine, 'syncNow'>, call: Promise<Result<T>>): Promise<Result<T>> {
@@ -25,3 +25,17 @@ export const calculateForm = (engine: Engine, form: FormId, option: '1' | '2') =
 
 export const readReadiness = (form: FormId) => callRoute(readiness, { params: { form } })
 export const readForms = () => callRoute(forms)
+
+/** Formats in which the questionnaire of a form is downloaded. */
+export type FormFormat = 'json' | 'xlsform'
+
+export const downloadForm = (form: FormId, format: FormFormat) =>
+  downloadFile(download, { form }, `${form}.${format === 'json' ? 'json' : 'xlsx'}`, { format })
+
+/** A large workbook takes its time to go up and to be read. */
+const fileTimeoutMs = 120_000
+
+export const examineFile = (file: Blob) => callRoute(examine, { file, timeoutMs: fileTimeoutMs })
+/** `key` stands for the one form that is made, however often the network makes somebody ask. */
+export const bringFile = (engine: Engine, file: Blob, name: string, key: string) =>
+  andBrought(engine, callRoute(bring, { file, query: { name }, key, timeoutMs: fileTimeoutMs }))

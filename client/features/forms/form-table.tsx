@@ -21,6 +21,7 @@ import type { MenuAction, MenuEntry } from '#client/ui/menu.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { useTableView } from '#client/ui/use-table-view.ts'
 import { closedReason } from './closed-words.ts'
+import type { FormFormat } from './form-calls.ts'
 import { standings } from './form-row.ts'
 import type { FormRow, Standing } from './form-row.ts'
 import type { es } from './strings.es.ts'
@@ -44,6 +45,7 @@ export interface FormActions {
   readonly onCalculation: (form: FormHeader) => void
   readonly onClone: (form: FormHeader) => void
   readonly onReports: (form: FormHeader) => void
+  readonly onDownload: (form: FormHeader, format: FormFormat) => void
   readonly onToggle: (form: FormHeader) => void
   readonly onRemove: (form: FormHeader) => void
   readonly onProgress: (form: FormHeader) => void
@@ -261,6 +263,11 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'edit', label: t('edit'), icon: 'list', onAction: () => actions.onEdit(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
+    closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),
+    closable(
+      { id: 'xlsform', label: t('downloadXlsForm'), icon: 'download', onAction: () => actions.onDownload(form, 'xlsform') },
+      offline,
+    ),
     closable({ id: 'clone', label: t('clone'), icon: 'copy', onAction: () => actions.onClone(form) }, offline),
     closable(
       {

@@ -1,5 +1,5 @@
 import type { CarriedForm, ReportTexts } from '#shared/forms/carried.ts'
-import { definitionFileMime, definitionFileOf, parseDefinitionFile } from '#shared/forms/definition-file.ts'
+import { definitionFileOf, parseDefinitionFile } from '#shared/forms/definition-file.ts'
 import { formIndexOf } from '#shared/forms/form-index.ts'
 import { surveyDimensionId, type Dimension, type FormDefinition } from '#shared/forms/model.ts'
 import { underOwnIds } from '#shared/forms/own-ids.ts'
@@ -41,7 +41,7 @@ export function mountFormFiles(server: Server): void {
     const name = nameOf(form.definition.name)
     return query.format === 'xlsform'
       ? downloaded(workbookOfSheets(xlsFormOf(form)), workbookMime, `${name}.xlsx`)
-      : downloaded(definitionFileOf(form), definitionFileMime, `${name}.json`)
+      : downloaded(definitionFileOf(form), contract.definitionFileMime, `${name}.json`)
   })
 
   mount(server, contract.examine, async ({ bytes }) => {

@@ -2,12 +2,48 @@ import * as v from 'valibot'
 import type { FailureParams } from '../../kernel/failure.ts'
 import * as is from '../../kernel/schemas.ts'
 
+/** What can be said of a row. Whoever shows it has the sentences; codes are never renamed. */
+const lossCodes = [
+  /** A sheet that is none of an XLSForm that is read. */
+  'xlsform_sheet',
+  'xlsform_language',
+  'xlsform_untyped',
+  'xlsform_type',
+  'xlsform_list',
+  /** A column that nothing here is like, in a row that is carried. */
+  'xlsform_column',
+  /** The question stands open instead. */
+  'xlsform_condition',
+  'xlsform_constraint',
+  'xlsform_required',
+  'xlsform_integer',
+  'xlsform_from_zero',
+  'xlsform_group_deep',
+  'xlsform_repeat_inside',
+  'xlsform_repeat_empty',
+  'xlsform_row_name',
+  'xlsform_unclosed',
+  'xlsform_unopened',
+  'xlsform_name_missing',
+  'xlsform_name_again',
+  'xlsform_label_missing',
+  'xlsform_text_long',
+  'xlsform_choice_unnamed',
+  'xlsform_choice_again',
+  'xlsform_choice_label_again',
+  'xlsform_choices_many',
+  /** What a question says of a field that no question can say; it was left out. */
+  'xlsform_mended',
+  'xlsform_iip_value',
+] as const
+export type LossCode = (typeof lossCodes)[number]
+
 /** What of a row of a file is not in the questionnaire that was made of it, or is in another way. Row 0: the sheet as a whole. */
 export const lossSchema = v.object({
   sheet: v.string(),
   row: v.number(),
   column: v.nullable(v.string()),
-  code: v.string(),
+  code: v.picklist(lossCodes),
   params: v.optional(is.sentenceParams),
 })
 export type Loss = Readonly<v.InferOutput<typeof lossSchema>>
@@ -25,7 +61,7 @@ export class Report {
   readonly #losses: Loss[] = []
   #more = 0
 
-  add(sheet: string, row: number, column: string | null, code: string, params?: FailureParams): void {
+  add(sheet: string, row: number, column: string | null, code: LossCode, params?: FailureParams): void {
     if (this.#losses.length >= toldMost) this.#more += 1
     else this.#losses.push({ sheet, row, column, code, ...(params && { params: shortened(params) }) })
   }

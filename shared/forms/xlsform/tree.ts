@@ -3,7 +3,7 @@ import type { Choices } from './choices.ts'
 import { eitherIn } from './conditions.ts'
 import { typeOf } from './names.ts'
 import type { RowType } from './names.ts'
-import type { Report } from './report.ts'
+import type { LossCode, Report } from './report.ts'
 import type { SheetRecord } from './sheet-records.ts'
 
 /** A text in Spanish, and in English or ''. */
@@ -107,7 +107,7 @@ class Walk {
     return this.#tops
   }
 
-  #lose(record: SheetRecord, code: string, params?: Readonly<Record<string, string>>): void {
+  #lose(record: SheetRecord, code: LossCode, params?: Readonly<Record<string, string>>): void {
     if (this.#left === 0) this.#report.add('survey', record.row, 'type', code, params)
   }
 
