@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertProperty } from '../testing/properties.ts'
-import { numberProblem, readNumber, textOfNumber } from './number-text.ts'
+import { numberProblem, readNumber, readNumberCell, textOfNumber } from './number-text.ts'
 
 const valueOf = (text: string, language: 'es' | 'en' = 'es'): unknown => {
   const read = readNumber(text, language)
@@ -91,4 +91,11 @@ test('no digit of a text is lost: what is read as a number differs from all its 
       if (read.kind === 'empty') expect(typed.trim()).toBe('')
     }),
   )
+})
+
+test('a number of a table’s cell is itself, and a text in one is read as it is typed', () => {
+  expect(readNumberCell(1.234, 'es')).toEqual({ kind: 'number', value: 1.234 })
+  expect(readNumberCell('1234,5', 'es')).toEqual({ kind: 'number', value: 1234.5 })
+  expect(readNumberCell('1,500', 'es').kind).toBe('ambiguous')
+  expect(readNumberCell('', 'es')).toEqual({ kind: 'empty' })
 })

@@ -1,5 +1,6 @@
 import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
+import type { Cell } from '../kernel/sheet.ts'
 
 /** Languages of the interface, which write numbers differently. */
 type Language = 'es' | 'en'
@@ -51,6 +52,10 @@ export function readNumber(text: string, language: Language): NumberRead {
   if (grouped[other].test(digits)) return { kind: 'ambiguous', one: sign * numberIn(digits, other), other: decimal }
   return { kind: 'number', value: decimal }
 }
+
+/** The number that a cell of somebody's table says: a number as it is, a text as a person types it. */
+export const readNumberCell = (cell: Cell, language: Language): NumberRead =>
+  typeof cell === 'number' ? { kind: 'number', value: cell } : readNumber(cell, language)
 
 /** Why what was typed is no number; undefined when it is one, or nothing. `said` writes a number for a person. */
 export function numberProblem(read: NumberRead, said: (value: number) => string): Failure | undefined {

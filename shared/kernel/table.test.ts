@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureSentence } from '../failure-sentence.ts'
-import { headingKey, Problems, problemsMost, readTable } from './table.ts'
+import { dayIn, headingKey, Problems, problemsMost, readTable } from './table.ts'
 import type { Column, ReadSheet } from './table.ts'
 import type { Cell } from './sheet.ts'
 
@@ -109,6 +109,14 @@ describe('[TI9] rows', () => {
     expect(problems.found.more).toBe(2000 - problemsMost)
     expect(problems.none).toBe(false)
   })
+})
+
+test('[TI3] a day is read as people and machines write it, and no number is one', () => {
+  expect(['2026-03-15', '2026-03-15 18:00', '15-03-2026', '15/3/2026', ' 5.3.2026 '].map(dayIn)).toEqual([
+    ...Array.from({ length: 4 }, () => '2026-03-15'),
+    '2026-03-05',
+  ])
+  expect([46_348, '46348', '2026-02-30', '31/02/2026', '03/2026', 'ayer', ''].map(dayIn)).toEqual(Array.from({ length: 7 }))
 })
 
 test('[TI9] each problem has its sentence in both languages', () => {

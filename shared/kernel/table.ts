@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { failure } from './failure.ts'
 import type { Failure } from './failure.ts'
+import { isDay } from './instant.ts'
+import type { Day } from './instant.ts'
 import { cellName, placeOf } from './sheet.ts'
 import type { Cell } from './sheet.ts'
 import * as is from './schemas.ts'
@@ -70,6 +72,16 @@ export class Problems {
   get found(): RowProblems {
     return { problems: this.#told.toSorted((left, right) => left.row - right.row), more: this.#more }
   }
+}
+
+/** Days as people write them in Chile, and as machines do; whatever hour stands behind is left out. */
+const writtenDay = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/
+
+/** The day that a cell says; undefined when it says none. A number is none: which day it would be depends on who counts. */
+export function dayIn(cell: Cell): Day | undefined {
+  const [, year, month, day, dayFirst, monthThen, yearLast] = writtenDay.exec(String(cell).trim()) ?? []
+  const found = [year ?? yearLast ?? '', (month ?? monthThen ?? '').padStart(2, '0'), (day ?? dayFirst ?? '').padStart(2, '0')].join('-')
+  return isDay(found) ? found : undefined
 }
 
 /** What two headings have in common that a person would call the same. */

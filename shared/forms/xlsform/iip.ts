@@ -1,3 +1,4 @@
+import { isDay } from '../../kernel/instant.ts'
 import { formReportId } from '../../questionnaires/model.ts'
 import { reportTextNames } from '../carried.ts'
 import type { ReportTexts } from '../carried.ts'
@@ -85,9 +86,7 @@ export class Iip {
     const entry = this.of(name)
     const said = entry?.get(column) ?? ''
     if (!entry || said === '') return undefined
-    if (kind === 'Date') return said
-    const value = Number(said)
-    if (Number.isFinite(value)) return value
+    if (kind === 'Date' ? isDay(said) : Number.isFinite(Number(said))) return kind === 'Date' ? said : Number(said)
     this.#report.add('iip', entry.row, column, 'xlsform_iip_value', { value: said })
     return undefined
   }

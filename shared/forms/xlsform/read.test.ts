@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isErrorCode } from '../../errors.ts'
 import { must } from '../../kernel/assert.ts'
 import type { Cell } from '../../kernel/sheet.ts'
 import type { ReadSheet } from '../../kernel/table.ts'
+import { assertProperty } from '../../testing/properties.ts'
+import { parseDefinition } from '../definition.ts'
 import type { Question } from '../model.ts'
 import { headingOf, languageOf, typeOf } from './names.ts'
 import { formOfXlsForm } from './read.ts'
@@ -312,7 +316,80 @@ describe('[XF4] what is not carried is told row by row', () => {
   })
 })
 
+/** Cells of whatever stands in forms, in every place. */
+const anyCell = fc.constantFrom<Cell>(
+  ...[
+    '',
+    'type',
+    'name',
+    'label',
+    'relevant',
+    'constraint',
+    'list_name',
+    'text',
+    'decimal',
+    'date',
+    'select_one yn',
+    'select_multiple colour',
+    'select_one yn or_other',
+  ],
+  ...[
+    'begin group',
+    'end group',
+    'begin repeat',
+    'end repeat',
+    'a',
+    'b',
+    'a_other',
+    'survey',
+    'yes',
+    'no',
+    "${a} = 'yes'",
+    "selected(${b}, 'r')",
+    '. >= 3 and . <= 1',
+    '__proto__',
+  ],
+  ...[
+    'o1=1; value=200',
+    'dimension',
+    'Block',
+    'Boolean',
+    'id',
+    'kind',
+    'points',
+    'administrative',
+    'min',
+    'max',
+    '9',
+    'form',
+    '\ud800',
+    ' ',
+    '${',
+  ],
+  7,
+)
+const anySheet = (name: string, heading: readonly string[]): fc.Arbitrary<ReadSheet> =>
+  fc
+    .array(fc.array(anyCell, { maxLength: heading.length + 1 }), { maxLength: 14 })
+    .map((rows) => ({ name, merged: [], rows: [heading, ...rows].map((cells, at) => ({ row: at + 1, cells })) }))
+
 describe('[XF5] files that somebody changed or made up', () => {
+  test('[XF5] whatever stands wherever in a file, a questionnaire comes out that keeps every rule, or a refusal', () => {
+    const any = fc.tuple(
+      anySheet('survey', ['type', 'name', 'label', 'relevant', 'constraint', 'appearance', 'repeat_count']),
+      anySheet('choices', ['list_name', 'name', 'label']),
+      anySheet('iip', ['name', 'id', 'kind', 'points', 'administrative', 'min', 'max', 'filling_hint']),
+    )
+    assertProperty(
+      fc.property(any, (sheets) => {
+        const read = formOfXlsForm([...sheets, colours].slice(0, 4))
+        if (read.ok) expect(parseDefinition(read.value.form.definition)).toEqual({ ok: true, value: read.value.form.definition })
+        else expect(isErrorCode(read.failure.code)).toBe(true)
+      }),
+      { runs: 300 },
+    )
+  })
+
   test('[XF5] what every program reads is believed before our own sheet', () => {
     const { question } = readOf(
       `type | name | label | constraint | guidance_hint | appearance
