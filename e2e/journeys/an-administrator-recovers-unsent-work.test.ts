@@ -44,6 +44,7 @@ test('work of a deactivated account comes out of its sealed copy: an administrat
   await test.step('an administrator sees whose it is and what it says, and recovers it', async () => {
     const { page } = new Questionnaire(await (await newDevice(ownServer.url)).open())
     await signIn(page, admin)
+    await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Seguimiento' }).click()
     await page.getByRole('link', { name: 'Recuperar trabajo no enviado' }).click()
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Elegir copia' }).click()

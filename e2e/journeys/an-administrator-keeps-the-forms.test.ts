@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
+import { admin } from '../personas.ts'
+import { RestCaller } from '../rest.ts'
+import { upToDate } from '../screens/sync-panel.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar formulario' })
+
+test('an administrator makes a form, is warned before it is enabled, copies it and deletes it, and what is closed says when it opens', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const { page, context } = await opened(await newDevice(ownServer.url))
+
+  await test.step('a form without a name is not made, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Crear formulario' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Crear formulario' })
+    await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('Ciclo de prueba')
+    await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+    await expect(dialog.getByText('Escribe el nombre.')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: /^Descripción/ })).toHaveValue('Ciclo de prueba')
+    await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Índice 2027')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Formulario creado')).toBeVisible()
+    await expect(rowOf(page, 'Índice 2027')).toContainText('Sin etapas')
+  })
+
+  await test.step('enabling it tells what is missing, and does not forbid', async () => {
+    await rowOf(page, 'Índice 2027').getByRole('switch', { name: 'Habilitar Índice 2027' }).click()
+    const dialog = page.getByRole('alertdialog')
+    for (const told of ['Las preguntas suman 0 puntos', 'No tiene etapas', 'No participa ninguna institución'])
+      await expect(dialog).toContainText(told)
+    await dialog.getByRole('button', { name: 'Habilitar' }).click()
+    await expect(page.getByText('Formulario habilitado')).toBeVisible()
+    await expect(rowOf(page, 'Índice 2027').getByRole('switch')).toBeChecked()
+  })
+
+  await test.step('a copy is a form of its own, disabled', async () => {
+    await page.getByRole('button', { name: 'Clonar Índice 2027' }).click()
+    await expect(page.getByText('Formulario clonado exitosamente.')).toBeVisible()
+    await expect(rowOf(page, 'Copia de Índice 2027').getByRole('switch')).not.toBeChecked()
+  })
+
+  await test.step('a form in its evaluation is not switched, and says why and until when', async () => {
+    const locked = rowOf(page, 'Ensayo de evaluación').getByRole('switch')
+    await expect(locked).toHaveAttribute('aria-disabled', 'true')
+    await expect(locked).toHaveAccessibleDescription(/Se podrá desde el .*, con la etapa «Entrega final de resultados»\.$/)
+    await locked.press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Acciones de Ensayo de evaluación' }).click()
+    await expect(page.getByRole('menuitem', { name: /^Deshabilitar/ })).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('without a network the table is read, and what needs one says so', async () => {
+    await goOffline(context)
+    await expect(page.getByRole('button', { name: 'Clonar Índice 2027' })).toHaveAccessibleDescription('Necesita conexión a internet.')
+    await page.reload()
+    await expect(rowOf(page, 'Copia de Índice 2027')).toBeVisible()
+    await goOnline(context)
+  })
+
+  await test.step('it is deleted after a question, and one with answers is not', async () => {
+    await page.getByRole('button', { name: 'Eliminar Copia de Índice 2027' }).click()
+    const dialog = page.getByRole('alertdialog', { name: '¿Estás seguro que deseas eliminar este formulario?' })
+    await dialog.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText('Formulario eliminado exitosamente')).toBeVisible()
+    await expect(rowOf(page, 'Copia de Índice 2027')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Eliminar Índice 2025' }).click()
+    await dialog.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(dialog).toContainText('El formulario tiene respuestas y no se puede eliminar. Puedes deshabilitarlo.')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(rowOf(page, 'Índice 2025')).toBeVisible()
+  })
+
+  await test.step('the history of each institution comes as a file of its own', async () => {
+    const names: string[] = []
+    page.on('download', (download) => names.push(download.suggestedFilename()))
+    await page.getByRole('button', { name: 'Acciones de Ensayo de evaluación' }).click()
+    await page.getByRole('menuitem', { name: 'Descargar reportes' }).click()
+    await page.getByRole('radio', { name: /^Historial de respuestas/ }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Descargar' }).click()
+    await expect(page.getByText(/archivos descargados\.$/)).toBeVisible()
+    await expect.poll(() => names.length).toBeGreaterThan(1)
+    expect(names.every((name) => /^historial_ensayo-evaluacion_\w+\.csv$/.test(name))).toBe(true)
+  })
+})
+
+test('[TA1] search, order and page of the forms stand in the address: a reload and going back show the same rows, and the focus stays', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const rest = await RestCaller.signIn(ownServer, admin)
+  for (let n = 1; n <= 13; n += 1) await rest.post('form', { name: `Índice de prueba ${n}` })
+  const { page } = await opened(await newDevice(ownServer.url))
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('PRUEBA indice')
+  await expect(page.getByText(/^13 de \d+$/)).toBeVisible()
+  await expect(page).toHaveURL(/\?q=PRUEBA\+indice$/)
+
+  await page.getByRole('button', { name: 'Nombre', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('button', { name: 'Nombre', exact: true })).toBeFocused()
+  // What a narrow screen has in the place of columns stands in the same cell.
+  const names = page.getByRole('rowheader').locator('> :first-child')
+  await expect(names.nth(1)).toHaveText('Índice de prueba 2')
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(names).toHaveText(['Índice de prueba 13'])
+  await expect(page).toHaveURL(/q=PRUEBA\+indice&sort=name&page=2$/)
+
+  await page.reload()
+  await expect(names).toHaveText(['Índice de prueba 13'])
+  await page.goBack()
+  await expect(names).toHaveCount(12)
+  await page.goBack()
+  await expect(page.getByRole('columnheader', { name: 'Nombre' })).not.toHaveAttribute('aria-sort')
+  await expect(search(page)).toHaveValue('PRUEBA indice')
+
+  await search(page).fill('ensayo')
+  const menu = page.getByRole('button', { name: 'Acciones de Ensayo de evaluación' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Seguimiento' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Seguimiento' })).toBeFocused()
+  await expect(page.getByLabel('Formulario')).toHaveValue('ensayo-evaluacion')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('ensayo')
+  await expect(menu).toBeFocused()
+})
+
+async function opened(device: { open(): Promise<Page> }) {
+  const page = await device.open()
+  await signIn(page, admin)
+  await upToDate(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Formularios' })).toBeVisible()
+  return { page, context: page.context() }
+}
