@@ -21,6 +21,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     device: '/dashboard/device',
     recoverWork: '/dashboard/recover-work',
     forms: '/dashboard/formularios',
+    participants: '/dashboard/formularios/:form/instituciones',
     formEditor: '/dashboard/formularios/:form',
   })
 })

@@ -18,6 +18,7 @@ const addresses = {
   evaluation: { path: '/dashboard/evaluation/:form/:institution/:subDimension?', query: ['unit', 'filter'] },
   /** First page of administrators. */
   forms: { path: '/dashboard/formularios', query: [] },
+  participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['tab', 'sub', 'q', 'campo'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
   send: { path: '/dashboard/send', query: [] },

@@ -11,6 +11,7 @@ import { en as faq } from '#client/features/faq/strings.en.ts'
 import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
+import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
@@ -39,6 +40,7 @@ export const english = {
   forms,
   home,
   institutions,
+  participants,
   replica,
   questionnaires,
   sends,

@@ -24,6 +24,7 @@ export const en = {
   institutions: 'Institutions',
   forms: 'Forms',
   formEditor: 'Form editor',
+  participants: 'Associate institutions and define evaluator',
   progress: 'Progress',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',

@@ -22,6 +22,7 @@ export const es = {
   institutions: 'Instituciones',
   forms: 'Formularios',
   formEditor: 'Editor del formulario',
+  participants: 'Asociar instituciones y definir evaluador',
   progress: 'Seguimiento',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',

@@ -11,6 +11,12 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./forms-page.tsx'), 'FormsPage'),
   },
   {
+    at: 'participants',
+    who: ['Administrator'],
+    title: 'participants',
+    page: lazyPage(() => import('./participants-page.tsx'), 'ParticipantsPage'),
+  },
+  {
     at: 'formEditor',
     who: ['Administrator'],
     title: 'formEditor',

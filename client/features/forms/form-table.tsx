@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import type { ReactNode } from 'react'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -49,6 +51,7 @@ export interface FormActions {
   readonly onToggle: (form: FormHeader) => void
   readonly onRemove: (form: FormHeader) => void
   readonly onProgress: (form: FormHeader) => void
+  readonly onParticipants: (form: FormHeader) => void
 }
 
 interface Props {
@@ -146,7 +149,15 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
       header: t('institutions'),
       align: 'end',
       sort: (row) => row.institutions,
-      cell: ({ institutions }) => institutions ?? <Unknown text={t('unknown')} />,
+      cell: ({ form, institutions }) => (
+        <Link
+          to={pageAddress('participants', { form: form.id })}
+          aria-label={`${institutions ?? t('unknown')}, ${t('institutionsOf', { name: form.name })}`}
+          className="rounded-sm font-medium text-brand-700 underline hover:text-brand-900"
+        >
+          {institutions ?? <Unknown text={t('unknown')} />}
+        </Link>
+      ),
       narrow: 'out',
       className: 'px-2.5!',
     },
@@ -261,6 +272,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
       ? { id: 'questions', label: t('viewQuestions'), icon: 'eye', onAction: () => actions.onQuestions(form) }
       : { id: 'questions', label: t('editQuestions'), icon: 'edit', onAction: () => actions.onQuestions(form) },
     { id: 'edit', label: t('edit'), icon: 'list', onAction: () => actions.onEdit(form) },
+    { id: 'participants', label: t('institutionsAct'), icon: 'building', onAction: () => actions.onParticipants(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
     closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),

@@ -16,6 +16,8 @@ export const en = {
   noPeriod: 'No stages',
   stages: 'Stages',
   institutions: 'Institutions',
+  institutionsAct: 'Associate institutions',
+  institutionsOf: ({ name }) => `associate institutions with ${name}`,
   actions: 'Actions',
   actionsOf: 'Actions of {{name}}',
   progress: 'Progress',

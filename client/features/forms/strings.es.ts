@@ -1,5 +1,5 @@
 export const es = {
-  lead: 'Crea cuestionarios, prepáralos y acompáñalos durante el año.',
+  lead: 'Cree cuestionarios, prepárelos y acompáñelos durante el año.',
   caption: 'Formularios',
   search: 'Buscar formulario',
   filter: 'Mostrar',
@@ -14,6 +14,8 @@ export const es = {
   noPeriod: 'Sin etapas',
   stages: 'Etapas',
   institutions: 'Instituciones',
+  institutionsAct: 'Asociar instituciones',
+  institutionsOf: ({ name }: { name: string }) => `asociar instituciones a ${name}`,
   actions: 'Acciones',
   actionsOf: 'Acciones de {{name}}',
   progress: 'Seguimiento',
