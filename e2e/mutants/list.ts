@@ -616,4 +616,72 @@ export const mutants: readonly Mutant[] = [
       ['files may be added to a copy', ' || work.output.files.length !== copy.files.length', ''],
     ],
   ),
+  ...of(
+    'server/workbooks/zip-guard.ts',
+    'server',
+    ['server/workbooks'],
+    [
+      ['a workbook may have as many parts as it likes', 'if (zip.entryCount > partsMost)', 'if (zip.entryCount > Infinity)'],
+      ['a workbook may unpack to whatever it likes', 'if (announced > unpackedMost)', 'if (announced < 0)'],
+      ['a workbook may declare entities', 'if (declares.test(tail + text))', "if (declares.test(''))"],
+    ],
+  ),
+  ...of(
+    'server/workbooks/sheet-rows.ts',
+    'server',
+    ['server/workbooks'],
+    [
+      ['a text counts once however many cells share it', ' || this.#characters < 0', ''],
+      ['rows may come in any order', 'row <= this.#last || ', ''],
+    ],
+  ),
+  ...of(
+    'server/workbooks/workbook-reader.ts',
+    'server',
+    ['server/workbooks'],
+    [
+      ['who reads a file may read everything', "'--permission', ", ''],
+      ['nobody looks at the memory of who reads a file', 'bytes > memoryBytes && kill()', 'bytes < 0 && kill()'],
+      ['who reads a file may take forever', 'setTimeout(kill, ms)', 'setTimeout(kill, ms * 1000)'],
+    ],
+  ),
+  ...of(
+    'shared/forms/xlsform/read-questions.ts',
+    'shared',
+    ['shared/forms'],
+    [
+      ['a question hangs on one of another place', 'question.dimensionId !== dimensionId || ', ''],
+      ['a condition of a group around is forgotten', 'if (lost !== undefined)', 'if (lost === null)'],
+      ['our own sheet is believed before what everybody reads', '&& constraintOf(asWritten) === constraint)', ')'],
+    ],
+  ),
+  ...of(
+    'shared/forms/xlsform/write.ts',
+    'shared',
+    ['shared/forms'],
+    [['questions with other options share a list', 'const known = this.#known.get(key)', 'const [known] = this.#known.values()']],
+  ),
+  ...of(
+    'shared/forms/definition-file.ts',
+    'shared',
+    ['shared/forms'],
+    [
+      ['a file may nest as deep as it likes', 'if (depthOf(text) > deepest)', 'if (depthOf(text) < 0)'],
+      [
+        'a field that nobody knows is left out in silence',
+        'const writtenQuestion: v.GenericSchema<unknown, WrittenQuestion> = v.strictObject(',
+        'const writtenQuestion: v.GenericSchema<unknown, WrittenQuestion> = v.object(',
+      ],
+    ],
+  ),
+  ...of(
+    'shared/kernel/table.ts',
+    'shared',
+    ['shared/kernel'],
+    [
+      ['rows are read under headings that are wrong', 'if (!problems.none) return []', 'if (problems.none) void 0'],
+      ['problems are told without an end', 'this.#told.length >= problemsMost', 'this.#told.length >= Infinity'],
+      ['a heading that is repeated is a row', 'if (isHeading(each))', 'if (isHeading(each) && each.row < 0)'],
+    ],
+  ),
 ]

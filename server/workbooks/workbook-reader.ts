@@ -2,6 +2,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { ReadRow, ReadSheet } from '#shared/kernel/table.ts'
 import { fork, type ChildProcess } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Turns } from '../http/turns.ts'
@@ -10,10 +11,15 @@ import type { Told } from './told.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** What the process may read: the programs that it runs, and nothing that anybody wrote. It may write nothing and start nothing. */
-const readable = ['../../server/', '../../shared/', '../../node_modules/', '../../package.json'].map(
-  (path) => `--allow-fs-read=${at(path)}`,
-)
+/**
+ * What the process may read: the programs that it runs, wherever a link of theirs leads, and nothing that anybody wrote. It may write
+ * nothing and start nothing.
+ */
+const readable = [
+  ...new Set(
+    ['../../server/', '../../shared/', '../../node_modules/', '../../package.json'].flatMap((path) => [at(path), realpathSync(at(path))]),
+  ),
+].map((path) => `--allow-fs-read=${path}`)
 /** Heap of the process; what lies outside it counts with its whole memory. */
 const heapMb = 256
 /** What is held back from the process. No secret of the server's is its business. */

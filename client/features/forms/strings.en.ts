@@ -93,6 +93,8 @@ export const en = {
   xlsform_list: 'Not carried: the list “{{list}}” has no choices.',
   xlsform_column: 'What this column says cannot be represented.',
   xlsform_condition: 'The condition “{{relevant}}” cannot be represented: the question is always open.',
+  xlsform_condition_around:
+    'The group’s condition, “{{relevant}}”, cannot be represented beside the question’s: only the question’s stands.',
   xlsform_constraint: 'The constraint “{{constraint}}” cannot be represented.',
   xlsform_required: 'The question is always required: here that depends on no condition.',
   xlsform_integer: 'The question also takes decimals.',

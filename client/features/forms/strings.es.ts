@@ -94,6 +94,8 @@ export const es = {
   xlsform_list: 'No se trae: la lista «{{list}}» no tiene opciones.',
   xlsform_column: 'No se puede representar lo que dice esta columna.',
   xlsform_condition: 'La condición «{{relevant}}» no se puede representar: la pregunta queda siempre abierta.',
+  xlsform_condition_around:
+    'La condición del grupo, «{{relevant}}», no se puede representar junto con la de la pregunta: queda solo la de la pregunta.',
   xlsform_constraint: 'La restricción «{{constraint}}» no se puede representar.',
   xlsform_required: 'La pregunta queda obligatoria siempre: aquí no depende de una condición.',
   xlsform_integer: 'La pregunta acepta también decimales.',

@@ -216,11 +216,13 @@ export class QuestionReader {
     if (said === undefined) return undefined
     const condition = conditionIn(said)
     const found = condition && this.#placedFor(condition, dimensionId, block)
+    if (!found) {
+      this.#report.add('survey', asked.record.row, 'relevant', 'xlsform_condition', { relevant: said })
+      return undefined
+    }
     // Around it stands another condition, which its own implies only when its parent hangs in the same place.
-    const covered =
-      found !== undefined && (own === '' ? around.slice(0, -1) : around).every((each) => found.placed.asked.around.includes(each))
-    if (!found || !covered)
-      this.#report.add('survey', asked.record.row, 'relevant', 'xlsform_condition', { relevant: own === '' ? said : own })
+    const lost = (own === '' ? around.slice(0, -1) : around).find((each) => !found.placed.asked.around.includes(each))
+    if (lost !== undefined) this.#report.add('survey', asked.record.row, 'relevant', 'xlsform_condition_around', { relevant: lost })
     return found
   }
 

@@ -163,19 +163,24 @@ describe('[XF3] what is carried', () => {
       select_one yn | open | Abre |
       begin group | b | B |
       select_one yn | first | Uno |
+      select_one yn | other | Otra |
       begin group | c | C | \${first} = 'yes'
       select_one yn | second | Dos |
       text | third | Tres | \${second} = 'no'
       text | fourth | Cuatro | \${open} = 'yes'
+      text | fifth | Cinco | \${other} = 'yes'
       end group | | |
       end group | | |
       end group | | |`)
     expect(question('second')).toMatchObject({ parentId: 'first', visibleIf: true })
     expect(question('third')).toMatchObject({ parentId: 'second', visibleIf: false })
     expect(question('fourth')).toMatchObject({ parentId: null, visibleIf: null })
+    // One condition holds, of the two that there are: the question's own. The other is told.
+    expect(question('fifth')).toMatchObject({ parentId: 'other', visibleIf: true })
     expect(losses).toEqual([
-      [6, 'type', 'xlsform_group_deep'],
-      [9, 'relevant', 'xlsform_condition', "${open} = 'yes'"],
+      [7, 'type', 'xlsform_group_deep'],
+      [10, 'relevant', 'xlsform_condition', "${open} = 'yes'"],
+      [11, 'relevant', 'xlsform_condition_around', "${first} = 'yes'"],
     ])
   })
 

@@ -14,6 +14,8 @@ const lossCodes = [
   'xlsform_column',
   /** The question stands open instead. */
   'xlsform_condition',
+  /** A group's condition, beside one that stands: one of the two is all that a question has. */
+  'xlsform_condition_around',
   'xlsform_constraint',
   'xlsform_required',
   'xlsform_integer',
