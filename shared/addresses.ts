@@ -20,6 +20,7 @@ const addresses = {
   forms: { path: '/dashboard/formularios', query: [] },
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['tab', 'sub', 'q', 'campo'] },
+  replicas: { path: '/dashboard/replicas', query: ['form'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },

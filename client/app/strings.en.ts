@@ -26,6 +26,7 @@ export const en = {
   formEditor: 'Form editor',
   participants: 'Associate institutions and define evaluator',
   progress: 'Progress',
+  replicas: 'Replicas',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',
   sendShort: 'Send',

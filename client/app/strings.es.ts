@@ -24,6 +24,7 @@ export const es = {
   formEditor: 'Editor del formulario',
   participants: 'Asociar instituciones y definir evaluador',
   progress: 'Seguimiento',
+  replicas: 'Réplicas',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',

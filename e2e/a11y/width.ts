@@ -34,7 +34,11 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     ],
   },
   { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', `${trial}/este`, `${trial}/oeste`] },
-  { who: 'an administrator', persona: admin, paths: ['/dashboard/formularios', '/dashboard/form-filling', '/dashboard/user-settings'] },
+  {
+    who: 'an administrator',
+    persona: admin,
+    paths: ['/dashboard/replicas?form=indice-2025', '/dashboard/formularios', '/dashboard/form-filling', '/dashboard/user-settings'],
+  },
 ]
 
 /** Registers, for whatever size the browser's text has, that nothing stands out over its card or the page in a window of these widths in px. */

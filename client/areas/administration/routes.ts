@@ -31,6 +31,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./institutions-page.tsx'), 'InstitutionsPage'),
   },
   {
+    at: 'replicas',
+    who: ['Administrator'],
+    title: 'replicas',
+    menu: { in: 'main', icon: 'reply' },
+    page: lazyPage(() => import('./replicas-page.tsx'), 'ReplicasPage'),
+  },
+  {
     at: 'recoverWork',
     who: ['Administrator'],
     title: 'recoverWork',

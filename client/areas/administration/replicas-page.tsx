@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router'
+import type { FormId } from '#shared/kernel/ids.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
+import { QuestionnaireContext, useQuestionnaireOf } from '#client/data/use-questionnaire.ts'
+import { useTable } from '#client/data/use-table.ts'
+import { ReplicaConfiguration } from '#client/features/replica/replica-configuration.tsx'
+import { replicaText } from '#client/features/replica/text.ts'
+import { useText } from '#client/i18n/text.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+
+/** How much of each form's replica may be appealed. */
+export function ReplicasPage() {
+  const t = useText(replicaText)
+  const [params, setParams] = useSearchParams()
+  const forms = useTable('form')
+  if (forms === null) return <PageSkeleton />
+  const shown = forms.filter((form) => form.removed !== true).toSorted((left, right) => left.name.localeCompare(right.name, 'es'))
+  const chosen = shown.find((form) => form.id === params.get('form'))
+  return (
+    <Page width="narrow">
+      <PageHeading lead={t('configLead')} />
+      <div className="mt-6 grid grid-cols-1 gap-6">
+        {shown.length === 0 ? (
+          <EmptyState icon="list" title={t('configNoForms')} />
+        ) : (
+          <Select
+            label={t('configForm')}
+            options={shown.map((form) => ({ value: form.id, label: form.name }))}
+            value={chosen?.id ?? ''}
+            onChange={(form) => setParams(form === '' ? {} : { form }, { replace: true })}
+          />
+        )}
+        {chosen ? <Chosen key={chosen.id} formId={chosen.id} /> : shown.length > 0 && <p className="text-ink-600">{t('configChoose')}</p>}
+      </div>
+    </Page>
+  )
+}
+
+function Chosen({ formId }: { readonly formId: FormId }) {
+  const t = useText(replicaText)
+  const state = useQuestionnaireOf(formId)
+  if (state.kind === 'opening') return <PageSkeleton />
+  if (state.kind === 'missing')
+    return (
+      <EmptyState icon="cloud-off" title={t('configMissing')}>
+        {t('configMissingBody')}
+      </EmptyState>
+    )
+  return (
+    <QuestionnaireContext value={state.open}>
+      <ReplicaConfiguration />
+    </QuestionnaireContext>
+  )
+}
