@@ -23,6 +23,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SelectionBar } from '#client/ui/selection-bar.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -187,23 +188,15 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
         problems={problems}
       />
       {chosen.length > 0 && (
-        <div className="sticky bottom-4 z-20 mt-5 flex justify-center">
-          <div
-            role="region"
-            aria-label={t('selected', { n: chosen.length })}
-            className="forced-edge flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-ink-200 bg-white px-4 py-3 shadow-modal"
-          >
-            <p role="status" className="font-semibold text-ink-950">
-              {t('selected', { n: chosen.length })}
-            </p>
-            <Button kind="quiet" size="small" onClick={() => setSelected(new Set())}>
-              {t('clearSelection')}
-            </Button>
-            <Button kind="primary" icon="send" onClick={() => setSending(true)}>
-              {t('send')}
-            </Button>
-          </div>
-        </div>
+        <SelectionBar
+          chosen={new Set(chosen.map((entry) => entry.institutionId))}
+          listed={shown.filter((entry) => entry.sendable).map((entry) => entry.institutionId)}
+          onChange={setSelected}
+        >
+          <Button kind="primary" icon="send" onClick={() => setSending(true)}>
+            {t('send')}
+          </Button>
+        </SelectionBar>
       )}
       {sending && (
         <BulkSend

@@ -34,8 +34,6 @@ export const en = {
   filterEmpty: 'No institution with this filter.',
   selectName: 'Select {{name}} to send',
   selectAll: 'Select those ready to send',
-  selected: ({ n }) => (n === 1 ? '1 institution selected' : `${n} institutions selected`),
-  clearSelection: 'Clear selection',
   nobody: 'No institutions are assigned to you in this form',
   nobodyBody: 'When the administration assigns you one, it will appear here.',
   summary: ({ institutions, pendent }) =>

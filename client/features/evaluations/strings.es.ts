@@ -33,8 +33,6 @@ export const es = {
   filterEmpty: 'Ninguna institución con este filtro.',
   selectName: 'Seleccionar {{name}} para el envío',
   selectAll: 'Seleccionar las listas para enviar',
-  selected: ({ n }: { n: number }) => (n === 1 ? '1 institución seleccionada' : `${n} instituciones seleccionadas`),
-  clearSelection: 'Quitar selección',
   nobody: 'No tiene instituciones asignadas en este formulario',
   nobodyBody: 'Cuando la administración le asigne una, aparecerá aquí.',
   summary: ({ institutions, pendent }: { institutions: number; pendent: number }) =>
