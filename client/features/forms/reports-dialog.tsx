@@ -106,7 +106,7 @@ export function ReportsDialog({ form, institutions, onClose }: Props) {
       />
       {institutions.length === 0 && (
         <Notice tone="neutral" className="mt-4">
-          {t('reportNobody')}
+          {t(form.enabled ? 'reportNobody' : 'reportDisabled')}
         </Notice>
       )}
       <div role="status" className="mt-4">

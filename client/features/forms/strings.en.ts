@@ -35,6 +35,7 @@ export const en = {
   reportHistory: 'History of answers',
   reportHistoryHint: 'One file for each institution that takes part. The browser may ask before it downloads several.',
   reportNobody: 'No institution takes part in this form: there is nothing to download.',
+  reportDisabled: 'Reports are downloaded while the form is enabled.',
   reportRunning: ({ n, total }) => (total === 1 ? 'Preparing the file…' : `${n} of ${total} files downloaded…`),
   reportDone: ({ n }) => (n === 0 ? 'Nothing was downloaded.' : n === 1 ? '1 file downloaded.' : `${n} files downloaded.`),
   reportProblems: 'Not downloaded',

@@ -33,6 +33,7 @@ export const es = {
   reportHistory: 'Historial de respuestas',
   reportHistoryHint: 'Un archivo por cada institución que participa. El navegador puede pedir permiso para descargar varios.',
   reportNobody: 'Ninguna institución participa en este formulario: no hay nada que descargar.',
+  reportDisabled: 'Los reportes se descargan mientras el formulario está habilitado.',
   reportRunning: ({ n, total }: { n: number; total: number }) =>
     total === 1 ? 'Preparando el archivo…' : `Descargados ${n} de ${total} archivos…`,
   reportDone: ({ n }: { n: number }) =>
