@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/dialog.tsx'
+import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { appText } from './text.ts'
 
 interface Props {
@@ -20,19 +21,6 @@ interface Props {
   /** Opens the help's drawer from elsewhere on the page; ignored where the column is there. */
   readonly helpOpen?: boolean | undefined
   readonly onHelpOpenChange?: ((open: boolean) => void) | undefined
-}
-
-/** In the text's own measure, as the style sheet's breakpoints are: 16 px to the rem until somebody enlarges the text. */
-function useWidthAtLeast(rem: number): boolean {
-  const query = `(min-width: ${rem}rem)`
-  const [matches, setMatches] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const media = matchMedia(query)
-    const follow = (): void => setMatches(media.matches)
-    media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
-  }, [query])
-  return matches
 }
 
 /**

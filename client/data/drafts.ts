@@ -6,7 +6,7 @@ const retryMs = 2000
 const restedMs = 15_000
 
 /** What is written by halves, and what each belongs to. */
-export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision'] as const
+export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision', 'fields'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
 /** What a person has written and not yet given. */
@@ -74,7 +74,7 @@ const timers: Later = (run, delayMs) => {
 }
 
 const draftKey = (kind: DraftKind, scope: string, subject: string, writer: string): string => `${kind}:${scope}:${subject}#${writer}`
-const keyPattern = new RegExp(`^(${draftKinds.join('|')}):((?:inst|eval):[^:]+:[^:]+):([^:#]+)(?:#(.*))?$`)
+const keyPattern = new RegExp(`^(${draftKinds.join('|')}):((?:inst|eval):[^:]+:[^:]+|questionnaire:[^:]+):([^:#]+)(?:#(.*))?$`)
 
 const inTime = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
@@ -345,6 +345,11 @@ export class DraftBook {
     return this.#subjects(() => true)
   }
 
+  /** Subjects with a draft of a kind on this page. */
+  subjectsOf(kind: DraftKind): readonly string[] {
+    return this.#subjects(() => true, kind)
+  }
+
   /** Units whose answer was half written when the page opened, had rested since then, and has not been touched. */
   restedSince(instant: string): readonly string[] {
     return this.#subjects((slot) => {
@@ -357,8 +362,8 @@ export class DraftBook {
     await Promise.all([...this.#slots.values()].map((slot) => slot.keep()))
   }
 
-  #subjects(wanted: (slot: DraftSlot) => boolean): readonly string[] {
-    const prefix = draftKey('answer', this.#scope, '', '').slice(0, -1)
+  #subjects(wanted: (slot: DraftSlot) => boolean, kind: DraftKind = 'answer'): readonly string[] {
+    const prefix = draftKey(kind, this.#scope, '', '').slice(0, -1)
     return [...this.#slots.values()]
       .filter((slot) => slot.key.startsWith(prefix) && slot.draft !== undefined && wanted(slot))
       .map((slot) => slot.key.slice(prefix.length, slot.key.indexOf('#')))

@@ -1,18 +1,28 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
+import type { QuestionId } from '#shared/kernel/ids.ts'
 import { mayChangeForm } from '#shared/privileges/rules.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { ClosedNotice } from '#client/features/questionnaires/closed-notice.tsx'
+import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
+import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
 import { tabs, useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
 import type { EditorAddress } from '#client/features/questionnaires/editor-address.ts'
 import { FormTree, SurveyTree } from '#client/features/questionnaires/form-tree.tsx'
+import { MoveDialog } from '#client/features/questionnaires/move-dialog.tsx'
+import { NameField } from '#client/features/questionnaires/name-field.tsx'
 import { StructureMap } from '#client/features/questionnaires/structure-map.tsx'
 import { questionnairesText } from '#client/features/questionnaires/text.ts'
+import { useEditing } from '#client/features/questionnaires/use-editing.ts'
+import { useTold, useUndoKeys } from '#client/features/questionnaires/use-undo-keys.ts'
 import { useUnfolded } from '#client/features/questionnaires/use-unfolded.ts'
+import { useNewWorkshop } from '#client/features/questionnaires/use-workshop.ts'
+import { WorkBar } from '#client/features/questionnaires/work-bar.tsx'
+import type { Workshop } from '#client/features/questionnaires/workshop.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -41,15 +51,60 @@ export function FormEditorPage() {
 }
 
 function Editor() {
-  const t = useText(questionnairesText)
   const open = useOpenQuestionnaire()
-  const navigate = useNavigate()
   const address = useEditorAddress()
-  const unfolded = useUnfolded(address)
-  const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const isClosed = useQuestionnaireReading(['table:form'], (state) =>
     state.form ? !mayChangeForm(state.form, 'changeSurveyStructure', open.now()) : true,
   )
+  return isClosed ? <Frame address={address} /> : <Working address={address} />
+}
+
+/** The questionnaire with everything that changes it. */
+function Working({ address }: { readonly address: EditorAddress }) {
+  const open = useOpenQuestionnaire()
+  const workshop = useNewWorkshop(open)
+  return workshop ? <Worked address={address} workshop={workshop} /> : <PageSkeleton />
+}
+
+function Worked({ address, workshop }: { readonly address: EditorAddress; readonly workshop: Workshop }) {
+  const editing = useEditing(workshop, address)
+  const newest = useRef({ editing, address })
+  useLayoutEffect(() => {
+    newest.current = { editing, address }
+  })
+  const [moving, setMoving] = useState<readonly QuestionId[] | null>(null)
+  // Rows get the same object as long as the page lasts, so that no step of it draws them all.
+  const parts = useMemo(
+    (): EditingParts => ({
+      workshop,
+      editing: () => newest.current.editing,
+      field: () => newest.current.address.field,
+      askMove: setMoving,
+    }),
+    [workshop],
+  )
+  useUndoKeys(parts)
+  useTold(workshop)
+  return (
+    <EditingContext value={parts}>
+      <Frame address={address} parts={parts} />
+      {moving && (
+        <MoveDialog
+          ids={moving}
+          onMove={(dimensionId, after) => void editing.moveQuestions(moving, dimensionId, after)}
+          onClose={() => setMoving(null)}
+        />
+      )}
+    </EditingContext>
+  )
+}
+
+function Frame({ address, parts }: { readonly address: EditorAddress; readonly parts?: EditingParts | undefined }) {
+  const t = useText(questionnairesText)
+  const open = useOpenQuestionnaire()
+  const navigate = useNavigate()
+  const unfolded = useUnfolded(address)
+  const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const map = useMemo(() => <StructureMap address={address} />, [address])
   if (!form) return <PageSkeleton />
   const foldAll = (): void => unfolded.only([])
@@ -64,20 +119,32 @@ function Editor() {
               {t('backToForms')}
             </Link>
           }
-          lead={t(isClosed ? 'leadReadOnly' : 'lead')}
+          lead={t(parts ? 'lead' : 'leadReadOnly')}
         />
-        {isClosed && (
-          <div className="mt-6">
-            <ClosedNotice form={form} now={open.now()} onCloned={(clone) => void navigate(pageAddress('formEditor', { form: clone }))} />
-          </div>
+        {parts ? (
+          <>
+            <WorkBar parts={parts} />
+            <div className="mt-6">
+              <NameField editor={parts.workshop.form} label={t('name')} described />
+            </div>
+          </>
+        ) : (
+          <>
+            <div className="mt-6">
+              <ClosedNotice form={form} now={open.now()} onCloned={(clone) => void navigate(pageAddress('formEditor', { form: clone }))} />
+            </div>
+            <h2 className="mt-8 text-xl">{t('description')}</h2>
+            <p lang="es" className="mt-1 wrap-anywhere whitespace-pre-line">
+              {form.description === '' ? t('noDescription') : form.description}
+            </p>
+          </>
         )}
-        <h2 className="mt-8 text-xl">{t('description')}</h2>
-        <p lang="es" className="mt-1 whitespace-pre-line wrap-anywhere">
-          {form.description === '' ? t('noDescription') : form.description}
-        </p>
         <Tabs address={address} />
         {address.tab === 'form' ? (
-          <section aria-label={t('tabForm')}>
+          <section aria-labelledby="form-part">
+            <h2 id="form-part" className="sr-only">
+              {t('tabForm')}
+            </h2>
             <div className="mt-4 mb-3 flex flex-wrap justify-end gap-2">
               <Button size="small" kind="quiet" onClick={unfoldAll}>
                 {t('expandAll')}
@@ -89,7 +156,10 @@ function Editor() {
             <FormTree address={address} unfolded={unfolded} />
           </section>
         ) : (
-          <section aria-label={t('tabSurvey')} className="mt-5">
+          <section aria-labelledby="survey-part" className="mt-5">
+            <h2 id="survey-part" className="sr-only">
+              {t('tabSurvey')}
+            </h2>
             <SurveyTree address={address} />
           </section>
         )}

@@ -23,6 +23,7 @@ const kindKeys = {
   edit: 'kind_edit',
   justification: 'kind_justification',
   decision: 'kind_decision',
+  fields: 'kind_fields',
 } as const satisfies Record<StoredDraft['kind'], string>
 
 interface Props {

@@ -25,6 +25,7 @@ export const en = {
   kind_edit: 'Edited comment',
   kind_justification: 'Justification',
   kind_decision: 'Text of a decision',
+  kind_fields: 'Change of a form',
   writtenAt: ({ kind, time }) => `${kind} · ${time}`,
   ticked: 'Ticked: “I will not modify the answer”.',
   unnamed: 'Question that this device no longer holds',

@@ -12,6 +12,8 @@ export interface EditorView {
   readonly sub: string | null
   /** Question that is open. */
   readonly question: string | null
+  /** Field of it to go to. */
+  readonly field: string | null
 }
 
 export interface EditorAddress extends EditorView {
@@ -27,6 +29,7 @@ export function useEditorAddress(): EditorAddress {
   const tab = tabNamed(search.get('tab'))
   const sub = search.get('sub')
   const question = search.get('q')
+  const field = search.get('campo')
   const go = useCallback(
     (part: Partial<EditorView>): void => {
       const now = new URLSearchParams(location.search)
@@ -38,11 +41,12 @@ export function useEditorAddress(): EditorAddress {
       put('tab', part.tab === 'form' ? null : part.tab)
       put('sub', part.sub)
       put('q', part.question)
+      if (part.question !== undefined) put('campo', part.field ?? null)
       // From one question to the next is no step of its own: the way back leads out of the question to the list.
       const replace = part.tab === undefined && (part.question === undefined || part.question === null || had !== null)
       void navigate({ search: now.toString() }, { replace, state: { stays: true }, preventScrollReset: true })
     },
     [navigate],
   )
-  return useMemo(() => ({ tab, sub, question, go }), [tab, sub, question, go])
+  return useMemo(() => ({ tab, sub, question, field, go }), [tab, sub, question, field, go])
 }

@@ -5,11 +5,16 @@ import type { DimensionId, QuestionId } from '#shared/kernel/ids.ts'
 import { sameParts } from '#client/data/reading.ts'
 import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { EditorAddress } from './editor-address.ts'
+import { DimensionName, DimensionTools } from './dimension-tools.tsx'
+import { useEditingParts } from './editing-context.ts'
 import { QuestionRow } from './question-row.tsx'
 import { questionnairesText } from './text.ts'
+import { useAdditionsAt } from './use-additions.ts'
 import type { Unfolded } from './use-unfolded.ts'
 
 const everything: readonly string[] = ['*']
@@ -23,13 +28,21 @@ interface Props {
 export function FormTree({ address, unfolded }: Props) {
   const t = useText(questionnairesText)
   const ids = useQuestionnaireReading(everything, (state) => state.index.topDimensions.map((each) => each.id), sameParts)
-  if (ids.length === 0) return <EmptyState title={t('noDimensions')} />
+  const parts = useEditingParts()
   return (
-    <ol className="grid gap-5">
-      {ids.map((id, at) => (
-        <DimensionPart key={id} id={id} number={`${at + 1}`} address={address} unfolded={unfolded} />
-      ))}
-    </ol>
+    <>
+      {ids.length === 0 && <EmptyState title={t('noDimensions')} />}
+      <ol className="grid gap-5">
+        {ids.map((id, at) => (
+          <DimensionPart key={id} id={id} number={`${at + 1}`} address={address} unfolded={unfolded} />
+        ))}
+      </ol>
+      {parts && (
+        <Button icon="plus" className="mt-5" onClick={() => void parts.editing().addDimension(null)}>
+          {t('addDimension')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -42,11 +55,13 @@ function DimensionPart({ id, number, address, unfolded }: PartProps) {
   const t = useText(questionnairesText)
   const dimension = useQuestionnaireReading([`unit:${id}`], (state) => state.dimension(id))
   const panel = useId()
+  const parts = useEditingParts()
   if (!dimension) return null
   const isOpen = unfolded.has(id)
   return (
     <li className="rounded-xl border border-ink-200 bg-white shadow-card">
       <Fold
+        id={id}
         level={3}
         number={number}
         name={dimension.name}
@@ -54,13 +69,22 @@ function DimensionPart({ id, number, address, unfolded }: PartProps) {
         isOpen={isOpen}
         panel={panel}
         onToggle={() => unfolded.toggle(id)}
+        tools={parts && <DimensionTools parts={parts} dimension={dimension} number={number} />}
       />
       {isOpen && (
-        <ol id={panel} className="grid gap-3 px-3 pb-4 sm:px-4">
-          {dimension.subDimensionIds.map((sub, at) => (
-            <SubDimensionPart key={sub} id={sub} number={`${number}.${at + 1}`} address={address} unfolded={unfolded} />
-          ))}
-        </ol>
+        <div id={panel} className="grid gap-3 px-3 pb-4 sm:px-4">
+          {parts && <DimensionName parts={parts} dimension={dimension} />}
+          <ol className="grid gap-3">
+            {dimension.subDimensionIds.map((sub, at) => (
+              <SubDimensionPart key={sub} id={sub} number={`${number}.${at + 1}`} address={address} unfolded={unfolded} />
+            ))}
+          </ol>
+          {parts && (
+            <Button size="small" icon="plus" className="w-fit" onClick={() => void parts.editing().addDimension(id)}>
+              {t('addSubDimension')}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   )
@@ -72,11 +96,13 @@ function SubDimensionPart({ id, number, address, unfolded }: PartProps) {
   const panel = useId()
   const { go } = address
   const onOpen = useCallback((question: QuestionId | null) => go({ sub: id, question }), [go, id])
+  const parts = useEditingParts()
   if (!dimension) return null
   const isOpen = unfolded.has(id)
   return (
     <li className="rounded-lg border border-ink-200">
       <Fold
+        id={id}
         level={4}
         number={number}
         name={dimension.name}
@@ -84,9 +110,15 @@ function SubDimensionPart({ id, number, address, unfolded }: PartProps) {
         isOpen={isOpen}
         panel={panel}
         onToggle={() => unfolded.toggle(id)}
+        tools={parts && <DimensionTools parts={parts} dimension={dimension} number={number} />}
       />
       {isOpen && (
         <div id={panel} className="px-2 pb-3">
+          {parts && (
+            <div className="px-2 sm:px-3">
+              <DimensionName parts={parts} dimension={dimension} />
+            </div>
+          )}
           <QuestionList id={id} name={dimension.name} open={address.question} onOpen={onOpen} />
         </div>
       )}
@@ -95,6 +127,7 @@ function SubDimensionPart({ id, number, address, unfolded }: PartProps) {
 }
 
 interface FoldProps {
+  readonly id: DimensionId
   readonly level: 3 | 4
   readonly number: string
   readonly name: string
@@ -102,30 +135,35 @@ interface FoldProps {
   readonly isOpen: boolean
   readonly panel: string
   readonly onToggle: () => void
+  readonly tools?: ReactNode
 }
 
 /** Heading of a part that folds. */
-function Fold({ level, number, name, note, isOpen, panel, onToggle }: FoldProps) {
+function Fold({ id, level, number, name, note, isOpen, panel, onToggle, tools }: FoldProps) {
   const Title = level === 3 ? 'h3' : 'h4'
   return (
-    <Title className={level === 3 ? 'text-lg' : 'text-base'}>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panel : undefined}
-        onClick={onToggle}
-        className="flex min-h-11 w-full items-start gap-2.5 rounded-md px-3 py-2.5 text-left hover:bg-ink-50 sm:px-4"
-      >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={20} className="mt-0.5 text-ink-500" />
-        <span className="tabular text-ink-700">{number}</span>
-        <span className="min-w-0 flex-1">
-          <span lang="es" className="block wrap-anywhere">
-            {name}
+    <div className="flex flex-wrap items-start sm:flex-nowrap">
+      <Title className={cx('min-w-0 flex-1 basis-60', level === 3 ? 'text-lg' : 'text-base')}>
+        <button
+          type="button"
+          id={`dimension-${id}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          onClick={onToggle}
+          className="flex min-h-11 w-full items-start gap-2.5 rounded-md px-3 py-2.5 text-left hover:bg-ink-50 sm:px-4"
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={20} className="mt-0.5 text-ink-500" />
+          <span className="tabular text-ink-700">{number}</span>
+          <span className="min-w-0 flex-1">
+            <span lang="es" className="block wrap-anywhere">
+              {name}
+            </span>
+            <span className="block text-sm font-normal text-ink-600">{note}</span>
           </span>
-          <span className="block text-sm font-normal text-ink-600">{note}</span>
-        </span>
-      </button>
-    </Title>
+        </button>
+      </Title>
+      {tools}
+    </div>
   )
 }
 
@@ -141,12 +179,29 @@ function QuestionList({ id, name, open, onOpen }: ListProps) {
   const ids = useQuestionnaireReading([`unit:${id}`], (state) => state.dimension(id)?.questionIds ?? [], sameParts)
   // What is administrative counts by letters: the numbers hang on more than the order.
   const numbers = useQuestionnaireReading(everything, (state) => ids.map((each) => state.index.numberOf(each)), sameParts)
+  const parts = useEditingParts()
+  const t = useText(questionnairesText)
+  const entries = useAdditionsAt(ids, { dimensionId: id, parentId: null, blockId: null })
   return (
-    <ol aria-label={name}>
-      {ids.map((each, at) => (
-        <QuestionRow key={each} id={each} number={numbers[at] ?? ''} open={open} onOpen={onOpen} />
-      ))}
-    </ol>
+    <>
+      {entries.length > 0 && (
+        <ol aria-label={name}>
+          {entries.map((each) => (
+            <QuestionRow key={each} id={each} number={numbers[ids.indexOf(each)] ?? ''} open={open} onOpen={onOpen} />
+          ))}
+        </ol>
+      )}
+      {parts && (
+        <Button
+          size="small"
+          icon="plus"
+          className="mt-2 ml-1 sm:ml-2"
+          onClick={() => parts.editing().addQuestion({ dimensionId: id, parentId: null, blockId: null, after: ids.at(-1) ?? null })}
+        >
+          {t('addQuestion')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -156,7 +211,8 @@ export function SurveyTree({ address }: Pick<Props, 'address'>) {
   const { go } = address
   const onOpen = useCallback((question: QuestionId | null) => go({ question }), [go])
   const count = useQuestionnaireReading(everything, (state) => state.dimension(surveyDimensionId)?.questionIds.length ?? 0)
-  if (count === 0) return <EmptyState icon="star" title={t('noSurvey')} />
+  const parts = useEditingParts()
+  if (count === 0 && !parts) return <EmptyState icon="star" title={t('noSurvey')} />
   return (
     <div className="rounded-xl border border-ink-200 bg-white p-2 shadow-card">
       <QuestionList id={surveyDimensionId} name={t('tabSurvey')} open={address.question} onOpen={onOpen} />

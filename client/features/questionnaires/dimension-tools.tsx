@@ -1,0 +1,57 @@
+import { IconButton } from '#client/ui/button.tsx'
+import { useText } from '#client/i18n/text.ts'
+import type { DimensionRow } from '#shared/questionnaires/model.ts'
+import { dimensionSiblings } from '#shared/questionnaires/editing.ts'
+import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import type { EditingParts } from './editing-context.ts'
+import { NameField } from './name-field.tsx'
+import { questionnairesText } from './text.ts'
+
+interface Props {
+  readonly parts: EditingParts
+  readonly dimension: DimensionRow
+  readonly number: string
+}
+
+/** Up, down and away with a dimension or sub-dimension. */
+export function DimensionTools({ parts, dimension, number }: Props) {
+  const t = useText(questionnairesText)
+  const { id, parentId } = dimension
+  const place = useQuestionnaireReading(['table:dimension', 'table:outline'], (state) => {
+    const ids = dimensionSiblings(state, parentId)?.ids ?? []
+    return `${ids.indexOf(id)} ${ids.length - 1}`
+  })
+  const [at, last] = place.split(' ').map(Number)
+  return (
+    <span className="ml-auto flex shrink-0 items-center pt-1.5 pr-1">
+      <IconButton
+        icon="arrow-up"
+        size="small"
+        label={t('upOf', { number })}
+        aria-disabled={at === 0 || undefined}
+        onClick={() => void parts.editing().shiftDimension(id, -1)}
+        className="aria-disabled:text-ink-300"
+      />
+      <IconButton
+        icon="arrow-down"
+        size="small"
+        label={t('downOf', { number })}
+        aria-disabled={at === last || undefined}
+        onClick={() => void parts.editing().shiftDimension(id, 1)}
+        className="aria-disabled:text-ink-300"
+      />
+      <IconButton icon="trash" size="small" label={t('removeOf', { number })} onClick={() => void parts.editing().removeDimension(id)} />
+    </span>
+  )
+}
+
+/** Field with the name of a dimension or sub-dimension. */
+export function DimensionName({ parts, dimension }: Omit<Props, 'number'>) {
+  const t = useText(questionnairesText)
+  return (
+    <NameField
+      editor={parts.workshop.dimension(dimension.id)}
+      label={t(dimension.parentId === null ? 'dimensionName' : 'subDimensionName')}
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
+import { editQuestion } from '#shared/questionnaires/mutations.ts'
+import { DraftBook } from '#client/data/drafts.ts'
+import type { DraftStore, Later } from '#client/data/drafts.ts'
+import { anOpenQuestionnaire, me } from './fixtures.ts'
+import { ask } from './acts.ts'
+import { autosaveMs, FieldsEditor } from './fields-editor.ts'
+import type { NewPlace } from './new-question.ts'
+
+/** A device with its disk, whose timers run when they are told to, and one open questionnaire. */
+async function aDesk() {
+  const disk = new Map<string, { key: string; value: unknown; savedAt: string }>()
+  const store: DraftStore = {
+    drafts: () => Promise.resolve([...disk.values()]),
+    async saveDraft(key, value) {
+      disk.set(key, { key, value: structuredClone(value), savedAt: '2025-01-01T00:00:00.000Z' })
+    },
+    async clearDraft(key) {
+      disk.delete(key)
+    },
+    moveDraft: () => Promise.resolve(undefined),
+    subscribe: () => () => undefined,
+  }
+  const questionnaire = anOpenQuestionnaire(
+    aDefinition([aQuestion('q', 'SimpleText', { text: '¿Cómo?' }), aQuestion('n', 'Number', { min: 0 })]),
+  )
+  const timers: { run: () => void; delayMs: number }[] = []
+  const later: Later = (run, delayMs) => {
+    const timer = { run, delayMs }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
+  /** A page that opens: it reads what is on the disk. */
+  const page = async () => {
+    const book = new DraftBook(store, questionnaire.open.scope, {
+      writers: { me: 'me', alive: () => Promise.resolve(new Set(['me'])) },
+      later,
+    })
+    await book.open()
+    return (id: string, place?: NewPlace) =>
+      new FieldsEditor(
+        { kind: 'question', id },
+        {
+          open: questionnaire.open,
+          slot: book.slot('fields', id),
+          perform: (act, asking) => ask(questionnaire.open, act, asking),
+          about: () => id,
+          later,
+        },
+        place,
+      )
+  }
+  const run = (delayMs: number): void => {
+    for (const timer of timers.filter((each) => each.delayMs === delayMs)) {
+      timers.splice(timers.indexOf(timer), 1)
+      timer.run()
+    }
+  }
+  const another = questionnaire.dispatchAs({ ...me, id: 'ana' })
+  return { ...questionnaire, disk, page, run, another, editorOf: await page() }
+}
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+test('[ED3] a field that was left is saved after the pause, and its draft goes with the change', async () => {
+  const { editorOf, state, run, cleared } = await aDesk()
+  const editor = editorOf('q')
+  editor.write({ text: '¿Cómo y cuándo?' })
+  editor.blur()
+  expect(state.question('q')?.text).toBe('¿Cómo?')
+  run(autosaveMs)
+  await settle()
+  expect(state.question('q')?.text).toBe('¿Cómo y cuándo?')
+  expect(cleared).toEqual(['fields:questionnaire:form:q#me'])
+  expect(editor.state).toMatchObject({ dirty: false, saving: false })
+})
+
+test('[ED3] what is not valid yet stays a draft that is there after a kill, and the other fields are saved', async () => {
+  const { editorOf, state, disk, page, cleared } = await aDesk()
+  const editor = editorOf('n')
+  editor.write({ text: '¿Cuántas personas?', max: '12,' })
+  expect(await editor.commit()).toBe(false)
+  expect(state.question('n')).toMatchObject({ text: '¿Cuántas personas?', min: 0 })
+  expect(editor.state.problems).toEqual([{ field: 'min', code: 'question_range' }])
+  expect([...disk.values()].map((row) => row.value)).toMatchObject([{ value: { to: { max: '12,' } } }])
+  const reopened = (await page())('n')
+  expect(reopened.shown('max')).toBe('12,')
+  reopened.write({ max: 12 })
+  expect(await reopened.commit()).toBe(true)
+  expect(state.question('n')?.max).toBe(12)
+  expect(cleared).toEqual(['fields:questionnaire:form:n#me'])
+})
+
+test('[ED4] a question that is begun rests on the device until it has its text, and then stands in its place', async () => {
+  const { editorOf, state, disk, page } = await aDesk()
+  const place: NewPlace = { dimensionId: 's11', parentId: null, blockId: null, after: 'q' }
+  const editor = editorOf('new', place)
+  editor.write({ hint: 'Cuente todo.' })
+  expect(await editor.commit()).toBe(false)
+  expect(editor.state).toMatchObject({ isNew: true, told: true, problems: [{ code: 'question_text_empty' }] })
+  await editor.slot.keep()
+  expect(disk.size).toBe(1)
+  const reopened = (await page())('new')
+  expect(reopened.state.isNew).toBe(true)
+  reopened.write({ text: '¿Qué más?' })
+  expect(await reopened.commit()).toBe(true)
+  expect(state.dimension('s11')?.questionIds).toEqual(['q', 'new', 'n'])
+  expect(state.question('new')).toMatchObject({ text: '¿Qué más?', hint: 'Cuente todo.', kind: 'SimpleText', required: true })
+  expect(reopened.state.isNew).toBe(false)
+})
+
+test('[ED5] a field that somebody else changed meanwhile keeps what is written in it, tells who, and waits for the choice; other fields go on', async () => {
+  const { editorOf, state, another } = await aDesk()
+  const editor = editorOf('q')
+  editor.subscribe(() => undefined)
+  editor.write({ text: 'Lo mío', hint: 'Y una ayuda' })
+  await another(editQuestion, { id: 'q', from: { text: '¿Cómo?' }, to: { text: 'Lo de Ana' } })
+  expect(editor.state.clashes).toMatchObject([{ field: 'text', mine: 'Lo mío', theirs: 'Lo de Ana', by: 'ana' }])
+  expect(await editor.commit()).toBe(false)
+  expect(state.question('q')).toMatchObject({ text: 'Lo de Ana', hint: 'Y una ayuda' })
+  expect(editor.shown('text')).toBe('Lo mío')
+  editor.keepMine('text')
+  await settle()
+  expect(state.question('q')?.text).toBe('Lo mío')
+  expect(editor.state).toMatchObject({ dirty: false, clashes: [] })
+})
+
+test('[ED5] of two values the other one can be chosen, and nothing is left to save', async () => {
+  const { editorOf, state, another } = await aDesk()
+  const editor = editorOf('q')
+  editor.write({ text: 'Lo mío' })
+  await another(editQuestion, { id: 'q', from: { text: '¿Cómo?' }, to: { text: 'Lo de Ana' } })
+  expect(await editor.commit()).toBe(false)
+  editor.takeTheirs('text')
+  expect(editor.state.dirty).toBe(false)
+  expect(state.question('q')?.text).toBe('Lo de Ana')
+})
+
+test('[ED5] an edit that did not stand comes back into its fields with what was seen when it was written', async () => {
+  const { editorOf, another } = await aDesk()
+  await another(editQuestion, { id: 'q', from: { text: '¿Cómo?' }, to: { text: 'Lo de Ana' } })
+  const editor = editorOf('q')
+  editor.adopt({ text: '¿Cómo?' }, { text: 'Lo mío' })
+  expect(editor.shown('text')).toBe('Lo mío')
+  expect(editor.state.clashes).toMatchObject([{ field: 'text', theirs: 'Lo de Ana' }])
+})

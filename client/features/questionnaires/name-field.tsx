@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { definitionLimits } from '#shared/forms/model.ts'
+import { useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { ClashCards } from './clash-card.tsx'
+import type { FieldsEditor } from './fields-editor.ts'
+import { useProblemText } from './problem-text.ts'
+import { RowState } from './row-state.tsx'
+import { questionnairesText } from './text.ts'
+import { useFields, useLostEdits } from './use-workshop.ts'
+
+interface Props {
+  readonly editor: FieldsEditor
+  readonly label: string
+  /** The form has a description besides. */
+  readonly described?: boolean | undefined
+}
+
+/** Name of the form, a dimension or a sub-dimension: saved by itself when it is left. */
+export function NameField({ editor, label, described = false }: Props) {
+  const t = useText(questionnairesText)
+  const errorText = useErrorText()
+  const problemText = useProblemText()
+  const open = useOpenQuestionnaire()
+  const state = useFields(editor)
+  useLostEdits(editor, open.scope)
+  useEffect(() => () => void editor.commit(), [editor])
+  const [problem] = state.told ? state.problems : []
+  const textOf = (field: string): string => {
+    const value = editor.shown(field)
+    return typeof value === 'string' ? value : ''
+  }
+  return (
+    <div className="grid gap-4" onBlur={() => editor.blur()}>
+      <ClashCards editor={editor} />
+      <TextField
+        label={label}
+        lang="es"
+        autoComplete="off"
+        maxLength={definitionLimits.nameLength}
+        data-name={editor.subject.kind === 'form' ? 'form' : editor.subject.id}
+        value={textOf('name')}
+        onChange={(name) => editor.write({ name })}
+        error={problem ? problemText(problem) : state.refused && errorText(state.refused)}
+      />
+      {described && (
+        <TextArea
+          label={t('description')}
+          optional
+          lang="es"
+          rows={2}
+          max={definitionLimits.textLength}
+          value={textOf('description')}
+          onChange={(description) => editor.write({ description })}
+        />
+      )}
+      <div className="-mt-2 min-h-5">
+        <RowState editor={editor} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Problem } from './fields-editor.ts'
+import { questionnairesText } from './text.ts'
+import { useText } from '#client/i18n/text.ts'
+
+/** Sentence of what is missing in a field. */
+export function useProblemText(): (problem: Problem) => string {
+  const t = useText(questionnairesText)
+  return ({ code }) => t(`problem_${code}`)
+}

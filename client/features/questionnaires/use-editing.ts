@@ -1,0 +1,195 @@
+import { useMemo } from 'react'
+import type { DimensionId, QuestionId } from '#shared/kernel/ids.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import { dimensionSiblings, placeOf, siblingsAt } from '#shared/questionnaires/editing.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { announce } from '#client/ui/live-region.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { dimensionBefore } from './acts.ts'
+import type { EditorAddress } from './editor-address.ts'
+import { duplicateOf, newId } from './new-question.ts'
+import type { NewPlace } from './new-question.ts'
+import { questionnairesText } from './text.ts'
+import { useNameOf } from './use-workshop.ts'
+import type { Step, Workshop } from './workshop.ts'
+
+/** What can be done to a questionnaire, each with what is said of it. */
+export interface Editing {
+  addQuestion(place: NewPlace): void
+  /** Moves a question one place up or down among its like. */
+  shiftQuestion(id: QuestionId, by: -1 | 1): Promise<void>
+  /** Moves questions, in their order, behind another one of a sub-dimension, or to its beginning. */
+  moveQuestions(ids: readonly QuestionId[], dimensionId: DimensionId, after: QuestionId | null): Promise<void>
+  duplicate(ids: readonly QuestionId[]): Promise<void>
+  removeQuestions(ids: readonly QuestionId[]): Promise<void>
+  abandon(id: QuestionId): void
+  addDimension(parentId: DimensionId | null): Promise<void>
+  shiftDimension(id: DimensionId, by: -1 | 1): Promise<void>
+  removeDimension(id: DimensionId): Promise<void>
+  undo(): Promise<void>
+  redo(): Promise<void>
+  save(): Promise<void>
+}
+
+/** The row's title takes the focus once it is drawn, and is in sight. */
+export function focusRow(id: string): void {
+  requestAnimationFrame(() => {
+    const title = document.getElementById(`question-${id}`) ?? document.getElementById(`dimension-${id}`)
+    title?.focus({ preventScroll: true })
+    title?.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+export function useEditing(workshop: Workshop, address: EditorAddress): Editing {
+  const t = useText(questionnairesText)
+  const errorText = useErrorText()
+  const nameOf = useNameOf()
+  return useMemo(() => {
+    const { open } = workshop
+    const fails = (failure: Failure): void => toast('error', errorText(failure))
+    const undoable = (text: string): void => {
+      toast('success', text, { label: t('undo'), run: () => void editing.undo() })
+      announce(text)
+    }
+    const turned = async (which: 'undo' | 'redo'): Promise<void> => {
+      await workshop.commitAll()
+      const done = await workshop[which]()
+      if (!done) return
+      const { step, failure } = done
+      const what = stepText(t, step)
+      if (!failure) {
+        announce(t(which === 'undo' ? 'undone' : 'redone', { what }))
+        return
+      }
+      if (failure.code !== 'changed_meanwhile') return toast('error', `${t('notUndone', { what })} ${errorText(failure)}`)
+      const by = typeof failure.params?.['by'] === 'string' ? failure.params['by'] : null
+      toast('error', t('changedAfter', { name: nameOf(by) ?? t('somebody') }))
+    }
+    const editing: Editing = {
+      addQuestion(place) {
+        const [unfinished] = workshop.additions
+        if (unfinished && unfinished.subject.kind === 'question') {
+          toast('error', t('completeFirst'))
+          address.go({ sub: unfinished.place?.dimensionId ?? null, question: unfinished.subject.id })
+          return
+        }
+        address.go({ sub: place.dimensionId, question: workshop.begin(place) })
+      },
+      async shiftQuestion(id, by) {
+        const state = open.state()
+        const row = state.question(id)
+        const siblings = row && siblingsAt(state, placeOf(row))
+        if (!row || !siblings) return
+        const at = siblings.ids.indexOf(id)
+        const after = by < 0 ? (siblings.ids[at - 2] ?? null) : siblings.ids[at + 1]
+        if (after === undefined || (by < 0 && at === 0)) return
+        const was = state.index.numberOf(id)
+        const result = await workshop.perform({ kind: 'moveQuestion', id, dimensionId: row.dimensionId, after })
+        if (!result.ok) return fails(result.failure)
+        announce(t('movedTo', { was, now: open.state().index.numberOf(id), total: siblings.ids.length }))
+        document.getElementById(`question-${id}`)?.scrollIntoView({ block: 'nearest' })
+      },
+      async moveQuestions(ids, dimensionId, after) {
+        let behind = after
+        let moved = 0
+        for (const id of ids) {
+          const result = await workshop.perform({ kind: 'moveQuestion', id, dimensionId, after: behind })
+          if (!result.ok) {
+            fails(result.failure)
+            break
+          }
+          behind = id
+          moved += 1
+        }
+        const [first] = ids
+        if (moved === 0 || first === undefined) return
+        address.go({ tab: 'form', sub: dimensionId })
+        const { index } = open.state()
+        announce(t('movedInto', { n: moved, number: index.numberOf(first), name: index.dimension(dimensionId)?.name ?? '' }))
+        focusRow(first)
+      },
+      async duplicate(ids) {
+        let last: QuestionId | null = null
+        for (const id of ids) {
+          const questions = duplicateOf(open.state(), id, (text) => t('copyOf', { text }))
+          const result = await workshop.perform({ kind: 'addQuestion', after: id, questions, copied: true })
+          if (!result.ok) return fails(result.failure)
+          last = questions[0]?.id ?? null
+        }
+        if (last === null) return
+        const number = open.state().index.numberOf(last)
+        undoable(ids.length === 1 ? t('duplicated', { number }) : t('duplicatedMany', { n: ids.length }))
+        focusRow(last)
+      },
+      async removeQuestions(ids) {
+        const state = open.state()
+        const [first] = ids
+        if (first === undefined) return
+        const row = state.question(first)
+        const list = row && siblingsAt(state, placeOf(row))?.ids
+        const left = list?.filter((each) => !ids.includes(each)) ?? []
+        const next = left[Math.min(list?.indexOf(first) ?? 0, left.length - 1)]
+        for (const id of ids) {
+          const result = await workshop.perform({ kind: 'removeQuestion', id })
+          if (!result.ok) return fails(result.failure)
+        }
+        if (address.question !== null && ids.includes(address.question)) address.go({ question: null })
+        undoable(ids.length === 1 ? t('questionRemoved') : t('questionsRemoved', { n: ids.length }))
+        if (next !== undefined) focusRow(next)
+        else if (row) focusRow(row.parentId ?? row.blockId ?? row.dimensionId)
+      },
+      abandon(id) {
+        const isEmpty = !workshop.question(id).state.dirty
+        const back = workshop.abandon(id)
+        address.go({ question: null })
+        if (!isEmpty) toast('info', t('draftRemoved'), { label: t('undo'), run: back })
+      },
+      async addDimension(parentId) {
+        const id = newId()
+        const siblings = dimensionSiblings(open.state(), parentId)
+        const name = t(parentId === null ? 'newDimension' : 'newSubDimension')
+        const result = await workshop.perform({ kind: 'addDimension', id, parentId, name, after: siblings?.ids.at(-1) ?? null })
+        if (!result.ok) return fails(result.failure)
+        undoable(t(parentId === null ? 'dimensionAdded' : 'subDimensionAdded'))
+        address.go({ sub: id, question: null })
+        requestAnimationFrame(() => document.querySelector<HTMLInputElement>(`[data-name="${CSS.escape(id)}"]`)?.select())
+      },
+      async shiftDimension(id, by) {
+        const state = open.state()
+        const row = state.dimension(id)
+        const siblings = row && dimensionSiblings(state, row.parentId)
+        if (!row || !siblings) return
+        const at = siblings.ids.indexOf(id)
+        const before = dimensionBefore(state, id)
+        const after = by < 0 ? (siblings.ids[at - 2] ?? null) : siblings.ids[at + 1]
+        if (after === undefined || (by < 0 && before === null)) return
+        const result = await workshop.perform({ kind: 'moveDimension', id, parentId: row.parentId, after })
+        if (!result.ok) return fails(result.failure)
+        announce(t('dimensionMoved', { name: row.name, n: at + by + 1, total: siblings.ids.length }))
+      },
+      async removeDimension(id) {
+        const row = open.state().dimension(id)
+        if (!row) return
+        const before = dimensionBefore(open.state(), id)
+        const result = await workshop.perform({ kind: 'removeDimension', id })
+        if (!result.ok) return fails(result.failure)
+        undoable(t(row.parentId === null ? 'dimensionRemoved' : 'subDimensionRemoved'))
+        focusRow(before ?? row.parentId ?? '')
+      },
+      undo: () => turned('undo'),
+      redo: () => turned('redo'),
+      async save() {
+        const all = await workshop.commitAll()
+        if (all) toast('success', t('formUpdated'))
+        else toast('error', t('formUnfinished'))
+      },
+    }
+    return editing
+  }, [workshop, address, t, errorText, nameOf])
+}
+
+/** What a step did, in words. */
+function stepText(t: ReturnType<typeof useText<(typeof questionnairesText)['es']>>, { done, name }: Step): string {
+  return `${t(`act_${done.kind}`)} ${name}`.trim()
+}

@@ -1,0 +1,41 @@
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { EditingParts } from './editing-context.ts'
+import { questionnairesText } from './text.ts'
+import { useWorkshopVersion } from './use-workshop.ts'
+
+/** Undo, redo, and the button that saves what a field still holds. Stays in sight. */
+export function WorkBar({ parts }: { readonly parts: EditingParts }) {
+  const t = useText(questionnairesText)
+  const { workshop } = parts
+  useWorkshopVersion(workshop)
+  const disabled = 'aria-disabled:text-ink-400'
+  return (
+    <div className="print-hidden sticky top-header z-10 -mx-4 mt-5 flex flex-wrap items-center gap-2 border-b border-ink-200 bg-ink-50/95 px-4 py-2 backdrop-blur-sm max-md:static md:-mx-6 md:px-6">
+      <Button
+        size="small"
+        kind="quiet"
+        icon="undo"
+        aria-keyshortcuts="Control+Z"
+        aria-disabled={!workshop.lastDone || undefined}
+        className={disabled}
+        onClick={() => void parts.editing().undo()}
+      >
+        {t('undo')}
+      </Button>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-keyshortcuts="Control+Shift+Z"
+        aria-disabled={!workshop.lastUndone || undefined}
+        className={disabled}
+        onClick={() => void parts.editing().redo()}
+      >
+        {t('redo')}
+      </Button>
+      <Button size="small" kind="primary" className="ml-auto" onClick={() => void parts.editing().save()}>
+        {t('save')}
+      </Button>
+    </div>
+  )
+}
