@@ -30,7 +30,7 @@ test('[FO1] what is closed says why, and at which stage it opens again, or when 
 
 test('[FO1] the questions of a form that has begun say that it has, and what to do', () => {
   expect(closedReason(form, 'changeSurveyStructure', inReplica, es)).toBe(
-    'Las preguntas se cambian antes de la primera etapa; este formulario ya comenzó. Puedes clonarlo.',
+    'Las preguntas se cambian antes de la primera etapa; este formulario ya comenzó. Puede clonarlo.',
   )
   expect(closedReason({ ...form, enabled: false }, 'changeSurveyStructure', inReplica, es)).toContain('ya no se podrá')
 })

@@ -20,7 +20,7 @@ export const es = {
   actionsOf: 'Acciones de {{name}}',
   progress: 'Seguimiento',
   none: 'Aún no hay formularios',
-  noneBody: 'Crea el primero para comenzar.',
+  noneBody: 'Cree el primero para comenzar.',
   notFound: 'No existen datos para mostrar',
   notFoundBody: 'Ningún formulario coincide con la búsqueda.',
   reports: 'Descargar reportes',
@@ -60,7 +60,7 @@ export const es = {
   importForm: 'Traer de un archivo',
   importTitle: 'Traer un formulario de un archivo',
   importLead:
-    'Un JSON descargado de esta plataforma, o un XLSForm (.xlsx o .xls) de otro programa. Primero verás qué trae y qué no se puede representar; no se guarda nada hasta que lo confirmes.',
+    'Un JSON descargado de esta plataforma, o un XLSForm (.xlsx o .xls) de otro programa. Primero verá qué trae y qué no se puede representar; no se guarda nada hasta que lo confirme.',
   importChoose: 'Elegir archivo',
   importChooseOther: 'Elegir otro archivo',
   importField: 'Archivo del cuestionario',
@@ -149,7 +149,7 @@ export const es = {
   unknown: 'Sin conexión no se sabe',
   needsNetwork: 'Necesita conexión a internet.',
   /** Why a control is closed. */
-  closedBegun: 'Las preguntas se cambian antes de la primera etapa; este formulario ya comenzó. Puedes clonarlo.',
+  closedBegun: 'Las preguntas se cambian antes de la primera etapa; este formulario ya comenzó. Puede clonarlo.',
   closedStructure: 'Las preguntas se cambian antes de la primera etapa.',
   closedHelps: 'Las ayudas se cambian hasta que termina la evaluación de la réplica.',
   closedStatus:
