@@ -14,6 +14,7 @@ import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
+import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
@@ -42,6 +43,7 @@ export const english = {
   institutions,
   participants,
   replica,
+  replicaConfiguration,
   questionnaires,
   sends,
   stages,

@@ -9,7 +9,6 @@ import { callRoute } from '#client/data/call.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { ParticipantTable } from '#client/features/institutions/participant-table.tsx'
-import { ReopenDialog } from '#client/features/institutions/reopen-dialog.tsx'
 import { UnsentRounds } from '#client/features/institutions/unsent-rounds.tsx'
 import { institutionsText } from '#client/features/institutions/text.ts'
 import { useParticipants } from '#client/features/institutions/use-participants.ts'
@@ -20,11 +19,14 @@ import { useNow } from '#client/features/stages/use-now.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
+import { latePart } from '#client/ui/late-part.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+
+const ReopenDialog = latePart(() => import('#client/features/institutions/reopen-dialog.tsx'), 'ReopenDialog')
 
 const listFilters = ['all', 'open', 'locked', 'notSent', 'late', 'unsent'] as const
 type ListFilter = (typeof listFilters)[number]

@@ -5,7 +5,7 @@ import { Page } from '#client/app/page.tsx'
 import { QuestionnaireContext, useQuestionnaireOf } from '#client/data/use-questionnaire.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { ReplicaConfiguration } from '#client/features/replica/replica-configuration.tsx'
-import { replicaText } from '#client/features/replica/text.ts'
+import { replicaConfigurationText } from '#client/features/replica/configuration-text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -13,7 +13,7 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
 /** How much of each form's replica may be appealed. */
 export function ReplicasPage() {
-  const t = useText(replicaText)
+  const t = useText(replicaConfigurationText)
   const [params, setParams] = useSearchParams()
   const forms = useTable('form')
   if (forms === null) return <PageSkeleton />
@@ -40,7 +40,7 @@ export function ReplicasPage() {
 }
 
 function Chosen({ formId }: { readonly formId: FormId }) {
-  const t = useText(replicaText)
+  const t = useText(replicaConfigurationText)
   const state = useQuestionnaireOf(formId)
   if (state.kind === 'opening') return <PageSkeleton />
   if (state.kind === 'missing')

@@ -20,7 +20,7 @@ import { CheckboxGroup } from '#client/ui/checkbox-group.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { NumberField } from '#client/ui/number-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { replicaText } from './text.ts'
+import { replicaConfigurationText } from './configuration-text.ts'
 
 /** What somebody has typed and not saved, with what they saw when they began. Points are text, whatever they are. */
 const typedSchema = v.object({ points: v.string(), excluded: v.array(v.string()), base: v.nullable(replicaConfigSchema) })
@@ -81,7 +81,7 @@ const sameRead = (left: Read, right: Read): boolean => left.form === right.form 
 
 /** Points and exclusions of one form's replica. */
 export function ReplicaConfiguration() {
-  const t = useText(replicaText)
+  const t = useText(replicaConfigurationText)
   const errorText = useErrorText()
   const open = useOpenQuestionnaire()
   const people = useTable('person')
@@ -208,7 +208,7 @@ const askedSchema = v.object({ to: replicaConfigSchema })
 
 /** A configuration that was saved here and that the server did not take, because somebody else's had come first or the replica had begun. */
 function NotApplied({ onReview }: { readonly onReview: (to: ReplicaConfig) => void }) {
-  const t = useText(replicaText)
+  const t = useText(replicaConfigurationText)
   const errorText = useErrorText()
   const engine = useEngine()
   const open = useOpenQuestionnaire()

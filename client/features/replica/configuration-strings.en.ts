@@ -1,0 +1,32 @@
+import type { Translated } from '#client/i18n/text.ts'
+import type { configurationEs } from './configuration-strings.es.ts'
+
+export const configurationEn = {
+  configLead:
+    'How many sub-dimensions each institution may appeal, and which take no replica. It holds for the whole questionnaire and is fixed before the replica stage begins.',
+  configForm: 'Questionnaire',
+  configNoForms: 'There are no questionnaires',
+  configChoose: 'Choose a questionnaire to set up its replica.',
+  configMissing: 'This device does not have the questionnaire',
+  configMissingBody: 'Connect to the internet to bring it, or choose another.',
+  configPoints: 'Number of points',
+  configPointsHint: ({ n }) => `Sub-dimensions that an institution may appeal. ${n} are available with what is excluded.`,
+  configExclude: 'Excluded sub-dimensions',
+  configExcludeHint: 'Exclude at least one.',
+  configSave: 'Save',
+  configSaved: 'Replica saved.',
+  configDraft: 'Unsaved changes: they are on this device.',
+  configNotKept: 'This device could not keep what you wrote. Do not close the page before saving.',
+  configDiscard: 'Discard changes',
+  configClosed:
+    'The replica stage of this questionnaire has begun: its configuration cannot be changed. Clone the questionnaire for the next cycle.',
+  configNobody: 'This questionnaire has no sub-dimensions.',
+  configManual: 'The points of this questionnaire are uploaded: after the evaluation of the replica a new sheet has to be uploaded.',
+  configMovedTitle: ({ name }) => `${name === '' ? 'Somebody else' : name} changed this configuration meanwhile`,
+  configTheirs: ({ points, names }) => `Now in force: ${points === 1 ? '1 point' : `${points} points`}; excluded are ${names}.`,
+  configTheirsNone: 'Now in force: nothing is configured.',
+  configTakeTheirs: 'Use what is in force',
+  configKeepMine: 'Save mine',
+  configNotApplied: 'Your change was not applied',
+  configProposeAgain: 'Review my change',
+} satisfies Translated<typeof configurationEs>
