@@ -21,6 +21,7 @@ const addresses = {
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['tab', 'sub', 'q', 'campo'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
+  formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },

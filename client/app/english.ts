@@ -12,6 +12,7 @@ import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
+import { en as planning } from '#client/features/planning/strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
@@ -42,6 +43,7 @@ export const english = {
   home,
   institutions,
   participants,
+  planning,
   replica,
   replicaConfiguration,
   questionnaires,

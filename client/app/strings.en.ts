@@ -25,6 +25,7 @@ export const en = {
   forms: 'Forms',
   formEditor: 'Form editor',
   participants: 'Associate institutions and define evaluator',
+  formStages: 'Stages and periods',
   progress: 'Progress',
   replicas: 'Replicas',
   evaluation: 'Evaluation',

@@ -23,6 +23,7 @@ export const es = {
   forms: 'Formularios',
   formEditor: 'Editor del formulario',
   participants: 'Asociar instituciones y definir evaluador',
+  formStages: 'Etapas y periodos',
   progress: 'Seguimiento',
   replicas: 'Réplicas',
   evaluation: 'Evaluación',

@@ -269,3 +269,8 @@ test('a tab that writes a thousand things has the others read what it holds a fe
   expect(reads - before).toBeLessThanOrEqual(2)
   expect(slot.others).toMatchObject([{ draft: { value: 'otra' } }])
 })
+
+test('[HW1] what is half written of a form is kept like what is of an institution', async () => {
+  const row = { key: 'stages:questionnaire:f1:plan#tab', value: { value: { seen: [] }, base: null, text: 'Ingreso' }, savedAt: '' }
+  expect(halfWritten([row])).toMatchObject([{ kind: 'stages', scope: 'questionnaire:f1', subject: 'plan', writer: 'tab' }])
+})

@@ -126,6 +126,8 @@ export const tellExtension = route({
   },
   access: 'administrator',
   params: ofStage,
+  /** `end`: the last day that the caller means to tell; another one stands is `changed_meanwhile`. */
+  body: v.object({ end: v.optional(v.string()) }),
   reply: v.object({ institutions: v.number() }),
-  fails: ['not_found', 'stage_closed', 'unavailable'],
+  fails: ['not_found', 'stage_closed', 'changed_meanwhile', 'unavailable'],
 })

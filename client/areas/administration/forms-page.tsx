@@ -92,6 +92,7 @@ export function FormsPage() {
           now={now}
           create={create}
           actions={{
+            onPage: (page, { id }) => void navigate(pageAddress(page, { form: id })),
             onQuestions: ({ id }) => void navigate(pageAddress('formEditor', { form: id })),
             onEdit: (form) => setOpen({ kind: 'edit', form }),
             onCalculation: (form) => setOpen({ kind: 'calculation', form }),

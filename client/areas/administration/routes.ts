@@ -24,6 +24,12 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./form-editor-page.tsx'), 'FormEditorPage'),
   },
   {
+    at: 'formStages',
+    who: ['Administrator'],
+    title: 'formStages',
+    page: lazyPage(() => import('./form-stages-page.tsx'), 'FormStagesPage'),
+  },
+  {
     at: 'questionnaire',
     who: ['Administrator'],
     title: 'progress',

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
 import { unitOfSubject } from '#client/data/drafts.ts'
 import type { StoredDraft } from '#client/data/drafts.ts'
 import { useHalfWritten } from '#client/data/use-drafts.ts'
@@ -24,7 +26,15 @@ const kindKeys = {
   justification: 'kind_justification',
   decision: 'kind_decision',
   fields: 'kind_fields',
+  stages: 'kind_stages',
 } as const satisfies Record<StoredDraft['kind'], string>
+
+/** Page on which what is half written of a form is gone on with; undefined for what is of an institution. */
+function formPageOf({ scope, kind }: StoredDraft): string | undefined {
+  const place = parseScope(scope)
+  if (place?.kind !== 'questionnaire') return undefined
+  return pageAddress(kind === 'stages' ? 'formStages' : 'formEditor', { form: place.formId })
+}
 
 interface Props {
   readonly level: 2 | 3
@@ -62,6 +72,7 @@ export function KeptDrafts({ level, only, stranded = false, framed = false }: Pr
       <ul>
         {shown.map((row) => {
           const place = places.placeOf(row.scope, `unit:${unitOfSubject(row.subject)}`)
+          const to = place?.to ?? formPageOf(row)
           const name = row.draft.about ?? (place ? `${place.number} ${place.text}` : t('unnamed'))
           const written = row.draft.text ?? valueText(values, valueOfDraft(row.draft.value))
           const text = row.draft.ticked ? [written, t('ticked')].filter((part) => part !== '').join('\n') : written
@@ -69,8 +80,8 @@ export function KeptDrafts({ level, only, stranded = false, framed = false }: Pr
             <li key={row.key} className="flex gap-3 border-b border-ink-150 px-5 py-4 last:border-b-0">
               <Icon name="edit" size={19} className="mt-0.5 text-ink-500" />
               <div className="min-w-0 flex-1">
-                {place && !stranded ? (
-                  <Link to={place.to} className="line-clamp-2 rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+                {to !== undefined && !stranded ? (
+                  <Link to={to} className="line-clamp-2 rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
                     {name}
                   </Link>
                 ) : (

@@ -26,6 +26,7 @@ export const en = {
   kind_justification: 'Justification',
   kind_decision: 'Text of a decision',
   kind_fields: 'Change of a form',
+  kind_stages: 'Stages of a form',
   writtenAt: ({ kind, time }) => `${kind} · ${time}`,
   ticked: 'Ticked: “I will not modify the answer”.',
   unnamed: 'Question that this device no longer holds',

@@ -40,9 +40,14 @@ const choices = { filters, sortable: ['name', 'period', 'stages', 'institutions'
 const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const satisfies Record<Standing, string>
 
 /** What can be done to a form. */
+/** Pages on which parts of a form are prepared. */
+export type FormPage = 'formStages'
+
 export interface FormActions {
   /** Its questionnaire: to be worked on, or read once it has begun. */
   readonly onQuestions: (form: FormHeader) => void
+  /** Opens a page on which part of the form is prepared. */
+  readonly onPage: (page: FormPage, form: FormHeader) => void
   readonly onEdit: (form: FormHeader) => void
   readonly onCalculation: (form: FormHeader) => void
   readonly onClone: (form: FormHeader) => void
@@ -140,7 +145,15 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
       header: t('stages'),
       align: 'end',
       sort: ({ form }) => form.stages.length,
-      cell: ({ form }) => form.stages.length,
+      cell: ({ form }) => (
+        <Link
+          to={pageAddress('formStages', { form: form.id })}
+          aria-label={t('stagesOf', { n: form.stages.length, name: form.name })}
+          className="inline-flex min-h-8 min-w-8 items-center justify-end rounded-sm font-medium text-brand-700 underline hover:text-brand-900"
+        >
+          {form.stages.length}
+        </Link>
+      ),
       narrow: 'out',
       className: 'px-2.5!',
     },
@@ -273,6 +286,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
       : { id: 'questions', label: t('editQuestions'), icon: 'edit', onAction: () => actions.onQuestions(form) },
     { id: 'edit', label: t('edit'), icon: 'list', onAction: () => actions.onEdit(form) },
     { id: 'participants', label: t('institutionsAct'), icon: 'building', onAction: () => actions.onParticipants(form) },
+    { id: 'stages', label: t('stagesAndPeriods'), icon: 'calendar', onAction: () => actions.onPage('formStages', form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
     closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),

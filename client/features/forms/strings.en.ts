@@ -15,6 +15,8 @@ export const en = {
   periodOf: '{{from}} to {{to}}',
   noPeriod: 'No stages',
   stages: 'Stages',
+  stagesOf: ({ n, name }) => (n === 1 ? `1 stage of ${name}` : `${n} stages of ${name}`),
+  stagesAndPeriods: 'Stages and periods',
   institutions: 'Institutions',
   institutionsAct: 'Associate institutions',
   institutionsOf: ({ name }) => `associate institutions with ${name}`,

@@ -13,6 +13,8 @@ export const es = {
   periodOf: '{{from}} al {{to}}',
   noPeriod: 'Sin etapas',
   stages: 'Etapas',
+  stagesOf: ({ n, name }: { n: number; name: string }) => (n === 1 ? `1 etapa de ${name}` : `${n} etapas de ${name}`),
+  stagesAndPeriods: 'Etapas y periodos',
   institutions: 'Instituciones',
   institutionsAct: 'Asociar instituciones',
   institutionsOf: ({ name }: { name: string }) => `asociar instituciones a ${name}`,

@@ -18,7 +18,7 @@ const frontOf = (stages: readonly Stage[], now: Instant): Stage | undefined =>
  * Every stage of a form as complete, current or next (TM3). On a narrow screen one line that
  * names the stage in front and opens the rest.
  */
-export function StageTimeline({ form, now }: { readonly form: FormHeader; readonly now: Instant }) {
+export function StageTimeline({ form, now }: { readonly form: Pick<FormHeader, 'stages'>; readonly now: Instant }) {
   const t = useText(stagesText)
   const language = useLanguage()
   const steps = form.stages.map((stage) => ({

@@ -58,11 +58,12 @@ export function mountStages(server: Server): void {
     return stage || stored.value.d === 'applied' ? done({ msg: messages[language].removed }) : fail('not_found')
   })
 
-  mount(server, contract.tellExtension, async ({ params, session }) => {
+  mount(server, contract.tellExtension, async ({ params, body, session }) => {
     const header = await formOf(params.form)
     const stage = header?.stages.find((each) => each.id === params.stage)
     if (!header || !stage) return fail('not_found')
     if (!header.enabled || stageAt(header, server.now())?.id !== stage.id) return fail('stage_closed')
+    if (body.end !== undefined && body.end !== stage.end) return fail('changed_meanwhile')
     const overviews = await server.db.read((tx) => overviewsFor(tx, session.actor, header.id))
     let institutions = 0
     for (const { institutionId } of overviews.filter((each) => owesIn(stage, each))) {

@@ -137,11 +137,13 @@ onEachDatabase((start) => {
     const server = await start()
     const token = await server.token('root')
     await tickStages(server.app.server)
-    const tell = () => server.call('POST', 'form/tiny/stage/e1/extended', { token })
+    const tell = () => server.call('POST', 'form/tiny/stage/e1/extended', { token, body: {} })
     const letters = async () =>
       (await server.db.q.selectFrom('letter').select(['to_user', 'template', 'data']).orderBy('to_user').execute()).filter(
         (each) => each.template === 'remainingTimeExtended',
       )
+    const other = await server.call('POST', 'form/tiny/stage/e1/extended', { token, body: { end: '2030-01-01' } })
+    expect(other.error.code).toBe('changed_meanwhile')
     expect(await letters()).toEqual([])
     expect((await tell()).data).toEqual({ institutions: 2 })
     await tell()
@@ -152,10 +154,10 @@ onEachDatabase((start) => {
       stage: 'Ingreso',
       end: input?.end,
     })
-    expect((await server.call('POST', 'form/tiny/stage/e2/extended', { token })).error.code).toBe('stage_closed')
-    expect((await server.call('POST', 'form/tiny/stage/none/extended', { token })).error.code).toBe('not_found')
+    expect((await server.call('POST', 'form/tiny/stage/e2/extended', { token, body: {} })).error.code).toBe('stage_closed')
+    expect((await server.call('POST', 'form/tiny/stage/none/extended', { token, body: {} })).error.code).toBe('not_found')
     const ana = await server.token('ana')
-    expect((await server.call('POST', 'form/tiny/stage/e1/extended', { token: ana })).error.code).toBe('administrators_only')
+    expect((await server.call('POST', 'form/tiny/stage/e1/extended', { token: ana, body: {} })).error.code).toBe('administrators_only')
     await server.close()
   })
 })

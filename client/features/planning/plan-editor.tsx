@@ -1,0 +1,311 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { dayAt } from '#shared/kernel/instant.ts'
+import type { FormHeader, Stage } from '#shared/stages/model.ts'
+import { editStages } from '#shared/stages/mutations.ts'
+import { daysWithout, extendedStage, inOrder, nextFreeDay, owesIn, plannedOf, stageProblems, stageWarnings } from '#shared/stages/plan.ts'
+import type { DraftStage, MergedStages, StageProblem } from '#shared/stages/plan.ts'
+import { isInitialized, timelineState } from '#shared/stages/rules.ts'
+import { useOnline } from '#client/data/online.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useCalm, useSlot } from '#client/data/use-drafts.ts'
+import { useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
+import { useTable } from '#client/data/use-table.ts'
+import { OtherDrafts } from '#client/features/drafts/other-drafts.tsx'
+import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
+import { useNow } from '#client/features/stages/use-now.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useLanguage } from '#client/i18n/language.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { dayInWords } from './day-in-words.ts'
+import { decided, isChanged, metWith, newCard, nextKind, planFrom, planOf, rebased, stageOf, textOfPlan, wantedOf } from './plan-draft.ts'
+import type { Card, PlanDraft } from './plan-draft.ts'
+import { StageCard } from './stage-card.tsx'
+import { TellDialog } from './tell-dialog.tsx'
+import { planningText } from './text.ts'
+
+/** The stages of a form on cards: what is half planned rests on the device until it is saved. */
+export function PlanEditor({ form }: { readonly form: FormHeader }) {
+  const t = useText(planningText)
+  const errorText = useErrorText()
+  const engine = useEngine()
+  const open = useOpenQuestionnaire()
+  const online = useOnline()
+  const overviews = useTable('overview')
+  const now = useNow(engine.now, undefined)
+  const slot = useSlot('stages', 'plan')
+  const kept = useCalm(slot)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [doomed, setDoomed] = useState<Card | null>(null)
+  const [dropping, setDropping] = useState(false)
+  const [telling, setTelling] = useState<Stage | null>(null)
+
+  const stored = slot.draft && planOf(slot.draft.value)
+  const plan = stored ? rebased(stored, form.stages) : planFrom(form.stages)
+  const changed = isChanged(plan)
+  const begun = isInitialized(form, now)
+  const stages = plan.cards.map((card) => stageOf(card))
+  const met = metWith(plan, form.stages)
+  const problems = stageProblems(stages, form, now).filter(({ code }) => asked || !waits.has(code))
+  const warnings = stageWarnings(stages)
+  const nameOf = (id: string | undefined): string => plan.cards.find((card) => card.id === id)?.name || t('newStage')
+  const owing = (stage: Stage): number =>
+    (overviews ?? []).filter((overview) => overview.formId === form.id && form.enabled && owesIn(stage, overview)).length
+
+  const write = (next: PlanDraft): void => {
+    if (isChanged(next)) slot.write({ value: next, base: null, about: form.name, text: textOfPlan(next) })
+    else void slot.clear()
+  }
+  const writeCard = (card: Card): void => write({ ...plan, cards: plan.cards.map((each) => (each.id === card.id ? card : each)) })
+  const add = (): void => {
+    const id = `e-${crypto.randomUUID().slice(0, 13)}`
+    write({ ...plan, cards: [...plan.cards, newCard(id, nextKind(stages), nextFreeDay(stages, now))] })
+  }
+  const told = (): string => (online ? t('saved') : t('savedHere'))
+  const save = async (): Promise<void> => {
+    if (busy) return
+    setAsked(true)
+    if (!changed) return toast('info', t('nothing'))
+    const to = wantedOf(plan)
+    if (!to || met.kind === 'moved' || stageProblems(stages, form, now).length > 0) return toast('error', t('problems'))
+    const extended = met.kind === 'merged' ? extendedStage(form.stages, met.stages, now) : undefined
+    setBusy(true)
+    const { result } = await slot.give(async (clearDraft) => {
+      const given = await open.dispatch(editStages, { from: [...plan.seen], to: [...to] }, { clearDraft })
+      return { given: given.ok, enqueued: given.ok && given.value.mid !== null, result: given }
+    })
+    setBusy(false)
+    if (!result.ok) return toast('error', errorText(result.failure))
+    setAsked(false)
+    toast('success', told())
+    if (extended && owing(extended) > 0) setTelling(extended)
+  }
+  const remove = async (card: Card): Promise<void> => {
+    const without: PlanDraft = {
+      seen: plan.seen.filter(({ id }) => id !== card.id),
+      cards: plan.cards.filter(({ id }) => id !== card.id),
+    }
+    const stage = form.stages.find(({ id }) => id === card.id)
+    setDoomed(null)
+    if (!stage) return write(without)
+    const result = await open.dispatch(editStages, { from: [plannedOf(stage)], to: [] })
+    if (!result.ok) return toast('error', errorText(result.failure))
+    write(without)
+    toast('success', online ? t('removed') : t('savedHere'))
+  }
+
+  return (
+    <div className="mt-6 grid gap-6">
+      <OtherDrafts
+        others={slot.others}
+        draw={(draft) => (
+          <p lang="es" className="whitespace-pre-wrap">
+            {draft.text}
+          </p>
+        )}
+        onTake={(other) => void slot.take(other)}
+        onDiscard={(other) => void slot.discard(other)}
+      />
+      {stages.length > 0 && (
+        <section aria-label={t('timeline')}>
+          <StageTimeline form={{ stages: inOrder(standingOf(stages, form.stages)) }} now={now} />
+        </section>
+      )}
+      {changed && (
+        <Notice
+          tone={kept === 'failed' ? 'danger' : 'info'}
+          icon="device"
+          title={t('half')}
+          actions={
+            <Button size="small" onClick={() => setDropping(true)}>
+              {t('discard')}
+            </Button>
+          }
+        >
+          {t(kept === 'failed' ? 'notKept' : 'halfBody')}
+        </Notice>
+      )}
+      <section aria-label={t('list')} className="grid gap-3">
+        {plan.cards.length === 0 && (
+          <EmptyState icon="list" title={t('none')}>
+            {t('noneBody')}
+          </EmptyState>
+        )}
+        {plan.cards.map((card, at) => {
+          const stage = stages[at] ?? stageOf(card)
+          const stands = form.stages.find(({ id }) => id === card.id)
+          const state = stands ? timelineState(stands, now) : stateOf(stage, dayAt(now))
+          const before = stages[at - 1]
+          const gap = before ? daysWithout(before, stage) : 0
+          const warning = warnings.find(({ stageId }) => stageId === card.id)
+          return (
+            <div key={card.id} className="grid gap-3">
+              {gap > 0 && <p className="text-center text-ink-600">{t('gap', { n: gap })}</p>}
+              <StageCard
+                card={card}
+                stage={stage}
+                state={state}
+                frozen={frozenIn(begun, stands && state)}
+                errors={errorsOf(
+                  problems.filter(({ stageId }) => stageId === card.id),
+                  ({ code, other }) => (code === 'stage_overlap' ? t('overlapWith', { other: nameOf(other) }) : errorText({ code })),
+                )}
+                warning={warning ? t(warning.about === 'order' ? 'warnOrder' : 'warnRepeated', { other: nameOf(warning.other) }) : null}
+                onChange={writeCard}
+                onRemove={() => (stands ? setDoomed(card) : void remove(card))}
+                clash={
+                  met.kind === 'moved' &&
+                  met.stageId === card.id && (
+                    <Clash
+                      mine={stage}
+                      theirs={stands}
+                      met={met}
+                      onKeep={(keep) => {
+                        write(decided(plan, form.stages, card.id, keep))
+                        if (keep === 'theirs') toast('info', t('keptTheirs'))
+                      }}
+                    />
+                  )
+                }
+                more={
+                  stands &&
+                  state === 'current' &&
+                  owing(stands) > 0 && (
+                    <div className="mt-4">
+                      <Button
+                        size="small"
+                        icon="send"
+                        disabled={!online}
+                        title={online ? undefined : t('needsNetwork')}
+                        onClick={() => setTelling(stands)}
+                      >
+                        {t('tellOf', { n: owing(stands) })}
+                      </Button>
+                      {!online && <p className="mt-1 text-sm text-ink-600">{t('needsNetwork')}</p>}
+                    </div>
+                  )
+                }
+              />
+            </div>
+          )
+        })}
+      </section>
+      <div className="flex flex-wrap gap-3">
+        <Button icon="plus" onClick={add}>
+          {t('add')}
+        </Button>
+        <Button kind="primary" busy={busy} onClick={() => void save()}>
+          {t('save')}
+        </Button>
+      </div>
+      <AlertDialog
+        open={doomed !== null}
+        title={t('removeQuestion', { name: doomed?.name ?? '' })}
+        confirm={t('remove')}
+        kind="danger"
+        onConfirm={() => doomed && void remove(doomed)}
+        onCancel={() => setDoomed(null)}
+      >
+        {t('removeBody')}
+      </AlertDialog>
+      <AlertDialog
+        open={dropping}
+        title={t('discardQuestion')}
+        confirm={t('discard')}
+        kind="danger"
+        onConfirm={() => {
+          setDropping(false)
+          setAsked(false)
+          void slot.clear()
+        }}
+        onCancel={() => setDropping(false)}
+      >
+        {t('discardBody')}
+      </AlertDialog>
+      {telling && <TellDialog form={form} stage={telling} institutions={owing(telling)} onClose={() => setTelling(null)} />}
+    </div>
+  )
+}
+
+/** What is told only once somebody wants to save: a field that is not filled in yet is no mistake. */
+const waits: ReadonlySet<StageProblem['code']> = new Set(['stage_kind_missing', 'stage_name_length', 'stage_day_missing'])
+
+const frozenIn = (begun: boolean, state: 'complete' | 'current' | 'next' | undefined): 'all' | 'butEnd' | 'none' => {
+  if (!begun || state === undefined || state === 'next') return 'none'
+  return state === 'complete' ? 'all' : 'butEnd'
+}
+
+const stateOf = ({ start, end }: DraftStage, today: string): 'complete' | 'current' | 'next' => {
+  if (start === '' || start > today) return 'next'
+  return end !== '' && end < today ? 'complete' : 'current'
+}
+
+/** Whole stages of a plan, with what a rehearsal moved of those that stand. */
+const standingOf = (stages: readonly DraftStage[], stands: readonly Stage[]): Stage[] =>
+  stages.flatMap((stage) => {
+    const { kind } = stage
+    if (kind === '' || stage.start === '' || stage.end === '' || stage.start > stage.end) return []
+    return [{ ...stands.find(({ id }) => id === stage.id), ...stage, kind }]
+  })
+
+function errorsOf(
+  problems: readonly StageProblem[],
+  say: (problem: StageProblem) => string,
+): { [Field in StageProblem['field']]?: string } {
+  const found: { [Field in StageProblem['field']]?: string } = {}
+  for (const problem of problems) found[problem.field] ??= say(problem)
+  return found
+}
+
+interface ClashProps {
+  readonly mine: DraftStage
+  readonly theirs: Stage | undefined
+  readonly met: Extract<MergedStages, { kind: 'moved' }>
+  readonly onKeep: (keep: 'mine' | 'theirs') => void
+}
+
+/** A stage that somebody else changed while this person did: both are there to choose from. */
+function Clash({ mine, theirs, onKeep }: ClashProps): ReactNode {
+  const t = useText(planningText)
+  const language = useLanguage()
+  const line = ({ kind, name, start, end }: DraftStage): string =>
+    t('stageLine', {
+      kind: kind === '' ? '–' : t(`kind_${kind}`),
+      name,
+      from: start === '' ? '–' : dayInWords(start, language),
+      to: end === '' ? '–' : dayInWords(end, language),
+    })
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      className="mt-4"
+      title={t(theirs ? 'movedTitle' : 'movedTitleRemoved')}
+      actions={
+        <>
+          <Button size="small" onClick={() => onKeep('mine')}>
+            {t('keepMine')}
+          </Button>
+          <Button size="small" onClick={() => onKeep('theirs')}>
+            {t('keepTheirs')}
+          </Button>
+        </>
+      }
+    >
+      {theirs && (
+        <p>
+          <strong>{t('theirs')}:</strong> {line(theirs)}
+        </p>
+      )}
+      <p>
+        <strong>{t('mine')}:</strong> {line(mine)}
+      </p>
+    </Notice>
+  )
+}
