@@ -2,6 +2,7 @@ import { must } from '../kernel/assert.ts'
 import type { DimensionId, QuestionId } from '../kernel/ids.ts'
 import type { FormIndex } from './form-index.ts'
 import { kinds } from './kinds.ts'
+import type { BestParts } from './kinds/kind.ts'
 import type { Question } from './model.ts'
 import { roundPoints, sumPoints } from './round-points.ts'
 
@@ -17,14 +18,56 @@ export const pointsMost = 100
  * Returns points ≥ 0, rounded half away from zero to 4 decimals. Throws when the id is not in the form.
  * Source: SPEC PO1.
  */
-export function maxPointsOf(index: FormIndex, id: QuestionId): number {
+export const maxPointsOf = (index: FormIndex, id: QuestionId): number => explainMax(index, id).total
+
+/** What counts towards a question's maximum, and how much. */
+export interface MaxPart {
+  /** The choice that earns it; undefined for what the question, or an inner one of a block, is worth as such. */
+  readonly choice?: boolean | string | undefined
+  /** The inner question that earns it. */
+  readonly inner?: QuestionId | undefined
+  /** With what it opens. */
+  readonly points: number
+  /** The choice's own points. */
+  readonly own: number
+  /** Questions that the choice opens and that are worth something, each with its maximum. */
+  readonly opens: readonly { readonly id: QuestionId; readonly points: number }[]
+}
+
+export interface ExplainedMax {
+  readonly rule: BestParts['rule'] | 'rate'
+  /** Those that count: their points add up to `total`. None where nothing is to be earned. */
+  readonly parts: readonly MaxPart[]
+  /** The question whose answer divides this one's, of a rate. */
+  readonly divisor?: QuestionId | undefined
+  readonly total: number
+}
+
+/** How a question's maximum is worked out (PO1, PO4). Throws when the id is not in the form. */
+export function explainMax(index: FormIndex, id: QuestionId): ExplainedMax {
   const question = must(index.question(id), `question ${id} is missing`)
-  const worth = {
-    own: (key: string) => ownPoints(question, key),
-    choice: (choice: boolean | string) => choicePoints(index, question, choice),
-    inner: (innerId: QuestionId) => maxPointsOf(index, innerId),
+  // Each choice is looked at once: what it opens may be a form of its own.
+  const known = new Map<boolean | string, MaxPart>()
+  const partOf = (choice: boolean | string): MaxPart => {
+    const part = known.get(choice) ?? choicePart(index, question, choice)
+    known.set(choice, part)
+    return part
   }
-  return roundPoints(Math.max(0, kinds[question.kind].mostPoints(question, worth)))
+  const best = kinds[question.kind].best(question, { choice: (choice) => partOf(choice).points })
+  const asSuch = ownPoints(question, 'value')
+  const value: MaxPart = { points: roundPoints(asSuch), own: asSuch, opens: [] }
+  const parts = [
+    ...(best.rule === 'value' || best.rule === 'sum' ? [value] : []),
+    ...best.choices.map(partOf),
+    ...best.inner.map((inner): MaxPart => {
+      const points = maxPointsOf(index, inner)
+      return { inner, points, own: points, opens: [] }
+    }),
+  ].filter(({ points }) => points !== 0)
+  const total = roundPoints(Math.max(0, sumPoints(parts.map(({ points }) => points))))
+  const divisor = question.points.find(({ key }) => key === 'value')?.divisor
+  const rule = divisor === undefined ? best.rule : 'rate'
+  return { rule, parts: total === 0 ? [] : parts, ...(divisor === undefined ? {} : { divisor }), total }
 }
 
 /** Most points of a sub-dimension: the sum over its top-level questions (PO3). */
@@ -45,9 +88,13 @@ export function maxPointsOfForm(index: FormIndex): number {
   return sumPoints(index.topDimensions.map((dimension) => maxPointsOfDimension(index, dimension.id)))
 }
 
-function choicePoints(index: FormIndex, question: Question, choice: boolean | string): number {
-  const opened = question.dependent.filter((id) => index.question(id)?.visibleIf === choice)
-  return sumPoints([ownPoints(question, String(choice)), ...opened.map((id) => maxPointsOf(index, id))])
+function choicePart(index: FormIndex, question: Question, choice: boolean | string): MaxPart {
+  const own = ownPoints(question, String(choice))
+  const opens = question.dependent
+    .filter((id) => index.question(id)?.visibleIf === choice)
+    .map((id) => ({ id, points: maxPointsOf(index, id) }))
+    .filter(({ points }) => points !== 0)
+  return { choice, own, opens, points: sumPoints([own, ...opens.map(({ points }) => points)]) }
 }
 
 const ownPoints = (question: Question, key: string): number => question.points.find((entry) => entry.key === key)?.value ?? 0

@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import { rowsMost, rowsValue } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
-import { sumPoints } from '../round-points.ts'
 import type { Question } from '../model.ts'
 import { countsInOrder, numberOr, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
@@ -36,5 +35,5 @@ export const block: Kind<v.InferOutput<typeof rowsValue>> = {
   choices: () => [],
   chosen: () => [],
   soundBounds: (question) => countsInOrder(question, rowsMost) && !question.allowNoneOption,
-  mostPoints: (question, worth) => sumPoints([worth.own('value'), ...question.block.map(worth.inner)]),
+  best: (question) => ({ rule: 'sum', choices: [], inner: question.block }),
 }

@@ -1,6 +1,6 @@
 import { booleanValue } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
-import { unbounded } from './kind.ts'
+import { bestChoice, unbounded } from './kind.ts'
 import type { Kind } from './kind.ts'
 
 const yes = new Set<unknown>([true, 'true', 'Sí', 'Si', 'Yes'])
@@ -21,5 +21,5 @@ export const boolean: Kind<boolean> = {
   choices: () => [true, false],
   chosen: (value) => [value],
   soundBounds: unbounded,
-  mostPoints: (_, worth) => Math.max(worth.choice(true), worth.choice(false)),
+  best: (_, worth) => bestChoice([true, false], worth),
 }

@@ -30,12 +30,8 @@ export interface Asked {
 
 /** What parts of a question are worth, as far as points say. */
 export interface Worth {
-  /** Points of an entry; 0 when there is none. */
-  readonly own: (key: string) => number
   /** A choice's points with the most that what it opens can earn. */
   readonly choice: (choice: boolean | string) => number
-  /** The most that an inner question of the block can earn. */
-  readonly inner: (id: QuestionId) => number
 }
 
 /**
@@ -70,9 +66,26 @@ export interface Kind<V extends AnswerValue = AnswerValue> {
   chosen(value: V): ReadonlyArray<boolean | string>
   /** Whether the question's least, most and "Ninguna" are such as this kind has. */
   soundBounds(question: Question): boolean
-  /** The most points that it can earn, before they are rounded. */
-  mostPoints(question: Question, worth: Worth): number
+  /** Which of its parts count towards the most that it can earn; none that only takes away. */
+  best(question: Question, worth: Worth): BestParts
 }
+
+/** Parts of a question whose points count together. */
+export interface BestParts {
+  /** value: what it has as such · best, bestOf: of its choices · sum: its own and that of each inner question. */
+  readonly rule: 'value' | 'best' | 'bestOf' | 'sum'
+  readonly choices: ReadonlyArray<boolean | string>
+  readonly inner: readonly QuestionId[]
+}
+/** What is answered as such. */
+export const valueOnly = (): BestParts => ({ rule: 'value', choices: [], inner: [] })
+
+/** Of some choices the one that is worth most. */
+export const bestChoice = (choices: ReadonlyArray<boolean | string>, worth: Worth): BestParts => ({
+  rule: 'best',
+  choices: choices.toSorted((left, right) => worth.choice(right) - worth.choice(left)).slice(0, 1),
+  inner: [],
+})
 
 /** An option as a person reads it, with what was written beside it. */
 export const optionText = ({ value, extra }: OptionChoice): string => (extra ? `${value}: ${extra}` : value)

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { choicesValue } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
-import { sumPoints } from '../round-points.ts'
 import { countsInOrder, numberOr, optionText, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 import { choiceInvalidity, givenOption, writtenOption } from './single.ts'
@@ -46,9 +45,10 @@ export const multiple: Kind<v.InferOutput<typeof choicesValue>> = {
   choices: (question) => question.options.map((option) => option.value),
   chosen: ({ choices }) => choices.map((each) => each.value),
   soundBounds: (question) => countsInOrder(question, question.options.length),
-  mostPoints(question, worth) {
+  best(question, worth) {
     const limit = numberOr(question.max, 0) || question.options.length
-    const gains = question.options.map((option) => worth.choice(option.value)).filter((gain) => gain > 0)
-    return sumPoints(gains.toSorted((left, right) => right - left).slice(0, limit))
+    const gains = question.options.map((option) => option.value).filter((choice) => worth.choice(choice) > 0)
+    const choices = gains.toSorted((left, right) => worth.choice(right) - worth.choice(left)).slice(0, limit)
+    return { rule: 'bestOf', choices, inner: [] }
   },
 }

@@ -4,7 +4,7 @@ import type { OptionChoice, RestChoice } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Failure } from '../../kernel/failure.ts'
 import type { Question } from '../model.ts'
-import { optionText, shaped, unbounded } from './kind.ts'
+import { bestChoice, optionText, shaped, unbounded } from './kind.ts'
 import type { Kind } from './kind.ts'
 
 /** An option as callers write it: its text, or with what was written beside it. */
@@ -50,5 +50,9 @@ export const single: Kind<v.InferOutput<typeof choiceValue>> = {
   choices: (question) => question.options.map((option) => option.value),
   chosen: ({ choice }) => [choice.value],
   soundBounds: unbounded,
-  mostPoints: (question, worth) => Math.max(...question.options.map((option) => worth.choice(option.value)), 0),
+  best: (question, worth) =>
+    bestChoice(
+      question.options.map((option) => option.value),
+      worth,
+    ),
 }
