@@ -149,7 +149,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         <Link
           to={pageAddress('formStages', { form: form.id })}
           aria-label={t('stagesOf', { n: form.stages.length, name: form.name })}
-          className="inline-flex min-h-8 min-w-8 items-center justify-end rounded-sm font-medium text-brand-700 underline hover:text-brand-900"
+          className="rounded-sm text-brand-700 underline hover:text-brand-900"
         >
           {form.stages.length}
         </Link>

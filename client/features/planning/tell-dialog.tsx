@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FormHeader, Stage } from '#shared/stages/model.ts'
-import { tellExtension } from '#shared/stages/routes.ts'
+import { tellExtension } from '#shared/stages/plan-routes.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'

@@ -1,4 +1,5 @@
 import { systemActor } from '#shared/access/actor.ts'
+import * as planned from '#shared/stages/plan-routes.ts'
 import * as contract from '#shared/stages/routes.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -29,15 +30,15 @@ export function mountStages(server: Server): void {
     const header = await server.db.read((tx) => headerOf(tx, formId))
     return header?.removed ? undefined : header
   }
-  const listed = ({ stages }: FormHeader): v.InferOutput<(typeof contract.stages)['reply'] & object> =>
+  const listed = ({ stages }: FormHeader): v.InferOutput<(typeof planned.stages)['reply'] & object> =>
     inOrder(stages).map((stage) => ({ ...stage, _id: stage.id, state: timelineState(stage, server.now()) }))
 
-  mount(server, contract.stages, async ({ params }) => {
+  mount(server, planned.stages, async ({ params }) => {
     const header = await formOf(params.form)
     return header ? done(listed(header)) : fail('not_found')
   })
 
-  mount(server, contract.upsertStages, async ({ params, body, session, said, language }) => {
+  mount(server, planned.upsertStages, async ({ params, body, session, said, language }) => {
     const header = await formOf(params.form)
     if (!header) return fail('not_found')
     const to = body.stages.map(({ _id, ...stage }) => ({ ...stage, id: _id ?? `e-${randomUUID().slice(0, 13)}` }))
@@ -49,7 +50,7 @@ export function mountStages(server: Server): void {
     return done({ msg: messages[language].saved, stages: listed(after) })
   })
 
-  mount(server, contract.removeStage, async ({ params, session, said, language }) => {
+  mount(server, planned.removeStage, async ({ params, session, said, language }) => {
     const stage = (await formOf(params.form))?.stages.find((each) => each.id === params.stage)
     // A call that comes again with its key finds its stage gone: it is answered with what became of the first.
     const from = stage ? [plannedOf(stage)] : []
@@ -58,7 +59,7 @@ export function mountStages(server: Server): void {
     return stage || stored.value.d === 'applied' ? done({ msg: messages[language].removed }) : fail('not_found')
   })
 
-  mount(server, contract.tellExtension, async ({ params, body, session }) => {
+  mount(server, planned.tellExtension, async ({ params, body, session }) => {
     const header = await formOf(params.form)
     const stage = header?.stages.find((each) => each.id === params.stage)
     if (!header || !stage) return fail('not_found')
