@@ -14,7 +14,7 @@ import { Select } from '#client/ui/select.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { dayInWords } from './day-in-words.ts'
 import type { Card } from './plan-draft.ts'
-import { planningText } from './text.ts'
+import { planningText } from './plan-text.ts'
 
 export type StageState = 'complete' | 'current' | 'next'
 

@@ -9,7 +9,7 @@ import { useText } from '#client/i18n/text.ts'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { dayInWords } from './day-in-words.ts'
-import { planningText } from './text.ts'
+import { planningText } from './plan-text.ts'
 
 interface Props {
   readonly form: FormHeader

@@ -12,8 +12,8 @@ import { useCalm, useSlot } from '#client/data/use-drafts.ts'
 import { useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { OtherDrafts } from '#client/features/drafts/other-drafts.tsx'
-import { StageTimeline } from '#client/features/stages/stage-timeline.tsx'
-import { useNow } from '#client/features/stages/use-now.ts'
+import { StageTimeline } from './stage-timeline.tsx'
+import { useNow } from './use-now.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -27,7 +27,7 @@ import { decided, isChanged, metWith, newCard, nextKind, planFrom, planOf, rebas
 import type { Card, PlanDraft } from './plan-draft.ts'
 import { StageCard } from './stage-card.tsx'
 import { TellDialog } from './tell-dialog.tsx'
-import { planningText } from './text.ts'
+import { planningText } from './plan-text.ts'
 
 /** The stages of a form on cards: what is half planned rests on the device until it is saved. */
 export function PlanEditor({ form }: { readonly form: FormHeader }) {

@@ -1,5 +1,5 @@
 import type { Translated } from '#client/i18n/text.ts'
-import type { es } from './strings.es.ts'
+import type { es } from './plan-strings.es.ts'
 
 export const en = {
   lead: 'Say when each stage takes place. Each begins at 00:00 of its start date and ends at 23:59 of its end date, time of mainland Chile (America/Santiago).',
