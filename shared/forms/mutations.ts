@@ -8,6 +8,7 @@ import { headerChange, rowsOfDefinition } from '../questionnaire.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import { aDimension, differences, headerWith, meet } from '../questionnaires/editing.ts'
 import type { Fields } from '../questionnaires/editing.ts'
+import { placeholderNames } from '../questionnaires/missing.ts'
 import { formReportId, reportTextFields } from '../questionnaires/model.ts'
 import { begun, entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
 import type { FormHeader } from '../stages/model.ts'
@@ -19,8 +20,6 @@ import { underOwnIds } from './own-ids.ts'
 import { definitionLimits, idSchema, namedText, surveyDimensionId } from './model.ts'
 
 const descriptionText = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.textLength))
-
-const placeholderNames = { dimension: 'Nombre dimensión', subDimension: 'Nombre subdimensión' } as const
 
 /** A form with its first dimension and sub-dimension, which only the server's doors make: nobody holds one that is not there yet. Replies {formId}. */
 export const createForm = questionnaireMutation({
