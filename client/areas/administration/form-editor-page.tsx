@@ -123,7 +123,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
         />
         {parts ? (
           <>
-            <WorkBar parts={parts} />
+            <WorkBar parts={parts} address={address} />
             <div className="mt-6">
               <NameField editor={parts.workshop.form} label={t('name')} described />
             </div>

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { definitionLimits } from '#shared/forms/model.ts'
+import type { Fields } from '#shared/questionnaires/editing.ts'
 import { useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { ClashCards } from './clash-card.tsx'
+import { englishWith } from './english-fields.tsx'
 import type { FieldsEditor } from './fields-editor.ts'
 import { useProblemText } from './problem-text.ts'
 import { RowState } from './row-state.tsx'
@@ -57,9 +59,26 @@ export function NameField({ editor, label, described = false }: Props) {
           onChange={(description) => editor.write({ description })}
         />
       )}
+      {editor.subject.kind === 'dimension' && (
+        <TextField
+          label={t('inEnglish', { field: label })}
+          optional
+          lang="en"
+          autoComplete="off"
+          maxLength={definitionLimits.nameLength}
+          value={englishName(editor.shown('en'))}
+          onChange={(name) => editor.write({ en: englishWith(englishOf(editor.shown('en')), 'name', name) })}
+        />
+      )}
       <div className="-mt-2 min-h-5">
         <RowState editor={editor} />
       </div>
     </div>
   )
+}
+
+const englishOf = (en: unknown): Fields | null => (typeof en === 'object' && en !== null ? { ...en } : null)
+const englishName = (en: unknown): string => {
+  const name = englishOf(en)?.['name']
+  return typeof name === 'string' ? name : ''
 }

@@ -17,6 +17,7 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ClashCards } from './clash-card.tsx'
+import { EnglishFields } from './english-fields.tsx'
 import type { FieldsEditor } from './fields-editor.ts'
 import { OptionsField } from './options-field.tsx'
 import { useProblemText } from './problem-text.ts'
@@ -156,6 +157,7 @@ export function QuestionEditor({ editor, onClose, onNext, field }: Props) {
           <Checkbox label={t('allowFile')} checked={question.allowFile} onChange={(allowFile) => tick({ allowFile })} />
         )}
       </div>
+      {!question.administrative && <EnglishFields editor={editor} question={question} open={field?.startsWith('en.') === true} />}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import type { EditorAddress } from './editor-address.ts'
+import { MissingList } from './missing-drawer.tsx'
 import type { EditingParts } from './editing-context.ts'
 import { questionnairesText } from './text.ts'
 import { useWorkshopVersion } from './use-workshop.ts'
 
 /** Undo, redo, and the button that saves what a field still holds. Stays in sight. */
-export function WorkBar({ parts }: { readonly parts: EditingParts }) {
+export function WorkBar({ parts, address }: { readonly parts: EditingParts; readonly address: EditorAddress }) {
   const t = useText(questionnairesText)
   const { workshop } = parts
   useWorkshopVersion(workshop)
@@ -33,7 +35,9 @@ export function WorkBar({ parts }: { readonly parts: EditingParts }) {
       >
         {t('redo')}
       </Button>
-      <Button size="small" kind="primary" className="ml-auto" onClick={() => void parts.editing().save()}>
+      <span className="ml-auto" />
+      <MissingList parts={parts} address={address} />
+      <Button size="small" kind="primary" onClick={() => void parts.editing().save()}>
         {t('save')}
       </Button>
     </div>
