@@ -28,12 +28,16 @@ export class RestCaller {
     return call(`${this.#url}/api/v1/${path}`, 'POST', body, this.#token)
   }
 
+  put(path: string, body: unknown): Promise<unknown> {
+    return call(`${this.#url}/api/v1/${path}`, 'PUT', body, this.#token)
+  }
+
   get(path: string): Promise<unknown> {
     return call(`${this.#url}/api/v1/${path}`, 'GET', undefined, this.#token)
   }
 }
 
-async function call(url: string, method: 'GET' | 'POST', body: unknown, token?: string): Promise<unknown> {
+async function call(url: string, method: 'GET' | 'POST' | 'PUT', body: unknown, token?: string): Promise<unknown> {
   const reply = await fetch(url, {
     method,
     headers: {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { admin } from '../personas.ts'
 import { RestCaller } from '../rest.ts'
 import { upToDate } from '../screens/sync-panel.ts'
@@ -54,6 +54,7 @@ test('an administrator makes a form, is warned before it is enabled, copies it a
   })
 
   await test.step('without a network the table is read, and what needs one says so', async () => {
+    await shellKept(page)
     await goOffline(context)
     await expect(page.getByRole('button', { name: 'Clonar Índice 2027' })).toHaveAccessibleDescription('Necesita conexión a internet.')
     await page.reload()
@@ -124,10 +125,38 @@ test('[TA1] search, order and page of the forms stand in the address: a reload a
   await menu.click()
   await page.getByRole('menuitem', { name: 'Seguimiento' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Seguimiento' })).toBeFocused()
-  await expect(page.getByLabel('Formulario')).toHaveValue('ensayo-evaluacion')
+  await expect(page.getByRole('combobox', { name: 'Formulario' })).toHaveValue('ensayo-evaluacion')
   await page.goBack()
   await expect(search(page)).toHaveValue('ensayo')
   await expect(menu).toBeFocused()
+})
+
+test('[HW1] a form’s new name survives the browser, and is not written over the name that a colleague gave it meanwhile', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const rest = await RestCaller.signIn(ownServer, admin)
+  const { page } = await opened(await newDevice(ownServer.url))
+  const dialog = page.getByRole('dialog', { name: 'Nombre y descripción' })
+  const name = dialog.getByRole('textbox', { name: 'Nombre' })
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Acciones de (?:Índice 2025|Índice del año)$/ }).click()
+    await page.getByRole('menuitem', { name: 'Nombre y descripción' }).click()
+  }
+  await open()
+  await name.fill('Índice mío')
+  await page.reload()
+  await open()
+  await expect(name).toHaveValue('Índice mío')
+  await expect(dialog.getByText('Esto es lo que había escrito y no alcanzó a guardar.')).toBeVisible()
+
+  await rest.put('form/indice-2025', { name: 'Índice del año', description: '' })
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Índice del año')
+  await expect(name).toHaveValue('Índice mío')
+  await dialog.getByRole('button', { name: 'Guardar lo mío' }).click()
+  await expect(page.getByText('Formulario actualizado')).toBeVisible()
+  await expect(rowOf(page, 'Índice mío')).toBeVisible()
 })
 
 async function opened(device: { open(): Promise<Page> }) {

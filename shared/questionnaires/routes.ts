@@ -86,7 +86,12 @@ export const edit = route({
   summary: { es: 'Cambia el nombre y la descripción de un formulario.', en: 'Changes name and description of a form.' },
   access: 'administrator',
   params: form,
-  body: v.object({ name: v.string(), description: v.string() }),
+  body: v.object({
+    name: v.string(),
+    description: v.string(),
+    /** What the caller saw: what somebody else changed since is not written over (QE2). Without it what stands counts as seen. */
+    seen: v.optional(v.object({ name: v.string(), description: v.string() })),
+  }),
   reply: formRowSchema,
   fails: formFailures,
 })

@@ -4,6 +4,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import { bring, clone, create, download, edit, examine, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
 import type { Engine } from '#sync/face.ts'
 import { callRoute, download as downloadFile } from '#client/data/call.ts'
+import type { Names } from './use-kept-names.ts'
 
 /** What was changed at the server comes to this device at once, and not with the next round. */
 async function andBrought<T>(engine: Pick<Engine, 'syncNow'>, call: Promise<Result<T>>): Promise<Result<T>> {
@@ -12,10 +13,10 @@ async function andBrought<T>(engine: Pick<Engine, 'syncNow'>, call: Promise<Resu
   return reply
 }
 
-type Names = { readonly name: string; readonly description: string }
-
 export const createForm = (engine: Engine, body: Names) => andBrought(engine, callRoute(create, { body }))
-export const editForm = (engine: Engine, form: FormId, body: Names) => andBrought(engine, callRoute(edit, { params: { form }, body }))
+/** `seen`: what the person read, so that nothing is written over that somebody else changed since (QE2). */
+export const editForm = (engine: Engine, form: FormId, names: Names, seen: Names) =>
+  andBrought(engine, callRoute(edit, { params: { form }, body: { ...names, seen } }))
 export const removeForm = (engine: Engine, form: FormId) => andBrought(engine, callRoute(remove, { params: { form } }))
 export const cloneForm = (engine: Engine, form: FormId) => andBrought(engine, callRoute(clone, { params: { form } }))
 export const toggleForm = (engine: Engine, form: FormId, enabled: boolean) =>

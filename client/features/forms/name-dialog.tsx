@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
 import { definitionLimits } from '#shared/forms/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { useEngine } from '#client/data/engine.tsx'
+import { useTable } from '#client/data/use-table.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -15,6 +17,8 @@ import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { createForm, editForm } from './form-calls.ts'
 import { formsText } from './text.ts'
+import { useKeptNames } from './use-kept-names.ts'
+import type { Names } from './use-kept-names.ts'
 
 interface Props {
   /** Undefined: a new one. */
@@ -22,43 +26,65 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Name and description of a form, old or new. What was typed stays while the server has not taken it. */
+const namesOf = ({ name, description }: Names): Names => ({ name, description })
+const none: Names = { name: '', description: '' }
+
+/**
+ * Name and description of a form, old or new. What was typed stays while the server has not taken it, also on the device. Where somebody
+ * else changed the form meanwhile both are shown, and the person chooses.
+ */
 export function NameDialog({ form, onClose }: Props) {
   const t = useText(formsText)
   const u = useText(uiText)
   const errorText = useErrorText()
   const engine = useEngine()
-  const [name, setName] = useState(form?.name ?? '')
-  const [description, setDescription] = useState(form?.description ?? '')
+  const forms = useTable('form')
+  const { names, write, seen, setSeen, standing, forget } = useKeptNames(form?.id ?? 'new', form ? namesOf(form) : none)
+  const { name, description } = names
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const now = forms?.find((each) => each.id === form?.id)
   const empty = name.trim() === ''
   const tooLong = description.length > definitionLimits.textLength
-  const save = async (): Promise<void> => {
+  const save = async (over: Names = seen): Promise<void> => {
     setTried(true)
     if (empty || tooLong || busy) return
     setBusy(true)
     const body = { name: name.trim(), description: description.trim() }
-    const reply = await (form ? editForm(engine, form.id, body) : createForm(engine, body))
+    const reply = await (form ? editForm(engine, form.id, body, over) : createForm(engine, body))
+    // The server said that there is something newer: it is shown from what comes.
+    if (!reply.ok && reply.failure.code === 'changed_meanwhile') await engine.syncNow()
     setBusy(false)
-    if (!reply.ok) return setProblem(errorText(reply.failure))
+    if (!reply.ok) return setProblem(reply.failure)
     toast('success', t(form ? 'edited' : 'created'))
+    await forget()
     onClose()
+  }
+  const giveUp = (): void => {
+    void forget()
+    onClose()
+  }
+  /** What was written goes over what the other person wrote, which is on the screen. */
+  const insist = (): void => {
+    if (!now) return
+    setSeen(namesOf(now))
+    setProblem(null)
+    void save(namesOf(now))
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       title={t(form ? 'editTitle' : 'createTitle')}
       // A press beside the window would lose what is written.
-      dismissable={!busy && name === (form?.name ?? '') && description === (form?.description ?? '')}
+      dismissable={!busy && name === seen.name && description === seen.description}
       actions={
         <>
           <OnlineButton kind="primary" busy={busy} onClick={() => void save()}>
             {t(form ? 'save' : 'create')}
           </OnlineButton>
-          <Button onClick={onClose}>{u('cancel')}</Button>
+          <Button onClick={giveUp}>{u('cancel')}</Button>
         </>
       }
     >
@@ -70,15 +96,45 @@ export function NameDialog({ form, onClose }: Props) {
           void save()
         }}
       >
-        {problem !== null && (
-          <Notice tone="danger" role="alert">
-            {problem}
+        {standing !== 'fresh' && (
+          <Notice tone={standing === 'restored' ? 'info' : 'warning'} role="status">
+            {t(standing === 'restored' ? 'restored' : 'unkept')}
           </Notice>
+        )}
+        {problem?.code === 'changed_meanwhile' && now ? (
+          <Notice
+            tone="warning"
+            role="alert"
+            title={t('changedMeanwhile')}
+            actions={
+              <>
+                <Button size="small" onClick={insist}>
+                  {t('keepMine')}
+                </Button>
+                <Button size="small" onClick={giveUp}>
+                  {t('keepTheirs')}
+                </Button>
+              </>
+            }
+          >
+            <span lang="es" className="block font-medium wrap-anywhere">
+              {now.name}
+            </span>
+            <span lang="es" className="block whitespace-pre-line wrap-anywhere">
+              {now.description}
+            </span>
+          </Notice>
+        ) : (
+          problem && (
+            <Notice tone="danger" role="alert">
+              {errorText(problem)}
+            </Notice>
+          )
         )}
         <TextField
           label={t('name')}
           value={name}
-          onChange={setName}
+          onChange={(next) => write({ name: next, description })}
           maxLength={definitionLimits.nameLength}
           lang="es"
           autoComplete="off"
@@ -89,7 +145,7 @@ export function NameDialog({ form, onClose }: Props) {
           label={t('description')}
           optional
           value={description}
-          onChange={setDescription}
+          onChange={(next) => write({ name, description: next })}
           max={definitionLimits.textLength}
           lang="es"
           rows={4}

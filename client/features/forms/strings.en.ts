@@ -161,4 +161,9 @@ export const en = {
   standing_running: 'Between stages',
   standing_coming: 'To come',
   standing_over: 'Over',
+  restored: 'This is what you had written and did not save.',
+  unkept: 'This device cannot keep what you write: save before you close.',
+  changedMeanwhile: 'Somebody else changed it while you were writing. It says now:',
+  keepMine: 'Save mine',
+  keepTheirs: 'Leave what it says',
 } satisfies Translated<typeof es>

@@ -136,7 +136,7 @@ export const es = {
   disableTitle: 'Deshabilitar {{name}}',
   disableBody: 'Quienes participan dejarán de ver el formulario hasta que se habilite de nuevo. No se borra nada.',
   disabled: 'Formulario deshabilitado',
-  forgotten: 'Antes de habilitarlo, revisa:',
+  forgotten: 'Antes de habilitarlo, revise:',
   forgottenPoints: 'Las preguntas suman {{points}} puntos y no 100.',
   forgottenStages: 'No tiene etapas: nadie podrá responder.',
   forgottenInstitutions: 'No participa ninguna institución.',
@@ -163,4 +163,9 @@ export const es = {
   standing_running: 'Entre etapas',
   standing_coming: 'Por comenzar',
   standing_over: 'Terminado',
+  restored: 'Esto es lo que había escrito y no alcanzó a guardar.',
+  unkept: 'Este equipo no puede conservar lo que escribe: guarde antes de cerrar.',
+  changedMeanwhile: 'Otra persona lo cambió mientras usted escribía. Ahora dice:',
+  keepMine: 'Guardar lo mío',
+  keepTheirs: 'Dejar lo que dice',
 } as const

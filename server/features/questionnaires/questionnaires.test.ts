@@ -66,6 +66,21 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[QE2] a call that says what its caller saw writes over nothing that somebody else changed since, and other fields are no matter', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const seen = { name: 'Índice 2027', description: 'Ciclo' }
+      const id = String(row((await server.call('POST', 'form', { token, body: seen })).data)['_id'])
+      const edit = async (body: Row) => server.call('PUT', `form/${id}`, { token, body })
+      expect((await edit({ ...seen, name: 'Índice 2028', seen })).status).toBe(200)
+      const other = await edit({ ...seen, description: 'Ciclo 2027', seen })
+      expect(other.data).toMatchObject({ name: 'Índice 2028', description: 'Ciclo 2027' })
+      const refused = await edit({ ...seen, name: 'Índice 2029', seen })
+      expect([refused.status, refused.error.code]).toEqual([409, 'changed_meanwhile'])
+      expect((await edit({ ...seen, seen })).data).toMatchObject({ name: 'Índice 2028', description: 'Ciclo 2027' })
+      await server.close()
+    })
+
     test('[QE8] a form with answers is not deleted; a deleted one is nobody’s any more', async () => {
       const server = await start()
       const token = await server.token('root')

@@ -44,8 +44,11 @@ export function mountQuestionnaires(server: Server): void {
   mount(server, contract.edit, async ({ params, body, session, said }) => {
     const header = await server.db.read((tx) => headerOf(tx, params.form))
     if (!header) return fail('not_found')
-    const from = { name: header.name, description: header.description }
-    return changed(server, session, said, params.form, [{ name: 'form.edit', args: { from, to: body } }])
+    const { seen = header } = body
+    // What the caller left as they saw it is somebody else's to change.
+    const touched = (['name', 'description'] as const).filter((field) => body[field] !== seen[field])
+    const only = (of: Readonly<Record<'name' | 'description', string>>) => Object.fromEntries(touched.map((field) => [field, of[field]]))
+    return changed(server, session, said, params.form, [{ name: 'form.edit', args: { from: only(seen), to: only(body) } }])
   })
   mount(server, contract.remove, async ({ params, session, said, language }) => {
     const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.remove', args: {} }])
