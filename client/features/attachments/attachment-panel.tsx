@@ -236,7 +236,7 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
     <div className="rounded-md border border-ink-200 bg-white px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Icon name="file" className="text-ink-500" />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-0 flex-1 basis-[min(10rem,100%)]">
           <p className="font-medium wrap-anywhere text-ink-950">{attachment.name}</p>
           <p className="tabular text-sm text-ink-600">
             {format.bytes(attachment.sizeBytes)}

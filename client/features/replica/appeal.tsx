@@ -106,11 +106,11 @@ export function Appeal({ unit, question, answer, editable }: Props) {
           actions={
             editable && (
               <>
-                <Button size="small" icon="edit" onClick={() => setEditing(true)}>
-                  {t('edit')}
+                <Button size="small" aria-label={t('edit')} onClick={() => setEditing(true)}>
+                  {t('editShort')}
                 </Button>
-                <Button size="small" kind="quiet" onClick={() => void takeBack()}>
-                  {t('takeBack')}
+                <Button size="small" kind="quiet" aria-label={t('takeBack')} onClick={() => void takeBack()}>
+                  {t('takeBackShort')}
                 </Button>
               </>
             )

@@ -49,8 +49,11 @@ export const es = {
   save: 'Apelar con esta justificación',
   saveAgain: 'Guardar justificación',
   cancel: 'Cancelar',
+  /** Drawn; the whole of it is heard. */
+  editShort: 'Editar',
   edit: 'Editar justificación',
   saved: 'Justificación guardada',
+  takeBackShort: 'No apelar',
   takeBack: 'No apelar esta respuesta',
   takenBack: 'La respuesta ya no se apela. La justificación queda en el historial.',
   putBack: 'Dejarla como estaba',
