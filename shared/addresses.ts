@@ -22,6 +22,7 @@ const addresses = {
   formEditor: { path: '/dashboard/formularios/:form', query: ['tab', 'sub', 'q', 'campo'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
+  formScores: { path: '/dashboard/formularios/:form/form-score-config', query: ['sub'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },

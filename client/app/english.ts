@@ -16,6 +16,7 @@ import { en as planning } from '#client/features/stages/plan-strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
+import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
@@ -47,6 +48,7 @@ export const english = {
   replica,
   replicaConfiguration,
   questionnaires,
+  scores,
   sends,
   stages,
   sync,

@@ -26,6 +26,7 @@ export const en = {
   formEditor: 'Form editor',
   participants: 'Associate institutions and define evaluator',
   formStages: 'Stages and periods',
+  formScores: 'Points',
   progress: 'Progress',
   replicas: 'Replicas',
   evaluation: 'Evaluation',

@@ -24,6 +24,7 @@ export const es = {
   formEditor: 'Editor del formulario',
   participants: 'Asociar instituciones y definir evaluador',
   formStages: 'Etapas y periodos',
+  formScores: 'Puntajes',
   progress: 'Seguimiento',
   replicas: 'Réplicas',
   evaluation: 'Evaluación',

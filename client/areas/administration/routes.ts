@@ -30,6 +30,12 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./form-stages-page.tsx'), 'FormStagesPage'),
   },
   {
+    at: 'formScores',
+    who: ['Administrator'],
+    title: 'formScores',
+    page: lazyPage(() => import('./form-scores-page.tsx'), 'FormScoresPage'),
+  },
+  {
     at: 'questionnaire',
     who: ['Administrator'],
     title: 'progress',

@@ -41,7 +41,7 @@ const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const s
 
 /** What can be done to a form. */
 /** Pages on which parts of a form are prepared. */
-export type FormPage = 'formStages'
+export type FormPage = 'formStages' | 'formScores'
 
 export interface FormActions {
   /** Its questionnaire: to be worked on, or read once it has begun. */
@@ -287,6 +287,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'edit', label: t('edit'), icon: 'list', onAction: () => actions.onEdit(form) },
     { id: 'participants', label: t('institutionsAct'), icon: 'building', onAction: () => actions.onParticipants(form) },
     { id: 'stages', label: t('stagesAndPeriods'), icon: 'calendar', onAction: () => actions.onPage('formStages', form) },
+    { id: 'scores', label: t('scores'), icon: 'check-circle', onAction: () => actions.onPage('formScores', form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
     closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),

@@ -17,6 +17,7 @@ export const en = {
   stages: 'Stages',
   stagesOf: ({ n, name }) => (n === 1 ? `1 stage of ${name}` : `${n} stages of ${name}`),
   stagesAndPeriods: 'Stages and periods',
+  scores: 'Points',
   institutions: 'Institutions',
   institutionsAct: 'Associate institutions',
   institutionsOf: ({ name }) => `associate institutions with ${name}`,

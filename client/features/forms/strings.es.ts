@@ -15,6 +15,7 @@ export const es = {
   stages: 'Etapas',
   stagesOf: ({ n, name }: { n: number; name: string }) => (n === 1 ? `1 etapa de ${name}` : `${n} etapas de ${name}`),
   stagesAndPeriods: 'Etapas y periodos',
+  scores: 'Puntajes',
   institutions: 'Instituciones',
   institutionsAct: 'Asociar instituciones',
   institutionsOf: ({ name }: { name: string }) => `asociar instituciones a ${name}`,

@@ -1,0 +1,146 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import { maxPointsOfDimension, maxPointsOfForm, maxPointsOfSubDimension, pointsMost } from '#shared/forms/points.ts'
+import { roundPoints } from '#shared/forms/round-points.ts'
+import type { Dimension } from '#shared/forms/model.ts'
+import { sameField } from '#shared/questionnaires/editing.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
+import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { closedReason } from '#client/features/forms/closed-words.ts'
+import { formsText } from '#client/features/forms/text.ts'
+import { ScoreRow } from '#client/features/questionnaires/score-row.tsx'
+import { scoresText } from '#client/features/questionnaires/scores-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+
+/** What each answer of a form earns. */
+export function FormScoresPage() {
+  const t = useText(scoresText)
+  const { form = '' } = useParams()
+  const state = useQuestionnaireOf(form)
+  if (state.kind === 'opening') return <PageSkeleton />
+  if (state.kind === 'missing')
+    return (
+      <Page>
+        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to={pageAddress('forms')}>{t('backToForms')}</LinkButton>}>
+          {t('missingBody')}
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <QuestionnaireContext key={form} value={state.open}>
+      <Scores />
+    </QuestionnaireContext>
+  )
+}
+
+function Scores() {
+  const t = useText(scoresText)
+  const words = useText(formsText)
+  const format = useFormat()
+  const open = useOpenQuestionnaire()
+  const form = useQuestionnaireReading(['table:form'], (state) => state.form)
+  const closed = useQuestionnaireReading(['table:form'], (state) =>
+    state.form ? closedReason(state.form, 'changeAnswerPoints', open.now(), { t: words, format }) : null,
+  )
+  const total = useQuestionnaireReading(['table:question', 'table:dimension', 'table:outline'], (state) => maxPointsOfForm(state.index))
+  const tops = useQuestionnaireReading(
+    ['table:question', 'table:dimension', 'table:outline'],
+    (state) =>
+      state.index.topDimensions.map((dimension) => ({
+        dimension,
+        points: maxPointsOfDimension(state.index, dimension.id),
+        subs: dimension.subDimensionIds.flatMap((id) => {
+          const sub = state.index.dimension(id)
+          return sub ? [{ sub, points: maxPointsOfSubDimension(state.index, id) }] : []
+        }),
+      })),
+    sameField,
+  )
+  const [search, setSearch] = useSearchParams()
+  if (!form) return <PageSkeleton />
+  const first = tops[0]?.subs[0]?.sub.id
+  const shown = search.get('sub') ?? first
+  const toggle = (id: string): void =>
+    setSearch({ sub: id === shown ? 'ninguna' : id }, { replace: true, state: { stays: true }, preventScrollReset: true })
+  return (
+    <Page>
+      <PageHeading
+        title={form.name}
+        kicker={
+          <Link to={pageAddress('forms')} className="text-brand-700 hover:text-brand-900">
+            {t('backToForms')}
+          </Link>
+        }
+        lead={t('lead')}
+      />
+      {closed !== null && (
+        <Notice tone="neutral" icon="lock" className="mt-5">
+          {closed}
+        </Notice>
+      )}
+      <output className="tabular sticky top-header z-10 mt-5 block rounded-md border border-ink-200 bg-white px-4 py-2.5 text-lg font-semibold text-ink-950">
+        {t('total', { points: format.number(total), left: format.number(roundPoints(pointsMost - total)) })}
+      </output>
+      {tops.map(({ dimension, points, subs }) => (
+        <section key={dimension.id} aria-label={dimension.name} className="mt-8">
+          <h2 className="flex flex-wrap items-baseline gap-x-3 text-xl">
+            <span lang="es">{dimension.name}</span>
+            <span className="tabular text-base font-normal text-ink-600">{t('sub', { points: format.number(points) })}</span>
+          </h2>
+          <div className="mt-3 grid gap-2">
+            {subs.map(({ sub, points: worth }) => (
+              <SubScores key={sub.id} sub={sub} points={worth} open={shown === sub.id} closed={closed !== null} onToggle={toggle} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+interface SubProps {
+  readonly sub: Dimension
+  readonly points: number
+  readonly open: boolean
+  readonly closed: boolean
+  readonly onToggle: (id: string) => void
+}
+
+/** One sub-dimension: its questions are there while it is open, and no other one's. */
+function SubScores({ sub, points, open, closed, onToggle }: SubProps) {
+  const t = useText(scoresText)
+  const format = useFormat()
+  return (
+    <div className="rounded-lg border border-ink-200 bg-white">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => onToggle(sub.id)}
+          className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2 text-left text-base font-semibold hover:bg-ink-50"
+        >
+          <Icon name={open ? 'chevron-down' : 'chevron-right'} size={18} className="text-ink-500" />
+          <span lang="es" className="flex-1">
+            {sub.name}
+          </span>
+          <span className="tabular font-normal text-ink-700">{t('sub', { points: format.number(points) })}</span>
+        </button>
+      </h3>
+      {open && (
+        <ul className="border-t border-ink-150 px-4">
+          {sub.questionIds.length === 0 && <li className="py-4 text-ink-600">{t('none')}</li>}
+          {sub.questionIds.map((id) => (
+            <ScoreRow key={id} id={id} closed={closed} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
