@@ -21,6 +21,8 @@ test('the addresses are those that letters and bookmarks hold', () => {
     device: '/dashboard/device',
     recoverWork: '/dashboard/recover-work',
     forms: '/dashboard/formularios',
+    rehearsal: '/dashboard/formularios/:form/ensayo',
+    rehearsalEntry: '/dashboard/formularios/:form/ensayo/:person',
     participants: '/dashboard/formularios/:form/instituciones',
     formEditor: '/dashboard/formularios/:form',
   })

@@ -18,6 +18,8 @@ const addresses = {
   evaluation: { path: '/dashboard/evaluation/:form/:institution/:subDimension?', query: ['unit', 'filter'] },
   /** First page of administrators. */
   forms: { path: '/dashboard/formularios', query: [] },
+  rehearsal: { path: '/dashboard/formularios/:form/ensayo', query: [] },
+  rehearsalEntry: { path: '/dashboard/formularios/:form/ensayo/:person', query: [] },
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['tab', 'sub', 'q', 'campo'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { EngineProvider, useEngine, useStartedEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import type { EngineState } from '#client/data/engine.tsx'
 import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
+import { isOwnTab } from '#client/data/storage.ts'
 import { keepAllDrafts } from '#client/data/use-drafts.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
@@ -32,6 +33,7 @@ import { applyUpdate, useUpdateWaiting } from './updates.ts'
 
 const Onboarding = latePart(() => import('#client/features/accounts/onboarding.tsx'), 'Onboarding')
 const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
+const RehearsalBanner = lazy(async () => ({ default: (await import('#client/features/rehearsals/rehearsal-banner.tsx')).RehearsalBanner }))
 const SyncPanel = latePart(() => import('#client/features/sync/sync-panel.tsx'), 'SyncPanel')
 
 function useInstallEntry(): readonly MenuEntry[] {
@@ -151,6 +153,11 @@ function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
         </Banner>
       )}
       <ActingBanner />
+      {isOwnTab() && (
+        <Suspense fallback={null}>
+          <RehearsalBanner />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as planning } from '#client/features/stages/plan-strings.en.ts'
+import { en as rehearsals } from '#client/features/rehearsals/strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
@@ -45,6 +46,7 @@ export const english = {
   institutions,
   participants,
   planning,
+  rehearsals,
   replica,
   replicaConfiguration,
   questionnaires,

@@ -24,6 +24,7 @@ export const en = {
   institutions: 'Institutions',
   forms: 'Forms',
   formEditor: 'Form editor',
+  rehearsal: 'Rehearsal',
   participants: 'Associate institutions and define evaluator',
   formStages: 'Stages and periods',
   formScores: 'Points',

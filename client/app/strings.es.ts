@@ -22,6 +22,7 @@ export const es = {
   institutions: 'Instituciones',
   forms: 'Formularios',
   formEditor: 'Editor del formulario',
+  rehearsal: 'Ensayo',
   participants: 'Asociar instituciones y definir evaluador',
   formStages: 'Etapas y periodos',
   formScores: 'Puntajes',

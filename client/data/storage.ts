@@ -21,10 +21,34 @@ interface Words {
   readonly words: Readonly<Record<string, string>>
 }
 
+/** Says that a tab keeps to itself who is in it: one of a rehearsal, beside the administrator's own. */
+const ownTabName = 'iip_own_tab'
+
+/** Whether this tab keeps to itself who is in it. */
+export function isOwnTab(): boolean {
+  try {
+    return sessionStorage.getItem(ownTabName) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** From now on this tab keeps its words to itself, and for as long as it lives. False where the browser keeps nothing for a tab. */
+export function keepToThisTab(): boolean {
+  try {
+    sessionStorage.setItem(ownTabName, '1')
+  } catch {
+    return false
+  }
+  return isOwnTab()
+}
+
+const words = (): Storage => (isOwnTab() ? sessionStorage : localStorage)
+
 /** localStorage may be blocked (private windows, policies): then reads give null, and what is written lasts as long as the page. */
 export function readStored(name: string): string | null {
   try {
-    return localStorage.getItem(name)
+    return words().getItem(name)
   } catch {
     return null
   }
@@ -34,13 +58,14 @@ export function readStored(name: string): string | null {
 export function writeStored(name: string, value: string | null): void {
   // Blocked or full: what was to be remembered lasts as long as the page, and the storage notice is shown.
   if (!set(name, value)) return
-  if (!name.startsWith(prefix)) return
+  if (!name.startsWith(prefix) || isOwnTab()) return
   set(turnName, String(turnNow() + 1))
   copySoon()
 }
 
 /** Brings localStorage up to the copy, or the copy up to localStorage, whichever is behind. True when localStorage was. */
 export async function recoverStored(): Promise<boolean> {
+  if (isOwnTab()) return false
   const tooLate = new Promise<null>((resolve) => void setTimeout(resolve, answerMs, null))
   const copy = await Promise.race([readCopy().catch(() => null), tooLate])
   const turn = turnNow()
@@ -56,8 +81,8 @@ export async function recoverStored(): Promise<boolean> {
 
 function set(name: string, value: string | null): boolean {
   try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
+    if (value === null) words().removeItem(name)
+    else words().setItem(name, value)
     return true
   } catch {
     return false
@@ -67,13 +92,13 @@ function set(name: string, value: string | null): boolean {
 const turnNow = (): number => Number(readStored(turnName) ?? 0)
 
 function wordsNow(): Words {
-  const words: Record<string, string> = {}
+  const found: Record<string, string> = {}
   for (let at = 0; at < localStorage.length; at += 1) {
     const name = localStorage.key(at)
     const value = name === null ? null : readStored(name)
-    if (name?.startsWith(prefix) && name !== turnName && value !== null) words[name] = value
+    if (name?.startsWith(prefix) && name !== turnName && value !== null) found[name] = value
   }
-  return { turn: turnNow(), words }
+  return { turn: turnNow(), words: found }
 }
 
 let copying: Promise<void> | null = null

@@ -101,6 +101,7 @@ export function FormsPage() {
             onRemove: (form) => setOpen({ kind: 'remove', form }),
             onClone: (form) => void copy(form),
             onToggle: (form) => void toggle(form),
+            onRehearse: ({ id }) => void navigate(pageAddress('rehearsal', { form: id })),
             onParticipants: ({ id }) => void navigate(pageAddress('participants', { form: id })),
             onProgress: ({ id }) => void navigate(pageAddress('questionnaire', { form: id })),
           }}

@@ -11,6 +11,18 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./forms-page.tsx'), 'FormsPage'),
   },
   {
+    at: 'rehearsal',
+    who: ['Administrator'],
+    title: 'rehearsal',
+    page: lazyPage(() => import('./rehearsal-page.tsx'), 'RehearsalPage'),
+  },
+  {
+    at: 'rehearsalEntry',
+    who: ['Administrator'],
+    title: 'rehearsal',
+    page: lazyPage(() => import('./rehearsal-entry-page.tsx'), 'RehearsalEntryPage'),
+  },
+  {
     at: 'participants',
     who: ['Administrator'],
     title: 'participants',

@@ -57,6 +57,7 @@ export interface FormActions {
   readonly onRemove: (form: FormHeader) => void
   readonly onProgress: (form: FormHeader) => void
   readonly onParticipants: (form: FormHeader) => void
+  readonly onRehearse: (form: FormHeader) => void
 }
 
 interface Props {
@@ -288,6 +289,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'participants', label: t('institutionsAct'), icon: 'building', onAction: () => actions.onParticipants(form) },
     { id: 'stages', label: t('stagesAndPeriods'), icon: 'calendar', onAction: () => actions.onPage('formStages', form) },
     { id: 'scores', label: t('scores'), icon: 'check-circle', onAction: () => actions.onPage('formScores', form) },
+    { id: 'rehearse', label: t('rehearse'), icon: 'clock', onAction: () => actions.onRehearse(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
     closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),

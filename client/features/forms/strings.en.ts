@@ -19,6 +19,7 @@ export const en = {
   stagesAndPeriods: 'Stages and periods',
   scores: 'Points',
   institutions: 'Institutions',
+  rehearse: 'Rehearse',
   institutionsAct: 'Associate institutions',
   institutionsOf: ({ name }) => `associate institutions with ${name}`,
   actions: 'Actions',

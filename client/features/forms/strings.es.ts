@@ -17,6 +17,7 @@ export const es = {
   stagesAndPeriods: 'Etapas y periodos',
   scores: 'Puntajes',
   institutions: 'Instituciones',
+  rehearse: 'Ensayar',
   institutionsAct: 'Asociar instituciones',
   institutionsOf: ({ name }: { name: string }) => `asociar instituciones a ${name}`,
   actions: 'Acciones',
