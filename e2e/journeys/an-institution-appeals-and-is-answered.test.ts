@@ -30,12 +30,12 @@ test('an institution opens sub-dimensions, appeals and sends, and the evaluator 
   await test.step('the leader opens a second sub-dimension offline, undoes it, opens it again and appeals an answer as it stands', async () => {
     await goOffline(leaderDevice.context)
     const row = leading.page.getByRole('listitem').filter({ hasText: 'Marco Institucional' })
-    await row.getByRole('button', { name: 'Abrir Marco Institucional para réplica' }).click()
+    await row.getByRole('button', { name: 'Abrir para réplica: Marco Institucional' }).click()
     await expect(leading.page.getByText('2 de 2 réplicas usadas').first()).toBeVisible()
     // What has no room any more says why, and what is excluded that it is.
     await expect(leading.page.getByText('Ya usó todas las réplicas', { exact: false })).toBeVisible()
     await expect(leading.page.getByRole('listitem').filter({ hasText: 'Estrategia' })).toContainText('No admite réplica')
-    await expect(leading.page.getByRole('button', { name: /^Abrir .* para réplica$/ })).toHaveCount(0)
+    await expect(leading.page.getByRole('button', { name: /^Abrir para réplica/ })).toHaveCount(0)
     await row.getByRole('button', { name: /^Deshacer/ }).click()
     await expect(leading.page.getByText('1 de 2 réplicas usadas').first()).toBeVisible()
     await row.getByRole('button', { name: /^Abrir/ }).click()

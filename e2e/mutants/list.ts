@@ -36,6 +36,34 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'shared/replica/rules.ts',
+    'shared',
+    ['shared/replica'],
+    [
+      [
+        'one more sub-dimension is opened than may be',
+        'replicasUsed(world).length >= config.points',
+        'replicasUsed(world).length > config.points',
+      ],
+      ['what is excluded is opened', "if (config.excludedSubDimensionIds.includes(subDimensionId)) return 'replica_excluded'", ''],
+      ['a replica that was not sent is decided', 'Boolean(participant.replicaSentAt)', 'true'],
+      ['what nobody justified is appealed', 'isOpened(world, unit) && Boolean(world.answer(unit)?.appeal)', 'isOpened(world, unit)'],
+    ],
+  ),
+  ...of(
+    'shared/answers/mutations.ts',
+    'shared',
+    ['shared/replica'],
+    [
+      [
+        'a replica clears an accepted answer',
+        "some((each) => world.get('evaluation', each)?.decision === 'Accepted')",
+        'some(() => false)',
+      ],
+      ['what was rejected is not kept beside its change', '...(rejectedValue === undefined ? {} : { rejectedValue }),', ''],
+    ],
+  ),
+  ...of(
     'shared/answers/rules.ts',
     'shared',
     ['shared/answers', 'shared/access', 'shared/assignments'],

@@ -18,9 +18,9 @@ export const es = {
   usedUp: ({ names }: { names: string }) => `Ya usó todas las réplicas, en ${names}. Deshaga una para abrir otra.`,
   open: 'Abrir para réplica',
   /** For who hears the button alone. */
-  openNamed: 'Abrir {{name}} para réplica',
+  openNamed: 'Abrir para réplica: {{name}}',
   undo: 'Deshacer apertura',
-  undoNamed: 'Deshacer la apertura de {{name}}',
+  undoNamed: 'Deshacer apertura: {{name}}',
   openDone: ({ name, n, total }: { name: string; n: number; total: number }) => `${name} quedó abierta: ${n} de ${total} réplicas usadas`,
   undoDone: ({ name, n, total }: { name: string; n: number; total: number }) =>
     `Se deshizo la apertura de ${name}: ${n} de ${total} réplicas usadas`,
