@@ -62,6 +62,7 @@ const example = (each: Route): string =>
     question: 'q1',
     dimension: 's11',
     child: 'q1',
+    stage: 'e1',
     institution: 'norte',
     index: '0',
     kind: 'assign',

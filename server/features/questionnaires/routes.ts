@@ -21,6 +21,7 @@ import { questionnaireIn } from '../../world/questionnaires.ts'
 import { headerOf } from '../../world/store.ts'
 import { publish } from '../forms/publication.ts'
 import { idOfCall } from './ids.ts'
+import { mountContent } from './content.ts'
 import { mountParts } from './parts.ts'
 
 type FormRow = v.InferOutput<(typeof contract.forms)['reply'] & object>['formById'][string]
@@ -32,6 +33,7 @@ const messages = {
 
 export function mountQuestionnaires(server: Server): void {
   mountParts(server)
+  mountContent(server)
   mount(server, contract.forms, async () => {
     const rows = await server.db.read((tx) => formRows(tx, server.now()))
     return done({ formIds: rows.map((row) => row._id), formById: Object.fromEntries(rows.map((row) => [row._id, row])) })
