@@ -434,7 +434,7 @@ const fileLimits = { bodyBytes: formFileMaxBytes, pace: { burst: 10, perSecond: 
 export const examine = route({
   name: 'questionnaires.examine',
   method: 'POST',
-  path: 'form/file/report',
+  path: 'form/file/examination',
   summary: {
     es: 'Lee un cuestionario en JSON o XLSForm, y dice qué trae y qué no se puede traer, fila por fila. No guarda nada.',
     en: 'Reads a questionnaire in JSON or XLSForm, and says what it holds and what cannot be carried, row by row. It keeps nothing.',

@@ -55,7 +55,7 @@ onEachDatabase((start) => {
         expect(out.headers.get('content-disposition')).toMatch(/^attachment; filename="Indice-2025\.(?:json|xlsx)"/)
         expect(out.headers.get('cache-control')).toBe('no-store')
         const bytes = new Uint8Array(await out.arrayBuffer())
-        const report = await post(server, 'form/file/report', bytes, token)
+        const report = await post(server, 'form/file/examination', bytes, token)
         expect(report.data).toMatchObject({
           format,
           name: 'Índice 2025',
@@ -103,7 +103,7 @@ onEachDatabase((start) => {
         },
       ])
       const before = await formsOf(server, token)
-      const report = await post(server, 'form/file/report', book, token)
+      const report = await post(server, 'form/file/examination', book, token)
       expect(report.data).toMatchObject({
         format: 'xlsform',
         questions: 2,
@@ -163,13 +163,13 @@ onEachDatabase((start) => {
         ['xlsform_no_survey', 'a,b\n1,2\n'],
       ]
       for (const [code, body] of refused)
-        for (const path of ['form/file/report', 'form/file']) {
+        for (const path of ['form/file/examination', 'form/file']) {
           const found = await post(server, path, body, root)
           expect(found.error?.code, `${path} ${code}`).toBe(code)
           expect(found.error.message).not.toMatch(/\{|…/)
         }
-      expect((await post(server, 'form/file/report', Buffer.alloc(formFileMaxBytes + 1, 0x20), root)).error.code).toBe('too_large')
-      for (const path of ['form/file/report', 'form/file'])
+      expect((await post(server, 'form/file/examination', Buffer.alloc(formFileMaxBytes + 1, 0x20), root)).error.code).toBe('too_large')
+      for (const path of ['form/file/examination', 'form/file'])
         expect((await post(server, path, file, ana)).error.code).toBe('administrators_only')
       expect((await (await get(server, 'form/tiny/file', ana)).json()).error.code).toBe('administrators_only')
       expect((await (await get(server, 'form/none/file', root)).json()).error.code).toBe('not_found')
