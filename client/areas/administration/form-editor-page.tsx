@@ -15,6 +15,7 @@ import type { EditorAddress } from '#client/features/questionnaires/editor-addre
 import { FormTree, SurveyTree } from '#client/features/questionnaires/form-tree.tsx'
 import { MoveDialog } from '#client/features/questionnaires/move-dialog.tsx'
 import { NameField } from '#client/features/questionnaires/name-field.tsx'
+import { Preview } from '#client/features/questionnaires/preview.tsx'
 import { StructureMap } from '#client/features/questionnaires/structure-map.tsx'
 import { questionnairesText } from '#client/features/questionnaires/text.ts'
 import { useEditing } from '#client/features/questionnaires/use-editing.ts'
@@ -68,17 +69,18 @@ function Working({ address }: { readonly address: EditorAddress }) {
 
 function Worked({ address, workshop }: { readonly address: EditorAddress; readonly workshop: Workshop }) {
   const editing = useEditing(workshop, address)
-  const newest = useRef({ editing, address })
+  const newest = useRef(editing)
   useLayoutEffect(() => {
-    newest.current = { editing, address }
+    newest.current = editing
   })
   const [moving, setMoving] = useState<readonly QuestionId[] | null>(null)
   // Rows get the same object as long as the page lasts, so that no step of it draws them all.
   const parts = useMemo(
     (): EditingParts => ({
       workshop,
-      editing: () => newest.current.editing,
-      field: () => newest.current.address.field,
+      editing: () => newest.current,
+      // The address is there before what is drawn of it.
+      field: () => new URLSearchParams(location.search).get('campo'),
       askMove: setMoving,
     }),
     [workshop],
@@ -110,7 +112,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
   const foldAll = (): void => unfolded.only([])
   const unfoldAll = (): void => unfolded.only(open.state().definition.dimensions.map(({ id }) => id))
   return (
-    <ThreeColumns map={map} mapTitle={t('structure')}>
+    <ThreeColumns map={map} mapTitle={t('structure')} help={<Preview question={address.question} />} helpTitle={t('preview')}>
       <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 md:px-6">
         <PageHeading
           title={form.name}

@@ -16,6 +16,7 @@ import { useHasEditors } from '#client/features/answers/editors.ts'
 import { LockedDraft } from '#client/features/answers/locked-draft.tsx'
 import { DecisionBadge, Observation } from '#client/features/answers/observation.tsx'
 import { LockLine, StateLine } from '#client/features/answers/state-line.tsx'
+import { FormText } from '#client/features/answers/form-text.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { AttachmentPanel } from '#client/features/attachments/attachment-panel.tsx'
 import { attachmentsText } from '#client/features/attachments/text.ts'
@@ -106,15 +107,14 @@ function Heading({ unit, question, reading, labelId, nested }: PartProps & { rea
       <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1">
         <Title
           id={labelId}
-          lang="es"
           className={cx('leading-snug font-semibold text-pretty text-ink-950', nested ? 'text-base' : 'text-[1.0625rem]')}
         >
-          {question.text}
+          <FormText es={question.text} en={question.en?.text} />
           {!question.required && <span className="font-normal text-ink-500"> {t('optional')}</span>}
         </Title>
         {question.hint && (
-          <p lang="es" className="mt-1 text-sm text-ink-600">
-            {question.hint}
+          <p className="mt-1 text-sm text-ink-600">
+            <FormText es={question.hint} en={question.en?.hint} />
           </p>
         )}
         {(observed || question.administrative) && (

@@ -37,7 +37,7 @@ function ClashCard({ clash, editor }: { readonly clash: Clash; readonly editor: 
           ] as const
         ).map(([key, value]) => (
           <div key={key} className="rounded-md border border-ink-200 bg-white px-3 py-2">
-            <dt className="text-sm font-semibold text-ink-700">{key === 'clashMine' ? t('clashMine') : t('clashTheirs', { name })}</dt>
+            <dt className="text-sm font-semibold text-ink-700">{t(key)}</dt>
             <dd lang="es" className="mt-0.5 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">
               {words(field, value)}
             </dd>

@@ -73,14 +73,10 @@ export function MissingList({ parts, address }: Props) {
     const field = line.code === 'english' ? `en.${line.field}` : line.field
     const tab = line.dimensionId === surveyDimensionId ? 'survey' : 'form'
     address.go({ tab, sub: tab === 'form' ? line.dimensionId : null, question: line.questionId, field })
-    if (line.questionId !== null) return
-    const { dimensionId } = line
+    const wanted =
+      line.questionId === null ? `[data-name="${CSS.escape(line.dimensionId ?? 'form')}"]` : `#work [data-field="${CSS.escape(field)}"]`
     // After the drawer has given the focus back.
-    setTimeout(() => {
-      const name = document.querySelector<HTMLElement>(`[data-name="${CSS.escape(dimensionId ?? 'form')}"]`)
-      name?.focus()
-      name?.scrollIntoView({ block: 'center' })
-    }, 250)
+    setTimeout(() => goTo(wanted), 300)
   }
   return (
     <>
@@ -127,3 +123,13 @@ export function MissingList({ parts, address }: Props) {
 
 const fieldName = (field: string): 'text' | 'hint' | 'options' | 'name' =>
   field === 'hint' || field === 'options' || field === 'name' ? field : 'text'
+
+/** Unfolds what a field is in, and goes to it. */
+function goTo(selector: string): void {
+  const found = document.querySelector<HTMLElement>(selector)
+  const fold = found?.closest('details')
+  if (fold) fold.open = true
+  const target = found?.matches('input,textarea,select') ? found : found?.querySelector<HTMLElement>('input,textarea,select')
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}

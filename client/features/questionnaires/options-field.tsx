@@ -72,7 +72,7 @@ export function OptionsField({ editor }: { readonly editor: FieldsEditor }) {
                     event.preventDefault()
                     add(at + 1)
                   }}
-                  className="control min-w-40 flex-1"
+                  className="control min-w-0 flex-1 basis-40"
                 />
                 <label className="flex min-h-9 items-center gap-2 text-sm">
                   <input

@@ -46,7 +46,9 @@ interface Props {
 }
 
 /** All fields of one question. What is written is a draft at once, and saved when a field or the question is left. */
-export function QuestionEditor({ editor, onClose, onNext, field }: Props) {
+export function QuestionEditor({ editor, onClose, onNext, field: asked }: Props) {
+  // Where it was opened for: what the address says later moves nobody who writes.
+  const [field] = useState(asked)
   const t = useText(questionnairesText)
   const errorText = useErrorText()
   const problemText = useProblemText()

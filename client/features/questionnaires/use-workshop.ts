@@ -6,8 +6,10 @@ import { useEngine } from '#client/data/engine.tsx'
 import { useDraftBook } from '#client/data/use-drafts.ts'
 import { useTable } from '#client/data/use-table.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
+import { useText } from '#client/i18n/text.ts'
 import { editedFields } from './fields-editor.ts'
 import type { FieldsEditor, FieldsState, Subject } from './fields-editor.ts'
+import { questionnairesText } from './text.ts'
 import { Workshop } from './workshop.ts'
 
 /** The work on a questionnaire, once what was half written has been read. */
@@ -43,7 +45,11 @@ export function useWorkshopVersion(workshop: Workshop): number {
 /** Name of another person, as far as this device knows them. */
 export function useNameOf(): (userId: UserId | null) => string | undefined {
   const people = useTable('person')
+  const t = useText(questionnairesText)
+  const { actor } = useEngine()
   return (userId) => {
+    // Somebody who works on two devices, or in two tabs, meets themselves.
+    if (userId === actor.id) return t('elsewhere')
     const person = people?.find((each) => each.id === userId)
     return person ? fullName(person) : undefined
   }

@@ -62,7 +62,7 @@ export class Workshop {
 
   /** Questions that were begun and lack something: they are no part of the questionnaire yet. */
   get additions(): readonly FieldsEditor[] {
-    return this.#additions.map((id) => this.question(id)).filter((editor) => editor.state.isNew)
+    return this.#additions.map((id) => this.question(id)).filter((editor) => editor.state.isNew && !editor.standing)
   }
 
   /** Begins a question; undefined while another one lacks something. */

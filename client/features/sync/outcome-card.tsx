@@ -18,6 +18,8 @@ const withValue = v.object({ value: v.nullable(answerValueSchema) })
 const withBody = v.object({ body: v.string() })
 const withJustification = v.object({ justification: v.string() })
 const withFile = v.object({ name: v.string() })
+/** Fields of a form, a dimension or a question. */
+const withFields = v.object({ to: v.record(v.string(), v.unknown()) })
 
 /** What the person wrote, out of the arguments that did not stand (CF28). */
 function writtenText(t: SyncTranslate, args: unknown): string | null {
@@ -27,6 +29,11 @@ function writtenText(t: SyncTranslate, args: unknown): string | null {
   if (body.success) return body.output.body
   const appeal = v.safeParse(withJustification, args)
   if (appeal.success) return appeal.output.justification
+  const fields = v.safeParse(withFields, args)
+  if (fields.success)
+    return Object.values(fields.output.to)
+      .filter((each) => typeof each === 'string')
+      .join('\n')
   const file = v.safeParse(withFile, args)
   return file.success ? file.output.name : null
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Option } from '#shared/forms/model.ts'
+import { FormText } from '#client/features/answers/form-text.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -40,5 +41,5 @@ export function Extra({
   return <TextField lang="es" label={t('extraLabel', { option: option.value })} value={text} maxLength={2000} onChange={onText} />
 }
 
-/** An option's text: the form's language. */
-export const spanish = (text: string) => <span lang="es">{text}</span>
+/** An option's text, in the reader's language. */
+export const optionLabel = ({ value, en }: Option) => <FormText es={value} en={en} />

@@ -5,7 +5,7 @@ import { useText } from '#client/i18n/text.ts'
 import { CheckboxGroup } from '#client/ui/checkbox-group.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { Extra, spanish } from './choice-parts.tsx'
+import { Extra, optionLabel } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 
 const noneValue = '\u0000none'
@@ -40,7 +40,7 @@ function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) 
       choices={[
         ...question.options.map((option) => ({
           value: option.value,
-          label: spanish(option.value),
+          label: optionLabel(option),
           extra: option.allowExtra ? (
             <Extra option={option} text={extraOf(option.value)} onText={(extra) => writeExtra(option.value, extra)} />
           ) : null,

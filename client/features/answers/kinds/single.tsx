@@ -1,10 +1,12 @@
 import type { AnswerValue, OptionChoice } from '#shared/answers/model.ts'
 import { optionText } from '#shared/forms/kinds/kind.ts'
+import { readIn } from '#shared/forms/in-language.ts'
 import type { Option } from '#shared/forms/model.ts'
+import { useLanguage } from '#client/i18n/language.ts'
 import { cx } from '#client/ui/cx.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { Clearable, Extra, spanish } from './choice-parts.tsx'
+import { Clearable, Extra, optionLabel } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 
 /** Options past which a list that opens is easier than a column of radios. */
@@ -16,6 +18,7 @@ const choiceIn = (value: AnswerValue | null): OptionChoice | null =>
 /** One of a set; an option may ask for a text beside it. */
 function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) {
   const chosen = choiceIn(value)
+  const language = useLanguage()
   const choose = (option: string): void => {
     const extra = chosen?.value === option ? chosen.extra : undefined
     onChoose(option === '' ? null : { choice: { value: option, ...(extra ? { extra } : {}) } })
@@ -31,8 +34,7 @@ function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) 
         <Select
           label={question.text}
           labelHidden
-          lang="es"
-          options={question.options.map((each) => ({ value: each.value, label: each.value }))}
+          options={question.options.map((each) => ({ value: each.value, label: readIn(language, each.value, each.en).text }))}
           value={chosen?.value ?? ''}
           error={error}
           onChange={choose}
@@ -47,7 +49,7 @@ function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) 
       <RadioGroup
         label={question.text}
         labelHidden
-        choices={question.options.map((option) => ({ value: option.value, label: spanish(option.value), extra: extraOf(option) }))}
+        choices={question.options.map((option) => ({ value: option.value, label: optionLabel(option), extra: extraOf(option) }))}
         value={chosen?.value ?? null}
         error={error}
         onChange={choose}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AnswerValue } from '#shared/answers/model.ts'
+import { invalidity, isEmpty, opens } from '#shared/forms/kinds.ts'
+import type { Question } from '#shared/forms/model.ts'
+import { unitOf } from '#shared/kernel/ids.ts'
+import type { QuestionId } from '#shared/kernel/ids.ts'
+import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { AnswerField } from '#client/features/answers/answer-field.tsx'
+import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { FormText } from '#client/features/answers/form-text.tsx'
+import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { answersText } from '#client/features/answers/text.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { useEditingParts } from './editing-context.ts'
+import { questionnairesText } from './text.ts'
+import { useFields } from './use-workshop.ts'
+
+const readers = ['professional', 'evaluator'] as const
+type Reader = (typeof readers)[number]
+
+/** How an institution meets the question that is open, with the fields that it fills: what is answered here goes nowhere. */
+export function Preview({ question }: { readonly question: QuestionId | null }) {
+  const t = useText(questionnairesText)
+  const [reader, setReader] = useState<Reader>('professional')
+  const [values, setValues] = useState<ReadonlyMap<QuestionId, AnswerValue | null>>(new Map())
+  return (
+    <div className="grid gap-4 px-4 py-5">
+      <h2 className="text-lg max-lg:sr-only">{t('preview')}</h2>
+      {question === null ? (
+        <p className="text-ink-600">{t('previewNone')}</p>
+      ) : (
+        <>
+          <RadioGroup
+            label={t('previewAs')}
+            choices={readers.map((each) => ({ value: each, label: t(`preview_${each}`) }))}
+            value={reader}
+            onChange={(value) => setReader(readers.find((each) => each === value) ?? 'professional')}
+          />
+          <Shown
+            key={question}
+            id={question}
+            reader={reader}
+            values={values}
+            onValue={(id, value) => setValues((before) => new Map([...before, [id, value]]))}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface ShownProps {
+  readonly id: QuestionId
+  readonly reader: Reader
+  readonly values: ReadonlyMap<QuestionId, AnswerValue | null>
+  readonly onValue: (id: QuestionId, value: AnswerValue | null) => void
+}
+
+/** The question as it is being written where somebody writes it, else as it stands. */
+function Shown(props: ShownProps) {
+  const parts = useEditingParts()
+  return parts ? <Written {...props} /> : <Standing {...props} />
+}
+
+function Written(props: ShownProps) {
+  const parts = useEditingParts()
+  const editor = parts?.workshop.question(props.id)
+  return editor ? <WithEditor {...props} editor={editor} /> : null
+}
+
+function WithEditor({ editor, ...props }: ShownProps & { readonly editor: Parameters<typeof useFields>[0] }) {
+  useFields(editor)
+  return editor.question ? <Asked {...props} question={editor.question} /> : null
+}
+
+function Standing(props: ShownProps) {
+  const question = useQuestionnaireReading([`unit:${props.id}`], (state) => state.question(props.id))
+  return question ? <Asked {...props} question={question} /> : null
+}
+
+function Asked({ id, reader, values, onValue, question }: ShownProps & { readonly question: Question }) {
+  const t = useText(questionnairesText)
+  const a = useText(answersText)
+  const errorText = useErrorText()
+  const open = useOpenQuestionnaire()
+  const value = values.get(id) ?? null
+  const labelId = `preview-${id}`
+  const wrong = value === null || isEmpty(question, value) ? undefined : invalidity(question, value)
+  const number = open.state().index.numberOf(id)
+  const help = reader === 'evaluator' ? question.questionHint : question.fillingHint
+  const below = (ids: readonly QuestionId[]): ReactNode =>
+    ids.map((each) => <Shown key={each} id={each} reader={reader} values={values} onValue={onValue} />)
+  // A change of kind or of options makes another field, with nothing in it.
+  const fieldKey = `${question.kind}${question.options.map((each) => each.value).join('|')}`
+  return (
+    <>
+      <section className="rounded-xl border border-ink-200 bg-white px-4 py-4 shadow-card" aria-labelledby={labelId}>
+        <h3 id={labelId} className="text-[1.0625rem] leading-snug">
+          {number !== '' && <span className="tabular mr-2 text-sm text-brand-800">{number}</span>}
+          {question.text.trim() === '' ? (
+            <span className="text-ink-500 italic">{t('problem_question_text_empty')}</span>
+          ) : (
+            <FormText es={question.text} en={question.en?.text} />
+          )}
+          {!question.required && <span className="font-normal text-ink-500"> {a('optional')}</span>}
+        </h3>
+        {question.hint && (
+          <p className="mt-1 text-sm text-ink-600">
+            <FormText es={question.hint} en={question.en?.hint} />
+          </p>
+        )}
+        {help && (
+          <div className="mt-2 rounded-md bg-ink-50 px-3 py-2 text-sm">
+            <RichTextView html={help} />
+          </div>
+        )}
+        <div className="mt-3">
+          {question.kind === 'Block' ? (
+            <p className="text-sm text-ink-600">{t('previewBlock')}</p>
+          ) : reader === 'evaluator' ? (
+            <AnswerView question={question} value={value} />
+          ) : (
+            <AnswerField
+              key={fieldKey}
+              unit={unitOf(id)}
+              question={question}
+              value={value}
+              unread={null}
+              standing={null}
+              revision={0}
+              error={wrong ? errorText(wrong) : null}
+              labelId={labelId}
+              onWrite={(next) => onValue(id, next)}
+              onUnread={() => onValue(id, null)}
+              onChoose={(next) => onValue(id, next)}
+              drawUnit={() => null}
+            />
+          )}
+        </div>
+      </section>
+      {below(question.block)}
+      {below(question.dependent.filter((each) => opens(question, value, open.state().question(each)?.visibleIf ?? null)))}
+    </>
+  )
+}

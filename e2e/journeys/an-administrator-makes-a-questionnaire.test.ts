@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures.ts'
+import { admin } from '../personas.ts'
+
+/** Kinds under the names that administrators choose them by. */
+const kinds = ['Texto', 'Texto enriquecido', 'Bloque', 'Sí/No', 'Número', 'Fecha', 'Checkbox', 'Selección'] as const
+
+const rows = (page: Page) => page.getByRole('heading', { level: 5 })
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+
+async function addQuestion(page: Page, kind: string): Promise<void> {
+  await page.getByRole('button', { name: 'Agregar pregunta', exact: true }).click()
+  const text = page.getByRole('textbox', { name: 'Pregunta', exact: true })
+  await expect(text).toBeFocused()
+  await text.fill(`Pregunta «${kind}»`)
+  const work = page.locator('#work')
+  await work.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: kind })
+  const option = work.getByRole('textbox', { name: 'Opción 1', exact: true })
+  if (kind === 'Checkbox' || kind === 'Selección') await option.fill('Una')
+  await page.keyboard.press('Escape')
+  await expect(text).toHaveCount(0)
+  await expect(row(page, `Pregunta «${kind}»`)).not.toContainText('Nueva')
+}
+
+test('an administrator makes a questionnaire of every kind from nothing, and of two who change one text both values are seen', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const page = await (await newDevice(ownServer.url)).open()
+  await signIn(page, admin)
+  await page.goto(`${ownServer.url}/dashboard/formularios`)
+  await page.getByRole('button', { name: 'Crear formulario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear formulario' })
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Índice 2027')
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await page.getByRole('button', { name: 'Editar preguntas de Índice 2027' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Índice 2027' })).toBeVisible()
+  const address = new URL(page.url()).pathname
+
+  await test.step('every kind is added, a block with its first question, and each stands under its number', async () => {
+    for (const kind of kinds) await addQuestion(page, kind)
+    await expect(row(page, 'Nombre de la iniciativa')).toContainText('1.1.3.1')
+    await expect(row(page, 'Pregunta «Selección»')).toContainText('1.1.8')
+  })
+
+  await test.step('a question is moved by keys, taken out, and brought back', async () => {
+    await row(page, 'Pregunta «Fecha»').getByRole('button').press('Alt+ArrowUp')
+    await expect(row(page, 'Pregunta «Fecha»')).toContainText('1.1.5')
+    await page.getByRole('button', { name: 'Acciones de 1.1.5', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(row(page, 'Pregunta «Fecha»')).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(row(page, 'Pregunta «Fecha»')).toContainText('1.1.5')
+  })
+
+  await test.step('what lacks something waits on the device, is there after a kill, and says what it lacks', async () => {
+    await page.getByRole('button', { name: 'Agregar pregunta', exact: true }).click()
+    const work = page.locator('#work')
+    await expect(page.getByRole('textbox', { name: 'Pregunta', exact: true })).toBeFocused()
+    await work.getByRole('textbox', { name: /^Texto bajo la pregunta/ }).fill('Cuente todo.')
+    await page.getByRole('button', { name: 'Crear pregunta' }).click()
+    await expect(work.getByText('Falta el texto de la pregunta.').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Nueva')).toContainText('Falta el texto de la pregunta.')
+    await page.goto(`${ownServer.url}${address}`)
+    await expect(row(page, 'Nueva')).toContainText('Falta el texto de la pregunta.')
+    await page.getByRole('button', { name: 'Agregar pregunta', exact: true }).click()
+    await expect(page.getByText('Completa los campos requeridos antes de crear otra pregunta.').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Pregunta', exact: true }).fill('¿Qué más?')
+    await page.keyboard.press('Escape')
+    await expect(row(page, '¿Qué más?')).toContainText('1.1.9')
+  })
+
+  await test.step('somebody else changes the text that is being written: both values are there, and the person chooses', async () => {
+    const other = await (await newDevice(ownServer.url)).open()
+    await signIn(other, admin)
+    await other.goto(`${ownServer.url}${address}`)
+    await row(page, 'Pregunta «Número»').getByRole('button').click()
+    const mine = page.getByRole('textbox', { name: 'Pregunta', exact: true })
+    await expect(mine).toBeFocused()
+    await mine.fill('¿Cuántas personas?')
+    await row(other, 'Pregunta «Número»').getByRole('button').click()
+    const theirs = other.getByRole('textbox', { name: 'Pregunta', exact: true })
+    await expect(theirs).toBeFocused()
+    await theirs.fill('¿Cuánta gente?')
+    await other.keyboard.press('Escape')
+    await expect(page.getByRole('alert').filter({ hasText: 'también cambió' })).toBeVisible()
+    await expect(mine).toHaveValue('¿Cuántas personas?')
+    await page.getByRole('button', { name: 'Dejar lo mío' }).click()
+    await expect(row(other, '¿Cuántas personas?')).toBeVisible()
+    await expect(row(page, '¿Cuántas personas?')).toContainText('Guardado')
+  })
+})
