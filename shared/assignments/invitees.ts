@@ -49,7 +49,9 @@ export function personOf(of: People, who: Who, { mid, actor, now }: Pick<Context
       : { code: 'person_unknown' }
   }
   const { name, surname, email } = who.invite
-  const invitation = { invitedBy: actor.id, invitedAt: now }
+  // Whoever is invited in a rehearsal is of it: no mailbox is written to (RH1).
+  const { rehearsal } = of.institution
+  const invitation = { invitedBy: actor.id, invitedAt: now, ...(rehearsal === undefined ? {} : { rehearsal }) }
   if (name === '') return { code: 'name_empty' }
   if (surname === '') return { code: 'surname_empty' }
   if (!isInstitutional(email, of.institution.domains))

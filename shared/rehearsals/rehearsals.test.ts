@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aForm, aHeader } from '../forms/fixtures.ts'
+import { personOf } from '../assignments/invitees.ts'
+import { actors, aContext, aForm, aHeader, aWorld } from '../forms/fixtures.ts'
 import { addDays, dayAt } from '../kernel/instant.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
 import type { FormHeader } from '../stages/model.ts'
@@ -10,6 +11,7 @@ import { rehearsedDay } from './rules.ts'
 
 const now = '2030-06-10T15:00:00.000Z'
 const administrator = aContext({ actor: actors.administrator, now })
+const anInstitution = () => ({ ...aWorld().institution, domains: ['ensayo.invalid'] })
 const said = ({ disposition, code }: Outcome): string => `${disposition}:${code}`
 
 function stateOf(header: FormHeader): Questionnaire {
@@ -26,6 +28,16 @@ function rehearsed(): { readonly state: Questionnaire; readonly outcome: Outcome
 }
 
 describe('rehearsals', () => {
+  test('[RH1] whoever is invited in a rehearsal is of it, so that nobody is written to', () => {
+    const institution = { ...anInstitution(), rehearsal: 'play' }
+    const found = personOf(
+      { institution, person: () => undefined, people: () => [] },
+      { invite: { name: 'Julia', surname: 'Soto', email: 'julia@ensayo.invalid' } },
+      { ...administrator, mid: 'm-1' },
+    )
+    expect(found).toMatchObject({ person: { rehearsal: 'play', institutionId: institution.id } })
+  })
+
   test('[RH1] a rehearsal has the questions and stages of its form, and a cast of its own that no mailbox belongs to', () => {
     const { state, outcome } = rehearsed()
     expect(state.form).toMatchObject({ name: 'Ensayo de Índice 2025', enabled: false, rehearsal: { of: 'form', asOf: dayAt(now) } })
