@@ -17,6 +17,7 @@ import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
 import { mountInstitutions } from './features/institutions/routes.ts'
+import { mountAdministrative } from './features/questionnaires/administrative.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
@@ -176,6 +177,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountQuestionnaires(server)
   mountInstitutions(server)
   mountFormFiles(server)
+  mountAdministrative(server)
   mountRehearsals(server)
   mountUnsent(server, copyKeys, uploads)
 

@@ -279,6 +279,15 @@ export const errors = {
   table_cell_empty: kind(422, 'after-edit'),
   /** The formula of the cell failed. */
   table_cell_error: kind(422, 'after-edit'),
+  /** No institution of the form has this code. */
+  table_institution_unknown: kind(422, 'after-edit'),
+  table_question_unknown: kind(422, 'after-edit'),
+  /** The institutions answer this question: it is not the lab's. */
+  question_not_administrative: kind(422, 'after-edit'),
+  /** Another row says the same institution and question; params.row says which. */
+  table_row_again: kind(422, 'after-edit'),
+  /** A table that changes more institutions than one transaction takes. */
+  table_institutions_many: kind(413, 'after-edit'),
   // Changes of a form
   form_name_empty: kind(422, 'after-edit'),
   question_text_empty: kind(422, 'after-edit'),

@@ -1,3 +1,4 @@
+import { setAdministrative } from './answers/mutations.ts'
 import { createStaff, joinPerson, renamePerson } from './accounts/directory.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { deviceMutations } from './device-mutations.ts'
@@ -15,6 +16,7 @@ const ofServer: readonly AnyMutation[] = [
   addParticipant,
   setEvaluator,
   removeParticipant,
+  setAdministrative,
   tellExtension,
   renamePerson,
   joinPerson,

@@ -11,6 +11,9 @@ export const levelSchema = v.picklist(Object.values(level))
 /** What a person types, before anything is asked of it. */
 export const typedText = v.pipe(v.string(), v.transform(cleanText))
 
+/** Name of a file of the lab's, as histories tell it. */
+export const fileNameSchema = v.pipe(typedText, v.trim(), v.maxLength(200))
+
 const optionChoice = v.object({ value: v.pipe(v.string(), v.maxLength(500)), extra: v.optional(v.pipe(typedText, v.maxLength(2000))) })
 
 /** Most characters of any text that is an answer, and most rows of a block, whatever the question says. */

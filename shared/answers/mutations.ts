@@ -9,10 +9,11 @@ import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Mid, Unit } from '../kernel/ids.ts'
+import { mayChangeForm } from '../privileges/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerChange, blankAnswer } from './changes.ts'
 import { admit, closedReason, contest, noBusiness, turnedAway } from './ladder.ts'
-import { answerValueSchema, typedText, unitSchema } from './model.ts'
+import { answerValueSchema, fileNameSchema, typedText, unitSchema } from './model.ts'
 import type { Answer, AnswerValue } from './model.ts'
 import { broughtBackBy, closedBy, heldAfter, isObserved, isOpen, isReplicable } from './rules.ts'
 import { sameValue } from './same-value.ts'
@@ -23,6 +24,8 @@ interface Wanted {
   readonly value: AnswerValue | null
   readonly justification: string | undefined
   readonly restore: boolean
+  /** Where it came from, for the history; undefined for what a person typed. */
+  readonly origin?: string | undefined
 }
 
 function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outcome {
@@ -94,7 +97,7 @@ function written(
   world: World,
   question: Question,
   unit: Unit,
-  { value, justification: why, restore }: Wanted,
+  { value, justification: why, restore, origin }: Wanted,
   context: Context,
   { late, over, stale }: { late: boolean; over: Answer | undefined; stale: boolean },
 ): Outcome {
@@ -124,7 +127,7 @@ function written(
   }
   const changes: Change[] = [answerChange(world, answer)]
   const action = restore ? 'Restaura' : before.value === null ? 'Responde' : 'Modifica'
-  const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: why ?? null })]
+  const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: origin ?? why ?? null })]
   const root = world.index.rootOf(question)
   if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !world.get('assignment', root.id)?.userId) {
     // Saving assigns an unassigned question to who saved it (AN2).
@@ -251,5 +254,29 @@ export const keepAnswer = mutation({
       changes: [answerChange(world, kept)],
       history: [entry(world, question, context, { unit, action: 'Mantiene respuesta', value: answer.value, text: why })],
     })
+  },
+})
+
+/** Answers an administrative question of an institution, as a file of the lab says. Source: SPEC AQ1, AQ2. */
+export const setAdministrative = mutation({
+  name: 'administrative.set',
+  version: 1,
+  serverOnly: true,
+  input: v.object({ unit: unitSchema, value: answerValueSchema, file: fileNameSchema }),
+  entityOf: ({ unit }) => unit,
+  decide(world, { unit, value, file }, context) {
+    if (context.actor.kind !== 'Administrator' || context.actor.id === 'system') return refused('administrators_only')
+    if (!mayChangeForm(world.form, 'changeAnswerPoints', context.now)) return refused('form_points_closed')
+    const question = world.index.question(questionIdOf(unit))
+    if (!question) return refused('question_retired')
+    // An administrative question stands by itself: no row and no parent's answer is asked for.
+    if (!question.administrative || unit !== question.id) return refused('question_not_administrative')
+    const unfit = invalidity(question, value)
+    if (unfit) return refused(unfit.code, unfit.params)
+    const before = world.answer(unit)
+    if (before && sameValue(before.value, value)) return noop()
+    const origin = file === '' ? 'administración' : `administración · ${file}`
+    const wanted = { value, justification: undefined, restore: false, origin }
+    return written(world, question, unit, wanted, context, { late: false, over: undefined, stale: false })
   },
 })

@@ -394,7 +394,7 @@ export const download = route({
 })
 
 /** Of every file that a questionnaire may come in. */
-const fileFailures = [
+export const fileFailures = [
   'workbook_format',
   'workbook_empty',
   'workbook_damaged',
