@@ -12,6 +12,7 @@ import { EditingContext } from '#client/features/questionnaires/editing-context.
 import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
 import { tabs, useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
 import type { EditorAddress } from '#client/features/questionnaires/editor-address.ts'
+import { FindQuestion } from '#client/features/questionnaires/find-question.tsx'
 import { FormTree, SurveyTree } from '#client/features/questionnaires/form-tree.tsx'
 import { MoveDialog } from '#client/features/questionnaires/move-dialog.tsx'
 import { NameField } from '#client/features/questionnaires/name-field.tsx'
@@ -141,6 +142,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
             </p>
           </>
         )}
+        <FindQuestion address={address} />
         <Tabs address={address} />
         {address.tab === 'form' ? (
           <section aria-labelledby="form-part">

@@ -234,10 +234,10 @@ function Title({ shown, number, isOpen, panel, onOpen, onKeyDown, children }: Ti
         aria-keyshortcuts={onKeyDown ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onKeyDown={onKeyDown}
         onClick={() => onOpen(isOpen ? null : shown.id)}
-        className="flex w-full items-start gap-3 rounded-md px-3 py-2.5 text-left hover:bg-ink-50"
+        className="flex w-full flex-wrap items-start gap-x-3 gap-y-1 rounded-md px-3 py-2.5 text-left hover:bg-ink-50 sm:flex-nowrap"
       >
         <span className="tabular min-w-8 shrink-0 font-semibold text-ink-700 sm:min-w-12">{number}</span>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-40">
           <span lang="es" className={cx('block wrap-anywhere text-ink-950', !isOpen && 'line-clamp-2')}>
             {shown.text}
           </span>
@@ -321,9 +321,9 @@ function Marks({ question, children }: { readonly question: Question; readonly c
   const { kind, administrative, required, allowFile, visibleIf } = question
   const value = typeof visibleIf === 'boolean' ? t(visibleIf ? 'yes' : 'no') : visibleIf
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-600">
+    <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm wrap-anywhere text-ink-600">
       <span>{t(`kind_${kind}`)}</span>
-      {value !== null && <Badge>{t('opensIf', { value })}</Badge>}
+      {value !== null && <Badge className="max-w-full">{t('opensIf', { value })}</Badge>}
       {administrative && <Badge tone="info">{t('administrative')}</Badge>}
       {!required && <Badge>{t('optionalQuestion')}</Badge>}
       {allowFile && <Badge icon="paperclip">{t('withFile')}</Badge>}
