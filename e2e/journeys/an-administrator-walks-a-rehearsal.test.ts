@@ -17,7 +17,7 @@ test('an administrator walks a rehearsal from its first stage to its last, and l
     await page.getByRole('button', { name: 'Ensayar' }).click()
     await expect(page.getByText('Ensayo creado')).toBeVisible()
     await expect(page.getByText('En el ensayo hoy es')).toBeVisible()
-    await expect(page.getByText('Entre etapas')).toBeVisible()
+    await expect(page.getByText('Fuera de etapa')).toBeVisible()
   })
 
   await test.step('its leader finds a questionnaire with answers on the first day, under a banner', async () => {

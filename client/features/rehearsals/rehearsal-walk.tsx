@@ -69,7 +69,7 @@ export function RehearsalWalk({ view, onMoved }: Props) {
   const groups = Map.groupBy(people, (each) => each.institution ?? t('evaluation'))
   return (
     <div className="grid gap-6">
-      <Card className="p-5">
+      <Card>
         <p className="text-sm text-ink-600">{t('today')}</p>
         <p className="tabular mt-1 flex flex-wrap items-center gap-3 text-2xl font-bold text-ink-950">
           {format.day(day)}
@@ -130,7 +130,7 @@ export function RehearsalWalk({ view, onMoved }: Props) {
         <p className="mt-1 text-ink-600">{t('enterBody')}</p>
         <div className="mt-3 grid gap-4 md:grid-cols-3">
           {[...groups].map(([group, members]) => (
-            <Card key={group} className="p-4">
+            <Card key={group}>
               <h3 className="font-semibold text-ink-950">{group}</h3>
               <ul className="mt-2 grid gap-1.5">
                 {members.map(({ _id, name }) => (

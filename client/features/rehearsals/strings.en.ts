@@ -9,7 +9,7 @@ export const en: typeof es = {
   ofForm: ({ form }) => `Rehearsal of ${form}`,
   today: 'In the rehearsal today is',
   stage: 'Stage',
-  noStage: 'Between stages',
+  noStage: 'Outside stages',
   nextDay: 'Next day',
   nextStage: 'Next stage',
   goTo: 'Go to the day',

@@ -7,7 +7,7 @@ export const es = {
   ofForm: ({ form }: { form: string }) => `Ensayo de ${form}`,
   today: 'En el ensayo hoy es',
   stage: 'Etapa',
-  noStage: 'Entre etapas',
+  noStage: 'Fuera de etapa',
   nextDay: 'Día siguiente',
   nextStage: 'Siguiente etapa',
   goTo: 'Ir al día',
