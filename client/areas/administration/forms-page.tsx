@@ -7,6 +7,7 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
+import { AdministrativeDialog } from '#client/features/forms/administrative-dialog.tsx'
 import { CalculationDialog } from '#client/features/forms/calculation-dialog.tsx'
 import { cloneForm, downloadForm, readReadiness } from '#client/features/forms/form-calls.ts'
 import type { FormFormat } from '#client/features/forms/form-calls.ts'
@@ -29,7 +30,7 @@ import { toast } from '#client/ui/toast.tsx'
 /** The window over the table. */
 type Open =
   | { readonly kind: 'create' | 'import' }
-  | { readonly kind: 'edit' | 'calculation' | 'reports' | 'remove'; readonly form: FormHeader }
+  | { readonly kind: 'edit' | 'administrative' | 'calculation' | 'reports' | 'remove'; readonly form: FormHeader }
   | { readonly kind: 'toggle'; readonly form: FormHeader; readonly readiness: Readiness | null }
 
 /** Every form of the lab, and the way to whatever is done with one. */
@@ -96,6 +97,7 @@ export function FormsPage() {
             onQuestions: ({ id }) => void navigate(pageAddress('formEditor', { form: id })),
             onEdit: (form) => setOpen({ kind: 'edit', form }),
             onCalculation: (form) => setOpen({ kind: 'calculation', form }),
+            onAdministrative: (form) => setOpen({ kind: 'administrative', form }),
             onReports: (form) => setOpen({ kind: 'reports', form }),
             onDownload: (form, format) => void fetchFile(form, format),
             onRemove: (form) => setOpen({ kind: 'remove', form }),
@@ -111,6 +113,7 @@ export function FormsPage() {
       {open?.kind === 'import' && <ImportDialog onClose={close} />}
       {open?.kind === 'edit' && <NameDialog form={open.form} onClose={close} />}
       {open?.kind === 'calculation' && <CalculationDialog form={open.form} onClose={close} />}
+      {open?.kind === 'administrative' && <AdministrativeDialog form={open.form} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog form={open.form} onClose={close} />}
       {open?.kind === 'toggle' && <ToggleDialog form={open.form} readiness={open.readiness} onClose={close} />}
       {open?.kind === 'reports' && (

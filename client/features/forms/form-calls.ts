@@ -1,6 +1,7 @@
 import { calculated } from '#shared/answers/routes.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import { downloadAdministrative, uploadAdministrative } from '#shared/questionnaires/administrative-routes.ts'
 import { bring, clone, create, download, edit, examine, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
 import type { Engine } from '#sync/face.ts'
 import { callRoute, download as downloadFile } from '#client/data/call.ts'
@@ -40,3 +41,11 @@ export const examineFile = (file: Blob) => callRoute(examine, { file, timeoutMs:
 /** `key` stands for the one form that is made, however often the network makes somebody ask. */
 export const bringFile = (engine: Engine, file: Blob, name: string, key: string) =>
   andBrought(engine, callRoute(bring, { file, query: { name }, key, timeoutMs: fileTimeoutMs }))
+
+export const downloadAdministrativeTemplate = (form: FormId) =>
+  downloadFile(downloadAdministrative, { form }, `preguntas_administrativas_${form}.csv`)
+export const uploadAdministrativeFile = (engine: Engine, form: FormId, file: File) =>
+  andBrought(
+    engine,
+    callRoute(uploadAdministrative, { params: { form }, file, query: { name: file.name.slice(0, 200) }, timeoutMs: fileTimeoutMs }),
+  )

@@ -50,6 +50,8 @@ export interface FormActions {
   readonly onPage: (page: FormPage, form: FormHeader) => void
   readonly onEdit: (form: FormHeader) => void
   readonly onCalculation: (form: FormHeader) => void
+  /** Answers its administrative questions with a file. */
+  readonly onAdministrative: (form: FormHeader) => void
   readonly onClone: (form: FormHeader) => void
   readonly onReports: (form: FormHeader) => void
   readonly onDownload: (form: FormHeader, format: FormFormat) => void
@@ -291,6 +293,15 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'scores', label: t('scores'), icon: 'check-circle', onAction: () => actions.onPage('formScores', form) },
     { id: 'rehearse', label: t('rehearse'), icon: 'clock', onAction: () => actions.onRehearse(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
+    closable(
+      {
+        id: 'administrative',
+        label: t('administrative'),
+        icon: 'upload',
+        onAction: () => actions.onAdministrative(form),
+      },
+      closedReason(form, 'changeAnswerPoints', drawing.now, drawing) ?? (form.enabled ? offline : t('administrativeDisabled')),
+    ),
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
     closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),
     closable(
