@@ -25,6 +25,8 @@ const addresses = {
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
   formScores: { path: '/dashboard/formularios/:form/form-score-config', query: ['sub'] },
+  formHelps: { path: '/dashboard/formularios/:form/helps', query: ['sub'] },
+  formReport: { path: '/dashboard/formularios/:form/form-report-config', query: ['sub'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },

@@ -28,6 +28,8 @@ export const en = {
   participants: 'Associate institutions and define evaluator',
   formStages: 'Stages and periods',
   formScores: 'Points',
+  formHelps: 'Help texts',
+  formReport: 'Report texts',
   progress: 'Progress',
   replicas: 'Replicas',
   evaluation: 'Evaluation',

@@ -26,6 +26,8 @@ export const es = {
   participants: 'Asociar instituciones y definir evaluador',
   formStages: 'Etapas y periodos',
   formScores: 'Puntajes',
+  formHelps: 'Textos de ayuda',
+  formReport: 'Textos de informes',
   progress: 'Seguimiento',
   replicas: 'Réplicas',
   evaluation: 'Evaluación',

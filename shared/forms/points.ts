@@ -35,13 +35,15 @@ export interface MaxPart {
 }
 
 export interface ExplainedMax {
-  readonly rule: BestParts['rule'] | 'rate'
+  readonly rule: BestParts['rule'] | 'value' | 'rate'
   /** Those that count: their points add up to `total`. None where nothing is to be earned. */
   readonly parts: readonly MaxPart[]
   /** The question whose answer divides this one's, of a rate. */
   readonly divisor?: QuestionId | undefined
   readonly total: number
 }
+
+const asSuchOnly = { rule: 'value', choices: [], inner: [] } as const
 
 /** How a question's maximum is worked out (PO1, PO4). Throws when the id is not in the form. */
 export function explainMax(index: FormIndex, id: QuestionId): ExplainedMax {
@@ -53,7 +55,7 @@ export function explainMax(index: FormIndex, id: QuestionId): ExplainedMax {
     known.set(choice, part)
     return part
   }
-  const best = kinds[question.kind].best(question, { choice: (choice) => partOf(choice).points })
+  const best = kinds[question.kind].best?.(question, { choice: (choice) => partOf(choice).points }) ?? asSuchOnly
   const asSuch = ownPoints(question, 'value')
   const value: MaxPart = { points: roundPoints(asSuch), own: asSuch, opens: [] }
   const parts = [

@@ -48,6 +48,18 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./form-scores-page.tsx'), 'FormScoresPage'),
   },
   {
+    at: 'formHelps',
+    who: ['Administrator'],
+    title: 'formHelps',
+    page: lazyPage(() => import('./form-helps-page.tsx'), 'FormHelpsPage'),
+  },
+  {
+    at: 'formReport',
+    who: ['Administrator'],
+    title: 'formReport',
+    page: lazyPage(() => import('./form-report-page.tsx'), 'FormReportPage'),
+  },
+  {
     at: 'questionnaire',
     who: ['Administrator'],
     title: 'progress',

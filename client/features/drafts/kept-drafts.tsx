@@ -18,22 +18,16 @@ import { toast } from '#client/ui/toast.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { draftsText } from './text.ts'
 
-const kindKeys = {
-  answer: 'kind_answer',
-  comment: 'kind_comment',
-  reply: 'kind_reply',
-  edit: 'kind_edit',
-  justification: 'kind_justification',
-  decision: 'kind_decision',
-  fields: 'kind_fields',
-  stages: 'kind_stages',
-} as const satisfies Record<StoredDraft['kind'], string>
+const formPages: Partial<Record<StoredDraft['kind'], 'formStages' | 'formHelps' | 'formReport'>> = {
+  stages: 'formStages',
+  help: 'formHelps',
+  reportText: 'formReport',
+}
 
 /** Page on which what is half written of a form is gone on with; undefined for what is of an institution. */
 function formPageOf({ scope, kind }: StoredDraft): string | undefined {
   const place = parseScope(scope)
-  if (place?.kind !== 'questionnaire') return undefined
-  return pageAddress(kind === 'stages' ? 'formStages' : 'formEditor', { form: place.formId })
+  return place?.kind === 'questionnaire' ? pageAddress(formPages[kind] ?? 'formEditor', { form: place.formId }) : undefined
 }
 
 interface Props {
@@ -90,7 +84,7 @@ export function KeptDrafts({ level, only, stranded = false, framed = false }: Pr
                   </p>
                 )}
                 <p className="tabular text-sm text-ink-600">
-                  {t('writtenAt', { kind: t(kindKeys[row.kind]), time: format.moment(row.savedAt) })}
+                  {t('writtenAt', { kind: t(`kind_${row.kind}`), time: format.moment(row.savedAt) })}
                 </p>
                 <p
                   lang="es"

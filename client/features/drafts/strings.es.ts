@@ -25,7 +25,9 @@ export const es = {
   kind_justification: 'Justificación',
   kind_decision: 'Texto de una decisión',
   kind_fields: 'Cambio de un formulario',
-  kind_stages: 'Etapas de un formulario',
+  kind_stages: 'Etapas',
+  kind_help: 'Ayuda',
+  kind_reportText: 'Informe',
   writtenAt: ({ kind, time }: { kind: string; time: string }) => `${kind} · ${time}`,
   /** Beside a half-written reply. */
   ticked: 'Marcado: «No modificaré la respuesta».',

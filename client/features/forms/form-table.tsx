@@ -41,7 +41,7 @@ const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const s
 
 /** What can be done to a form. */
 /** Pages on which parts of a form are prepared. */
-export type FormPage = 'formStages' | 'formScores'
+export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport'
 
 export interface FormActions {
   /** Its questionnaire: to be worked on, or read once it has begun. */
@@ -291,6 +291,8 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'participants', label: t('institutionsAct'), icon: 'building', onAction: () => actions.onParticipants(form) },
     { id: 'stages', label: t('stagesAndPeriods'), icon: 'calendar', onAction: () => actions.onPage('formStages', form) },
     { id: 'scores', label: t('scores'), icon: 'check-circle', onAction: () => actions.onPage('formScores', form) },
+    { id: 'helps', label: t('helps'), icon: 'help', onAction: () => actions.onPage('formHelps', form) },
+    { id: 'report', label: t('report'), icon: 'file', onAction: () => actions.onPage('formReport', form) },
     { id: 'rehearse', label: t('rehearse'), icon: 'clock', onAction: () => actions.onRehearse(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     closable(

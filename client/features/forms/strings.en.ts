@@ -18,6 +18,8 @@ export const en = {
   stagesOf: ({ n, name }) => (n === 1 ? `1 stage of ${name}` : `${n} stages of ${name}`),
   stagesAndPeriods: 'Stages and periods',
   scores: 'Points',
+  helps: 'Help texts',
+  report: 'Report texts',
   institutions: 'Institutions',
   rehearse: 'Rehearse',
   institutionsAct: 'Associate institutions',

@@ -16,6 +16,8 @@ export const es = {
   stagesOf: ({ n, name }: { n: number; name: string }) => (n === 1 ? `1 etapa de ${name}` : `${n} etapas de ${name}`),
   stagesAndPeriods: 'Etapas y periodos',
   scores: 'Puntajes',
+  helps: 'Textos de ayuda',
+  report: 'Textos de informes',
   institutions: 'Instituciones',
   rehearse: 'Ensayar',
   institutionsAct: 'Asociar instituciones',

@@ -2,7 +2,7 @@ import { textValue } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
 import { addDays, isDay } from '../../kernel/instant.ts'
 import type { Question } from '../model.ts'
-import { shaped, valueOnly } from './kind.ts'
+import { shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 
 /** Days that a Date question takes (VA4): from min to the day before max; an empty bound is none. */
@@ -40,5 +40,4 @@ export const date: Kind<string> = {
     const { min, max } = dateBounds(question)
     return min === undefined || max === undefined || min <= max
   },
-  best: valueOnly,
 }

@@ -66,20 +66,17 @@ export interface Kind<V extends AnswerValue = AnswerValue> {
   chosen(value: V): ReadonlyArray<boolean | string>
   /** Whether the question's least, most and "Ninguna" are such as this kind has. */
   soundBounds(question: Question): boolean
-  /** Which of its parts count towards the most that it can earn; none that only takes away. */
-  best(question: Question, worth: Worth): BestParts
+  /** Which of its parts count towards the most that it can earn, none that only takes away; absent where it is worth something as such. */
+  best?(question: Question, worth: Worth): BestParts
 }
 
 /** Parts of a question whose points count together. */
 export interface BestParts {
-  /** value: what it has as such · best, bestOf: of its choices · sum: its own and that of each inner question. */
-  readonly rule: 'value' | 'best' | 'bestOf' | 'sum'
+  /** best, bestOf: of its choices · sum: its own and that of each inner question. */
+  readonly rule: 'best' | 'bestOf' | 'sum'
   readonly choices: ReadonlyArray<boolean | string>
   readonly inner: readonly QuestionId[]
 }
-/** What is answered as such. */
-export const valueOnly = (): BestParts => ({ rule: 'value', choices: [], inner: [] })
-
 /** Of some choices the one that is worth most. */
 export const bestChoice = (choices: ReadonlyArray<boolean | string>, worth: Worth): BestParts => ({
   rule: 'best',

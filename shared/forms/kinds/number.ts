@@ -1,7 +1,7 @@
 import { numberValue } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Question } from '../model.ts'
-import { numberOr, shaped, valueOnly } from './kind.ts'
+import { numberOr, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 
 /** Bounds of a Number question (VA1): undefined max is 9999, max 0 is none. */
@@ -41,5 +41,4 @@ export const number: Kind<number> = {
     const bounds = numberBounds(question)
     return bounds.max === undefined || bounds.min <= bounds.max
   },
-  best: valueOnly,
 }

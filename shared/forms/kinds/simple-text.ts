@@ -2,7 +2,7 @@ import { textLengthMost, textValue } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Failure } from '../../kernel/failure.ts'
 import type { Question } from '../model.ts'
-import { isCount, numberOr, shaped, valueOnly } from './kind.ts'
+import { isCount, numberOr, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 
 /** Why a text, as a reader sees it, is over the question's most characters; 0 is no limit. */
@@ -27,5 +27,4 @@ export const simpleText: Kind<string> = {
   choices: () => [],
   chosen: () => [],
   soundBounds: ({ min, max, allowNoneOption }) => isCount(min, 0) && isCount(max, textLengthMost) && !allowNoneOption,
-  best: valueOnly,
 }

@@ -2,7 +2,7 @@ import { textLengthMost, textValue } from '../../answers/model.ts'
 import { failure } from '../../kernel/failure.ts'
 import { visibleText, wordsOf } from '../../kernel/rich-text.ts'
 import type { Question } from '../model.ts'
-import { isCount, numberOr, shaped, valueOnly } from './kind.ts'
+import { isCount, numberOr, shaped } from './kind.ts'
 import type { Kind } from './kind.ts'
 import { tooLong } from './simple-text.ts'
 
@@ -31,5 +31,4 @@ export const text: Kind<string> = {
   choices: () => [],
   chosen: () => [],
   soundBounds: ({ min, max, allowNoneOption }) => isCount(min, wordsMost) && isCount(max, textLengthMost) && !allowNoneOption,
-  best: valueOnly,
 }
