@@ -5,7 +5,7 @@ import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-
 import { closedReason } from '#client/features/forms/closed-words.ts'
 import { formsText } from '#client/features/forms/text.ts'
 import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
-import { OpenedForm, TextsFrame } from '#client/features/questionnaires/texts-frame.tsx'
+import { OpenedForm, TextsFrame } from './texts-frame.tsx'
 import { textsText } from '#client/features/questionnaires/texts-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'

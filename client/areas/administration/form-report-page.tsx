@@ -2,7 +2,7 @@ import { editReportText } from '#shared/questionnaires/mutations.ts'
 import { formReportId } from '#shared/questionnaires/model.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
-import { OpenedForm, TextsFrame } from '#client/features/questionnaires/texts-frame.tsx'
+import { OpenedForm, TextsFrame } from './texts-frame.tsx'
 import { textsText } from '#client/features/questionnaires/texts-text.ts'
 import { useText } from '#client/i18n/text.ts'
 

@@ -14,7 +14,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { textsText } from './texts-text.ts'
+import { textsText } from '#client/features/questionnaires/texts-text.ts'
 
 /** The form of the address, opened, with what is half written of it. */
 export function OpenedForm({ children }: { readonly children: ReactNode }) {
