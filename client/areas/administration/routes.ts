@@ -51,13 +51,13 @@ export const administrationPages: readonly PageRow[] = [
     at: 'formHelps',
     who: ['Administrator'],
     title: 'formHelps',
-    page: lazyPage(() => import('./form-helps-page.tsx'), 'FormHelpsPage'),
+    page: lazyPage(() => import('./form-texts-page.tsx'), 'FormHelpsPage'),
   },
   {
     at: 'formReport',
     who: ['Administrator'],
     title: 'formReport',
-    page: lazyPage(() => import('./form-report-page.tsx'), 'FormReportPage'),
+    page: lazyPage(() => import('./form-texts-page.tsx'), 'FormReportPage'),
   },
   {
     at: 'questionnaire',

@@ -1,0 +1,284 @@
+import type { ReactNode } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import type { Dimension } from '#shared/forms/model.ts'
+import { sameField } from '#shared/questionnaires/editing.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
+import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
+import { QuestionnaireContext, useQuestionnaireOf, useQuestionnaireReading, useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
+import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
+import { useText } from '#client/i18n/text.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { textsText } from '#client/features/questionnaires/texts-text.ts'
+import type { QuestionId } from '#shared/kernel/ids.ts'
+import { editDimension, editQuestion, editReportText } from '#shared/questionnaires/mutations.ts'
+import { closedReason } from '#client/features/forms/closed-words.ts'
+import { formsText } from '#client/features/forms/text.ts'
+import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
+import { useFormat } from '#client/i18n/format.ts'
+import { formReportId } from '#shared/questionnaires/model.ts'
+
+/** The form of the address, opened, with what is half written of it. */
+function OpenedForm({ children }: { readonly children: ReactNode }) {
+  const t = useText(textsText)
+  const { form = '' } = useParams()
+  const state = useQuestionnaireOf(form)
+  if (state.kind === 'opening') return <PageSkeleton />
+  if (state.kind === 'missing')
+    return (
+      <Page>
+        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to={pageAddress('forms')}>{t('backToForms')}</LinkButton>}>
+          {t('missingBody')}
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Kept key={form} open={state.open}>
+      {children}
+    </Kept>
+  )
+}
+
+function Kept({ open, children }: { readonly open: OpenQuestionnaire; readonly children: ReactNode }) {
+  const drafts = useDraftBook(open.scope)
+  if (!drafts) return <PageSkeleton />
+  return (
+    <QuestionnaireContext value={open}>
+      <DraftsContext value={drafts}>{children}</DraftsContext>
+    </QuestionnaireContext>
+  )
+}
+
+interface Props {
+  readonly lead: string
+  /** Why nothing may be changed now. */
+  readonly closed: string | null
+  /** What stands above the dimensions. */
+  readonly children?: ReactNode
+  readonly ofDimension: (dimension: Dimension) => ReactNode
+  readonly ofSubDimension: (sub: Dimension) => ReactNode
+}
+
+/** A page of texts: those of each dimension, and of one sub-dimension at a time. */
+function TextsFrame({ lead, closed, children, ofDimension, ofSubDimension }: Props) {
+  const t = useText(textsText)
+  const name = useQuestionnaireReading(['table:form'], (state) => state.form?.name)
+  const tops = useQuestionnaireReading(
+    ['table:dimension', 'table:outline', 'table:question'],
+    (state) =>
+      state.index.topDimensions.map((dimension) => ({
+        dimension,
+        subs: dimension.subDimensionIds.flatMap((id) => state.index.dimension(id) ?? []),
+      })),
+    sameField,
+  )
+  const [search, setSearch] = useSearchParams()
+  if (name === undefined) return <PageSkeleton />
+  const shown = search.get('sub')
+  return (
+    <Page>
+      <PageHeading
+        kicker={
+          <Link to={pageAddress('forms')} className="text-brand-700 hover:text-brand-900">
+            {t('backToForms')}
+          </Link>
+        }
+        lead={lead}
+      />
+      <p lang="es" className="mt-4 text-lg font-semibold text-ink-950">
+        {name}
+      </p>
+      {closed !== null && (
+        <Notice tone="neutral" icon="lock" className="mt-5">
+          {closed}
+        </Notice>
+      )}
+      {children}
+      {tops.map(({ dimension, subs }) => (
+        <section key={dimension.id} aria-label={dimension.name} className="mt-8">
+          <h2 lang="es" className="text-xl">
+            {dimension.name}
+          </h2>
+          <div className="mt-2 rounded-lg border border-ink-200 bg-white px-4 py-1">{ofDimension(dimension)}</div>
+          <div className="mt-3 grid gap-2">
+            {subs.map((sub) => (
+              <div key={sub.id} className="rounded-lg border border-ink-200 bg-white">
+                <h3>
+                  <button
+                    type="button"
+                    aria-expanded={shown === sub.id}
+                    onClick={() =>
+                      setSearch(shown === sub.id ? {} : { sub: sub.id }, {
+                        replace: true,
+                        state: { stays: true },
+                        preventScrollReset: true,
+                      })
+                    }
+                    className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2 text-left text-base font-semibold hover:bg-ink-50"
+                  >
+                    <Icon name={shown === sub.id ? 'chevron-down' : 'chevron-right'} size={18} className="text-ink-500" />
+                    <span lang="es">{sub.name}</span>
+                  </button>
+                </h3>
+                {shown === sub.id && <div className="border-t border-ink-150 px-4 py-1">{ofSubDimension(sub)}</div>}
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+/** Help texts of a form: of each dimension, and of each question. */
+export function FormHelpsPage() {
+  return (
+    <OpenedForm>
+      <Helps />
+    </OpenedForm>
+  )
+}
+
+function Helps() {
+  const t = useText(textsText)
+  const words = useText(formsText)
+  const format = useFormat()
+  const open = useOpenQuestionnaire()
+  const closed = useQuestionnaireReading(['table:form'], (state) =>
+    state.form ? closedReason(state.form, 'changeHelpTexts', open.now(), { t: words, format }) : null,
+  )
+  return (
+    <TextsFrame
+      lead={t('helpsLead')}
+      closed={closed}
+      ofDimension={(dimension) => <DimensionHelps dimension={dimension} closed={closed !== null} />}
+      ofSubDimension={(sub) => (
+        <>
+          <DimensionHelps dimension={sub} closed={closed !== null} />
+          <ul>
+            {sub.questionIds.map((id) => (
+              <QuestionHelps key={id} id={id} closed={closed !== null} />
+            ))}
+          </ul>
+        </>
+      )}
+    />
+  )
+}
+
+function DimensionHelps({ dimension, closed }: { readonly dimension: Dimension; readonly closed: boolean }) {
+  const t = useText(textsText)
+  const open = useOpenQuestionnaire()
+  const { id, name } = dimension
+  return (['configHint', 'fillingHint'] as const).map((field) => (
+    <EditableText
+      key={field}
+      kind="help"
+      subject={`${id}~${field}`}
+      label={t(field)}
+      about={name}
+      stands={dimension[field] ?? ''}
+      closed={closed}
+      saved={t('saved')}
+      give={(from, to, asking) => open.dispatch(editDimension, { id, from: { [field]: from }, to: { [field]: to } }, asking)}
+    />
+  ))
+}
+
+function QuestionHelps({ id, closed }: { readonly id: QuestionId; readonly closed: boolean }) {
+  const t = useText(textsText)
+  const open = useOpenQuestionnaire()
+  const question = useQuestionnaireReading([`unit:${id}`], (state) => state.question(id))
+  const number = useQuestionnaireReading(['table:question', 'table:dimension'], (state) => state.index.numberOf(id))
+  if (!question) return null
+  const hanging = [...question.block, ...question.dependent]
+  return (
+    <li className="border-t border-ink-150 py-3">
+      <p className="font-medium text-ink-950">
+        <span className="tabular mr-2 text-ink-600">{number}</span>
+        <span lang="es">{question.text}</span>
+      </p>
+      {(['fillingHint', 'questionHint'] as const).map((field) => (
+        <EditableText
+          key={field}
+          kind="help"
+          subject={`${id}~${field}`}
+          label={t(field)}
+          about={`${number} ${question.text}`}
+          stands={question[field] ?? ''}
+          closed={closed}
+          saved={t('saved')}
+          give={(from, to, asking) => open.dispatch(editQuestion, { id, from: { [field]: from }, to: { [field]: to } }, asking)}
+        />
+      ))}
+      {hanging.length > 0 && (
+        <ul className="border-l-2 border-ink-200 pl-4">
+          {hanging.map((each) => (
+            <QuestionHelps key={each} id={each} closed={closed} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const ofForm = ['preliminaryIntroduction', 'preliminaryConclusion', 'finalIntroduction', 'finalConclusion'] as const
+const levels = ['good', 'med', 'bad'] as const
+
+/** Texts of the reports of a form: its four, and three levels of each dimension and sub-dimension. */
+export function FormReportPage() {
+  return (
+    <OpenedForm>
+      <Report />
+    </OpenedForm>
+  )
+}
+
+function Report() {
+  const t = useText(textsText)
+  return (
+    <TextsFrame
+      lead={t('reportLead')}
+      closed={null}
+      ofDimension={(dimension) => <Texts id={dimension.id} about={dimension.name} fields={levels} />}
+      ofSubDimension={(sub) => <Texts id={sub.id} about={sub.name} fields={levels} />}
+    >
+      <section aria-label={t('ofForm')} className="mt-6">
+        <h2 className="text-xl">{t('ofForm')}</h2>
+        <div className="mt-2 rounded-lg border border-ink-200 bg-white px-4 py-1">
+          <Texts id={formReportId} about={t('ofForm')} fields={ofForm} />
+        </div>
+      </section>
+    </TextsFrame>
+  )
+}
+
+interface ReportTexts {
+  readonly id: string
+  readonly about: string
+  readonly fields: readonly ((typeof ofForm)[number] | (typeof levels)[number])[]
+}
+
+function Texts({ id, about, fields }: ReportTexts) {
+  const t = useText(textsText)
+  const open = useOpenQuestionnaire()
+  const row = useQuestionnaireReading([`unit:report:${id}`, 'table:reportText'], (state) => state.get('reportText', id))
+  return fields.map((field) => (
+    <EditableText
+      key={field}
+      kind="reportText"
+      subject={`${id}~${field}`}
+      label={t(field)}
+      about={about}
+      stands={row?.[field] ?? ''}
+      closed={false}
+      saved={t('reportSaved')}
+      give={(from, to, asking) => open.dispatch(editReportText, { id, from: { [field]: from }, to: { [field]: to } }, asking)}
+    />
+  ))
+}
