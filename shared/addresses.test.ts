@@ -25,6 +25,8 @@ test('the addresses are those that letters and bookmarks hold', () => {
     rehearsalEntry: '/dashboard/formularios/:form/ensayo/:person',
     participants: '/dashboard/formularios/:form/instituciones',
     formEditor: '/dashboard/formularios/:form',
+    formHelps: '/dashboard/formularios/:form/helps',
+    formReport: '/dashboard/formularios/:form/form-report-config',
     replicas: '/dashboard/replicas',
     formStages: '/dashboard/formularios/:form/stages',
     formScores: '/dashboard/formularios/:form/form-score-config',
