@@ -306,6 +306,7 @@ export const errors = {
   stage_kind_missing: kind(422, 'after-edit'),
   stage_name_length: kind(422, 'after-edit'),
   stage_day_missing: kind(422, 'after-edit'),
+  stage_day_far: kind(422, 'after-edit'),
   stage_days_reversed: kind(422, 'after-edit'),
   stage_overlap: kind(422, 'after-edit'),
   stage_past: kind(423),
@@ -330,6 +331,8 @@ export const errors = {
   rehearsal_day_outside: kind(422, 'after-edit'),
   /** What time did in a rehearsal is done: it only goes on. */
   rehearsal_day_back: kind(409),
+  /** A rehearsal's stages are moved with its day and not planned. */
+  rehearsal_stages: kind(409),
   /** What was to be changed was deleted meanwhile. */
   element_gone: kind(409),
 

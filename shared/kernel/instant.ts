@@ -34,9 +34,12 @@ const parts = new Intl.DateTimeFormat('en-CA', {
 function wallClock(ms: number): { day: Day; asUtcMs: number } {
   const found: Record<string, string> = {}
   for (const part of parts.formatToParts(ms)) found[part.type] = part.value
-  const day = `${found['year']}-${found['month']}-${found['day']}`
+  const day = `${yearText(found['year'] ?? '')}-${found['month']}-${found['day']}`
   return { day, asUtcMs: Date.parse(`${day}T${found['hour']}:${found['minute']}:${found['second']}Z`) }
 }
+
+/** A year as a day holds it: those before 1000 begin with zeros, those after 9999 with a sign. */
+const yearText = (year: string): string => (year.length > 4 ? `+${year.padStart(6, '0')}` : year.padStart(4, '0'))
 
 /** Calendar day in Santiago at that moment (TM1). */
 export const dayAt = (instant: Instant): Day => wallClock(epochMs(instant)).day
@@ -49,7 +52,7 @@ export const minuteAt = (instant: Instant): string =>
 
 /**
  * First moment of a calendar day in Santiago, as epoch milliseconds (TM1).
- * When the clocks skip midnight the day starts at 01:00 local, its first moment that exists.
+ * When the clocks skip midnight the day starts at 01:00 local, its first moment that exists. Throws for a text that names no day.
  */
 export function startOfDayMs(day: Day): number {
   const wanted = Date.parse(`${day}T00:00:00Z`)
@@ -64,7 +67,7 @@ export function startOfDayMs(day: Day): number {
 }
 
 export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().replace(/T.*/, '')
 }
 
 /** Last millisecond of a calendar day in Santiago, as epoch milliseconds (TM1). */

@@ -38,6 +38,7 @@ export const editStages = questionnaireMutation({
   decide(state, { from, to }, context) {
     const form = open(state, context)
     if (isOutcome(form)) return form
+    if (form.rehearsal) return refused('rehearsal_stages')
     const merged = mergeStages(form.stages, from, to)
     if (merged.kind === 'moved') {
       const mark = form.marks?.[stageMark(merged.stageId)]

@@ -23,12 +23,14 @@ const stageFailures = [
   'stage_kind_missing',
   'stage_name_length',
   'stage_day_missing',
+  'stage_day_far',
   'stage_days_reversed',
   'stage_overlap',
   'stage_past',
   'stage_running',
   'stage_end_passed',
   'stage_start_passed',
+  'rehearsal_stages',
 ] as const satisfies readonly ErrorCode[]
 
 export const stages = route({

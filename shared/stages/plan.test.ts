@@ -67,6 +67,14 @@ describe('a plan', () => {
     expect(codes([{ ...long, name: `${long.name}.` }], { ...notBegun, stages: [long] })).toEqual(['x.name stage_name_length'])
   })
 
+  test('[TM16] a year that was typed by half, or by too much, is told at its day, and what stands already is left alone', () => {
+    expect(codes([stage('x', '0026-03-01', '2026-03-20')])).toEqual(['x.start stage_day_far'])
+    expect(codes([stage('x', '2026-03-01', '9999-12-31')])).toEqual(['x.end stage_day_far'])
+    expect(codes([stage('x', '2000-01-01', '2999-12-31')])).toEqual([])
+    const stands = stage('x', '0026-03-01', '2026-03-20')
+    expect(codes([{ ...stands, end: '2026-03-21' }], { ...notBegun, stages: [stands] })).toEqual([])
+  })
+
   test('[TM16] stages that share a day are told at both, also where they are no neighbours', () => {
     const [long, short, last] = [
       stage('long', '2026-03-01', '2026-03-20'),

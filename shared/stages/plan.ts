@@ -20,7 +20,13 @@ export const stageLimits = {
   nameMost: 20,
   /** Of one form. */
   stages: 60,
+  /** First and last day of a plan: a year that was typed by half is none of them. */
+  first: '2000-01-01',
+  last: '2999-12-31',
 } as const
+
+/** Whether a day of the calendar is one on which stages are planned. */
+export const isPlannable = (day: Day): boolean => isDay(day) && day >= stageLimits.first && day <= stageLimits.last
 
 /** Every stage by its first day; those that have none stay behind. */
 export const inOrder = <S extends Pick<DraftStage, 'start' | 'end'>>(stages: readonly S[]): S[] =>
@@ -47,6 +53,7 @@ export interface StageProblem {
     | 'stage_kind_missing'
     | 'stage_name_length'
     | 'stage_day_missing'
+    | 'stage_day_far'
     | 'stage_days_reversed'
     | 'stage_overlap'
     | 'stage_past'
@@ -84,6 +91,10 @@ function incomplete(stage: DraftStage, stands: Stage | undefined): StageProblem[
   if (stage.name !== stands?.name && (length < stageLimits.nameLeast || length > stageLimits.nameMost)) at('name', 'stage_name_length')
   const missing = (['start', 'end'] as const).filter((field) => !isDay(stage[field]))
   for (const field of missing) at(field, 'stage_day_missing')
+  const far = (['start', 'end'] as const).filter(
+    (field) => isDay(stage[field]) && stage[field] !== stands?.[field] && !isPlannable(stage[field]),
+  )
+  for (const field of far) at(field, 'stage_day_far')
   const moved = stage.start !== stands?.start || stage.end !== stands.end
   if (missing.length === 0 && moved && stage.start > stage.end) at('start', 'stage_days_reversed')
   return found

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noonIn, theStages } from '../forms/fixtures.ts'
 import { addDays, dayAt, endOfDayMs, instantOf, isDay, startOfDayMs } from '../kernel/instant.ts'
 import { must } from '../kernel/assert.ts'
+import { assertProperty } from '../testing/properties.ts'
 import type { FormHeader, Stage } from './model.ts'
 import { boundsOf, graceStage, isInitialized, isRevision, phaseAt, stageAt, timelineState, timeRemaining } from './rules.ts'
 
@@ -45,6 +47,17 @@ describe('calendar days in Santiago', () => {
       if (dayAt(instantOf(startOfDayMs(day))) !== day || dayAt(instantOf(endOfDayMs(day))) !== day) wrong.push(day)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('[TM1] every day that four digits can write has its bounds, and nothing that reads one breaks', () => {
+    assertProperty(
+      fc.property(fc.integer({ min: 0, max: 9998 }), fc.integer({ min: 0, max: 365 }), (year, at) => {
+        const day = addDays(`${String(year).padStart(4, '0')}-01-01`, at)
+        expect(startOfDayMs(day)).toBeLessThan(endOfDayMs(day))
+        if (year > 0) expect(dayAt(instantOf(startOfDayMs(day)))).toBe(day)
+      }),
+    )
+    expect(timelineState(aStage('0026-03-01', '9999-12-31'), '2026-03-10T12:00:00.000Z')).toBe('current')
   })
 
   test('[TM1] a text is a day only when the calendar has it', () => {

@@ -133,6 +133,22 @@ onEachDatabase((start) => {
     await server.close()
   })
 
+  test('[TM16] a year that was typed by half is refused with its own sentence, and every form is still listed', async () => {
+    const server = await start()
+    const token = await server.token('root')
+    const made = await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })
+    const id = String((made.data as { _id: string })._id)
+    for (const [first, last] of [
+      ['0026-03-01', '2026-03-20'],
+      ['2026-03-01', '9999-12-31'],
+    ] as const) {
+      const body = bodyOf([{ kind: 'NormalInput', name: 'Ingreso', start: first, end: last }])
+      expect((await server.call('PUT', `form/${id}/stage/upsert`, { token, body })).error.code).toBe('stage_day_far')
+    }
+    expect((await server.call('GET', 'form', { token })).status).toBe(200)
+    await server.close()
+  })
+
   test('[TM21] an administrator has those told who still have to send, each once for one last day', async () => {
     const server = await start()
     const token = await server.token('root')
