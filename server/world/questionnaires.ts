@@ -106,7 +106,15 @@ async function namedOf(
     const [participant] = of('participant') as Participant[]
     if (institution) found.set(id, { institution, people: of('person') as Person[], busyIn: busy.get(id) ?? null, participant })
   }
-  const evaluators = await tx.q.selectFrom('user').select('id').where('kind', '=', 'Evaluator').where('active', '=', 1).execute()
+  // Who was invented for a rehearsal evaluates in it, and nobody else does.
+  const rehearsal = (await headerOf(tx, formId))?.rehearsal ? formId : null
+  const evaluators = await tx.q
+    .selectFrom('user')
+    .select('id')
+    .where('kind', '=', 'Evaluator')
+    .where('active', '=', 1)
+    .where('rehearsal', rehearsal === null ? 'is' : '=', rehearsal)
+    .execute()
   return { named: found, evaluators: new Set(evaluators.map((row) => row.id)) }
 }
 

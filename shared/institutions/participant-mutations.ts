@@ -4,6 +4,8 @@ import { fullName } from '../accounts/model.ts'
 import { letter } from '../contract/letter.ts'
 import { applied, mutation, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
+import type { FormId } from '../kernel/ids.ts'
+import type { FormHeader } from '../stages/model.ts'
 import type { World } from '../world.ts'
 import { phaseAt } from '../stages/rules.ts'
 import { mayChangeForm } from '../privileges/rules.ts'
@@ -34,6 +36,7 @@ export const addParticipant = questionnaireMutation({
     const named = state.facts?.named?.get(institutionId)
     if (!named) return refused('not_found')
     const { institution, participant } = named
+    if (!isOfForm(institution, form)) return refused('not_found')
     if (participant && !participant.removedAt)
       return participant.evaluatorId === evaluatorId ? noop() : refused('participant_there', { name: institution.name })
     if (named.busyIn !== null) return refused('participant_busy', { name: institution.name })
@@ -65,6 +68,10 @@ export const addParticipant = questionnaireMutation({
   },
 })
 
+/** Whether a form and who takes part or evaluates in it are of one rehearsal, or of none: what is invented meets nobody (RH1). */
+const isOfForm = ({ rehearsal }: { readonly rehearsal?: FormId | undefined }, form: Pick<FormHeader, 'id' | 'rehearsal'>): boolean =>
+  rehearsal === (form.rehearsal ? form.id : undefined)
+
 const peopleIn = ({ institution, people }: NamedInstitution): People => ({
   institution,
   person: (id) => people.find((each) => each.id === id),
@@ -91,7 +98,7 @@ export const setEvaluator = mutation({
     if (evaluatorId === to) return noop()
     if (evaluatorId !== from) return refused('changed_meanwhile', { field: 'evaluatorId' })
     const person = to === null ? undefined : world.person(to)
-    if (to !== null && (person?.kind !== 'Evaluator' || !person.active)) return refused('person_unknown')
+    if (to !== null && (person?.kind !== 'Evaluator' || !person.active || !isOfForm(person, world.form))) return refused('person_unknown')
     return applied({
       changes: [participantChange(world, { evaluatorId: to })],
       history: [{ unit: null, action: 'Cambia evaluador', text: person ? fullName(person) : '', role: 'Administrator' }],

@@ -11,7 +11,7 @@ import { headerChange } from '../questionnaire.ts'
 import { entry, isOutcome, open } from '../questionnaires/gate.ts'
 import type { FormHeader } from '../stages/model.ts'
 import type { Change } from '../world.ts'
-import { rehearsable, stagesOn } from './rules.ts'
+import { isRehearsable, rehearsable, stagesOn } from './rules.ts'
 
 /** Who plays in a rehearsal, by the end of their id: everybody whom an institution has, twice, and an evaluator. */
 export const rehearsalPosts = ['lider', 'delegado', 'dimension', 'subdimension', 'profesional'] as const
@@ -119,8 +119,7 @@ export const moveRehearsal = questionnaireMutation({
     const { rehearsal } = form
     if (!rehearsal) return refused('not_found')
     const today = dayAt(context.now)
-    const span = rehearsable(rehearsal.planned)
-    if (!span || day > span.last || day < span.first) return refused('rehearsal_day_outside')
+    if (!isRehearsable(rehearsal.planned, day)) return refused('rehearsal_day_outside')
     const stages = stagesOn(form.stages, rehearsal.planned, day, today)
     if (form.stages.some((stage, at) => (stages[at]?.start ?? '') > stage.start)) return refused('rehearsal_day_back')
     if (stages.every((stage, at) => stage.start === form.stages[at]?.start)) return noop()

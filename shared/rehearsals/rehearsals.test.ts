@@ -5,6 +5,8 @@ import { actors, aContext, aForm, aHeader, aWorld } from '../forms/fixtures.ts'
 import { addDays, dayAt } from '../kernel/instant.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
 import type { FormHeader } from '../stages/model.ts'
+import { plannedOf } from '../stages/plan.ts'
+import { editStages } from '../stages/plan-mutations.ts'
 import { phaseAt } from '../stages/rules.ts'
 import { moveRehearsal, rehearseForm } from './mutations.ts'
 import { rehearsedDay } from './rules.ts'
@@ -80,5 +82,18 @@ describe('rehearsals', () => {
     expect(rehearsedDay(form().rehearsal ?? { day: '', asOf: '' }, dayAt(tomorrow))).toBe(addDays(last?.end ?? '', 1))
     expect(phaseAt(form(), tomorrow)).toBe('Closed')
     expect(said(moveRehearsal.decide(stateOf(aHeader), { day: '2030-06-10' }, administrator))).toBe('refused:not_found')
+  })
+
+  test('[RH2] a day that no calendar has is none of its plan', () => {
+    const { state } = rehearsed()
+    const month = aHeader.stages[0]?.start.slice(0, 8) ?? ''
+    for (const day of [`${month}99`, `${month}00`, `${month.slice(0, 5)}13-01`])
+      expect(said(moveRehearsal.decide(state, { day }, administrator))).toBe('refused:rehearsal_day_outside')
+  })
+
+  test('[RH2] its stages are moved and not planned: nobody adds one, or takes one away', () => {
+    const { state } = rehearsed()
+    const from = (state.form?.stages ?? []).map((stage) => plannedOf(stage))
+    expect(said(editStages.decide(state, { from, to: from.slice(1) }, administrator))).toBe('refused:rehearsal_stages')
   })
 })

@@ -1,4 +1,4 @@
-import { addDays, dayMs, startOfDayMs } from '../kernel/instant.ts'
+import { addDays, dayMs, isDay, startOfDayMs } from '../kernel/instant.ts'
 import type { Day } from '../kernel/instant.ts'
 import type { Stage } from '../stages/model.ts'
 import type { Rehearsal } from './model.ts'
@@ -17,6 +17,12 @@ export function stagesOn(stages: readonly Stage[], planned: Rehearsal['planned']
     const { cutAt: _cutAt, startedAt: _startedAt, ...kept } = stage
     return { ...kept, start: addDays(plan.start, away), end: addDays(plan.end, away) }
   })
+}
+
+/** Whether a text is a day on which a plan can be rehearsed. */
+export function isRehearsable(planned: Rehearsal['planned'], day: string): boolean {
+  const span = rehearsable(planned)
+  return span !== undefined && isDay(day) && day >= span.first && day <= span.last
 }
 
 /** First and last day on which a plan can be rehearsed: from the day before its first stage to the one after its last. */

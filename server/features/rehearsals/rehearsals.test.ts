@@ -47,6 +47,54 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[RH1] nobody of a rehearsal takes part or evaluates in a real form, and nobody real in a rehearsal', async () => {
+      const server = await start()
+      const { token, view } = await begun(server)
+      const cast = server.db.q.selectFrom('user').select('institution_id').where('rehearsal', '=', view.form.id).distinct().execute()
+      const invented = (await cast).flatMap((each) => each.institution_id ?? [])
+      const evaluatorId = view.people.find((each) => each.kind === 'Evaluator')?._id ?? ''
+      await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: false } })
+      const made = await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })
+      const put = (form: string, institutions: readonly object[]) =>
+        server.call('POST', `form/${form}/participant`, { token, body: { institutions } })
+      const real = String(row(made.data)['_id'])
+      const theirs = invented.map((institutionId) => ({ institutionId, evaluatorId }))
+      expect((await put(real, [{ institutionId: 'norte', evaluatorId }])).error.code).toBe('person_unknown')
+      expect((await put(view.form.id, [...theirs, { institutionId: 'norte', evaluatorId: 'eva' }])).error.code).toBe('not_found')
+      expect(
+        (
+          await put(
+            view.form.id,
+            theirs.map((each) => ({ ...each, evaluatorId: 'eva' })),
+          )
+        ).error.code,
+      ).toBe('person_unknown')
+      await server.call('PUT', `form/${view.form.id}/toggle`, { token, body: { enabled: false } })
+      expect((await put(real, [{ institutionId: invented[0], evaluatorId: null }])).error.code).toBe('not_found')
+      const letters = await server.db.q
+        .selectFrom('letter')
+        .innerJoin('user', 'user.id', 'letter.to_user')
+        .select('user.id')
+        .where('rehearsal', 'is', null)
+        .execute()
+      expect(letters).toEqual([])
+      await server.close()
+    })
+
+    test('[RH2] a day outside its plan, or of no calendar, moves nothing and answers nothing', async () => {
+      const server = await start()
+      const { token, view, path } = await begun(server)
+      const before = (await server.call('GET', path, { token })).data
+      for (const day of [`${view.last.slice(0, 8)}99`, '2999-01-01', '']) {
+        const { status, error } = await server.call('PUT', path, { token, body: { day } })
+        expect([status, error.code]).toEqual([422, 'rehearsal_day_outside'])
+      }
+      expect((await server.call('GET', path, { token })).data).toEqual(before)
+      const answers = await server.db.q.selectFrom('sync_row').select('id').where('tbl', '=', 'answer').execute()
+      expect(answers).toEqual([])
+      await server.close()
+    })
+
     test('[RH2] [RH3] it is walked from before the first stage to after the last, with answers in it, and every role finds its own', async () => {
       const server = await start()
       const { token, view, path } = await begun(server)

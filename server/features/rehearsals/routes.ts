@@ -7,7 +7,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { rehearsalEvaluator, rehearsalInstitutions, rehearsalPerson } from '#shared/rehearsals/mutations.ts'
 import * as contract from '#shared/rehearsals/routes.ts'
 import type { RehearsalView } from '#shared/rehearsals/routes.ts'
-import { rehearsable, rehearsedDay } from '#shared/rehearsals/rules.ts'
+import { isRehearsable, rehearsable, rehearsedDay } from '#shared/rehearsals/rules.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import { openSession, userColumns, type Session } from '../../http/session.ts'
@@ -28,6 +28,7 @@ export function mountRehearsals(server: Server): void {
   mount(server, contract.move, async ({ params, body: { day }, session, said }) => {
     const header = await rehearsalOf(server, params.form)
     if (!header) return fail('not_found')
+    if (!isRehearsable(header.rehearsal.planned, day)) return fail('rehearsal_day_outside')
     // Whoever goes past the first days finds answers there all the same.
     const input = header.stages.find((stage) => stage.kind === 'NormalInput')
     const from = header.rehearsal.planned.find((each) => each.id === input?.id)?.start
