@@ -83,6 +83,7 @@ const entries: Readonly<Record<string, string>> = {
   child: 'q81',
   index: '0',
   file: fileId,
+  sheet: 'p1',
   version: 'tiny-v1',
   kind: 'assign',
   role: 'InstitutionalLeader',

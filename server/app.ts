@@ -18,6 +18,7 @@ import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
 import { mountInstitutions } from './features/institutions/routes.ts'
 import { mountAdministrative } from './features/questionnaires/administrative.ts'
+import { mountManualPoints } from './features/questionnaires/manual-points.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
@@ -178,6 +179,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountInstitutions(server)
   mountFormFiles(server)
   mountAdministrative(server)
+  mountManualPoints(server)
   mountRehearsals(server)
   mountUnsent(server, copyKeys, uploads)
 

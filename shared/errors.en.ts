@@ -185,6 +185,15 @@ export const errorsEn = {
   table_question_unknown: 'The form does not have this question.',
   question_not_administrative: 'The question is not administrative: institutions answer it.',
   table_row_again: 'Row {row} already says this question of this institution.',
+  table_question_unscored:
+    'The table does not have this question: it is worth no points of its own, or counts with the question that opens it.',
+  points_out_of_bounds: 'Points go from 0 to {max}.',
+  points_max_moved:
+    'The most that the question is worth is now {max}: look at its points again and mend the cell, or download the template again.',
+  points_rows_missing: 'Rows of the institution {institution} are missing: {numbers}.',
+  points_rows_missing_more: 'Rows of the institution {institution} are missing: {numbers} and {n} more.',
+  points_nothing: 'There are no points to upload: no institution takes part, or no question is worth any.',
+  points_form_moved: 'While the file was read, the institutions or the points of the form changed. Download the template again.',
   table_institutions_many: 'The file changes answers of more than {n} institutions. Upload it in parts.',
   form_name_empty: 'Write the name.',
   question_text_empty: 'The text of the question is missing.',

@@ -286,6 +286,18 @@ export const errors = {
   question_not_administrative: kind(422, 'after-edit'),
   /** Another row says the same institution and question; params.row says which. */
   table_row_again: kind(422, 'after-edit'),
+  /** A question of the form that no table of points names: worth nothing, or told with the one that opens it. */
+  table_question_unscored: kind(422, 'after-edit'),
+  points_out_of_bounds: kind(422, 'after-edit'),
+  /** The row was made while the question was worth something else. */
+  points_max_moved: kind(422, 'after-edit'),
+  points_rows_missing: kind(422, 'after-edit'),
+  /** The same, of more questions than are named. */
+  points_rows_missing_more: kind(422, 'after-edit'),
+  /** Nobody takes part, or no question is worth anything. */
+  points_nothing: kind(422, 'after-edit'),
+  /** Who takes part, or what is worth points, changed while the table was read. */
+  points_form_moved: kind(409, 'after-edit'),
   /** A table that changes more institutions than one transaction takes. */
   table_institutions_many: kind(413, 'after-edit'),
   // Changes of a form

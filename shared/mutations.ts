@@ -5,6 +5,7 @@ import { deviceMutations } from './device-mutations.ts'
 import { cloneForm, createForm, importForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
 import { addParticipant, removeParticipant, setEvaluator } from './institutions/participant-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
+import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
 import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
 import { tellExtension } from './stages/plan-mutations.ts'
@@ -17,6 +18,7 @@ const ofServer: readonly AnyMutation[] = [
   setEvaluator,
   removeParticipant,
   setAdministrative,
+  uploadPoints,
   tellExtension,
   renamePerson,
   joinPerson,

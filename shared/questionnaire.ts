@@ -4,7 +4,7 @@ import { surveyDimensionId } from './forms/model.ts'
 import type { Person } from './accounts/model.ts'
 import type { Institution, Participant } from './institutions/model.ts'
 import type { DimensionId, FormId, InstitutionId, QuestionId, UserId } from './kernel/ids.ts'
-import type { DimensionRow, QuestionRow } from './questionnaires/model.ts'
+import type { DimensionRow, PointsSheet, QuestionRow } from './questionnaires/model.ts'
 import { formScope, questionnaireScope } from './protocol/scope.ts'
 import type { FormHeader } from './stages/model.ts'
 import type { Change, Rows, TableName } from './world.ts'
@@ -24,6 +24,8 @@ export interface FormFacts {
   readonly named?: ReadonlyMap<InstitutionId, NamedInstitution> | undefined
   /** Who can evaluate. */
   readonly evaluators?: ReadonlySet<UserId> | undefined
+  /** Where a change brings obtained points: who takes part, and the table in force. */
+  readonly manual?: { readonly institutions: ReadonlySet<InstitutionId>; readonly sheet: PointsSheet | undefined } | undefined
 }
 
 /** An institution that is to take part. */

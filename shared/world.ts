@@ -8,7 +8,14 @@ import { conflictSchema } from './conflicts/model.ts'
 import { evaluationSchema, overviewSchema } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
 import { institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
-import { dimensionRowSchema, outlineSchema, questionRowSchema, reportTextSchema } from './questionnaires/model.ts'
+import {
+  dimensionRowSchema,
+  manualPointsSchema,
+  outlineSchema,
+  pointsSheetSchema,
+  questionRowSchema,
+  reportTextSchema,
+} from './questionnaires/model.ts'
 import { questionIdOf } from './kernel/ids.ts'
 import type { AttachmentId, FormId, InstitutionId, Unit, UserId } from './kernel/ids.ts'
 import { must } from './kernel/assert.ts'
@@ -38,6 +45,8 @@ export const rowSchemas = {
   dimension: dimensionRowSchema,
   question: questionRowSchema,
   reportText: reportTextSchema,
+  pointsSheet: pointsSheetSchema,
+  manualPoints: manualPointsSchema,
 } as const
 export type TableName = keyof typeof rowSchemas
 /** The shape of each table's rows. */
@@ -93,6 +102,8 @@ export class World {
       dimension: new Map(),
       question: new Map(),
       reportText: new Map(),
+      pointsSheet: new Map(),
+      manualPoints: new Map(),
     }
   }
 

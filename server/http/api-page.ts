@@ -1,4 +1,4 @@
-import { apiBase, bodyBytesOf, failuresOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
+import { apiBase, bodyBytesOf, failuresOf, rawBodiesOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
 import { signIn } from '#shared/accounts/routes.ts'
 import { errorsEn } from '#shared/errors.en.ts'
 import { errorsEs } from '#shared/errors.es.ts'
@@ -150,10 +150,11 @@ function parametersOf(page: Page, { params, query }: Route): Markup | '' {
   return fields.length === 0 ? '' : markup`<h4>${t.parameters}</h4><ul class="fields">${fields}</ul>`
 }
 
-function bodyOf(page: Page, { body, raw }: Route): Markup | '' {
+function bodyOf(page: Page, route: Route): Markup | '' {
   const { t } = page
-  if (body) return markup`<h4>${t.body}</h4>${shapeOf(page, jsonSchemaOf(body))}`
-  return raw?.body === undefined ? '' : markup`<h4>${t.body}</h4><p><code>${raw.body}</code></p>`
+  if (route.body) return markup`<h4>${t.body}</h4>${shapeOf(page, jsonSchemaOf(route.body))}`
+  const types = rawBodiesOf(route)
+  return types.length === 0 ? '' : markup`<h4>${t.body}</h4><p><code>${types.join(', ')}</code></p>`
 }
 
 function replyOf(page: Page, route: Route): Markup {

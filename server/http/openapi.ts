@@ -1,4 +1,4 @@
-import { apiBase, bodyBytesOf, envelopeErrorSchema, failuresOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
+import { apiBase, bodyBytesOf, envelopeErrorSchema, failuresOf, rawBodiesOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
 import { errorsEn } from '#shared/errors.en.ts'
 import { errors } from '#shared/errors.ts'
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
@@ -75,9 +75,10 @@ function limitsOf(route: Route): Json | undefined {
   return bodyBytes > 0 || pace ? { ...(bodyBytes > 0 ? { bodyBytes } : {}), ...(pace ? { pace } : {}) } : undefined
 }
 
-function requestBodyOf({ body, raw }: Route): Json | undefined {
-  if (body) return { required: true, content: { 'application/json': { schema: jsonSchemaOf(body) } } }
-  return raw?.body === undefined ? undefined : { required: true, content: { [raw.body]: { schema: {} } } }
+function requestBodyOf(route: Route): Json | undefined {
+  if (route.body) return { required: true, content: { 'application/json': { schema: jsonSchemaOf(route.body) } } }
+  const types = rawBodiesOf(route)
+  return types.length === 0 ? undefined : { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) }
 }
 
 /** A part of a file is taken without a word. */

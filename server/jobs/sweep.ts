@@ -60,10 +60,12 @@ async function forgetRemoved(db: Server['db'], before: Instant): Promise<void> {
 /** Hashes of the files that rows name, read an institution at a time: together they are more than a server needs to hold. */
 async function namedBlobs(db: Server['db']): Promise<Set<string>> {
   const found = new Set<string>()
-  const places = await db.q.selectFrom('sync_row').select('scope').distinct().where('tbl', '=', 'attachment').execute()
-  for (const { scope } of places) {
-    const rows = await db.q.selectFrom('sync_row').select('data').where('scope', '=', scope).where('tbl', '=', 'attachment').execute()
-    for (const row of rows) found.add(JSON.parse(row.data).sha256)
+  for (const table of ['attachment', 'pointsSheet']) {
+    const places = await db.q.selectFrom('sync_row').select('scope').distinct().where('tbl', '=', table).execute()
+    for (const { scope } of places) {
+      const rows = await db.q.selectFrom('sync_row').select('data').where('scope', '=', scope).where('tbl', '=', table).execute()
+      for (const row of rows) found.add(JSON.parse(row.data).sha256)
+    }
   }
   return found
 }

@@ -7,6 +7,7 @@ import type { Institution, Participant } from '#shared/institutions/model.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import * as v from 'valibot'
+import { manualFactsOf } from './manual-points.ts'
 import { headerOf } from './store.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
@@ -37,7 +38,13 @@ export async function questionnairesOf(
   const found = new Map<string, Questionnaire>()
   for (const id of forms) {
     const named = asked.flatMap(({ s, n, a }) => (formIn(s) === id && n === 'participant.add' ? (institutionIn(a) ?? []) : []))
-    found.set(questionnaireScope(id), await questionnaireIn(tx, id, { ...(await factsOf(tx, id)), ...(await namedOf(tx, id, named, now)) }))
+    const bringsPoints = asked.some(({ s, n }) => formIn(s) === id && n === 'points.upload')
+    const facts = {
+      ...(await factsOf(tx, id)),
+      ...(await namedOf(tx, id, named, now)),
+      ...(bringsPoints ? await manualFactsOf(tx, id) : {}),
+    }
+    found.set(questionnaireScope(id), await questionnaireIn(tx, id, facts))
   }
   return found
 }

@@ -83,6 +83,7 @@ type FormAction =
   | 'Elimina pregunta'
   | 'Restaura pregunta'
   | 'Cambia texto de informe'
+  | 'Carga puntos'
   | 'Ensaya formulario'
   | 'Mueve ensayo'
   | 'Agrega institución'
@@ -170,7 +171,7 @@ export type StateKind = keyof States
 export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
   if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
   if (scope?.kind === 'questionnaire') return 'questionnaire'
-  return scope && scope.kind !== 'user' && scope.kind !== 'overview' ? 'directory' : undefined
+  return scope?.kind === 'catalog' || scope?.kind === 'org' || scope?.kind === 'form' ? 'directory' : undefined
 }
 
 /** A named change that a person may ask for, and the one place where it is decided. */

@@ -43,7 +43,9 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Reply 
   /** Shape of `data`; undefined for raw replies (files, streams). */
   readonly reply?: v.GenericSchema<unknown, Reply> | undefined
   /** Media types of a body and a reply that are not JSON in our envelope, the usual one first; null for a reply of headers alone. */
-  readonly raw?: { readonly body?: string | undefined; readonly reply?: string | readonly string[] | null | undefined } | undefined
+  readonly raw?:
+    | { readonly body?: string | readonly string[] | undefined; readonly reply?: string | readonly string[] | null | undefined }
+    | undefined
   /** Codes with which the call may be refused, beside those that follow from its form (`failuresOf`). */
   readonly fails: readonly ErrorCode[]
   readonly limits?: Limits | undefined
@@ -56,6 +58,9 @@ type ForAll = Pick<Route, 'access' | 'params' | 'query' | 'body' | 'raw' | 'fail
 
 /** Media types in which a raw reply comes; none when it is of headers alone, or in our envelope. */
 export const rawRepliesOf = ({ raw }: Pick<ForAll, 'raw'>): readonly string[] => [raw?.reply ?? []].flat()
+
+/** Media types in which a raw body is taken; none when it takes none. */
+export const rawBodiesOf = ({ raw }: Pick<ForAll, 'raw'>): readonly string[] => [raw?.body ?? []].flat()
 
 /** Most bytes of a body that the route takes; 0 when it takes none. */
 export const bodyBytesOf = ({ body, raw, limits }: Pick<ForAll, 'body' | 'raw' | 'limits'>): number =>

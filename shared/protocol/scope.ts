@@ -3,12 +3,12 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 /**
  * A scope is a unit of visibility, ordering and locking. Ids are written
  * catalog · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
- * overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form>.
+ * overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form>.
  * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */
 export type Scope =
   | { readonly kind: 'catalog' }
-  | { readonly kind: 'form' | 'questionnaire'; readonly formId: FormId }
+  | { readonly kind: 'form' | 'questionnaire' | 'points'; readonly formId: FormId }
   | { readonly kind: 'org'; readonly institutionId: InstitutionId }
   | { readonly kind: 'inst' | 'eval'; readonly institutionId: InstitutionId; readonly formId: FormId }
   | { readonly kind: 'user'; readonly userId: UserId }
@@ -20,6 +20,8 @@ export const catalogScope = 'catalog'
 export const formScope = (formId: FormId): string => `form:${formId}`
 /** What a form's questionnaire is made of while it is worked on: dimensions, questions, texts of reports. The administrators'. */
 export const questionnaireScope = (formId: FormId): string => `questionnaire:${formId}`
+/** Points that institutions obtained, as tables of the lab say them. No device receives it. */
+export const pointsScope = (formId: FormId): string => `points:${formId}`
 /** An institution and its people. */
 export const orgScope = (institutionId: InstitutionId): string => `org:${institutionId}`
 /** What an institution and its evaluator share in one form. */
@@ -39,7 +41,7 @@ export function parseScope(text: string): Scope | undefined {
   if (rest.length > 0) return undefined
   if (kind === 'catalog' && first === undefined) return { kind }
   if (!first) return undefined
-  if ((kind === 'form' || kind === 'questionnaire') && second === undefined) return { kind, formId: first }
+  if ((kind === 'form' || kind === 'questionnaire' || kind === 'points') && second === undefined) return { kind, formId: first }
   if (kind === 'overview' && second !== '') return { kind, formId: first, evaluatorId: second ?? null }
   if (kind === 'org' && second === undefined) return { kind, institutionId: first }
   if (kind === 'user' && second === undefined) return { kind, userId: first }

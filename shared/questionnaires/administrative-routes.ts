@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fileNameSchema } from '../answers/model.ts'
 import { route } from '../contract/route.ts'
 import { rowProblemsSchema } from '../kernel/table.ts'
-import { fileFailures, formFailures } from './routes.ts'
+import { fileFailures, formFailures, sentFileTypes } from './routes.ts'
 
 const form = v.object({ form: v.pipe(v.string(), v.minLength(1), v.maxLength(128)) })
 
@@ -38,7 +38,7 @@ export const uploadAdministrative = route({
   params: form,
   /** What the file is called, which the histories tell. */
   query: v.object({ name: v.optional(fileNameSchema) }),
-  raw: { body: 'application/octet-stream' },
+  raw: { body: sentFileTypes },
   reply: v.object({
     /** How many institutions and answers it changed, and how many rows said what stood. */
     institutions: v.number(),

@@ -46,6 +46,24 @@ export type ReportText = Readonly<v.InferOutput<typeof reportTextSchema>>
 /** Id of the report texts of the form as a whole; the others' is their dimension's. */
 export const formReportId = 'form'
 
+/** A table of obtained points that an administrator brought: which file, by whom, when. Each has the number of its turn, from 1. */
+export const pointsSheetSchema = v.object({
+  id: v.string(),
+  turn: v.number(),
+  name: v.string(),
+  sha256: v.string(),
+  sizeBytes: v.number(),
+  rows: v.number(),
+  institutions: v.number(),
+  by: is.userId,
+  at: is.instant,
+})
+export type PointsSheet = Readonly<v.InferOutput<typeof pointsSheetSchema>>
+
+/** What one institution obtained by question, of the last table that named it. */
+export const manualPointsSchema = v.object({ sheetId: v.string(), points: is.dictionary(v.number()) })
+export type ManualPoints = Readonly<v.InferOutput<typeof manualPointsSchema>>
+
 const cleaned = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most))
 
 /** Fields of a dimension that may be changed; null takes an optional one away. */

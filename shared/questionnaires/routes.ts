@@ -394,6 +394,9 @@ export const download = route({
 })
 
 /** Of every file that a questionnaire may come in. */
+/** Bodies in which a file is sent: its bytes, or a form with the field `file`. */
+export const sentFileTypes = ['application/octet-stream', 'multipart/form-data'] as const
+
 export const fileFailures = [
   'workbook_format',
   'workbook_empty',

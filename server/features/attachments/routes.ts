@@ -11,6 +11,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { dispositionOf } from '../../http/downloads.ts'
+import { fieldsOf } from '../../http/sent-file.ts'
 import { failed, mount, type Call, type Said } from '../../http/mount.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
@@ -146,7 +147,7 @@ async function attach(
 ): Promise<Result<FileChanged & { uploadedFile: { id: string; name: string } }>> {
   const raw = await read()
   if (!raw.ok) return raw.failure.code === 'too_large' ? fail('file_too_large') : raw
-  const fields = await formOf(request, raw.value)
+  const fields = await fieldsOf(request, raw.value)
   const file = fields?.get('file')
   if (!fields || !(file instanceof File)) return fail('malformed', { field: 'file' })
   const text = (name: string): string | undefined => {
@@ -185,15 +186,6 @@ async function attach(
   }
   const now = await changed(server, session, place)
   return now.ok ? done({ ...now.value, uploadedFile: { id, name: found.row.name } }) : now
-}
-
-async function formOf(request: Request, bytes: Buffer): Promise<FormData | undefined> {
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': request.headers.get('content-type') ?? '' } }).formData()
-  } catch {
-    // Not multipart, or broken: the caller's doing.
-    return undefined
-  }
 }
 
 const rangePattern = /^bytes=(\d{1,15})-(\d{1,15})?$/

@@ -12,6 +12,7 @@ import { instScope } from '#shared/protocol/scope.ts'
 import * as contract from '#shared/questionnaires/administrative-routes.ts'
 import type { World } from '#shared/world.ts'
 import { mount } from '../../http/mount.ts'
+import { sentFile } from '../../http/sent-file.ts'
 import { answerWords } from '../../reports/answers.ts'
 import { eachInstitution, institutionsOf } from '../../reports/institutions.ts'
 import { tableStream } from '../../reports/table.ts'
@@ -33,15 +34,16 @@ export function mountAdministrative(server: Server): void {
     return server.downloads.send(session.user.id, tableStream(table(), `preguntas_administrativas_${params.form}`, 'csv'))
   })
 
-  mount(server, contract.uploadAdministrative, async ({ params, query, bytes, session }) => {
+  mount(server, contract.uploadAdministrative, async (call) => {
+    const { params, query, session } = call
     const header = await server.db.read((tx) => headerOf(tx, params.form))
     if (!header) return fail('not_found')
     if (!mayChangeForm(header, 'changeAnswerPoints', server.now())) return fail('form_points_closed')
     const keys = await institutionsOf(server, session, params.form)
     if (!keys.ok) return keys
-    const raw = await bytes()
-    if (!raw.ok) return raw
-    const sheets = await server.workbooks.read(raw.value, tableLimits)
+    const file = await sentFile(call, query.name)
+    if (!file.ok) return file
+    const sheets = await server.workbooks.read(file.value.bytes, tableLimits)
     if (!sheets.ok) return sheets
     const problems = new Problems()
     const rows = readTable(sheets.value[0] ?? { name: '', rows: [], merged: [] }, administrativeColumns, problems)
@@ -53,7 +55,7 @@ export function mountAdministrative(server: Server): void {
     let unchanged = 0
     const checked = eachInstitution(server, session, keys.value, ({ world }) => {
       const code = codeKey(world.institution.code)
-      return { code, institutionId: world.institutionId, ...changesIn(world, byCode.get(code) ?? [], query.name ?? '') }
+      return { code, institutionId: world.institutionId, ...changesIn(world, byCode.get(code) ?? [], file.value.name) }
     })
     for await (const { code, institutionId, wanted, same, wrong } of checked) {
       known.add(code)
