@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -7,7 +7,8 @@ import { Device } from '../device.ts'
 import { paired } from './durable.ts'
 import { evidenceShape, realShape, unitsOf } from './form.ts'
 import type { Person, Place } from './ground.ts'
-import { openLab, type Lab } from './lab.ts'
+import { keys, keystrokes } from './keys.ts'
+import { openLab, remember, type Lab } from './lab.ts'
 import { quantile, type Line } from './stats.ts'
 import { textsOf } from './texts.ts'
 
@@ -16,7 +17,6 @@ const files = 200
 const fileBytes = 100_000
 const coldRuns = 5
 const typingRuns = 5
-const keys = 'La institución revisa cada trimestre sus iniciativas.'
 const slowDown = 4
 
 /** The built application in a browser: its cold start without a network, its reaction to typing, and its weight. */
@@ -60,13 +60,6 @@ function remembered({ actor, token }: Person, { institutionId, formId }: Place):
   }
   return { iip_local_token: token, iip_user: JSON.stringify(user) }
 }
-
-const remember = (context: BrowserContext, entries: Record<string, string>): Promise<void> =>
-  context
-    .addInitScript((given) => {
-      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
-    }, entries)
-    .then(() => undefined)
 
 /** Milliseconds from the start of the navigation until the page has painted a text field that can be written in. */
 const usableMs = (page: Page): Promise<number> =>
@@ -186,13 +179,13 @@ async function typed(lab: Lab, place: Place): Promise<Line[]> {
   const switching: Beside = { ours: [], beside: [] }
   for (let run = 0; run < typingRuns; run += 1) {
     await page.bringToFront()
-    typing.ours.push(quantile(await keystrokes(page, run), 0.95))
+    typing.ours.push(quantile(await keystrokes(page, fieldsOf(page).nth(run)), 0.95))
     const next = `${place.formId}-s${run + 1}`
     switching.ours.push(await switchTo(page, `/${next}`, `${next}-q0?`))
     await bare.bringToFront()
     await bare.reload()
     await usableMs(bare)
-    typing.beside.push(quantile(await keystrokes(bare, run), 0.95))
+    typing.beside.push(quantile(await keystrokes(bare, fieldsOf(bare).nth(run)), 0.95))
     switching.beside.push(await switchTo(bare, '#more', `${unitsOf(realShape, 51).at(-1)}?`))
   }
   await device.close()
@@ -202,32 +195,11 @@ async function typed(lab: Lab, place: Place): Promise<Line[]> {
   ]
 }
 
+const fieldsOf = (page: Page): Locator => page.locator('main textarea:enabled')
+
 interface Beside {
   readonly ours: number[]
   readonly beside: number[]
-}
-
-/** Milliseconds from each key until the frame after it has been given to the screen. */
-async function keystrokes(page: Page, run: number): Promise<number[]> {
-  await page.evaluate(() => {
-    const took: number[] = []
-    Reflect.set(window, 'keysTook', took)
-    const onKey = (event: KeyboardEvent): void => {
-      const { timeStamp } = event
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => took.push(performance.now() - timeStamp))
-        port1.start()
-        port2.postMessage(null)
-      })
-    }
-    Reflect.get(window, 'stopKeys')?.()
-    document.addEventListener('keydown', onKey, { capture: true })
-    Reflect.set(window, 'stopKeys', () => document.removeEventListener('keydown', onKey, { capture: true }))
-  })
-  await page.locator('main textarea:enabled').nth(run).click()
-  await page.keyboard.type(keys, { delay: 80 })
-  return page.evaluate((): number[] => Reflect.get(window, 'keysTook'))
 }
 
 /** Milliseconds from the click on a link until the first question behind it can be seen and written in. */

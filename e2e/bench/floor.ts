@@ -73,6 +73,28 @@ opening.onsuccess = () => {
 }
 </script></body></html>`
 
+/** A page with a list of questions and nothing else: brought from the server, kept in one record, 50 shown, or all. */
+const formPage = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Medición</title>
+<body><nav><button id="open">open</button><button id="all">all</button></nav><main></main><script>
+const main = document.querySelector('main')
+let rows = []
+const show = (some) => {
+  const lines = some.map(({ id, data }) => '<li><h5><button>' + id + '</button></h5><p>' + JSON.parse(data).text + '</p></li>')
+  main.innerHTML = '<label>' + some[0].id + '<textarea>' + JSON.parse(some[0].data).text + '</textarea></label><ol>' + lines.join('') + '</ol>'
+}
+document.getElementById('all').onclick = () => show(rows)
+const opening = indexedDB.open('form', 1)
+opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
+opening.onsuccess = () => {
+  document.getElementById('open').onclick = async () => {
+    rows = await (await fetch('/?scope=' + new URLSearchParams(location.search).get('scope'))).json()
+    opening.result.transaction('kept', 'readwrite', { durability: 'strict' }).objectStore('kept').put(rows, 'rows')
+    show(rows.slice(0, 50))
+  }
+  document.body.dataset.ready = ''
+}
+</script></body></html>`
+
 const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
@@ -82,6 +104,7 @@ const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> =>
 const pages = new Map([
   ['/bare', barePage],
   ['/list', listPage],
+  ['/form', formPage],
 ])
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -92,6 +92,14 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 /** A page that nobody else can look into is given a clock of 5 µs instead of 100 µs. */
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
 
+/** What the application keeps of who is signed in, laid down before its first page. */
+export const remember = (context: BrowserContext, entries: Readonly<Record<string, string>>): Promise<void> =>
+  context
+    .addInitScript((given) => {
+      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
+    }, entries)
+    .then(() => undefined)
+
 /** Loads the bench under the server's own origin; only the page itself comes from elsewhere. */
 async function loadPage(context: BrowserContext, origin: string, files: string): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage())

@@ -1,12 +1,13 @@
 import { application } from './application.ts'
 import { country } from './country.ts'
 import { durable } from './durable.ts'
+import { editor } from './editor.ts'
 import { live } from './live.ts'
 import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
 import { tableOf, type Line } from './stats.ts'
 
-const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, live, pushes, application, country }
+const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, live, pushes, application, editor, country }
 
 const chosen = process.argv.slice(2)
 const lines: Line[] = []

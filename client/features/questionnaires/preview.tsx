@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import { invalidity, isEmpty, opens } from '#shared/forms/kinds.ts'
@@ -20,6 +20,9 @@ import { useFields } from './use-workshop.ts'
 
 const readers = ['professional', 'evaluator'] as const
 type Reader = (typeof readers)[number]
+
+/** From the last key to its effect in the preview. */
+const pauseMs = 150
 
 /** How an institution meets the question that is open, with the fields that it fills: what is answered here goes nowhere. */
 export function Preview({ question }: { readonly question: QuestionId | null }) {
@@ -72,8 +75,14 @@ function Written(props: ShownProps) {
 }
 
 function WithEditor({ editor, ...props }: ShownProps & { readonly editor: Parameters<typeof useFields>[0] }) {
-  useFields(editor)
-  return editor.question ? <Asked {...props} question={editor.question} /> : null
+  const state = useFields(editor)
+  const [question, setQuestion] = useState(() => editor.question)
+  // Who types has the machine for the field: what follows from it is drawn in a pause.
+  useEffect(() => {
+    const timer = setTimeout(() => setQuestion(editor.question), pauseMs)
+    return () => clearTimeout(timer)
+  }, [editor, state])
+  return question ? <Asked {...props} question={question} /> : null
 }
 
 function Standing(props: ShownProps) {
@@ -81,7 +90,7 @@ function Standing(props: ShownProps) {
   return question ? <Asked {...props} question={question} /> : null
 }
 
-function Asked({ id, reader, values, onValue, question }: ShownProps & { readonly question: Question }) {
+const Asked = memo(function Asked({ id, reader, values, onValue, question }: ShownProps & { readonly question: Question }) {
   const t = useText(questionnairesText)
   const a = useText(answersText)
   const errorText = useErrorText()
@@ -145,4 +154,4 @@ function Asked({ id, reader, values, onValue, question }: ShownProps & { readonl
       {below(question.dependent.filter((each) => opens(question, value, open.state().question(each)?.visibleIf ?? null)))}
     </>
   )
-}
+})

@@ -30,6 +30,10 @@ interface Props {
   readonly onOpen: (id: QuestionId | null) => void
 }
 
+/** What is out of sight is neither laid out nor painted; a row that has the focus is whole, with what floats above it. */
+const rowClass =
+  'flow-root border-t border-ink-150 [contain-intrinsic-block-size:auto_4.5rem]! first:border-t-0 not-focus-within:drawn-when-near'
+
 /**
  * One question with what hangs on it. Reads itself alone, so that a key in one draws no other. One that was begun is drawn by the same
  * parts before and after it becomes one of the questionnaire: whoever writes in it goes on writing.
@@ -39,7 +43,7 @@ export const QuestionRow = memo(function QuestionRow({ id, number, open, onOpen 
   const parts = useEditingParts()
   if (parts) {
     return (
-      <li className="border-t border-ink-150 first:border-t-0">
+      <li className={rowClass}>
         <WorkedOn parts={parts} editor={parts.workshop.question(id)} standing={question} number={number} open={open} onOpen={onOpen} />
         {question && <Below question={question} number={number} open={open} onOpen={onOpen} />}
       </li>
@@ -47,7 +51,7 @@ export const QuestionRow = memo(function QuestionRow({ id, number, open, onOpen 
   }
   return (
     question && (
-      <li className="border-t border-ink-150 first:border-t-0">
+      <li className={rowClass}>
         <ReadOnly question={question} number={number} open={open} onOpen={onOpen} />
         <Below question={question} number={number} open={open} onOpen={onOpen} />
       </li>
