@@ -2,7 +2,7 @@ import { setAdministrative } from './answers/mutations.ts'
 import { createStaff, joinPerson, renamePerson } from './accounts/directory.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { deviceMutations } from './device-mutations.ts'
-import { cloneForm, createForm, importForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
+import { cloneForm, createForm, importForm, noteForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
 import { addParticipant, removeParticipant, setEvaluator } from './institutions/participant-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
@@ -29,6 +29,7 @@ const ofServer: readonly AnyMutation[] = [
   removeForm,
   cloneForm,
   importForm,
+  noteForm,
   publishForm,
   rehearseForm,
   moveRehearsal,

@@ -15,7 +15,7 @@ import {
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
-import { formScope, parseScope } from '#shared/protocol/scope.ts'
+import { formScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { apply, World, type Change } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
@@ -323,7 +323,7 @@ export class BatchWriter {
     for (const [position, entry] of given.entries()) {
       this.history.push({
         id: `${key}:${position}`,
-        scope: about.scope,
+        scope: entry.form === undefined ? about.scope : questionnaireScope(entry.form),
         part: (entry.unit !== null && world?.index.question(questionIdOf(entry.unit))?.dimensionId) || '',
         unit: entry.unit ?? entry.person ?? entry.element ?? '',
         action: entry.action,

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import type { ActingRole } from '../access/roles.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Conflict } from '../conflicts/model.ts'
-import type { Mid, Unit, UserId } from '../kernel/ids.ts'
+import type { FormId, Mid, Unit, UserId } from '../kernel/ids.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { isErrorCode } from '../errors.ts'
@@ -44,15 +44,12 @@ export type HistoryAction =
   | 'Acepta invitación'
   | 'Crea cuenta'
   | 'Cambia nombre'
-  | 'Adelanta etapa'
-  | 'Avisa más plazo'
   | 'Envía'
   | 'Devuelve'
   | 'Observa'
   | 'Acepta'
   | 'Rechaza'
   | 'Reabre'
-  | 'Configura réplica'
   | 'Abre réplica'
   | 'Deshace réplica'
   | 'Réplica'
@@ -63,9 +60,10 @@ export type HistoryAction =
   | 'Recupera'
   | FormAction
 
-/** Actions in a form's history: what was done to the form itself and to its questionnaire (QE7). */
-type FormAction =
+/** Actions in a form's history: what was done to the form itself, to its questionnaire and to who takes part in it (QE7). */
+export type FormAction =
   | 'Crea formulario'
+  | 'Importa formulario'
   | 'Cambia formulario'
   | 'Habilita formulario'
   | 'Deshabilita formulario'
@@ -90,6 +88,11 @@ type FormAction =
   | 'Cambia evaluador'
   | 'Quita institución'
   | 'Restaura institución'
+  | 'Reabre institución'
+  | 'Sube respuestas administrativas'
+  | 'Configura réplica'
+  | 'Adelanta etapa'
+  | 'Avisa más plazo'
   | 'Agrega etapa'
   | 'Cambia etapa'
   | 'Elimina etapa'
@@ -107,8 +110,10 @@ export interface HistoryEntry {
   readonly unit: Unit | null
   /** Whom it is about, outside any form. */
   readonly person?: UserId | undefined
-  /** What of a form it is about: a dimension, a question, a stage. */
+  /** What of a form it is about: a dimension, a question, a stage, an institution. */
   readonly element?: string | undefined
+  /** The form in whose own history it stands, wherever it was decided. */
+  readonly form?: FormId | undefined
   /** What it changed, field by field; null where there was or is nothing. */
   readonly changed?: readonly FieldChange[] | undefined
   readonly action: HistoryAction

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
-import type { Context, HistoryAction, Outcome } from '../contract/mutation.ts'
+import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { cleanText } from '../kernel/clean-text.ts'
 import type { FormId } from '../kernel/ids.ts'
 import { questionnaireScope } from '../protocol/scope.ts'
@@ -157,10 +157,16 @@ export const cloneForm = questionnaireMutation({
     const original = { ...source, ...begun(source, context), nextFormId: formId }
     return applied({
       changes: [headerChange(original), headerChange(copy), ...rows],
-      history: [entry(context, 'Clona formulario', source.id, name)],
+      history: [entry(context, 'Clona formulario', source.id, name), copiedFrom(context, formId, name, source.name)],
       reply: { formId },
     })
   },
+})
+
+/** How the history of a copy begins: what it is a copy of. */
+export const copiedFrom = (context: Context, formId: FormId, name: string, source: string): HistoryEntry => ({
+  ...entry(context, 'Crea formulario', formId, name, [{ field: 'copyOf', from: null, to: source }]),
+  form: formId,
 })
 
 /** Every row of a questionnaire for another form, under ids of that one. */
@@ -209,9 +215,33 @@ export const importForm = questionnaireMutation({
     )
     return applied({
       changes: [headerChange(form), ...rowsOfDefinition(parsed.value), ...texts],
-      history: [entry(context, 'Crea formulario', formId, name)],
+      history: [entry(context, 'Importa formulario', formId, name)],
       reply: { formId },
     })
+  },
+})
+
+/**
+ * Enters what was done to many institutions of a form at once, as one line: answers given with a file, more time told. Only the
+ * server's doors ask for it, beside what they did.
+ */
+export const noteForm = questionnaireMutation({
+  name: 'form.note',
+  version: 1,
+  serverOnly: true,
+  input: v.object({
+    action: v.picklist(['Sube respuestas administrativas', 'Avisa más plazo']),
+    element: v.string(),
+    /** Name of the file, or of the stage. */
+    text: v.string(),
+    facts: v.record(v.string(), v.union([v.number(), v.string()])),
+  }),
+  entityOf: ({ action }) => `form:${action}`,
+  decide(state, { action, element, text, facts }, context) {
+    const form = open(state, context)
+    if (isOutcome(form)) return form
+    const told = Object.entries(facts).map(([field, to]) => ({ field, from: null, to }))
+    return applied({ history: [entry(context, action, element, text, told)] })
   },
 })
 

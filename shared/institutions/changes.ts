@@ -1,3 +1,4 @@
+import type { FieldChange, FormAction, HistoryEntry } from '../contract/mutation.ts'
 import type { Change, World } from '../world.ts'
 import type { Participant } from './model.ts'
 
@@ -8,4 +9,15 @@ export const participantChange = (world: World, part: Partial<Participant>): Cha
   table: 'participant',
   id: world.institutionId,
   row: { ...world.participant, ...part },
+})
+
+/** The same of an institution in the history of the form, where administrators look for it. */
+export const ofForm = (world: World, action: FormAction, changed: readonly FieldChange[] = []): HistoryEntry => ({
+  unit: null,
+  form: world.formId,
+  element: world.institutionId,
+  action,
+  text: world.institution.name,
+  changed: changed.length > 0 ? changed : undefined,
+  role: 'Administrator',
 })

@@ -33,7 +33,10 @@ describe('reopening', () => {
     const world = sent()
     const outcome = reopen(world, 'administrator')
     apply(world, outcome.changes)
-    expect(outcome.history).toMatchObject([{ unit: null, action: 'Devuelve', text: 'Faltó un anexo', role: 'Administrator' }])
+    expect(outcome.history).toMatchObject([
+      { unit: null, action: 'Devuelve', text: 'Faltó un anexo', role: 'Administrator' },
+      { form: world.formId, element: world.institutionId, action: 'Reabre institución' },
+    ])
     expect(
       [world.answer('name'), world.answer('has'), world.answer('day')].map((answer) => [answer?.level, answer?.sent, answer?.rev]),
     ).toEqual([

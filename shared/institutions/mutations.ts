@@ -9,7 +9,7 @@ import { must } from '../kernel/assert.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isRevision, stageAt } from '../stages/rules.ts'
-import { participantChange } from './changes.ts'
+import { ofForm, participantChange } from './changes.ts'
 import type { Participant } from './model.ts'
 
 /** Whether an institution can be opened again now: not while evaluators decide on what it sent, nor outside every stage (SE11). */
@@ -38,7 +38,10 @@ export const reopenParticipant = mutation({
           ...(openedKind(world) === 'ReplicaInput' ? { replicaSentAt: null } : {}),
         }),
       ],
-      history: [{ unit: null, action: 'Devuelve', text: reason, role: actingRole(world, context.actor) }],
+      history: [
+        { unit: null, action: 'Devuelve', text: reason, role: actingRole(world, context.actor) },
+        ofForm(world, 'Reabre institución', [{ field: 'reason', from: null, to: reason }]),
+      ],
     })
   },
 })

@@ -13,7 +13,7 @@ import { instScope } from '../protocol/scope.ts'
 import type { NamedInstitution } from '../questionnaire.ts'
 import { isOutcome, open } from '../questionnaires/gate.ts'
 import { isFamiliarName } from './rules.ts'
-import { participantChange } from './changes.ts'
+import { ofForm, participantChange } from './changes.ts'
 import { newParticipant } from './model.ts'
 import type { Participant } from './model.ts'
 
@@ -59,6 +59,10 @@ export const addParticipant = questionnaireMutation({
           element: institutionId,
           action: participant ? 'Restaura institución' : 'Agrega institución',
           text: institution.name,
+          changed: [
+            { field: 'leaderId', from: null, to: leader },
+            { field: 'evaluatorId', from: null, to: evaluatorId },
+          ],
           role: 'Administrator',
         },
       ],
@@ -101,7 +105,10 @@ export const setEvaluator = mutation({
     if (to !== null && (person?.kind !== 'Evaluator' || !person.active || !isOfForm(person, world.form))) return refused('person_unknown')
     return applied({
       changes: [participantChange(world, { evaluatorId: to })],
-      history: [{ unit: null, action: 'Cambia evaluador', text: person ? fullName(person) : '', role: 'Administrator' }],
+      history: [
+        { unit: null, action: 'Cambia evaluador', text: person ? fullName(person) : '', role: 'Administrator' },
+        ofForm(world, 'Cambia evaluador', [{ field: 'evaluatorId', from, to }]),
+      ],
     })
   },
 })
@@ -121,7 +128,10 @@ export const removeParticipant = mutation({
     if (!isFamiliarName(name, world.institution)) return refused('participant_name', { name: world.institution.name })
     return applied({
       changes: [participantChange(world, { removedAt: context.now })],
-      history: [{ unit: null, action: 'Quita institución', text: world.institution.name, role: 'Administrator' }],
+      history: [
+        { unit: null, action: 'Quita institución', text: world.institution.name, role: 'Administrator' },
+        ofForm(world, 'Quita institución'),
+      ],
     })
   },
 })

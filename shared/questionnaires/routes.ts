@@ -181,38 +181,6 @@ export const formPrivilegesOfAdministrators = route({
   fails: ['not_found'],
 })
 
-/** Most lines of a form's history in one reply. */
-export const historyMaxRows = 500
-
-/** Something that was done to a form, or to a part of it. */
-const formEventSchema = v.object({
-  _id: v.string(),
-  at: is.instant,
-  action: v.string(),
-  /** The form, or a dimension, a question, a stage of it. */
-  element: v.string(),
-  text: v.string(),
-  /** Field by field; what it was and what it became as JSON. */
-  changed: is.list(v.object({ field: v.string(), from: v.string(), to: v.string() })),
-  /** Full name of who did it. */
-  by: v.string(),
-})
-
-export const history = route({
-  name: 'questionnaires.history',
-  method: 'GET',
-  path: 'form/:form/history',
-  summary: {
-    es: 'Lo que se hizo con un formulario y con cada una de sus partes: quién, cuándo, de qué a qué; lo más reciente primero.',
-    en: 'What was done to a form and each of its parts: who, when, from what to what; newest first.',
-  },
-  access: 'administrator',
-  params: form,
-  query: v.object({ element: v.optional(id), before: v.optional(id) }),
-  reply: is.list(formEventSchema),
-  fails: ['not_found'],
-})
-
 // Dimensions and questions.
 
 const dimensionReply = v.object({ ...dimensionSchema.entries, _id: is.dimensionId })

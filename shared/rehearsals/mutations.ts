@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Person } from '../accounts/model.ts'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
-import { copied, newForm } from '../forms/mutations.ts'
+import { copied, copiedFrom, newForm } from '../forms/mutations.ts'
 import { definitionLimits } from '../forms/model.ts'
 import type { Institution } from '../institutions/model.ts'
 import { dayAt } from '../kernel/instant.ts'
@@ -61,7 +61,7 @@ export const rehearseForm = questionnaireMutation({
     }
     return applied({
       changes: [headerChange(form), ...rows, ...castOf(formId)],
-      history: [entry(context, 'Ensaya formulario', source.id, form.name)],
+      history: [entry(context, 'Ensaya formulario', source.id, form.name), copiedFrom(context, formId, form.name, source.name)],
       reply: { formId },
     })
   },

@@ -68,11 +68,17 @@ export function mountAdministrative(server: Server): void {
       if (!known.has(code)) for (const { row } of own) problems.add(row, 'institutionCode', failure('table_institution_unknown'))
     if (!problems.none) return done({ institutions: 0, answers: 0, unchanged: 0, ...problems.found })
     if (changed.size > contract.institutionsMost) return fail('table_institutions_many', { n: contract.institutionsMost })
-    if (asked.length > 0) {
+    const answers = asked.length
+    if (answers > 0) {
+      const facts = { institutions: changed.size, answers }
+      asked.push({
+        name: 'form.note',
+        args: { action: 'Sube respuestas administrativas', element: params.form, text: query.name ?? '', facts },
+      })
       const stored = await changeForm(server, { userId: session.user.id, formId: params.form, asked })
       if (!stored.ok) return stored
     }
-    return done({ institutions: changed.size, answers: asked.length, unchanged, problems: [], more: 0 })
+    return done({ institutions: changed.size, answers, unchanged, problems: [], more: 0 })
   })
 }
 

@@ -1,3 +1,4 @@
+import type { HistoryPage } from '#shared/questionnaires/history-routes.ts'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/databases.ts'
 
@@ -61,7 +62,7 @@ onEachDatabase((start) => {
       expect((await server.call('POST', 'form/tiny/report', { token, body: wrong })).error.code).toBe('element_gone')
       const read = (await server.call('GET', 'form/tiny/admin/report/final', { token })).data
       expect(read).not.toHaveProperty('finalConclusion')
-      expect((await server.call('GET', 'form/tiny/history', { token })).data).toMatchObject([
+      expect(((await server.call('GET', 'form/tiny/history', { token })).data as HistoryPage).events).toMatchObject([
         { action: 'Cambia texto de informe' },
         { action: 'Cambia texto de informe' },
         { action: 'Cambia texto de informe' },

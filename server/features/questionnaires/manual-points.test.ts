@@ -4,7 +4,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { csvOf, type Cell } from '#shared/kernel/sheet.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { manualPoints, manualPointsMaxBytes } from '#shared/questionnaires/manual-points-routes.ts'
-import { history as historyOf } from '#shared/questionnaires/routes.ts'
+import { history as historyOf } from '#shared/questionnaires/history-routes.ts'
 import { assertProperty } from '#shared/testing/properties.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -119,8 +119,8 @@ onEachDatabase((start) => {
         ['SUR', 2, []],
       ])
       expect((await bytesOf(`pointsConfigManual/${earlier[0]?._id}/export`)).toString('utf8')).toBe(first)
-      const history = v.parse(must(historyOf.reply, 'reply'), (await server.call('GET', `form/${id}/history`, { token })).data)
-      expect(history.filter(({ action }) => action === 'Carga puntos').map(({ text, changed }) => [text, changed])).toEqual([
+      const { events } = v.parse(must(historyOf.reply, 'reply'), (await server.call('GET', `form/${id}/history`, { token })).data)
+      expect(events.filter(({ action }) => action === 'Carga puntos').map(({ text, changed }) => [text, changed])).toEqual([
         ['segunda.xlsx', [{ field: 'manualPoints', from: '"puntos.csv"', to: '"segunda.xlsx"' }]],
         ['puntos.csv', [{ field: 'manualPoints', from: 'null', to: '"puntos.csv"' }]],
       ])

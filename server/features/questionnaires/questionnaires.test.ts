@@ -1,5 +1,6 @@
 import { must } from '#shared/kernel/assert.ts'
 import { questionnaireScope } from '#shared/protocol/scope.ts'
+import type { HistoryPage } from '#shared/questionnaires/history-routes.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { describe, expect, test } from 'vitest'
 import { Publishing } from '../../jobs/publishing.ts'
@@ -109,7 +110,7 @@ onEachDatabase((start) => {
       const made = await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })
       const id = String(row(made.data)['_id'])
       await server.call('PUT', `form/${id}`, { token, body: { name: 'Índice 2028', description: '' } })
-      const events = (await server.call('GET', `form/${id}/history`, { token })).data as Row[]
+      const { events } = (await server.call('GET', `form/${id}/history`, { token })).data as HistoryPage
       expect(events).toMatchObject([
         {
           action: 'Cambia formulario',
@@ -119,8 +120,8 @@ onEachDatabase((start) => {
         },
         { action: 'Crea formulario', text: 'Índice 2027' },
       ])
-      const older = await server.call('GET', `form/${id}/history?before=${String(events[0]?.['_id'])}`, { token })
-      expect(older.data).toMatchObject([{ action: 'Crea formulario' }])
+      const older = await server.call('GET', `form/${id}/history?before=${String(events[0]?._id)}`, { token })
+      expect(older.data).toMatchObject({ events: [{ action: 'Crea formulario' }], next: null })
       expect((await server.call('GET', 'form/none/history', { token })).error.code).toBe('not_found')
       await server.close()
     })
@@ -232,7 +233,7 @@ onEachDatabase((start) => {
       expect(await overviews()).toBe(counted)
       const versions = await server.db.q.selectFrom('form_version').select('id').execute()
       expect(versions).toHaveLength(2)
-      const named = (await server.call('GET', 'form/tiny/history', { token })).data as Row[]
+      const { events: named } = (await server.call('GET', 'form/tiny/history', { token })).data as HistoryPage
       expect(named[0]).toMatchObject({ action: 'Publica versión', by: 'IIP' })
       expect(await publish(server.app.server, 'tiny')).toMatchObject({ ok: true, value: after })
       expect(await server.db.q.selectFrom('form_version').select('id').execute()).toHaveLength(2)

@@ -1,12 +1,9 @@
-import { systemActor } from '#shared/access/actor.ts'
-import { fullName } from '#shared/accounts/model.ts'
-import type { FieldChange } from '#shared/contract/mutation.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { formPrivileges, type FormPrivilege } from '#shared/privileges/model.ts'
 import { mayChangeForm } from '#shared/privileges/rules.ts'
-import { formScope, questionnaireScope } from '#shared/protocol/scope.ts'
+import { formScope } from '#shared/protocol/scope.ts'
 import { readinessOf } from '#shared/questionnaires/readiness.ts'
 import * as contract from '#shared/questionnaires/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -22,6 +19,7 @@ import { headerOf } from '../../world/store.ts'
 import { publish } from '../forms/publication.ts'
 import { idOfCall } from './ids.ts'
 import { mountContent } from './content.ts'
+import { mountHistory } from './history.ts'
 import { mountParts } from './parts.ts'
 
 type FormRow = v.InferOutput<(typeof contract.forms)['reply'] & object>['formById'][string]
@@ -34,6 +32,7 @@ const messages = {
 export function mountQuestionnaires(server: Server): void {
   mountParts(server)
   mountContent(server)
+  mountHistory(server)
   mount(server, contract.forms, async () => {
     const rows = await server.db.read((tx) => formRows(tx, server.now()))
     return done({ formIds: rows.map((row) => row._id), formById: Object.fromEntries(rows.map((row) => [row._id, row])) })
@@ -92,13 +91,6 @@ export function mountQuestionnaires(server: Server): void {
     ]
     return done({ privileges: Object.fromEntries(wanted.map(held)) })
   })
-
-  mount(server, contract.history, async ({ params, query }) =>
-    server.db.read(async (tx) => {
-      if (!(await headerOf(tx, params.form))) return fail('not_found')
-      return done(await historyOf(tx, params.form, query.element, query.before))
-    }),
-  )
 }
 
 async function changed(server: Server, session: Session, said: Said, formId: FormId, asked: readonly Wanted[]): Promise<Result<FormRow>> {
@@ -147,51 +139,4 @@ async function formRows(tx: Tx, now: string): Promise<FormRow[]> {
       calculatedBy: header.calculatedBy ?? 1,
     }
   })
-}
-
-type FormEvent = v.InferOutput<(typeof contract.history)['reply'] & object>[number]
-
-/** What was done to a form, or to one part of it, newest first. `before`: the last line that the caller has. */
-async function historyOf(tx: Tx, formId: FormId, element: string | undefined, before: string | undefined): Promise<FormEvent[]> {
-  const scopes = [questionnaireScope(formId), formScope(formId)]
-  const last =
-    before === undefined
-      ? undefined
-      : await tx.q
-          .selectFrom('history')
-          .select(['received_at', 'id'])
-          .where('scope', 'in', scopes)
-          .where('id', '=', before)
-          .executeTakeFirst()
-  let query = tx.q
-    .selectFrom('history')
-    .leftJoin('user', 'user.id', 'history.user_id')
-    .select(['history.id', 'history.received_at', 'history.action', 'history.unit', 'history.text', 'history.changed'])
-    .select(['history.user_id', 'user.name', 'user.surname'])
-    .where('history.scope', 'in', scopes)
-  if (element !== undefined) query = query.where('history.unit', '=', element)
-  if (last) {
-    query = query.where((each) =>
-      each.or([
-        each('history.received_at', '<', last.received_at),
-        each.and([each('history.received_at', '=', last.received_at), each('history.id', '<', last.id)]),
-      ]),
-    )
-  }
-  const rows = await query.orderBy('history.received_at', 'desc').orderBy('history.id', 'desc').limit(contract.historyMaxRows).execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    at: row.received_at,
-    action: row.action,
-    element: row.unit,
-    text: row.text ?? '',
-    changed: changedIn(row.changed),
-    by: row.name === null ? systemActor.name : fullName({ name: row.name, surname: row.surname ?? '' }),
-  }))
-}
-
-/** Field by field, as it was written. */
-function changedIn(text: string | null): FormEvent['changed'] {
-  const changes: readonly FieldChange[] = text === null ? [] : JSON.parse(text)
-  return changes.map(({ field, from, to }) => ({ field, from: JSON.stringify(from), to: JSON.stringify(to) }))
 }

@@ -1,6 +1,7 @@
 import { must } from '#shared/kernel/assert.ts'
 import { addDays } from '#shared/kernel/instant.ts'
 import { formScope } from '#shared/protocol/scope.ts'
+import type { HistoryPage } from '#shared/questionnaires/history-routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { expect, test } from 'vitest'
 import { writeChanges } from '../../sync/changes.ts'
@@ -23,7 +24,7 @@ onEachDatabase((start) => {
     expect(saved).toMatchObject({ status: 200, data: { ...tinyReplica, points: '2', subdimensions: ['s21'] } })
     expect((await server.call('GET', 'form/replica', { token })).data).toEqual([saved.data])
     const history = await server.call('GET', 'form/tiny/history', { token })
-    expect(history.data).toMatchObject([
+    expect((history.data as HistoryPage).events).toMatchObject([
       { action: 'Configura réplica', changed: expect.arrayContaining([expect.objectContaining({ field: 'replica', from: 'null' })]) },
     ])
     for (const who of ['ana', 'eva']) {

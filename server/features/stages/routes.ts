@@ -59,7 +59,7 @@ export function mountStages(server: Server): void {
     return stage || stored.value.d === 'applied' ? done({ msg: messages[language].removed }) : fail('not_found')
   })
 
-  mount(server, planned.tellExtension, async ({ params, body, session }) => {
+  mount(server, planned.tellExtension, async ({ params, body, session, said }) => {
     const header = await formOf(params.form)
     const stage = header?.stages.find((each) => each.id === params.stage)
     if (!header || !stage) return fail('not_found')
@@ -86,6 +86,11 @@ export function mountStages(server: Server): void {
       })
       if (!told.ok) return told
       if (told.value.results[0]?.d === 'applied') institutions += 1
+    }
+    if (institutions > 0) {
+      const args = { action: 'Avisa más plazo', element: stage.id, text: stage.name, facts: { end: stage.end, institutions } }
+      const noted = await performOnForm(server, session, said, header.id, [{ name: 'form.note', args }])
+      if (!noted.ok) return noted
     }
     return done({ institutions })
   })

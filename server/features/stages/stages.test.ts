@@ -2,6 +2,7 @@ import { instScope } from '#shared/protocol/scope.ts'
 import { addDays, dayAt } from '#shared/kernel/instant.ts'
 import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { HistoryPage } from '#shared/questionnaires/history-routes.ts'
 import type { Stage } from '#shared/stages/model.ts'
 import { expect, test } from 'vitest'
 import { tickStages } from '../../jobs/stages.ts'
@@ -62,8 +63,8 @@ onEachDatabase((start) => {
     const gone = await server.call('DELETE', `form/${id}/stage/${input?._id}`, { token })
     expect(gone.data).toEqual({ msg: 'Se ha eliminado la etapa correctamente' })
     expect((await server.call('DELETE', `form/${id}/stage/${input?._id}`, { token })).error.code).toBe('not_found')
-    const events = (await server.call('GET', `form/${id}/history`, { token })).data
-    expect(events).toMatchObject([
+    const { data } = await server.call('GET', `form/${id}/history`, { token })
+    expect((data as HistoryPage).events).toMatchObject([
       { action: 'Elimina etapa', element: input?._id, text: 'Ingreso' },
       { action: 'Cambia etapa', changed: [{ field: 'end', from: '"2027-04-30"', to: '"2027-05-01"' }] },
       { action: expect.stringMatching('Agrega etapa') },
