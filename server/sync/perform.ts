@@ -197,6 +197,20 @@ export async function changeForm(
   return executed.ok ? outcomeOf(executed.value.results) : executed
 }
 
+/** The key that a call brought, and what became of the first call that its person made with it. Fails: malformed, key_reused. */
+export async function keyedCall(
+  server: Pick<Server, 'db'>,
+  session: Session,
+  said: Said,
+): Promise<Result<{ readonly own: OwnKey; readonly before: Stored | undefined }>> {
+  const own = ownKeyOf(said, session)
+  if (!own.ok) return own
+  const { midAt, call } = own.value
+  const before = call === undefined ? undefined : await server.db.read((tx) => madeBefore(tx, midAt, call))
+  if (before && !before.ok) return before
+  return done({ own: own.value, before: before?.value })
+}
+
 /** Carries out changes of a form for a REST caller. An Idempotency-Key stands for the first call that its person made with it. */
 export async function performOnForm(
   server: Server,
@@ -205,11 +219,10 @@ export async function performOnForm(
   formId: FormId,
   asked: readonly Wanted[],
 ): Promise<Result<Stored>> {
-  const own = ownKeyOf(said, session)
-  if (!own.ok) return own
-  const { midAt, call } = own.value
-  const before = call === undefined ? undefined : await server.db.read((tx) => madeBefore(tx, midAt, call))
-  return before ?? changeForm(server, { userId: session.user.id, formId, asked, own: own.value })
+  const keyed = await keyedCall(server, session, said)
+  if (!keyed.ok) return keyed
+  const { own, before } = keyed.value
+  return before ? done(before) : changeForm(server, { userId: session.user.id, formId, asked, own })
 }
 
 export interface DirectoryChange {

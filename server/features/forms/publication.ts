@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../db/open.ts'
 import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
-import { changeForm, type Wanted } from '../../sync/perform.ts'
+import { changeForm, type OwnKey, type Wanted } from '../../sync/perform.ts'
 import { definitionOf, storeDefinition, structureDigest } from '../../world/definitions.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { versionsOf } from '../../world/store.ts'
@@ -52,6 +52,14 @@ async function publishingOf(tx: Tx, formId: FormId): Promise<Publishing | undefi
   return { definition, structure, from, stands }
 }
 
+interface Publication {
+  /** Who asks; the platform itself unless it is said. */
+  readonly userId?: string | undefined
+  readonly beside?: readonly Wanted[] | undefined
+  /** The call, where it brought a key of its own. */
+  readonly own?: OwnKey | undefined
+}
+
 /**
  * Publishes a form's questions as they are now, and does what is wanted beside in the same transaction. What says the same already
  * makes no version. Fails: not_found; unavailable when the questions changed while they were read, so that it is to be asked again;
@@ -60,7 +68,7 @@ async function publishingOf(tx: Tx, formId: FormId): Promise<Publishing | undefi
 export async function publish(
   server: Server,
   formId: FormId,
-  { userId = systemActor.id, beside = [] }: { readonly userId?: string | undefined; readonly beside?: readonly Wanted[] | undefined } = {},
+  { userId = systemActor.id, beside = [], own }: Publication = {},
 ): Promise<Result<FormVersionId>> {
   const found = await server.db.read((tx) => publishingOf(tx, formId))
   if (!found) return { ok: false, failure: failure('not_found') }
@@ -83,7 +91,7 @@ export async function publish(
     await server.db.write(also)
     return done(versionId)
   }
-  const changed = await changeForm(server, { userId, formId, asked, also })
+  const changed = await changeForm(server, { userId, formId, asked, own, also })
   return changed.ok ? done(versionId) : changed
 }
 

@@ -67,6 +67,19 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[AP7] a call that shows a form, repeated after somebody hid it, shows it no second time; another under its key is refused', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const id = String(row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id'])
+      const toggle = (enabled: boolean, headers = {}) => server.call('PUT', `form/${id}/toggle`, { token, body: { enabled }, headers })
+      const key = { 'Idempotency-Key': 'show-it-once' }
+      expect((await toggle(true, key)).data).toMatchObject({ enabled: true })
+      expect((await toggle(false)).data).toMatchObject({ enabled: false })
+      expect((await toggle(true, key)).data).toMatchObject({ enabled: false })
+      expect((await toggle(false, key)).error.code).toBe('key_reused')
+      await server.close()
+    })
+
     test('[QE2] a call that says what its caller saw writes over nothing that somebody else changed since, and other fields are no matter', async () => {
       const server = await start()
       const token = await server.token('root')

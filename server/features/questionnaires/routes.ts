@@ -13,7 +13,7 @@ import type { Tx } from '../../db/open.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { performOnForm, type Wanted } from '../../sync/perform.ts'
+import { keyedCall, performOnForm, type Wanted } from '../../sync/perform.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { headerOf } from '../../world/store.ts'
 import { publish } from '../forms/publication.ts'
@@ -66,7 +66,11 @@ export function mountQuestionnaires(server: Server): void {
     const wanted: Wanted = { name: 'form.toggle', args: { enabled } }
     if (!enabled) return changed(server, session, said, params.form, [wanted])
     // What is shown is what the questions say now.
-    const published = await publish(server, params.form, { userId: session.user.id, beside: [wanted] })
+    const keyed = await keyedCall(server, session, said)
+    if (!keyed.ok) return keyed
+    const { own, before } = keyed.value
+    if (before) return rowOf(server, params.form)
+    const published = await publish(server, params.form, { userId: session.user.id, beside: [wanted], own })
     return published.ok ? rowOf(server, params.form) : published
   })
   mount(server, contract.readiness, ({ params }) =>
