@@ -127,7 +127,7 @@ async function mirrors(tx: Tx): Promise<Finding[]> {
   const { rows: participants } = await sql<{ scope: string; id: string }>`
     select r.scope, r.id from sync_row r left join participant p
       on p.institution_id = ${of('institutionId')} and p.form_id = ${of('formId')}
-    where r.tbl = 'participant' and r.deleted = 0 and (p.form_id is null or p.leader_id <> ${of('leaderId')}
+    where r.tbl = 'participant' and r.deleted = 0 and ${of('removedAt')} is null and (p.form_id is null or p.leader_id <> ${of('leaderId')}
       or coalesce(p.delegate_id, '') <> coalesce(${of('delegateId')}, '') or coalesce(p.evaluator_id, '') <> coalesce(${of('evaluatorId')}, ''))
     order by r.scope limit ${sql.lit(maxNamed)}`.execute(tx.q)
   const { rows: people } = await sql<{ scope: string; id: string }>`

@@ -1,7 +1,9 @@
 import { restorableMs, type Participant } from '#shared/institutions/model.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
+import type { TableName } from '#shared/world.ts'
 import type { Server } from '../server.ts'
+import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
 
 /** Removes what nothing speaks of any more: cut uploads, blobs without a row, sessions, devices, counts and secrets that ended. */
 export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'jump' | 'log'>): Promise<void> {
@@ -32,7 +34,7 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'jump'
     .where('last_at', '<', instantOf(nowMs - 365 * dayMs))
     .execute()
   await db.q.deleteFrom('token').where('expires_at', '<', server.now()).execute()
-  await forgetRemoved(db, instantOf(nowMs - restorableMs))
+  await forgetRemoved(server, instantOf(nowMs - restorableMs))
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
   const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db) }
   // By the disk's own clock, which is not the one that tests turn.
@@ -41,17 +43,32 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'jump'
 }
 
 /**
- * Institutions that were taken out of a form so long ago that they cannot come back: their answers, files and decisions go. That they
- * were there, and what was done, stays in the ledger and in histories.
+ * Institutions that were taken out of a form so long ago that they cannot come back: their answers, files and decisions go, as rows
+ * that are gone and not as if they had never been, for a world in memory or a device may hold them. That they were there, and what was
+ * done, stays in the ledger and in histories.
  */
-async function forgetRemoved(db: Server['db'], before: Instant): Promise<void> {
+async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: Instant): Promise<void> {
   const rows = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'participant').where('deleted', '=', 0).execute()
+  const isLongGone = ({ removedAt }: Participant): boolean => typeof removedAt === 'string' && removedAt < before
   for (const row of rows) {
-    const { institutionId, formId, removedAt }: Participant = JSON.parse(row.data)
-    if (typeof removedAt !== 'string' || removedAt >= before) continue
+    const participant: Participant = JSON.parse(row.data)
+    if (!isLongGone(participant)) continue
+    const { institutionId, formId } = participant
     const scopes = [instScope(institutionId, formId), evalScope(institutionId, formId)]
     await db.write(async (tx) => {
-      await tx.q.deleteFrom('sync_row').where('scope', 'in', scopes).execute()
+      await lockScopes(tx, scopes)
+      const held = await tx.q
+        .selectFrom('sync_row')
+        .select(['scope', 'part', 'tbl', 'id', 'data'])
+        .where('scope', 'in', scopes)
+        .where('deleted', '=', 0)
+        .execute()
+      // Somebody may have brought it back since it was read.
+      const still = held.find((each) => each.tbl === 'participant')
+      if (!still || !isLongGone(JSON.parse(still.data))) return
+      // Written from a Change, so the table's name is the model's.
+      const gone = held.map(({ scope, part, tbl, id }): Removal => ({ scope, part, table: tbl as TableName, id, row: null }))
+      await writeChanges(tx, gone, now())
       await tx.q.deleteFrom('upload').where('scope', 'in', scopes).execute()
     })
   }
@@ -61,9 +78,9 @@ async function forgetRemoved(db: Server['db'], before: Instant): Promise<void> {
 async function namedBlobs(db: Server['db']): Promise<Set<string>> {
   const found = new Set<string>()
   for (const table of ['attachment', 'pointsSheet']) {
-    const places = await db.q.selectFrom('sync_row').select('scope').distinct().where('tbl', '=', table).execute()
-    for (const { scope } of places) {
-      const rows = await db.q.selectFrom('sync_row').select('data').where('scope', '=', scope).where('tbl', '=', table).execute()
+    const own = db.q.selectFrom('sync_row').where('tbl', '=', table).where('deleted', '=', 0)
+    for (const { scope } of await own.select('scope').distinct().execute()) {
+      const rows = await own.select('data').where('scope', '=', scope).execute()
       for (const row of rows) found.add(JSON.parse(row.data).sha256)
     }
   }

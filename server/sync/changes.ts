@@ -50,6 +50,12 @@ export async function writeChanges(tx: Tx, changes: readonly (Change | Removal)[
   return new Map(scopes.map((scope) => [scope, { from: before.get(scope) ?? 0, to: commit }]))
 }
 
+/** Has nobody else change scopes until the end of the transaction; where one writes at a time there is nothing to do. */
+export async function lockScopes(tx: Tx, scopes: readonly string[]): Promise<void> {
+  if (tx.kind !== 'postgres') return
+  await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', scopes.toSorted())} order by id for update`.execute(tx.q)
+}
+
 /** Versions of scopes, which nobody else changes until the end of the transaction. Scopes are locked before the order of commits. */
 async function lockedVersions(tx: Tx, scopes: readonly string[]): Promise<Map<string, number>> {
   const query = tx.q

@@ -75,7 +75,7 @@ async function factsOf(tx: Tx, formId: FormId): Promise<FormFacts> {
         .where('form_id', '=', formId)
         .as('participants'),
       sql<number>`case when exists (
-        select 1 from participant p join sync_row r on r.scope = 'inst:' || p.institution_id || ':' || p.form_id and r.tbl = 'answer'
+        select 1 from participant p join sync_row r on r.scope = 'inst:' || p.institution_id || ':' || p.form_id and r.tbl = 'answer' and r.deleted = 0
         where p.form_id = ${formId}) then 1 else 0 end`.as('answered'),
     ])
     .executeTakeFirstOrThrow()

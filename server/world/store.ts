@@ -188,7 +188,9 @@ export class WorldStore {
       this.#weigh(textOf(key), entry, entry.bytes + read)
       entry.versions.set(scope, to)
     }
-    return entry.world.form.versionId === versionId ? entry : undefined
+    // Who was taken out long ago is in no form any more.
+    const takesPart = entry.world.get('participant', key.institutionId) !== undefined
+    return takesPart && entry.world.form.versionId === versionId ? entry : undefined
   }
 
   async #load(tx: Tx, key: WorldKey, versions: ReadonlyMap<string, number>): Promise<Entry | undefined> {

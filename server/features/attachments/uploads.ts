@@ -49,6 +49,7 @@ async function attachmentOf(
     .where(oneOf(tx.kind, 'scope', [...visible.keys()]))
     .where('tbl', '=', 'attachment')
     .where('id', '=', id)
+    .where('deleted', '=', 0)
     .executeTakeFirst()
   return row && { scope: row.scope, row: JSON.parse(row.data), seen: sees(visible.get(row.scope) ?? [], row.part) }
 }

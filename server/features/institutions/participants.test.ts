@@ -1,6 +1,9 @@
-import { dayMs } from '#shared/kernel/instant.ts'
+import { dayMs, epochMs } from '#shared/kernel/instant.ts'
 import { describe, expect, test } from 'vitest'
+import { examine } from '../../cli/examine.ts'
+import type { Database } from '../../db/open.ts'
 import { sweep } from '../../jobs/sweep.ts'
+import { wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -118,7 +121,8 @@ onEachDatabase((start) => {
       const sur = { institutionId: 'sur', evaluatorId: 'eva' }
       await put([sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
       const left = async (): Promise<number> =>
-        (await server.db.q.selectFrom('sync_row').select('id').where('scope', '=', 'inst:norte:tiny').execute()).length
+        (await server.db.q.selectFrom('sync_row').select('id').where('scope', '=', 'inst:norte:tiny').where('deleted', '=', 0).execute())
+          .length
       server.clock.advance(29 * dayMs)
       await sweep(server.app.server)
       expect(await left()).toBeGreaterThan(0)
@@ -127,5 +131,63 @@ onEachDatabase((start) => {
       expect(await left()).toBe(0)
       await server.close()
     })
+
+    test('[PA4] what went after thirty days is nowhere any more: not in a world in memory, and not on a device that heard of nothing', async () => {
+      const server = await start()
+      const ana = await server.token('ana')
+      await server.push(ana, 'device-of-ana', [answerOf(server.clock.now())])
+      const { data: before } = await server.pull(ana, 'device-of-ana', null)
+      expect(before.rows.some((each) => each.t === 'answer' && each.i === 'q1')).toBe(true)
+      await putIn(server, [sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
+      server.clock.advance(31 * dayMs)
+      await sweep(server.app.server)
+      await putIn(server, [sur, { institutionId: 'norte', evaluatorId: 'eva' }])
+      const token = await server.token('root')
+      const act = wire(1, 'answer.set', { unit: 'q3', value: 3 }, { t: server.clock.now(), mid: 'of-root-1' })
+      expect((await server.push(token, 'device-of-root', [act])).data.results).toEqual([])
+      const overview = (await server.pull(token, 'device-of-root', null)).data.rows.find(
+        (each) => each.t === 'overview' && each.i === 'norte',
+      )
+      expect(overview?.r).toMatchObject({ answered: 1 })
+      const again = await server.pull(await server.token('ana'), 'device-of-ana', before.cursor)
+      expect(again.data.rows.find((each) => each.t === 'answer' && each.i === 'q1')).toMatchObject({ r: null })
+      await server.close()
+    })
+
+    test('[PA4] who is brought back while what is long gone is swept keeps everything', async () => {
+      const server = await start()
+      const ana = await server.token('ana')
+      await server.push(ana, 'device-of-ana', [answerOf(server.clock.now())])
+      await putIn(server, [sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
+      server.clock.advance(30 * dayMs + 1)
+      const { db } = server.app.server
+      const meanwhile: Database = {
+        ...db,
+        write: async (work) => {
+          await putIn(server, [sur, { institutionId: 'norte', evaluatorId: 'eva' }])
+          return db.write(work)
+        },
+      }
+      await sweep({ ...server.app.server, db: meanwhile })
+      const back = await server.pull(await server.token('ana'), 'device-of-ana', null)
+      expect(back.data.rows.find((each) => each.t === 'answer')).toMatchObject({ i: 'q1', r: { value: 'Antes' } })
+      await server.close()
+    })
+
+    test('[PA4] an institution that was taken out is no fault of the database to who examines it', async () => {
+      const server = await start()
+      await putIn(server, [sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
+      const found = await examine(server.db, server.dataDir, epochMs(server.clock.now()))
+      expect(found.filter(({ check }) => check === 'mirror')).toEqual([])
+      await server.close()
+    })
   })
 })
+
+const sur = { institutionId: 'sur', evaluatorId: 'eva' }
+async function putIn(server: TestApp, institutions: readonly object[], removed: readonly object[] = []): Promise<void> {
+  const token = await server.token('root')
+  const put = await server.call('POST', 'form/tiny/participant', { token, body: { institutions, removed } })
+  expect(put.error).toBeUndefined()
+}
+const answerOf = (now: string) => wire(1, 'answer.set', { unit: 'q1', value: 'Antes' }, { t: now })
