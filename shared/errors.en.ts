@@ -217,6 +217,8 @@ export const errorsEn = {
   place_gone: 'The place it was meant for is gone: somebody moved or deleted what was there. Choose another one.',
   participant_busy: '{name} already takes part in another enabled form.',
   participant_there: '{name} already takes part, with somebody else evaluating it.',
+  participant_changed:
+    'Somebody else changed it meanwhile, and it stands so now: {names}. Look at the list, and accept again to have it as you chose.',
   leader_missing: 'Choose or invite who leads {name}.',
   participant_name: 'Type the name of the institution, {name}, to confirm that its answers are deleted.',
   participant_removed: 'The administration removed your institution from this form. What you wrote is kept.',

@@ -215,6 +215,8 @@ export const errorsEs = {
   place_gone: 'El lugar al que iba ya no existe: alguien movió o eliminó lo que estaba ahí. Elija otro.',
   participant_busy: '{name} ya participa en otro formulario habilitado.',
   participant_there: '{name} ya participa.',
+  participant_changed:
+    'Otra persona lo cambió mientras tanto, y ahora está así: {names}. Revise la lista, y acepte de nuevo si quiere que quede como usted eligió.',
   leader_missing: 'Elija o invite a quien lidera {name}.',
   participant_name: 'Escriba el nombre de {name} para confirmar.',
   participant_removed: 'La administración quitó a su institución de este formulario. Lo que escribió queda guardado.',

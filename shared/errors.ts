@@ -331,6 +331,8 @@ export const errors = {
   participant_busy: kind(409),
   /** It takes part already, with another evaluator: params.name. */
   participant_there: kind(409),
+  /** Somebody put it in or out, or gave it to another evaluator, after the caller had read it: params.names, each with who evaluates now. */
+  participant_changed: kind(409, 'after-edit'),
   /** Nobody of the institution is known who could lead it: params.name. */
   leader_missing: kind(422, 'after-edit'),
   /** Its name is to be typed before its answers go: params.name. */

@@ -40,12 +40,15 @@ export const setParticipants = route({
       v.maxLength(most),
     ),
     removed: v.optional(v.pipe(v.array(v.object({ institutionId: id, name: v.string() })), v.maxLength(most)), []),
+    /** Who took part, as the caller saw it: what they left so is somebody else's to change (PA5). Without it what stands counts as seen. */
+    seen: v.optional(v.pipe(v.array(v.object({ institutionId: id, evaluatorId: v.nullable(id) })), v.maxLength(most))),
   }),
   reply: v.object({ numInstitutions: v.number() }),
   fails: [
     ...formFailures,
     'participant_busy',
     'participant_there',
+    'participant_changed',
     'participant_name',
     'leader_missing',
     'person_unknown',

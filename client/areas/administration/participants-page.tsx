@@ -101,13 +101,17 @@ function Participants({ form, choices, selection, read }: Parts) {
     const body = {
       institutions: [...selected].map(([institutionId, choice]) => ({ institutionId, ...choice })),
       removed: [...removed],
+      seen: [...selection.seen].map(([institutionId, { evaluatorId }]) => ({ institutionId, evaluatorId })),
     }
     const reply = await callRoute(setParticipants, { params: { form: form.id }, body })
     void engine.syncNow()
     const fresh = await read()
     setBusy(false)
     setRemoving(false)
-    if (!reply.ok) return setProblem(errorText(reply.failure))
+    if (!reply.ok) {
+      if (fresh && reply.failure.code === 'participant_changed') selection.goOn(fresh.stands)
+      return setProblem(errorText(reply.failure))
+    }
     if (fresh) selection.settle(fresh.stands)
     toast('success', t('added'))
     void navigate(pageAddress('forms'))

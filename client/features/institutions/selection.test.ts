@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assigned, differs, leaving, loadsOf, spread, without, withChoice, type Selected } from './selection.ts'
+import { assigned, differs, leaving, loadsOf, rebased, spread, without, withChoice, type Selected } from './selection.ts'
 
 const before: Selected = new Map([
   ['norte', { evaluatorId: 'eva' }],
@@ -31,4 +31,19 @@ test('what differs is who takes part and who evaluates; who leaves is named', ()
   const now = without(withChoice(before, 'valle', { evaluatorId: null }), 'sur')
   expect(differs(before, now)).toBe(true)
   expect(leaving(before, now)).toEqual(['sur'])
+})
+
+test('[PA5] a choice that rested on the device moves nothing that its person left alone, and keeps what they chose', () => {
+  const chosen = without(assigned(before, ['norte'], 'ines'), 'oeste')
+  const stands: Selected = new Map([
+    ['norte', { evaluatorId: 'omar' }],
+    ['sur', { evaluatorId: 'omar' }],
+    ['oeste', { evaluatorId: null }],
+    ['centro', { evaluatorId: null }],
+  ])
+  expect([...rebased(before, chosen, stands)]).toEqual([
+    ['norte', { evaluatorId: 'ines' }],
+    ['sur', { evaluatorId: 'omar' }],
+    ['centro', { evaluatorId: null }],
+  ])
 })

@@ -53,6 +53,17 @@ export function spread(selected: Selected, ids: readonly InstitutionId[], evalua
   return next
 }
 
+/** What a person chose, over what stands now: what they left as they saw it is as it stands. */
+export function rebased(seen: Selected, chosen: Selected, stands: Selected): Selected {
+  const evaluatorIn = (of: Selected, id: InstitutionId): UserId | null | undefined => of.get(id)?.evaluatorId
+  const ids = [...new Set([...stands.keys(), ...chosen.keys()])]
+  const next = ids.map((id): [InstitutionId, Choice | undefined] => [
+    id,
+    evaluatorIn(seen, id) === evaluatorIn(chosen, id) ? stands.get(id) : chosen.get(id),
+  ])
+  return new Map(next.flatMap(([id, choice]) => (choice ? [[id, choice]] : [])))
+}
+
 /** Institutions that took part and are not to any more. */
 export const leaving = (before: Selected, now: Selected): InstitutionId[] => [...before.keys()].filter((id) => !now.has(id))
 

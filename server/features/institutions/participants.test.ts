@@ -78,6 +78,43 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[PA5] of two who say who takes part the second changes what they changed, and is told what both did', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const seen = ['norte', 'sur'].map((institutionId) => ({ institutionId, evaluatorId: 'eva' as string | null }))
+      const put = (institutions: readonly object[], rest: object) =>
+        server.call('POST', 'form/tiny/participant', { token, body: { institutions, ...rest } })
+      const stands = async (): Promise<unknown> =>
+        Object.entries(row((await server.call('GET', 'form/tiny/participant', { token })).data)).map(([id, each]) => [
+          id,
+          row(each)['evaluator'],
+        ])
+      expect((await put([{ institutionId: 'norte', evaluatorId: 'otro' }, seen[1] ?? {}], { seen })).status).toBe(200)
+      // Who saw both with eva takes sur from her, and leaves norte as it was.
+      expect((await put([seen[0] ?? {}, { institutionId: 'sur', evaluatorId: null }], { seen })).status).toBe(200)
+      expect(await stands()).toEqual([
+        ['norte', 'otro'],
+        ['sur', null],
+      ])
+      const clash = await put([{ institutionId: 'norte', evaluatorId: null }, seen[1] ?? {}], { seen })
+      expect([clash.status, clash.error.code, clash.error.params]).toEqual([
+        409,
+        'participant_changed',
+        { names: 'Servicio norte (otro Prueba)' },
+      ])
+      // One that somebody else took out meanwhile is not put in by who left it in.
+      await put([{ institutionId: 'norte', evaluatorId: 'otro' }], { removed: [{ institutionId: 'sur', name: 'Servicio sur' }] })
+      expect(
+        (
+          await put([{ institutionId: 'norte', evaluatorId: 'eva' }, seen[1] ?? {}], {
+            seen: [{ institutionId: 'norte', evaluatorId: 'otro' }, seen[1]],
+          })
+        ).status,
+      ).toBe(200)
+      expect(await stands()).toEqual([['norte', 'eva']])
+      await server.close()
+    })
+
     test('[PA4] who is taken out goes once its name is typed, is reached by nobody, keeps what arrives, and comes back as it was', async () => {
       const server = await start()
       const token = await server.token('root')

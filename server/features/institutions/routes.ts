@@ -120,6 +120,7 @@ export function mountInstitutions(server: Server): void {
 interface Selection {
   readonly institutions: readonly { readonly institutionId: string; readonly evaluatorId: string | null; readonly who?: unknown }[]
   readonly removed: readonly { readonly institutionId: string; readonly name: string }[]
+  readonly seen?: readonly { readonly institutionId: string; readonly evaluatorId: string | null }[] | undefined
 }
 
 interface Plan {
@@ -128,20 +129,37 @@ interface Plan {
   readonly unpublished: boolean
 }
 
-/** What has to be asked for so that a selection comes about. Fails: not_found, participant_name where a name was not typed. */
-async function planOf(tx: Tx, formId: FormId, { institutions, removed }: Selection): Promise<Result<Plan>> {
+/**
+ * What has to be asked for so that a selection comes about. Of what a caller left as they saw it nothing is asked. Fails: not_found,
+ * participant_changed where they and somebody else changed the same (PA5), participant_name where a name was not typed.
+ */
+async function planOf(tx: Tx, formId: FormId, { institutions, removed, seen }: Selection): Promise<Result<Plan>> {
   const header = await headerOf(tx, formId)
   if (!header || header.removed) return fail('not_found')
   const now = new Map((await participantsOf(tx, formId)).map((row) => [row.institution_id, row]))
   const wanted = new Map(institutions.map((each) => [each.institutionId, each]))
   const asked: PlacedWanted[] = []
+  const read = seen && new Map(seen.map((each) => [each.institutionId, each]))
+  // Undefined is out, null is in without an evaluator.
+  const isLeft = (id: string): boolean => read !== undefined && read.get(id)?.evaluatorId === wanted.get(id)?.evaluatorId
+  const isSo = (id: string): boolean => now.get(id)?.evaluator_id === wanted.get(id)?.evaluatorId
+  const met = [...new Set([...now.keys(), ...wanted.keys()])].filter(
+    (id) => read !== undefined && !isLeft(id) && !isSo(id) && now.get(id)?.evaluator_id !== read.get(id)?.evaluatorId,
+  )
+  if (met.length > 0) {
+    const names = await Promise.all(
+      met.slice(0, namedMost).map(async (id) => `${await nameOf(tx, id)} (${await evaluatorOf(tx, now.get(id)?.evaluator_id)})`),
+    )
+    return { ok: false, failure: failure('participant_changed', { names: names.join(', ') }) }
+  }
   for (const institutionId of now.keys()) {
-    if (wanted.has(institutionId)) continue
+    if (wanted.has(institutionId) || isLeft(institutionId)) continue
     const confirmed = removed.find((each) => each.institutionId === institutionId)
     if (!confirmed) return { ok: false, failure: failure('participant_name', { name: await nameOf(tx, institutionId) }) }
     asked.push({ scope: instScope(institutionId, formId), name: 'participant.remove', args: { name: confirmed.name } })
   }
   for (const { institutionId, evaluatorId, who } of wanted.values()) {
+    if (isLeft(institutionId)) continue
     const known = now.get(institutionId)
     if (!known) asked.push({ name: 'participant.add', args: { institutionId, evaluatorId, ...(who === undefined ? {} : { who }) } })
     else if (known.evaluator_id !== evaluatorId) {
@@ -174,6 +192,15 @@ async function allInstitutions(tx: Tx): Promise<Institution[]> {
     .map((row): Institution => JSON.parse(row.data))
     .filter((each) => each.rehearsal === undefined)
     .toSorted((left, right) => order.compare(left.name, right.name))
+}
+
+/** Most institutions that one sentence names. */
+const namedMost = 20
+
+/** Who evaluates, by name; a line where nobody does. */
+async function evaluatorOf(tx: Tx, userId: string | null | undefined): Promise<string> {
+  const row = userId && (await tx.q.selectFrom('user').select(['name', 'surname']).where('id', '=', userId).executeTakeFirst())
+  return row ? fullName(row) : '–'
 }
 
 async function nameOf(tx: Tx, institutionId: InstitutionId): Promise<string> {
