@@ -22,6 +22,8 @@ export interface FormFacts {
   readonly answered: boolean
   /** Institutions that a change names, with what stands in the way of their taking part. */
   readonly named?: ReadonlyMap<InstitutionId, NamedInstitution> | undefined
+  /** Names of those that take part in this form and in another one that is shown and not over; told to who shows it. */
+  readonly elsewhere?: readonly string[] | undefined
   /** Who can evaluate. */
   readonly evaluators?: ReadonlySet<UserId> | undefined
   /** Where a change brings obtained points: who takes part, and the table in force. */

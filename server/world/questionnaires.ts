@@ -8,7 +8,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import * as v from 'valibot'
 import { manualFactsOf } from './manual-points.ts'
-import { headerOf } from './store.ts'
+import { headerOf, institutionOf } from './store.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
@@ -38,11 +38,12 @@ export async function questionnairesOf(
   const found = new Map<string, Questionnaire>()
   for (const id of forms) {
     const named = asked.flatMap(({ s, n, a }) => (formIn(s) === id && n === 'participant.add' ? (institutionIn(a) ?? []) : []))
-    const bringsPoints = asked.some(({ s, n }) => formIn(s) === id && n === 'points.upload')
+    const isAsked = (name: string): boolean => asked.some(({ s, n }) => formIn(s) === id && n === name)
     const facts = {
       ...(await factsOf(tx, id)),
       ...(await namedOf(tx, id, named, now)),
-      ...(bringsPoints ? await manualFactsOf(tx, id) : {}),
+      ...(isAsked('points.upload') ? await manualFactsOf(tx, id) : {}),
+      ...(isAsked('form.toggle') ? await elsewhereOf(tx, id, now) : {}),
     }
     found.set(questionnaireScope(id), await questionnaireIn(tx, id, facts))
   }
@@ -123,6 +124,20 @@ async function namedOf(
     .where('rehearsal', rehearsal === null ? 'is' : '=', rehearsal)
     .execute()
   return { named: found, evaluators: new Set(evaluators.map((row) => row.id)) }
+}
+
+/** Those of a form that take part in another one as well, by name. */
+async function elsewhereOf(tx: Tx, formId: FormId, now: Instant): Promise<Pick<FormFacts, 'elsewhere'>> {
+  const busy = await busyInstitutions(tx, formId, now)
+  const rows = await tx.q
+    .selectFrom('participant')
+    .select('institution_id')
+    .where('form_id', '=', formId)
+    .orderBy('institution_id')
+    .execute()
+  const names: string[] = []
+  for (const { institution_id: id } of rows) if (busy.has(id)) names.push((await institutionOf(tx, id))?.name ?? id)
+  return { elsewhere: names }
 }
 
 /** Institutions that take part in another form that is shown and not over, with that form. */

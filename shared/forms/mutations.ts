@@ -12,7 +12,7 @@ import { placeholderNames } from '../questionnaires/missing.ts'
 import { formReportId, reportTextFields } from '../questionnaires/model.ts'
 import { begun, entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
 import type { FormHeader } from '../stages/model.ts'
-import { isInitialized } from '../stages/rules.ts'
+import { isInitialized, phaseAt } from '../stages/rules.ts'
 import type { Change } from '../world.ts'
 import { parseDefinition } from './definition.ts'
 import type { FormDefinition } from './model.ts'
@@ -84,7 +84,7 @@ export function changedHeader(form: FormHeader, from: Fields, to: Fields, contex
   return applied({ changes: [change], history: [entry(context, action, form.id, form.name, differences(form, change.row))] })
 }
 
-/** Shows a form to those who take part in it, or hides it. The server's doors publish its questions first. */
+/** Shows a form to those who take part in it (in no other that is shown and not over, PA1), or hides it. The server's doors publish its questions first. */
 export const toggleForm = questionnaireMutation({
   name: 'form.toggle',
   version: 1,
@@ -95,6 +95,9 @@ export const toggleForm = questionnaireMutation({
     // A rehearsal is shown from its first day to its last, whatever stage it stands in.
     const form = open(state, context, ...(state.form?.rehearsal ? [] : (['changeStatusForm'] as const)))
     if (isOutcome(form)) return form
+    const [busy] = state.facts?.elsewhere ?? []
+    if (enabled && !form.enabled && busy !== undefined && phaseAt(form, context.now) !== 'Closed')
+      return refused('participant_busy', { name: busy })
     return changedHeader(form, { enabled: !enabled }, { enabled }, context, enabled ? 'Habilita formulario' : 'Deshabilita formulario')
   },
 })

@@ -136,7 +136,7 @@ export const toggle = route({
   params: form,
   body: v.object({ enabled: v.boolean() }),
   reply: formRowSchema,
-  fails: formFailures,
+  fails: [...formFailures, 'participant_busy'],
 })
 
 export const readiness = route({

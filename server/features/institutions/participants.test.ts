@@ -34,6 +34,24 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[PA1] a form is not shown while one of its institutions takes part in another that is shown and not over', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const toggle = (form: string, enabled: boolean) => server.call('PUT', `form/${form}/toggle`, { token, body: { enabled } })
+      await toggle('tiny', false)
+      const id = String(row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id'])
+      await server.call('POST', `form/${id}/participant`, {
+        token,
+        body: { institutions: [{ institutionId: 'norte', evaluatorId: 'eva' }] },
+      })
+      expect((await toggle(id, true)).status).toBe(200)
+      expect((await toggle('tiny', true)).error).toMatchObject({ code: 'participant_busy', params: { name: 'Servicio norte' } })
+      expect((await toggle(id, true)).status).toBe(200)
+      await toggle(id, false)
+      expect((await toggle('tiny', true)).status).toBe(200)
+      await server.close()
+    })
+
     test('[PA2] who leads is known or invited; of an institution of nobody it is asked', async () => {
       const server = await start()
       const token = await server.token('root')
