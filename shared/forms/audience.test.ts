@@ -11,6 +11,7 @@ const whole: FormDefinition = {
     hint: 'Breve',
     fillingHint: '<p>Cómo se llena</p>',
     questionHint: '<p>Criterio</p>',
+    en: { text: 'How many', questionHint: '<p>Criterio in English</p>' },
     points: [{ key: `p-${question.id}`, value: 3 }],
   })),
 }
@@ -19,9 +20,9 @@ test('[VI7] an institution receives of a question what it needs to answer, not t
   const own = definitionFor('institution', whole)
   expect(JSON.stringify(own)).not.toMatch(/Criterio|"p-/)
   for (const [position, question] of own.questions.entries()) {
-    const { questionHint: _hint, points: _points, ...rest } = whole.questions[position] ?? aForm.questions[0] ?? question
+    const { questionHint: _hint, points: _points, en: _en, ...rest } = whole.questions[position] ?? aForm.questions[0] ?? question
     expect(question).toMatchObject(rest)
-    expect([question.questionHint, question.points]).toEqual([undefined, []])
+    expect([question.questionHint, question.points, question.en]).toEqual([undefined, [], { text: 'How many' }])
   }
   expect([...formIndexOf(own).subDimensions]).toEqual([...formIndexOf(whole).subDimensions])
 })
@@ -30,5 +31,8 @@ test('[VI7] the lab’s people receive it whole, and what was taken out once sta
   expect(definitionFor('lab', whole)).toBe(whole)
   const own = definitionFor('institution', whole)
   expect([definitionFor('institution', own), own.audience, own.versionId]).toEqual([own, 'institution', whole.versionId])
+  // A device of an earlier release kept the English of the criterion.
+  const held: FormDefinition = { ...whole, audience: 'institution' }
+  expect(definitionFor('institution', held)).toEqual(own)
   expect((['Institutional', 'Evaluator', 'Administrator'] as const).map(audienceOf)).toEqual(['institution', 'lab', 'lab'])
 })

@@ -6,4 +6,4 @@ export interface TextRead {
 
 /** What a reader is shown of a text: English to who reads English where there is any, Spanish otherwise (DF6). */
 export const readIn = (language: 'es' | 'en', es: string, en: string | undefined): TextRead =>
-  language === 'en' && en !== undefined && en.trim() !== '' ? { text: en, lang: 'en' } : { text: es, lang: 'es' }
+  language === 'en' && en?.trim() ? { text: en, lang: 'en' } : { text: es, lang: 'es' }

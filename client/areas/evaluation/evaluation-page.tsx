@@ -29,6 +29,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { may } from '#shared/privileges/rules.ts'
+import { DimensionName, formText } from '#client/features/answers/form-text.tsx'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -84,11 +85,12 @@ function EvaluationDesk() {
   const dimension = world.index.topDimensions.find((each) => each.subDimensionIds.includes(part.id))
   const end = (
     <WayOn
-      next={waiting && { name: waiting.name, to: pathOf(waiting.id) }}
+      next={waiting && { name: formText(waiting.name, waiting.en?.name).text, to: pathOf(waiting.id) }}
       allReviewed={mayDecide && pendent === 0}
       send={mayDecide && round && pendent === 0 ? <SendEvaluation round={round} /> : null}
     />
   )
+  const title = formText(part.name, part.en?.name)
   const filters = reviewFilters
     .filter((each) => each !== 'rejected' || round !== 'FirstRevision')
     .filter((each) => each !== 'undecided' || mayDecide)
@@ -114,8 +116,9 @@ function EvaluationDesk() {
     >
       <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8 lg:px-6 xl:px-8">
         <PageHeading
-          title={part.name}
-          documentTitle={`${part.name} - ${t('documentTitle', { name: world.institution.name })}`}
+          title={title.text}
+          lang={title.lang}
+          documentTitle={`${title.text} - ${t('documentTitle', { name: world.institution.name })}`}
           kicker={
             <span className="flex flex-wrap items-center gap-x-2">
               <LinkButton kind="quiet" size="small" icon="arrow-left" to={pageAddress('evaluations')} className="-ml-3">
@@ -123,11 +126,11 @@ function EvaluationDesk() {
               </LinkButton>
               <span lang="es">{world.institution.name}</span>
               {dimension && (
-                <span lang="es" className="text-ink-600">
+                <span className="text-ink-600">
                   <span aria-hidden className="max-sm:hidden">
                     {'· '}
                   </span>
-                  {dimension.name}
+                  <DimensionName of={dimension} />
                 </span>
               )}
             </span>
@@ -151,7 +154,7 @@ function EvaluationDesk() {
         <div className="mt-6">
           {shown.length === 0 ? (
             <NothingLeft
-              next={waiting && { name: waiting.name, to: pathOf(waiting.id) }}
+              next={waiting && { name: formText(waiting.name, waiting.en?.name).text, to: pathOf(waiting.id) }}
               done={view.filter === 'undecided' && mayDecide && pendent === 0}
               onAll={() => setView({ filter: 'all', unit: null })}
               end={end}
@@ -159,7 +162,7 @@ function EvaluationDesk() {
           ) : (
             <ReviewQueue
               key={`${part.id} ${view.filter} ${key}`}
-              label={part.name}
+              label={title.text}
               entries={shown}
               active={active?.unit ?? null}
               onActive={(unit) => setView({ unit })}

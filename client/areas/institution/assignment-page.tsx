@@ -19,6 +19,7 @@ import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { FormText, formText } from '#client/features/answers/form-text.tsx'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -47,6 +48,7 @@ function AssignmentContent() {
   }
   const pending = countsShown ? subDimensions.reduce((sum, each) => sum + notAssigned(world, each.id), 0) : 0
   const dimension = world.index.topDimensions.find((each) => each.id === current.parentId)
+  const title = formText(current.name, current.en?.name)
   const pathOf = (id: string): string => {
     const [form, institution] = [search.get('form') ?? undefined, search.get('institution') ?? undefined]
     return pageAddress('assignment', { form, institution, subDimension: id })
@@ -61,8 +63,9 @@ function AssignmentContent() {
     >
       <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8">
         <PageHeading
-          title={current.name}
-          documentTitle={`${current.name} - ${pageTitle}`}
+          title={title.text}
+          lang={title.lang}
+          documentTitle={`${title.text} - ${pageTitle}`}
           kicker={
             <span className="flex flex-wrap items-center gap-x-2">
               {isEvaluator && (
@@ -76,8 +79,8 @@ function AssignmentContent() {
                   {world.institution.name}
                 </LinkButton>
               )}
-              <span lang="es" className={isEvaluator ? 'text-ink-600' : undefined}>
-                {dimension?.name}
+              <span className={isEvaluator ? 'text-ink-600' : undefined}>
+                <FormText es={dimension?.name ?? ''} en={dimension?.en?.name} />
               </span>
             </span>
           }

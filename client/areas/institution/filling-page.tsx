@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
@@ -13,7 +13,6 @@ import { DraftsContext } from '#client/data/use-drafts.ts'
 import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import { EditorsContext } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
-import { CheckAnswers } from '#client/features/filling/check-answers.tsx'
 import { fillingCount, useFirstSubDimension, useVisibleSubDimensions } from '#client/features/filling/counts.ts'
 import { DownloadAnswers } from '#client/features/filling/download-answers.tsx'
 import { FocusedUnit } from '#client/features/filling/focused-unit.ts'
@@ -29,8 +28,12 @@ import { useOpenedEditors } from '#client/features/filling/use-opened-editors.ts
 import { CheckedWayOn, WayOn } from '#client/features/filling/way-on.tsx'
 import { ReplicaNotice } from '#client/features/replica/replica-notice.tsx'
 import { useText } from '#client/i18n/text.ts'
+import { latePart } from '#client/ui/late-part.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
+import { DimensionName, formText } from '#client/features/answers/form-text.tsx'
+
+const CheckAnswers = latePart(() => import('#client/features/filling/check-answers.tsx'), 'CheckAnswers')
 
 /** Filling of an institution's form, by its own people or an administrator. */
 export function FillingPage() {
@@ -101,6 +104,7 @@ interface WorkProps {
 function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const t = useText(answersText)
   const pageTitle = usePageTitle()
+  const navigate = useNavigate()
   const open = useOpenWorld()
   const [params] = useSearchParams()
   const checking = params.get('view') === 'check'
@@ -113,15 +117,17 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
   useEffect(() => {
     scrollTo(0, 0)
   }, [checking])
-  const title = current === null ? t('survey') : checking ? t('checkTitle', { name: current.name }) : current.name
+  const name = current && formText(current.name, current.en?.name)
+  const title = !name ? t('survey') : checking ? t('checkTitle', { name: name.text }) : name.text
   const hasSaveBar = current ? writes : !survey?.sent
   return (
     <>
       {hasSaveBar && <SkipLink to="save-bar" label={t('skipToSave')} />}
       <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-8 md:pt-8">
         <PageHeading
-          kicker={top ? <span lang="es">{top.name}</span> : null}
+          kicker={top ? <DimensionName of={top} /> : null}
           title={title}
+          lang={name?.lang}
           documentTitle={`${title} - ${pageTitle}`}
           lead={current === null ? t('surveyLead') : checking ? t('checkLead') : null}
         />
@@ -135,7 +141,11 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
           {current && <StandingNotice />}
           {current && <ReplicaNotice subDimensionId={current.id} />}
           <StrandedDrafts visible={visible} />
-          {checking && current ? <CheckAnswers subDimensionId={current.id} /> : <QuestionList subDimensionId={id} focused={focused} />}
+          {checking && current ? (
+            <CheckAnswers subDimensionId={current.id} onClose={() => void navigate(hrefOf(current.id))} />
+          ) : (
+            <QuestionList subDimensionId={id} focused={focused} />
+          )}
         </div>
         {current && (
           <p className="mt-5 text-center">

@@ -22,6 +22,7 @@ import { AnswerField } from './answer-field.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { useEditor } from './editors.ts'
 import { answersText } from './text.ts'
+import { FormText } from './form-text.tsx'
 
 interface Props {
   readonly unit: Unit
@@ -130,7 +131,8 @@ function Closing({ editor, closes }: { readonly editor: AnswerEditor; readonly c
           const question = index.question(questionIdOf(unit))
           return (
             <li key={unit}>
-              <span className="tabular font-semibold">{index.numberOf(questionIdOf(unit))}</span> <span lang="es">{question?.text}</span>
+              <span className="tabular font-semibold">{index.numberOf(questionIdOf(unit))}</span>{' '}
+              <FormText es={question?.text ?? ''} en={question?.en?.text} />
             </li>
           )
         })}

@@ -1,6 +1,7 @@
 import { openUnits, rowIndexOf } from '#shared/answers/rules.ts'
 import { valueCell } from '#shared/forms/kinds.ts'
 import type { CellWords } from '#shared/forms/kinds/kind.ts'
+import type { TextRead } from '#shared/forms/in-language.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
@@ -20,6 +21,8 @@ interface SheetWords extends CellWords {
     file: string,
   ]
   readonly declined: string
+  /** A text of the questionnaire in the reader's language. */
+  readonly read: (es: string, en: string | undefined) => TextRead
 }
 
 /** Every open question of the given sub-dimensions with its answer, in reading order; one line per row's question in a block. */
@@ -34,9 +37,9 @@ export function answerSheet(world: World, subDimensionIds: readonly DimensionId[
     const file = world.attachment(unit)?.name ?? (answer?.noAttachment === true ? words.declined : '')
     return [
       index.numberOf(question.id),
-      dimension?.name ?? '',
-      subDimension?.name ?? '',
-      question.text,
+      dimension ? words.read(dimension.name, dimension.en?.name).text : '',
+      subDimension ? words.read(subDimension.name, subDimension.en?.name).text : '',
+      words.read(question.text, question.en?.text).text,
       rowCell(world, question, unit),
       valueCell(question, answer?.value, words),
       file,

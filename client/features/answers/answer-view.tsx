@@ -18,5 +18,5 @@ export function AnswerView({ question, value, className }: Props) {
   if (value === null || value === undefined || isEmpty(question, value))
     return <p className={cx('text-ink-500 italic', className)}>{t('noAnswer')}</p>
   const { View } = kindsOnScreen[kindReading(question, value)]
-  return <View value={value} className={className} />
+  return <View question={question} value={value} className={className} />
 }

@@ -1,8 +1,9 @@
 import type { Question } from '#shared/forms/model.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { RichTextView } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
+import { FormHelp } from './form-help.tsx'
+import { QuestionText } from './form-text.tsx'
 
 /** Help of a question for who fills it. */
 export function HintDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
@@ -10,10 +11,10 @@ export function HintDialog({ question, onClose }: { readonly question: Question;
   const help = question.fillingHint ?? ''
   return (
     <Dialog open onClose={onClose} title={t('hint')}>
-      <p lang="es" className="mb-3 font-semibold text-ink-950">
-        {question.text}
+      <p className="mb-3 font-semibold text-ink-950">
+        <QuestionText of={question} />
       </p>
-      {help === '' ? <p className="text-ink-600">{t('helpEmpty')}</p> : <RichTextView html={help} />}
+      {help === '' ? <p className="text-ink-600">{t('helpEmpty')}</p> : <FormHelp es={help} en={question.en?.fillingHint} />}
     </Dialog>
   )
 }

@@ -20,6 +20,7 @@ import { Table } from '#client/ui/table.tsx'
 import { answersText } from './text.ts'
 import { actionOf, traceNote } from './trace-words.ts'
 import { useValueWords } from './value-words.ts'
+import { QuestionText } from './form-text.tsx'
 
 interface Row {
   readonly id: string
@@ -124,8 +125,8 @@ export function QuestionHistory({
   }, [unit])
   return (
     <Dialog open onClose={onClose} title={t('historyTitle')} size="large">
-      <p lang="es" className="mb-3 text-ink-600">
-        {question.text}
+      <p className="mb-3 text-ink-600">
+        <QuestionText of={question} />
       </p>
       {loaded.kind === 'loading' ? (
         <p role="status" className="py-6 text-ink-600">

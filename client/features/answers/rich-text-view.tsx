@@ -24,8 +24,15 @@ function show(box: HTMLElement, cleaned: string): void {
 /** The words of a text with marks: a document that is only parsed runs nothing. */
 const wordsOf = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
-/** A text with its marks, cleaned again before it is drawn. Its language is the answers': Spanish. */
-export function RichTextView({ html, className }: { readonly html: string; readonly className?: string | undefined }) {
+interface Props {
+  readonly html: string
+  /** Spanish unless said otherwise: it is the answers' language. */
+  readonly lang?: 'es' | 'en'
+  readonly className?: string | undefined
+}
+
+/** A text with its marks, cleaned again before it is drawn. */
+export function RichTextView({ html, lang = 'es', className }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current } = box
@@ -46,5 +53,5 @@ export function RichTextView({ html, className }: { readonly html: string; reado
       left = true
     }
   }, [html])
-  return <div ref={box} lang="es" className={cx(richTextClass, 'break-words', className)} />
+  return <div ref={box} lang={lang} className={cx(richTextClass, 'break-words', className)} />
 }

@@ -6,6 +6,7 @@ import { rowNounOf } from '#shared/forms/row-noun.ts'
 import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
 import type { RowId, Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
+import { formText } from '#client/features/answers/form-text.tsx'
 
 /** Longest name of a row that is shown. */
 const nameMost = 80
@@ -18,11 +19,24 @@ export interface RowTitle {
   readonly name: string | undefined
   /** What a row is called in this form: "Iniciativa"; undefined where the form does not say. */
   readonly noun: string | undefined
+  /** The same in English. */
+  readonly nounEn: string | undefined
 }
 
 /** A row by its name, else by what the form calls its rows and its place, else in the words of `unnamed`. */
-export const rowWords = ({ n, name, noun }: RowTitle, unnamed: (n: number) => string): string =>
-  name ?? (noun === undefined ? unnamed(n) : `${noun} ${n}`)
+export const rowWords = (title: RowTitle, unnamed: (n: number) => string): string => rowRead(title, unnamed).text
+
+/** The same with the language that it is in; undefined where it is the page's. */
+export function rowRead({ n, name, noun, nounEn }: RowTitle, unnamed: (n: number) => string): RowRead {
+  if (name !== undefined) return { text: name, lang: 'es' }
+  if (noun === undefined) return { text: unnamed(n), lang: undefined }
+  const { text, lang } = formText(noun, nounEn)
+  return { text: `${text} ${n}`, lang }
+}
+interface RowRead {
+  readonly text: string
+  readonly lang: 'es' | 'en' | undefined
+}
 
 export function rowTitle(world: World, block: Question, row: RowId): RowTitle {
   // The first inner question names the row: a block has one (DF2).
@@ -34,7 +48,8 @@ export function rowTitle(world: World, block: Question, row: RowId): RowTitle {
   return {
     n: rowIndexOf(world, unit) + 1,
     name: text === '' ? undefined : text.slice(0, nameMost),
-    noun: rowNounOf(question),
+    noun: rowNounOf(question?.text),
+    nounEn: rowNounOf(question?.en?.text),
   }
 }
 

@@ -12,6 +12,7 @@ import { toast } from '#client/ui/toast.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { assignmentsText } from './text.ts'
 import { useAssign } from './use-assign.ts'
+import type { TextRead } from '#shared/forms/in-language.ts'
 
 /** What the open dialog is about. */
 export type Asked =
@@ -19,7 +20,7 @@ export type Asked =
       readonly kind: 'elements'
       readonly level: AssignmentLevel
       readonly elements: readonly string[]
-      readonly about: string
+      readonly about: TextRead
       readonly holder: UserId | null
     }
   | { readonly kind: 'delegate' }
@@ -68,7 +69,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
       {asked?.kind === 'elements' && (
         <PersonDialog
           title={t('dialogTitle')}
-          body={<span lang="es">{asked.about}</span>}
+          body={<span lang={asked.about.lang}>{asked.about.text}</span>}
           except={[asked.holder]}
           onClose={onClose}
           onSave={async (who, name) => {

@@ -1,7 +1,7 @@
 import { assignableQuestions, notAssigned } from '#shared/assignments/pending.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { FormHelp } from '#client/features/answers/form-help.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -26,7 +26,7 @@ export function AssignmentHelp({ subDimension, subDimensions, countsShown }: Pro
   const elements = new Set(subDimensions.flatMap((each) => [each.id, ...(each.parentId === null ? [] : [each.parentId])]))
   const unheld = [...elements].filter((id) => (world.get('assignment', id)?.userId ?? null) === null).length
   const dimension = subDimension.parentId === null ? undefined : world.index.dimension(subDimension.parentId)
-  const hint = subDimension.configHint ?? dimension?.configHint
+  const helped = subDimension.configHint === undefined ? dimension : subDimension
   return (
     <div className="px-6 py-6">
       <h2 className="text-lg">{t('help')}</h2>
@@ -61,7 +61,7 @@ export function AssignmentHelp({ subDimension, subDimensions, countsShown }: Pro
           )}
         </div>
       )}
-      {hint && <RichTextView html={hint} className="mt-5" />}
+      {helped?.configHint && <FormHelp es={helped.configHint} en={helped.en?.configHint} className="mt-5" />}
       {countsShown && open.actor.kind === 'Institutional' && (
         <>
           <h3 className="mt-6 text-base">{t('helpHow')}</h3>

@@ -7,6 +7,7 @@ import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { assignmentsText } from './text.ts'
+import { DimensionName } from '#client/features/answers/form-text.tsx'
 
 /** `held`: somebody answers for the part itself; without, all its questions being assigned is not all that is to do. */
 function Pending({ n, held }: { readonly n: number; readonly held: boolean }) {
@@ -42,8 +43,8 @@ export function AssignmentMap({ world, subDimensions, current, countsShown, path
             <p className="flex flex-wrap items-baseline gap-x-2 px-5 pb-1 text-sm font-semibold text-ink-600">
               <span className="tabular">{`D${position + 1}`}</span>
               {/* What does not fit beside a name goes below it: no name breaks inside its words. */}
-              <span lang="es" className="min-w-0 flex-1 basis-36 hyphens-auto">
-                {dimension.name}
+              <span className="min-w-0 flex-1 basis-36 hyphens-auto">
+                <DimensionName of={dimension} />
               </span>
               {countsShown && <Pending n={notAssigned(world, dimension.id)} held={heldBy(world, dimension.id) !== null} />}
             </p>
@@ -60,8 +61,8 @@ export function AssignmentMap({ world, subDimensions, current, countsShown, path
                         : 'border-transparent text-ink-800 hover:bg-ink-50 forced-colors:border-[Canvas]',
                     )}
                   >
-                    <span lang="es" className="min-w-0 flex-1 basis-36 leading-snug hyphens-auto">
-                      {part.name}
+                    <span className="min-w-0 flex-1 basis-36 leading-snug hyphens-auto">
+                      <DimensionName of={part} />
                     </span>
                     {countsShown && <Pending n={notAssigned(world, part.id)} held={heldBy(world, part.id) !== null} />}
                   </Link>

@@ -22,6 +22,8 @@ import { ResponsibleChain } from './responsible-chain.tsx'
 import type { Link } from './responsible-chain.tsx'
 import { assignmentsText } from './text.ts'
 import { may } from '#shared/privileges/rules.ts'
+import { formText } from '#client/features/answers/form-text.tsx'
+import type { TextRead } from '#shared/forms/in-language.ts'
 
 /** One sub-dimension: its chain of responsibles and its questions. */
 export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimension }) {
@@ -48,7 +50,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
   const missing = first && missingAbove(world, first.id, 'Question')
   const free = unassignedQuestions(world, subDimension.id).filter((question) => selected.has(question.id))
 
-  const elementActions = (element: string, level: AssignmentLevel, about: string) => {
+  const elementActions = (element: string, level: AssignmentLevel, about: TextRead) => {
     if (!writable || !canAssign(world, viewerId, element, level)) return null
     const holder = heldBy(element)
     const ask = (): void => setAsked({ kind: 'elements', level, elements: [element], about, holder })
@@ -57,7 +59,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
         <Button
           size="small"
           icon="plus"
-          aria-label={t('assignName', { element: about })}
+          aria-label={t('assignName', { element: about.text })}
           disabled={missingAbove(world, element, level) !== undefined}
           onClick={ask}
         >
@@ -67,11 +69,11 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
     }
     return (
       <>
-        <IconButton size="small" icon="edit" label={t('changeName', { element: about })} aria-haspopup="dialog" onClick={ask} />
+        <IconButton size="small" icon="edit" label={t('changeName', { element: about.text })} aria-haspopup="dialog" onClick={ask} />
         <IconButton
           size="small"
           icon="trash"
-          label={t('removeName', { element: about })}
+          label={t('removeName', { element: about.text })}
           aria-haspopup="dialog"
           onClick={() => setRemoving({ kind: 'element', level, element, name: nameOf(holder) })}
         />
@@ -131,27 +133,34 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
           {
             id: dimension.id,
             role: t('dimension'),
-            element: dimension.name,
+            element: formText(dimension.name, dimension.en?.name),
             userId: heldBy(dimension.id),
             empty: t('nobody'),
-            actions: elementActions(dimension.id, 'Dimension', dimension.name),
+            actions: elementActions(dimension.id, 'Dimension', formText(dimension.name, dimension.en?.name)),
           },
         ]
       : []),
     {
       id: subDimension.id,
       role: t('subDimension'),
-      element: subDimension.name,
+      element: formText(subDimension.name, subDimension.en?.name),
       userId: heldBy(subDimension.id),
       empty: t('nobody'),
       note:
         writable && heldBy(subDimension.id) === null && missingAbove(world, subDimension.id, 'Subdimension') === 'dimension'
           ? errorText(failure('needs_dimension_responsible'))
           : undefined,
-      actions: elementActions(subDimension.id, 'Subdimension', subDimension.name),
+      actions: elementActions(subDimension.id, 'Subdimension', formText(subDimension.name, subDimension.en?.name)),
     },
   ]
-  const questionAbout = (question: Question): string => `${world.index.numberOf(question.id)} ${question.text}`
+  const questionAbout = (question: Question): TextRead => {
+    const { text, lang } = formText(question.text, question.en?.text)
+    return { text: `${world.index.numberOf(question.id)} ${text}`, lang }
+  }
+  const aboutFree = (): TextRead => {
+    const { text, lang } = formText(subDimension.name, subDimension.en?.name)
+    return { text: `${t('dialogQuestions', { n: free.length })} · ${text}`, lang }
+  }
   const close = (): void => {
     setAsked(null)
     setRemoving(null)
@@ -214,7 +223,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
                   kind: 'elements',
                   level: 'Question',
                   elements: free.map((question) => question.id),
-                  about: `${t('dialogQuestions', { n: free.length })} · ${subDimension.name}`,
+                  about: aboutFree(),
                   holder: null,
                 })
               }

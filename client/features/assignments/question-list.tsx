@@ -10,6 +10,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { PersonName } from './responsible-chain.tsx'
 import { assignmentsText } from './text.ts'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 interface Props {
   readonly world: World
@@ -61,8 +62,8 @@ export function QuestionList({ world, viewerId, questions, selected, selectable,
           const words = (
             <span className="flex min-w-0 items-baseline gap-3">
               <span className="tabular w-12 shrink-0 text-sm text-ink-600">{number}</span>
-              <span lang="es" className="min-w-0">
-                {question.text}
+              <span className="min-w-0">
+                <QuestionText of={question} />
               </span>
             </span>
           )

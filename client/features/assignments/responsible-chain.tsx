@@ -9,6 +9,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { assignmentsText } from './text.ts'
+import type { TextRead } from '#shared/forms/in-language.ts'
 
 /** Name of a responsible as the list shows it: "usted" for oneself, "Usuario Eliminado" for a deleted account. */
 export function PersonName({ world, userId, viewerId }: { readonly world: World; readonly userId: UserId; readonly viewerId: UserId }) {
@@ -28,7 +29,7 @@ export interface Link {
   readonly id: string
   /** What is held: a role, or a dimension with its name. */
   readonly role: string
-  readonly element?: string | undefined
+  readonly element?: TextRead | undefined
   readonly userId: UserId | null
   /** Said when nobody holds it. */
   readonly empty: string
@@ -69,9 +70,9 @@ export function ResponsibleChain({
                 <p className="text-sm text-ink-600">
                   {link.role}
                   {link.element && (
-                    <span lang="es" className="font-medium text-ink-800">
+                    <span lang={link.element.lang} className="font-medium text-ink-800">
                       {' '}
-                      {link.element}
+                      {link.element.text}
                     </span>
                   )}
                 </p>

@@ -23,6 +23,7 @@ import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from '
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
 import { latePart } from '#client/ui/late-part.tsx'
+import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
 
 const CommentThread = latePart(() => import('#client/features/comments/comment-thread.tsx'), 'CommentThread')
 const QuestionHistory = latePart(() => import('#client/features/answers/question-history.tsx'), 'QuestionHistory')
@@ -188,12 +189,12 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
         </p>
         <DecisionMark entry={entry} isReplica={isReplica} />
       </header>
-      <h2 id={headingId} lang="es" className="mt-1.5 max-w-prose text-lg">
-        {question.text}
+      <h2 id={headingId} className="mt-1.5 max-w-prose text-lg">
+        <QuestionText of={question} />
       </h2>
       {question.hint && (
-        <p lang="es" className="mt-1 max-w-prose text-sm text-ink-600">
-          {question.hint}
+        <p className="mt-1 max-w-prose text-sm text-ink-600">
+          <FormText es={question.hint} en={question.en?.hint} />
         </p>
       )}
       <div className={cx('mt-4', sideBySide && 'grid items-start gap-4 md:grid-cols-2')}>
@@ -313,8 +314,8 @@ export function ReviewRow({
       <span className="tabular mr-auto shrink-0 text-sm text-ink-600 sm:mr-0 sm:w-18">{entry.number}</span>
       <span className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
         <RowMark row={entry.row} />
-        <span lang="es" className="line-clamp-1 text-ink-900">
-          {entry.question.text}
+        <span className="line-clamp-1 text-ink-900">
+          <QuestionText of={entry.question} />
         </span>
       </span>
       {entry.file && <Icon name="paperclip" size={17} className="text-ink-500" />}

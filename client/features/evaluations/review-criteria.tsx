@@ -1,4 +1,4 @@
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { FormHelp } from '#client/features/answers/form-help.tsx'
 import { useText } from '#client/i18n/text.ts'
 import type { ReviewUnit } from './review.ts'
 import { evaluationsText } from './text.ts'
@@ -12,7 +12,11 @@ export function ReviewCriteria({ entry }: { readonly entry: ReviewUnit | undefin
       <h2 className="text-lg">{t('criteria')}</h2>
       {entry && <p className="tabular mt-1 text-sm font-semibold text-brand-700">{entry.number}</p>}
       <div className="mt-3">
-        {hint ? <RichTextView html={hint} /> : <p className="text-ink-600">{entry ? t('noCriteria') : t('noCriteriaUnit')}</p>}
+        {hint ? (
+          <FormHelp es={hint} en={entry.question.en?.questionHint} />
+        ) : (
+          <p className="text-ink-600">{entry ? t('noCriteria') : t('noCriteriaUnit')}</p>
+        )}
       </div>
     </div>
   )

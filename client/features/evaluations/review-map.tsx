@@ -9,6 +9,7 @@ import { ProgressBar } from '#client/ui/progress.tsx'
 import { matches, reviewFilters } from './review.ts'
 import type { ReviewFilter, SubDimensionReview } from './review.ts'
 import { evaluationsText } from './text.ts'
+import { DimensionName } from '#client/features/answers/form-text.tsx'
 
 const filterKeys = {
   undecided: 'undecided',
@@ -81,9 +82,9 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
           if (parts.length === 0) return null
           return (
             <li key={dimension.id} className="pt-3">
-              <p lang="es" className="flex gap-2 px-5 pb-1 text-sm font-semibold text-ink-600">
+              <p className="flex gap-2 px-5 pb-1 text-sm font-semibold text-ink-600">
                 <span className="tabular">{`D${position + 1}`}</span>
-                {dimension.name}
+                <DimensionName of={dimension} />
               </p>
               <ul>
                 {parts.map((part) => {
@@ -101,8 +102,8 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
                             : 'border-transparent text-ink-800 hover:bg-ink-50 forced-colors:border-[Canvas]',
                         )}
                       >
-                        <span lang="es" className="min-w-0 leading-snug">
-                          {part.name}
+                        <span className="min-w-0 leading-snug">
+                          <DimensionName of={part} />
                         </span>
                         {count > 0 ? (
                           <Count n={count} tone={part.id === current ? 'info' : 'neutral'} />

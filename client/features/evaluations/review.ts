@@ -10,6 +10,7 @@ import type { DimensionId, Unit, UserId } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { rowTitleOf } from '#client/features/answers/row-title.ts'
 import type { RowTitle } from '#client/features/answers/row-title.ts'
+import type { Dimension } from '#shared/forms/model.ts'
 
 export const reviewFilters = ['undecided', 'changed', 'observed', 'rejected', 'withFile', 'all'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
@@ -95,9 +96,10 @@ export function matches(entry: ReviewUnit, filter: ReviewFilter): boolean {
 export interface SubDimensionReview {
   readonly id: DimensionId
   readonly name: string
+  readonly en: Dimension['en']
   readonly entries: readonly ReviewUnit[]
 }
 
 /** The whole questionnaire as an evaluator goes through it. */
 export const wholeReview = (world: World, round: Round | undefined, viewer: UserId): SubDimensionReview[] =>
-  world.index.subDimensions.map(({ id, name }) => ({ id, name, entries: reviewOf(world, id, round, viewer) }))
+  world.index.subDimensions.map(({ id, name, en }) => ({ id, name, en, entries: reviewOf(world, id, round, viewer) }))

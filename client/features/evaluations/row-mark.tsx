@@ -1,5 +1,5 @@
 import { answersText } from '#client/features/answers/text.ts'
-import { rowWords } from '#client/features/answers/row-title.ts'
+import { rowRead } from '#client/features/answers/row-title.ts'
 import type { RowTitle } from '#client/features/answers/row-title.ts'
 import { useText } from '#client/i18n/text.ts'
 
@@ -7,9 +7,10 @@ import { useText } from '#client/i18n/text.ts'
 export function RowMark({ row }: { readonly row: RowTitle | null }) {
   const t = useText(answersText)
   if (row === null) return null
+  const { text, lang } = rowRead(row, (n) => t('row', { n }))
   return (
-    <span className="text-sm text-ink-600" {...(row.name !== undefined || row.noun !== undefined ? { lang: 'es' } : {})}>
-      {rowWords(row, (n) => t('row', { n }))}
+    <span className="text-sm text-ink-600" lang={lang}>
+      {text}
     </span>
   )
 }

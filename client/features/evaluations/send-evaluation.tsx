@@ -14,6 +14,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { evaluationsText } from './text.ts'
+import { FormText } from '#client/features/answers/form-text.tsx'
 
 /** Lines of the pre-check that are listed; the rest is counted. */
 const listedMost = 14
@@ -23,6 +24,7 @@ interface Line {
   readonly to: string
   readonly number: string
   readonly text: string
+  readonly en: string | undefined
   readonly why: string
 }
 
@@ -32,7 +34,7 @@ function useLines(gaps: readonly SendGap[]): readonly Line[] {
   const world = useOpenWorld().world()
   const place = { form: world.formId, institution: world.institutionId }
   const undecided = gaps.filter((gap) => gap.code === 'undecided')
-  const bySubDimension = world.index.subDimensions.flatMap(({ id, name }): Line[] => {
+  const bySubDimension = world.index.subDimensions.flatMap(({ id, name, en }): Line[] => {
     const n = undecided.filter((gap) => questionOf(world, gap.unit).dimensionId === id).length
     if (n === 0) return []
     return [
@@ -41,6 +43,7 @@ function useLines(gaps: readonly SendGap[]): readonly Line[] {
         to: pageAddress('evaluation', { ...place, subDimension: id, filter: 'undecided' }),
         number: '',
         text: name,
+        en: en?.name,
         why: t('gap_undecided', { n }),
       },
     ]
@@ -54,6 +57,7 @@ function useLines(gaps: readonly SendGap[]): readonly Line[] {
         to: pageAddress('evaluation', { ...place, subDimension: question.dimensionId, unit, filter: 'all' }),
         number: world.index.numberOf(question.id),
         text: question.text,
+        en: question.en?.text,
         why: t(`gap_${code}`),
       },
     ]
@@ -72,7 +76,7 @@ function Gaps({ gaps, onFollow }: { readonly gaps: readonly SendGap[]; readonly 
           <li key={line.key}>
             <Link to={line.to} onClick={onFollow} className="font-medium text-bad-700 underline hover:text-bad-900">
               {line.number && <span className="tabular mr-1.5">{line.number}</span>}
-              <span lang="es">{line.text}</span>
+              <FormText es={line.text} en={line.en} />
             </Link>
             <span className="block text-sm text-ink-600">{line.why}</span>
           </li>

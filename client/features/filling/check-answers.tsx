@@ -7,9 +7,10 @@ import { openUnits } from '#shared/answers/rules.ts'
 import { useUnit } from '#client/data/use-unit.ts'
 import { useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
-import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
+import { rowRead, rowTitleOf } from '#client/features/answers/row-title.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 /** Every open question of a sub-dimension with its answer, to be read over before sending. */
 export function CheckAnswers({ subDimensionId }: { readonly subDimensionId: DimensionId }) {
@@ -34,13 +35,18 @@ function Line({ unit, subDimensionId }: { readonly unit: Unit; readonly subDimen
   const { answer, readOnly, attachment } = useUnit(unit)
   const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
   const number = world.index.numberOf(question.id)
-  const title = rowTitleOf(world, unit)
+  const row = rowTitleOf(world, unit)
+  const title = row && rowRead(row, (n) => t('row', { n }))
   return (
     <div className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_5.5rem] md:px-6">
-      <dt lang="es" className="font-medium text-ink-950">
-        {title && <span className="line-clamp-1 text-sm font-normal text-ink-600">{rowWords(title, (n) => t('row', { n }))}</span>}
+      <dt className="font-medium text-ink-950">
+        {title && (
+          <span lang={title.lang} className="line-clamp-1 text-sm font-normal text-ink-600">
+            {title.text}
+          </span>
+        )}
         <span className="tabular mr-1.5 text-sm font-semibold text-brand-800">{number}</span>
-        {question.text}
+        <QuestionText of={question} />
       </dt>
       <dd className="min-w-0 text-ink-800">
         <AnswerView question={question} value={answer?.value} className="line-clamp-6" />

@@ -1,12 +1,13 @@
 import type { DimensionId } from '#shared/kernel/ids.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { useFocusedUnit } from './focused-unit.ts'
 import type { FocusedUnit } from './focused-unit.ts'
+import { FormHelp } from '#client/features/answers/form-help.tsx'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 interface Props {
   readonly subDimensionId: DimensionId
@@ -21,7 +22,8 @@ export function HelpPanel({ subDimensionId, focused }: Props) {
   const question = unit === null ? undefined : index.question(questionIdOf(unit))
   const current = question?.dimensionId === subDimensionId ? question : undefined
   const help = current?.fillingHint ?? ''
-  const about = index.dimension(subDimensionId)?.fillingHint ?? ''
+  const sub = index.dimension(subDimensionId)
+  const about = sub?.fillingHint ?? ''
   return (
     <div className="grid gap-6 px-5 py-6">
       <section aria-live="off">
@@ -30,20 +32,20 @@ export function HelpPanel({ subDimensionId, focused }: Props) {
           {current ? t('helpOfQuestion', { number: index.numberOf(current.id) }) : t('helpTitle')}
         </h2>
         {current && (
-          <p lang="es" className="mt-2 text-sm font-medium text-ink-700">
-            {current.text}
+          <p className="mt-2 text-sm font-medium text-ink-700">
+            <QuestionText of={current} />
           </p>
         )}
         {help === '' ? (
           <p className="mt-2 text-sm text-ink-600">{current ? t('helpEmpty') : t('helpStart')}</p>
         ) : (
-          <RichTextView html={help} className="mt-2 text-[0.95rem] text-ink-800" />
+          <FormHelp es={help} en={current?.en?.fillingHint} className="mt-2 text-[0.95rem] text-ink-800" />
         )}
       </section>
       {about !== '' && (
         <section className="border-t border-ink-150 pt-5">
           <h2 className="text-base">{t('helpOfDimension')}</h2>
-          <RichTextView html={about} className="mt-2 text-[0.95rem] text-ink-800" />
+          <FormHelp es={about} en={sub?.en?.fillingHint} className="mt-2 text-[0.95rem] text-ink-800" />
         </section>
       )}
     </div>

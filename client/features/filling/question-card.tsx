@@ -16,7 +16,7 @@ import { useHasEditors } from '#client/features/answers/editors.ts'
 import { LockedDraft } from '#client/features/answers/locked-draft.tsx'
 import { DecisionBadge, Observation } from '#client/features/answers/observation.tsx'
 import { LockLine, StateLine } from '#client/features/answers/state-line.tsx'
-import { FormText } from '#client/features/answers/form-text.tsx'
+import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { AttachmentPanel } from '#client/features/attachments/attachment-panel.tsx'
 import { attachmentsText } from '#client/features/attachments/text.ts'
@@ -109,7 +109,7 @@ function Heading({ unit, question, reading, labelId, nested }: PartProps & { rea
           id={labelId}
           className={cx('leading-snug font-semibold text-pretty text-ink-950', nested ? 'text-base' : 'text-[1.0625rem]')}
         >
-          <FormText es={question.text} en={question.en?.text} />
+          <QuestionText of={question} />
           {!question.required && <span className="font-normal text-ink-500"> {t('optional')}</span>}
         </Title>
         {question.hint && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { surveyDimensionId } from '#shared/forms/model.ts'
+import type { Dimension } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { DimensionId } from '#shared/kernel/ids.ts'
 import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
@@ -9,6 +10,7 @@ import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { fillingCount, useVisibleSubDimensions } from './counts.ts'
 import type { MapCount } from './counts.ts'
+import { DimensionName } from '#client/features/answers/form-text.tsx'
 
 const sameCounts = (left: readonly MapCount[], right: readonly MapCount[]): boolean => JSON.stringify(left) === JSON.stringify(right)
 
@@ -52,14 +54,14 @@ export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
               >
                 {`D${position + 1}`}
               </span>
-              <span lang="es" className="min-w-0 flex-1 text-[0.95rem] leading-snug font-semibold">
-                {top.name}
+              <span className="min-w-0 flex-1 text-[0.95rem] leading-snug font-semibold">
+                <DimensionName of={top} />
               </span>
               <PendingMark n={pendent} open={subs.some((each) => countById.get(each.id)?.open)} />
             </Link>
             <ol className="mt-1 grid gap-px">
               {subs.map((sub) => (
-                <Entry key={sub.id} href={hrefOf(sub.id)} name={sub.name} count={countById.get(sub.id)} isCurrent={sub.id === current} />
+                <Entry key={sub.id} href={hrefOf(sub.id)} sub={sub} count={countById.get(sub.id)} isCurrent={sub.id === current} />
               ))}
             </ol>
           </li>
@@ -100,12 +102,12 @@ function PendingMark({ n, open }: { readonly n: number; readonly open: boolean }
 
 interface EntryProps {
   readonly href: string
-  readonly name: string
+  readonly sub: Dimension
   readonly count: MapCount | undefined
   readonly isCurrent: boolean
 }
 
-function Entry({ href, name, count, isCurrent }: EntryProps) {
+function Entry({ href, sub, count, isCurrent }: EntryProps) {
   const t = useText(answersText)
   const note =
     count === undefined || count.status === 'completed'
@@ -128,8 +130,8 @@ function Entry({ href, name, count, isCurrent }: EntryProps) {
         )}
       >
         <span className="min-w-0 flex-1">
-          <span lang="es" className="block text-[0.95rem]">
-            {name}
+          <span className="block text-[0.95rem]">
+            <DimensionName of={sub} />
           </span>
           {note && (
             <span

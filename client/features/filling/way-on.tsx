@@ -1,9 +1,10 @@
-import type { Dimension } from '#shared/forms/model.ts'
 import { pageAddress } from '#shared/addresses.ts'
+import type { Dimension } from '#shared/forms/model.ts'
 import type { DimensionId } from '#shared/kernel/ids.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { DimensionName } from '#client/features/answers/form-text.tsx'
 
 interface Props {
   readonly current: Dimension
@@ -20,7 +21,7 @@ export function CheckedWayOn({ current, visible, hrefOf }: Props) {
     <nav aria-label={t('next')} className="mt-6 mb-8 grid gap-3 sm:grid-cols-2">
       <span className="hidden sm:block" />
       {after ? (
-        <Step to={hrefOf(after.id, 'check')} label={t('checkNext')} name={after.name} direction="on" />
+        <Step to={hrefOf(after.id, 'check')} label={t('checkNext')} sub={after} direction="on" />
       ) : (
         <LinkButton to={pageAddress('send')} kind="primary" iconEnd="arrow-right">
           {t('checkSend')}
@@ -38,13 +39,9 @@ export function WayOn({ current, visible, hrefOf }: Props) {
   const after = visible[at + 1]
   return (
     <nav aria-label={t('next')} className="mt-6 mb-8 grid gap-3 sm:grid-cols-2">
-      {before ? (
-        <Step to={hrefOf(before.id)} label={t('previous')} name={before.name} direction="back" />
-      ) : (
-        <span className="hidden sm:block" />
-      )}
+      {before ? <Step to={hrefOf(before.id)} label={t('previous')} sub={before} direction="back" /> : <span className="hidden sm:block" />}
       {after ? (
-        <Step to={hrefOf(after.id)} label={t('next')} name={after.name} direction="on" />
+        <Step to={hrefOf(after.id)} label={t('next')} sub={after} direction="on" />
       ) : (
         <p className="self-center text-center text-ink-600 sm:text-right">{t('finish')}</p>
       )}
@@ -55,12 +52,12 @@ export function WayOn({ current, visible, hrefOf }: Props) {
 function Step({
   to,
   label,
-  name,
+  sub,
   direction,
 }: {
   readonly to: string
   readonly label: string
-  readonly name: string
+  readonly sub: Dimension
   readonly direction: 'back' | 'on'
 }) {
   return (
@@ -72,8 +69,8 @@ function Step({
     >
       <span className="min-w-0">
         <span className="block text-sm font-normal text-ink-600">{label}</span>
-        <span lang="es" className="block">
-          {name}
+        <span className="block">
+          <DimensionName of={sub} />
         </span>
       </span>
     </LinkButton>

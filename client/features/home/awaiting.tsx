@@ -18,6 +18,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { Awaiting } from './standing.ts'
 import { homeText } from './text.ts'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 const listedMost = 5
 
@@ -54,8 +55,10 @@ function AwaitingGroup({
                 className="group flex min-h-9 items-baseline gap-2.5 py-1 text-ink-800 no-underline hover:text-brand-800"
               >
                 <span className="tabular shrink-0 text-sm text-ink-600">{world.index.numberOf(question.id)}</span>
-                <span lang="es">
-                  <span className="line-clamp-2 group-hover:underline">{question.text}</span>
+                <span>
+                  <span className="line-clamp-2 group-hover:underline">
+                    <QuestionText of={question} />
+                  </span>
                   <RowMark row={rowTitleOf(world, unit)} />
                 </span>
               </Link>

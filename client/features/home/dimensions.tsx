@@ -13,6 +13,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import type { DimensionStanding, PendingUnit, Standing, SubDimensionStanding } from './standing.ts'
 import { homeText } from './text.ts'
+import { DimensionName, FormText, formText } from '#client/features/answers/form-text.tsx'
 
 /** Pending questions of one sub-dimension that are listed before the rest is left to the form. */
 const listedMost = 40
@@ -44,8 +45,8 @@ function PendingRow({
       >
         <span className="tabular min-w-14 shrink-0 text-sm text-ink-600 sm:min-w-20">{pending.number}</span>
         <span className="min-w-0 flex-1">
-          <span lang="es" className="line-clamp-2 text-ink-900 group-hover:text-brand-800 group-hover:underline">
-            {pending.text}
+          <span className="line-clamp-2 text-ink-900 group-hover:text-brand-800 group-hover:underline">
+            <FormText es={pending.text} en={pending.en} />
           </span>
           <span className="flex flex-wrap gap-x-3 text-sm text-ink-600">
             <RowMark row={pending.row} />
@@ -140,8 +141,8 @@ function SubDimensionRow({
           to={pageAddress('filling', { form: world.formId, institution: world.institutionId, subDimension: subDimension.id })}
           className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 pr-3 pl-5 text-ink-900 no-underline sm:pr-0 md:pl-6"
         >
-          <span lang="es" className="min-w-0 flex-1 basis-40 font-medium hover:underline group-hover:text-brand-800">
-            {subDimension.name}
+          <span className="min-w-0 flex-1 basis-40 font-medium hover:underline group-hover:text-brand-800">
+            <DimensionName of={subDimension} />
           </span>
           <span className="flex flex-wrap items-center gap-x-3 pr-2">
             {observed > 0 && <Status tone="warning">{t('observedCount', { n: observed })}</Status>}
@@ -154,7 +155,7 @@ function SubDimensionRow({
             type="button"
             aria-expanded={open}
             aria-controls={listId}
-            aria-label={`${t('showPending')}: ${subDimension.name}`}
+            aria-label={`${t('showPending')}: ${formText(subDimension.name, subDimension.en?.name).text}`}
             title={t('showPending')}
             onClick={() => setOpen(!open)}
             className="flex w-[48px] shrink-0 items-center justify-center text-ink-500 hover:bg-ink-100 hover:text-ink-950"
@@ -216,11 +217,17 @@ function DimensionGroup({
         >
           {`D${position}`}
         </span>
-        <h3 id={`dimension-${dimension.id}`} lang="es" className="min-w-0 flex-1 basis-52 text-lg">
-          {dimension.name}
+        <h3 id={`dimension-${dimension.id}`} className="min-w-0 flex-1 basis-52 text-lg">
+          <DimensionName of={dimension} />
         </h3>
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-72">
-          <ProgressBar label={`${t('progress')}: ${dimension.name}`} value={value} max={total} text={text} className="min-w-24 flex-1" />
+          <ProgressBar
+            label={`${t('progress')}: ${formText(dimension.name, dimension.en?.name).text}`}
+            value={value}
+            max={total}
+            text={text}
+            className="min-w-24 flex-1"
+          />
           <span className="tabular text-right text-sm text-ink-600 sm:min-w-27 sm:whitespace-nowrap">{text}</span>
         </div>
       </header>

@@ -15,6 +15,8 @@ export interface PendingUnit {
   readonly unit: Unit
   readonly number: string
   readonly text: string
+  /** The same in English, where there is any. */
+  readonly en: string | undefined
   readonly row: RowTitle | null
   readonly codes: readonly PrecheckCode[]
   /** For whom it waits, when that is not the reader. */
@@ -66,6 +68,7 @@ function subDimensionStanding(world: World, subDimension: Dimension, work: Work)
       unit,
       number: world.index.numberOf(question.id),
       text: question.text,
+      en: question.en?.text,
       row: rowTitleOf(world, unit),
       codes,
       userId: own ? null : userId,

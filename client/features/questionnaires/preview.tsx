@@ -8,7 +8,7 @@ import type { QuestionId } from '#shared/kernel/ids.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { AnswerField } from '#client/features/answers/answer-field.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
-import { FormText } from '#client/features/answers/form-text.tsx'
+import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
 import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -112,7 +112,7 @@ const Asked = memo(function Asked({ id, reader, values, onValue, question }: Sho
           {question.text.trim() === '' ? (
             <span className="text-ink-500 italic">{t('problem_question_text_empty')}</span>
           ) : (
-            <FormText es={question.text} en={question.en?.text} />
+            <QuestionText of={question} />
           )}
           {!question.required && <span className="font-normal text-ink-500"> {a('optional')}</span>}
         </h3>

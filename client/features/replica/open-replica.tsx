@@ -9,6 +9,7 @@ import { AlertDialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import type { ReplicaRow } from './replica-rows.ts'
 import { replicaText } from './text.ts'
+import { formText } from '#client/features/answers/form-text.tsx'
 
 /** Opens a sub-dimension for the replica, or undoes that; asks first where something was written in it. */
 export function OpenReplica({ row }: { readonly row: ReplicaRow }) {
@@ -17,7 +18,8 @@ export function OpenReplica({ row }: { readonly row: ReplicaRow }) {
   const open = useOpenWorld()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { id, name, opened, touched, problem } = row
+  const { id, opened, touched, problem } = row
+  const name = formText(row.name, row.en).text
   const change = async (): Promise<void> => {
     setBusy(true)
     const result = await open.dispatch(openReplica, { subDimensionId: id, open: !opened })

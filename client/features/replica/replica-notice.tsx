@@ -11,6 +11,7 @@ import { OpenReplica } from './open-replica.tsx'
 import { replicaOf, replicaRow, sameState } from './replica-rows.ts'
 import type { ReplicaRow, ReplicaState } from './replica-rows.ts'
 import { replicaText } from './text.ts'
+import { formText } from '#client/features/answers/form-text.tsx'
 
 interface Here {
   readonly state: Omit<ReplicaState, 'rows'>
@@ -65,7 +66,9 @@ export function ReplicaNotice({ subDimensionId }: { readonly subDimensionId: Dim
           ))}
         </ul>
       )}
-      {problem === 'replica_used_up' && <p className="text-sm text-ink-600">{t('usedUp', { names: usedNames })}</p>}
+      {problem === 'replica_used_up' && (
+        <p className="text-sm text-ink-600">{t('usedUp', { names: usedNames.map(([es, en]) => formText(es, en).text).join(', ') })}</p>
+      )}
       {!mayOpen && !opened && problem === undefined && <p className="text-sm text-ink-600">{t('leadersOpen')}</p>}
     </Notice>
   )

@@ -12,6 +12,7 @@ import { OpenReplica } from './open-replica.tsx'
 import { replicaOf, sameState } from './replica-rows.ts'
 import type { ReplicaRow, ReplicaState } from './replica-rows.ts'
 import { replicaText } from './text.ts'
+import { FormText, formText } from '#client/features/answers/form-text.tsx'
 
 interface Overview extends ReplicaState {
   readonly place: { readonly form: string; readonly institution: string }
@@ -72,7 +73,11 @@ export function ReplicaOverview() {
             )}
           </div>
           {standing === 'running' && !mayOpen && <p className="mb-3 text-sm text-ink-600">{t('leadersOpen')}</p>}
-          {mayOpen && usedUp && <p className="mb-3 text-sm text-ink-600">{t('usedUp', { names: usedNames })}</p>}
+          {mayOpen && usedUp && (
+            <p className="mb-3 text-sm text-ink-600">
+              {t('usedUp', { names: usedNames.map(([es, en]) => formText(es, en).text).join(', ') })}
+            </p>
+          )}
           <ul aria-label={t('list')} className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card">
             {rows.map((row) => (
               <Row key={row.id} row={row} mayOpen={mayOpen} place={place} />
@@ -90,8 +95,8 @@ function Row({ row, mayOpen, place }: { readonly row: ReplicaRow; readonly mayOp
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink-150 px-5 py-3.5 first:border-t-0 md:px-6">
       <div className="min-w-0 flex-1 basis-56">
-        <p lang="es" className="font-medium text-ink-950">
-          {name}
+        <p className="font-medium text-ink-950">
+          <FormText es={name} en={row.en} />
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1">
           {opened ? (

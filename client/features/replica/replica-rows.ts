@@ -15,11 +15,14 @@ import {
 } from '#shared/replica/rules.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
+import type { Dimension } from '#shared/forms/model.ts'
 
 /** A sub-dimension in the replica, for who looks. */
 export interface ReplicaRow {
   readonly id: DimensionId
   readonly name: string
+  /** The name in English, where there is one. */
+  readonly en: string | undefined
   readonly rejected: number
   /** The rejected answers themselves, in reading order. */
   readonly units: ReadonlyArray<{ readonly unit: Unit; readonly number: string; readonly appealed: boolean }>
@@ -34,8 +37,8 @@ export interface ReplicaRow {
 export interface ReplicaState {
   readonly allowed: number
   readonly used: number
-  /** Names of the opened ones. */
-  readonly usedNames: string
+  /** Names of the opened ones, with their English. */
+  readonly usedNames: readonly (readonly [es: string, en: string | undefined])[]
   /** The person opens and undoes now. */
   readonly mayOpen: boolean
   /** running: the stage takes appeals · sent · over: locked by the stage's end · other: another stage runs. */
@@ -55,19 +58,20 @@ export function replicaOf(world: World, actor: Actor, now: Instant): ReplicaStat
   return {
     allowed: replicasAllowed(world),
     used: used.length,
-    usedNames: used.map((id) => world.index.dimension(id)?.name ?? '').join(', '),
+    usedNames: used.map((id) => [world.index.dimension(id)?.name ?? '', world.index.dimension(id)?.en?.name]),
     mayOpen: actor.kind === 'Institutional' && leads(world, actor.id) && may(world, actor, 'replyAnwerObservedReplica', now),
     standing: isReplicaSent(world) ? 'sent' : !inStage ? 'other' : world.participant.locked ? 'over' : 'running',
     rows,
   }
 }
 
-export function replicaRow(world: World, { id, name }: { readonly id: DimensionId; readonly name: string }): ReplicaRow {
+export function replicaRow(world: World, { id, name, en }: Pick<Dimension, 'id' | 'name' | 'en'>): ReplicaRow {
   const units = rejectedUnits(world, id)
   const opened = replicasUsed(world).includes(id)
   return {
     id,
     name,
+    en: en?.name,
     rejected: units.length,
     units: units.map((unit) => ({ unit, number: world.index.numberOf(questionIdOf(unit)), appealed: isAppealed(world, unit) })),
     appealed: units.filter((unit) => isAppealed(world, unit)).length,

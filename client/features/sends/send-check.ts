@@ -14,12 +14,15 @@ import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { sendsText } from './text.ts'
+import { formText } from '#client/features/answers/form-text.tsx'
 
 /** One unit between a person and their send, in words. */
 export interface CheckLine {
   readonly unit: Unit
   /** Number and text of the question, and which row of its block. */
   readonly text: string
+  /** Language that the text is in. */
+  readonly lang: 'es' | 'en'
   /** Why it is not ready. */
   readonly note: string
 }
@@ -117,18 +120,20 @@ export function useSendCheck(): SendCheck {
     const world = open.world()
     const said = (row: PrecheckRow): string =>
       typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
-    const placeOf = (row: PrecheckRow): string => {
-      const title = rowTitleOf(world, row.unit)
-      return title === null ? row.name : `${row.name} (${rowWords(title, (n) => t('row', { n }))})`
-    }
     const rowsOf = Map.groupBy(rows, (row) => row.unit)
     const lineOf = (unit: Unit): CheckLine => {
       const why = (rowsOf.get(unit) ?? []).filter((row) => row.blocking)
       const half = drafts.includes(unit) ? [t('draft')] : []
-      const [first] = why
       const question = world.index.question(questionIdOf(unit))
-      const text = first ? placeOf(first) : question ? `${world.index.numberOf(question.id)} ${question.text}` : unit
-      return { unit, text, note: [...new Set([...why.map(said), ...half])].join(' · ') }
+      const title = rowTitleOf(world, unit)
+      const row = title === null ? '' : ` (${rowWords(title, (n) => t('row', { n }))})`
+      const { text, lang } = question ? formText(question.text, question.en?.text) : { text: unit, lang: 'es' as const }
+      return {
+        unit,
+        text: question ? `${world.index.numberOf(question.id)} ${text}${row}` : text,
+        lang,
+        note: [...new Set([...why.map(said), ...half])].join(' · '),
+      }
     }
     // A half-written answer is the sender's to finish, whatever else its question waits for.
     const halfWritten = drafts.filter((unit) => world.index.question(questionIdOf(unit)) && !waiting.some((each) => each.unit === unit))

@@ -98,7 +98,12 @@ function Person({ group, form, onFollow }: Omit<Props, 'groups' | 'points'> & { 
 function Line({ line, onFollow }: { readonly line: CheckLine; readonly onFollow: (unit: Unit) => void }) {
   return (
     <li>
-      <button type="button" lang="es" className="text-left text-ink-900 underline hover:text-brand-800" onClick={() => onFollow(line.unit)}>
+      <button
+        type="button"
+        lang={line.lang}
+        className="text-left text-ink-900 underline hover:text-brand-800"
+        onClick={() => onFollow(line.unit)}
+      >
         {line.text}
       </button>
       <span className="block text-sm text-ink-600">{line.note}</span>

@@ -162,7 +162,11 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         {cardText(t, card)}
       </p>
       {isInPlace ? null : place ? (
-        <Link to={place.to} className="mt-1 ml-7 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+        <Link
+          to={place.to}
+          lang={place.lang}
+          className="mt-1 ml-7 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900"
+        >
           {`${place.number} ${place.text}`}
         </Link>
       ) : (

@@ -53,7 +53,11 @@ export function FileCard({ file, places, isInPlace = false }: Props) {
       <div className="ml-7">
         <p className="text-ink-800">{errorText(failure(file.lastError ?? 'internal_error'))}</p>
         {!isInPlace && place && (
-          <Link to={place.to} className="mt-1 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+          <Link
+            to={place.to}
+            lang={place.lang}
+            className="mt-1 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900"
+          >
             {`${place.number} ${place.text}`}
           </Link>
         )}

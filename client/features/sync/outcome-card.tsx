@@ -61,7 +61,7 @@ export function OutcomeCard({ outcome, places }: { readonly outcome: StoredOutco
       </p>
       <div className="ml-7">
         {place && (
-          <Link to={place.to} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+          <Link to={place.to} lang={place.lang} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
             {`${place.number} ${place.text}`}
           </Link>
         )}

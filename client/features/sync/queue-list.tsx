@@ -46,7 +46,7 @@ function Row({
       <div className="min-w-0 flex-1">
         <p className="font-medium text-ink-950">{what}</p>
         {place && (
-          <Link to={place.to} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+          <Link to={place.to} lang={place.lang} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
             {`${place.number} ${place.text}`}
           </Link>
         )}

@@ -8,11 +8,14 @@ import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { pageAddress } from '#shared/addresses.ts'
 import { useEngine } from '#client/data/engine.tsx'
+import { formText } from '#client/features/answers/form-text.tsx'
 
 /** Where an item belongs, as a person names it. */
 export interface Place {
   readonly number: string
   readonly text: string
+  /** Language that the text is in. */
+  readonly lang: 'es' | 'en'
   readonly institution: string
   /** Address of the question. */
   readonly to: string
@@ -68,7 +71,7 @@ export function usePlaces(scopes: readonly string[]): Places {
         const { world } = live
         return {
           number: world.index.numberOf(question.id),
-          text: question.text,
+          ...formText(question.text, question.en?.text),
           institution: world.get('institution', world.institutionId)?.name ?? '',
           to: pathTo(engine.actor, world, question.dimensionId, unit),
         }

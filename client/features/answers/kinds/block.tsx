@@ -17,7 +17,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
-import { rowTitle, rowWords } from '#client/features/answers/row-title.ts'
+import { rowRead, rowTitle, rowWords } from '#client/features/answers/row-title.ts'
 import { answersText } from '#client/features/answers/text.ts'
 
 const without = (rows: readonly RowId[], going: readonly RowId[]): RowId[] => rows.filter((row) => !going.includes(row))
@@ -197,7 +197,8 @@ function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: R
     sameParts,
   )
   const n = position + 1
-  const title = of.name === undefined ? rowWords(of, () => t('row', { n })) : t('rowNamed', { n, name: of.name })
+  const { text, lang } = rowRead(of, () => t('row', { n }))
+  const title = of.name === undefined ? text : t('rowNamed', { n, name: of.name })
   return (
     <li className="rounded-lg border border-ink-200 bg-ink-50/60">
       <div className="flex items-center">
@@ -214,10 +215,7 @@ function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: R
           />
           {/* Where both do not fit, what is left goes below, rather than the name break inside its words. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-            <span
-              className="min-w-0 flex-1 basis-40 font-medium hyphens-auto text-ink-950"
-              {...(of.name !== undefined || of.noun !== undefined ? { lang: 'es' } : {})}
-            >
+            <span className="min-w-0 flex-1 basis-40 font-medium hyphens-auto text-ink-950" lang={lang}>
               {title}
             </span>
             {pendent > 0 ? (

@@ -3,13 +3,14 @@ import { useText } from '#client/i18n/text.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { Clearable } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 function Field({ question, value, error, onChoose }: AnswerFieldProps) {
   const t = useText(answersText)
   return (
     <Clearable question={question} value={value} onChoose={onChoose}>
       <RadioGroup
-        label={question.text}
+        label={<QuestionText of={question} />}
         labelHidden
         inline
         choices={[

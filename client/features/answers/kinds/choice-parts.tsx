@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Option } from '#shared/forms/model.ts'
-import { FormText } from '#client/features/answers/form-text.tsx'
+import type { OptionChoice } from '#shared/answers/model.ts'
+import type { Option, Question } from '#shared/forms/model.ts'
+import { FormText, formText } from '#client/features/answers/form-text.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -38,8 +39,27 @@ export function Extra({
   readonly onText: (text: string) => void
 }) {
   const t = useText(answersText)
-  return <TextField lang="es" label={t('extraLabel', { option: option.value })} value={text} maxLength={2000} onChange={onText} />
+  return (
+    <TextField
+      lang="es"
+      label={t('extraLabel', { option: formText(option.value, option.en).text })}
+      value={text}
+      maxLength={2000}
+      onChange={onText}
+    />
+  )
 }
 
 /** An option's text, in the reader's language. */
 export const optionLabel = ({ value, en }: Option) => <FormText es={value} en={en} />
+
+/** A chosen option as its question offers it to the reader, and what was written beside it. */
+export function ChoiceText({ question, choice: { value, extra } }: { readonly question: Question; readonly choice: OptionChoice }) {
+  const option = question.options.find((each) => each.value === value)
+  return (
+    <>
+      <FormText es={value} en={option?.en} />
+      {extra && <span lang="es">{`: ${extra}`}</span>}
+    </>
+  )
+}

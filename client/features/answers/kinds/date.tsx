@@ -8,6 +8,7 @@ import { answersText } from '#client/features/answers/text.ts'
 import { DateField } from '#client/ui/date-field.tsx'
 import type { DayParts } from '#client/ui/date-field.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 /** A day by its parts, in the language of the application (VA4). What names no day stays as it was typed. */
 function Field({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {
@@ -37,7 +38,7 @@ function Field({ question, value, unread, standing, revision, error, onWrite, on
           : null
   return (
     <DateField
-      label={question.text}
+      label={<QuestionText of={question} />}
       labelHidden
       hint={hint}
       parts={parts}

@@ -31,6 +31,8 @@ export interface AnswerFieldProps {
 
 /** A value of the kind to be read, that says something. */
 export interface AnswerViewProps<V extends AnswerValue = AnswerValue> {
+  /** What it answers. */
+  readonly question: Question
   readonly value: V
   readonly className?: string | undefined
 }

@@ -1,12 +1,12 @@
 import type { OptionChoice } from '#shared/answers/model.ts'
-import { optionText } from '#shared/forms/kinds/kind.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { CheckboxGroup } from '#client/ui/checkbox-group.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { Extra, optionLabel } from './choice-parts.tsx'
+import { ChoiceText, Extra, optionLabel } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 const noneValue = '\u0000none'
 
@@ -34,7 +34,7 @@ function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) 
     onWrite({ choices: choices.map((each) => (each.value === option ? { value: option, extra } : each)) })
   return (
     <CheckboxGroup
-      label={question.text}
+      label={<QuestionText of={question} />}
       labelHidden
       hint={boundsHint(question.min, question.max, t)}
       choices={[
@@ -71,15 +71,17 @@ interface Choices {
   none?: boolean | undefined
 }
 
-function View({ value, className }: AnswerViewProps<Choices>) {
+function View({ question, value, className }: AnswerViewProps<Choices>) {
   const t = useText(answersText)
   if (value.none === true) return <p className={className}>{t('none')}</p>
   return (
-    <ul lang="es" className={cx('grid gap-1', className)}>
+    <ul className={cx('grid gap-1', className)}>
       {value.choices.map((choice) => (
         <li key={choice.value} className="flex items-start gap-2">
           <Icon name="check" size={17} className="mt-1 text-ink-500" />
-          <span className="min-w-0 break-words">{optionText(choice)}</span>
+          <span className="min-w-0 break-words">
+            <ChoiceText question={question} choice={choice} />
+          </span>
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { NumberField } from '#client/ui/number-field.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 import { answersText } from '#client/features/answers/text.ts'
+import { QuestionText } from '#client/features/answers/form-text.tsx'
 
 const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
 
@@ -44,7 +45,7 @@ function Field({ question, value, unread, standing, revision, error, onWrite, on
   const stands = typeof standing === 'number' ? t('numberStands', { value: format.number(standing) }) : t('numberStandsNone')
   return (
     <NumberField
-      label={question.text}
+      label={<QuestionText of={question} />}
       labelHidden
       hint={boundsHint(question, min, max, format.number, t)}
       value={typed}

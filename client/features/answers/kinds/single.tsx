@@ -1,13 +1,11 @@
 import type { AnswerValue, OptionChoice } from '#shared/answers/model.ts'
-import { optionText } from '#shared/forms/kinds/kind.ts'
-import { readIn } from '#shared/forms/in-language.ts'
 import type { Option } from '#shared/forms/model.ts'
-import { useLanguage } from '#client/i18n/language.ts'
 import { cx } from '#client/ui/cx.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { Clearable, Extra, optionLabel } from './choice-parts.tsx'
+import { ChoiceText, Clearable, Extra, optionLabel } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
+import { QuestionText, formText } from '#client/features/answers/form-text.tsx'
 
 /** Options past which a list that opens is easier than a column of radios. */
 const radiosMost = 9
@@ -18,7 +16,6 @@ const choiceIn = (value: AnswerValue | null): OptionChoice | null =>
 /** One of a set; an option may ask for a text beside it. */
 function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) {
   const chosen = choiceIn(value)
-  const language = useLanguage()
   const choose = (option: string): void => {
     const extra = chosen?.value === option ? chosen.extra : undefined
     onChoose(option === '' ? null : { choice: { value: option, ...(extra ? { extra } : {}) } })
@@ -32,9 +29,9 @@ function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) 
     return (
       <div className="grid gap-3">
         <Select
-          label={question.text}
+          label={<QuestionText of={question} />}
           labelHidden
-          options={question.options.map((each) => ({ value: each.value, label: readIn(language, each.value, each.en).text }))}
+          options={question.options.map((each) => ({ value: each.value, label: formText(each.value, each.en).text }))}
           value={chosen?.value ?? ''}
           error={error}
           onChange={choose}
@@ -47,7 +44,7 @@ function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) 
   return (
     <Clearable question={question} value={value} onChoose={onChoose}>
       <RadioGroup
-        label={question.text}
+        label={<QuestionText of={question} />}
         labelHidden
         choices={question.options.map((option) => ({ value: option.value, label: optionLabel(option), extra: extraOf(option) }))}
         value={chosen?.value ?? null}
@@ -58,10 +55,10 @@ function Field({ question, value, error, onWrite, onChoose }: AnswerFieldProps) 
   )
 }
 
-function View({ value, className }: AnswerViewProps<{ choice: OptionChoice }>) {
+function View({ question, value, className }: AnswerViewProps<{ choice: OptionChoice }>) {
   return (
-    <p lang="es" className={cx('break-words', className)}>
-      {optionText(value.choice)}
+    <p className={cx('break-words', className)}>
+      <ChoiceText question={question} choice={value.choice} />
     </p>
   )
 }
