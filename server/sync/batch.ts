@@ -33,6 +33,8 @@ export interface Batch {
   readonly asked: readonly Asked[]
   /** The mid that the ledger must hold before the first of them, when the device has not heard yet that it does. */
   readonly after?: string | undefined
+  /** Written in the same transaction before what was decided: what its rows lead to. */
+  readonly ahead?: ((tx: Tx) => Promise<void>) | undefined
   /** Written in the same transaction once all is decided: secrets, which no ledger keeps. A Refusal that it throws undoes everything. */
   readonly also?: ((tx: Tx, results: readonly Stored[]) => Promise<void>) | undefined
   /** A device keeps a card for what was refused; a REST caller is told at once. */

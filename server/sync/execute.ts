@@ -168,6 +168,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   const lastSeq = device.lastSeq + decided
   const cards = await conflictChanges(tx, writer.raised)
   const shown = await shownOrHidden(tx, writer.changes)
+  await batch.ahead?.(tx)
   const moves = await writeChanges(tx, [...writer.changes, ...cards], now)
   worlds.moved(moves)
   const overviews = await keepOverviews(tx, worlds, writer.changes, now)

@@ -161,6 +161,7 @@ export interface FormChange {
   readonly asked: readonly PlacedWanted[]
   /** The call, where it brought a key of its own. */
   readonly own?: OwnKey | undefined
+  readonly ahead?: Batch['ahead']
   readonly also?: ((tx: Tx) => Promise<void>) | undefined
 }
 
@@ -170,7 +171,7 @@ export interface FormChange {
  */
 export async function changeForm(
   server: { readonly execute: Execute; now(): string },
-  { userId, formId, asked, own, also }: FormChange,
+  { userId, formId, asked, own, ahead, also }: FormChange,
 ): Promise<Result<Stored>> {
   const isOwn = userId === systemActor.id
   const first = randomUUID()
@@ -187,6 +188,7 @@ export async function changeForm(
       call: own?.call,
     })),
     door: isOwn ? 'system' : 'rest',
+    ahead,
     also: async (tx, results) => {
       const turnedAway = results.find((each) => !stands(each))
       // One call is one change to who makes it: of what does not stand as a whole nothing is kept.

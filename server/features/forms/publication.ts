@@ -80,7 +80,6 @@ export async function publish(
     // Somebody wrote between the reading and this transaction: what would be stored is not what stands.
     const now = await questionnaireIn(tx, formId)
     if (versionOf(now).definition.versionId !== versionId) throw new Refusal(failure('unavailable', { seconds: 1 }))
-    if (!stands) await keep(tx, definition, server.now())
     await tx.q
       .updateTable('form')
       .set({ published: beside.length === 0 ? from : ((await versionsOf(tx, [scope])).get(scope) ?? from) })
@@ -91,7 +90,9 @@ export async function publish(
     await server.db.write(also)
     return done(versionId)
   }
-  const changed = await changeForm(server, { userId, formId, asked, own, also })
+  // Whoever counts in this transaction counts with the version that the header names.
+  const ahead = stands ? undefined : (tx: Tx): Promise<void> => keep(tx, definition, server.now())
+  const changed = await changeForm(server, { userId, formId, asked, own, ahead, also })
   return changed.ok ? done(versionId) : changed
 }
 

@@ -253,6 +253,35 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('questions that come while a form is shown and institutions take part in it are published, and the institutions are counted with them', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: false } })
+      const id = String(row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id'])
+      const institutions = [{ institutionId: 'norte', evaluatorId: 'eva' }]
+      await server.call('POST', `form/${id}/participant`, { token, body: { institutions } })
+      expect((await server.call('PUT', `form/${id}/toggle`, { token, body: { enabled: true } })).status).toBe(200)
+      const asked = async () => {
+        const { data } = await server.pull(token, 'device-of-root', null)
+        return data.rows.flatMap(({ t, s, r }) =>
+          t === 'overview' && s.startsWith(`overview:${id}`) ? [row(row(r)['input'])['total']] : [],
+        )
+      }
+      const before = await asked()
+      await server.call('POST', `form/${id}/question`, { token, body: { dimensionId: `${id}-s11`, fields: { text: '¿Qué?' } } })
+      const publishing = new Publishing()
+      await publishing.run(server.app.server)
+      server.clock.advance(31_000)
+      await publishing.run(server.app.server)
+      const ana = await server.token('ana')
+      const { data } = await server.pull(ana, 'device-of-ana', null)
+      const [header] = data.rows.filter((each) => each.t === 'form').map((each) => row(each.r))
+      const version = await server.call('GET', `forms/${String(header?.['versionId'])}`, { token: ana })
+      expect((version.data as FormDefinition).questions.map(({ text }) => text)).toEqual(['¿Qué?'])
+      expect([before, await asked()]).toEqual([[0], [1]])
+      await server.close()
+    })
+
     test('[QE12] the questions of a form that an earlier program stored whole can be changed after a start, and it asks the same', async () => {
       const server = await start()
       await server.db.q.deleteFrom('sync_row').where('scope', '=', questionnaireScope('tiny')).execute()
