@@ -6,7 +6,7 @@ import type { FormId } from '../kernel/ids.ts'
 import { questionnaireScope } from '../protocol/scope.ts'
 import { headerChange, rowsOfDefinition } from '../questionnaire.ts'
 import type { Questionnaire } from '../questionnaire.ts'
-import { aDimension, differences, headerWith, meet } from '../questionnaires/editing.ts'
+import { aDimension, asItStands, differences, headerWith, meet } from '../questionnaires/editing.ts'
 import type { Fields } from '../questionnaires/editing.ts'
 import { placeholderNames } from '../questionnaires/missing.ts'
 import { formReportId, reportTextFields } from '../questionnaires/model.ts'
@@ -72,6 +72,10 @@ export const editForm = questionnaireMutation({
     const form = open(state, context)
     if (isOutcome(form)) return form
     return changedHeader(form, from, to, context, 'Cambia formulario')
+  },
+  overlay(state, { to }, context) {
+    const form = open(state, context)
+    return isOutcome(form) ? [] : changedHeader(form, asItStands(to)(form), to, context, 'Cambia formulario').changes
   },
 })
 

@@ -55,6 +55,14 @@ export function meet(row: Marked, from: Fields, to: Fields): Met {
   return { kind: differs ? 'free' : 'same' }
 }
 
+/** What a person saw of a row when they wrote. */
+export type Seen = (row: object) => Fields
+/** As if what stands now had been seen: what somebody wrote shows so until its outcome is known, whoever was faster (IN16). */
+export const asItStands =
+  (to: Fields): Seen =>
+  (row) =>
+    Object.fromEntries(Object.keys(to).map((field) => [field, valueOf(row, field)]))
+
 /** Who changed a field, and when. */
 export interface Mark {
   readonly by: UserId

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { applied, lost, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
-import type { HistoryEntry, Outcome } from '../contract/mutation.ts'
+import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { idSchema, namedText, questionSchema, surveyDimensionId } from '../forms/model.ts'
 import type { QuestionId } from '../kernel/ids.ts'
 import { dayAt } from '../kernel/instant.ts'
@@ -9,6 +9,7 @@ import type { Questionnaire } from '../questionnaire.ts'
 import type { Change } from '../world.ts'
 import {
   aDimension,
+  asItStands,
   differences,
   dimensionSiblings,
   meet,
@@ -21,7 +22,7 @@ import {
   subtreeOf,
   written,
 } from './editing.ts'
-import type { Fields, Place } from './editing.ts'
+import type { Fields, Place, Seen } from './editing.ts'
 import { dimensionFields, formReportId, questionFields, reportFields } from './model.ts'
 import type { DimensionRow, QuestionFields, QuestionRow, ReportText } from './model.ts'
 import { entry, isOutcome, kept, markOf, moved, open } from './gate.ts'
@@ -63,19 +64,22 @@ export const editDimension = questionnaireMutation({
   version: 1,
   input: v.object({ id: idSchema, from: dimensionFields, to: dimensionFields }),
   entityOf: ({ id }) => id,
-  decide(state, { id, from, to }, context) {
-    const form = open(state, context, ...privilegesFor(Object.keys(to)))
-    if (isOutcome(form)) return form
-    const row = state.dimension(id)
-    if (!row) return lost('element_gone')
-    const met = meet(row, from, to)
-    if (met.kind === 'same') return noop()
-    if (met.kind === 'moved') return moved(met)
-    const after = written(row, to, markOf(context))
-    const changes: Change[] = [{ scope: state.scope, part: '', table: 'dimension', id, row: after }]
-    return kept(state, changes, [entry(context, 'Cambia dimensión', id, after.name, differences(row, after))])
-  },
+  decide: (state, { id, from, to }, context) => editedDimension(state, id, () => from, to, context),
+  overlay: (state, { id, to }, context) => editedDimension(state, id, asItStands(to), to, context).changes,
 })
+
+function editedDimension(state: Questionnaire, id: string, seen: Seen, to: Fields, context: Context): Outcome {
+  const form = open(state, context, ...privilegesFor(Object.keys(to)))
+  if (isOutcome(form)) return form
+  const row = state.dimension(id)
+  if (!row) return lost('element_gone')
+  const met = meet(row, seen(row), to)
+  if (met.kind === 'same') return noop()
+  if (met.kind === 'moved') return moved(met)
+  const after = written(row, to, markOf(context))
+  const changes: Change[] = [{ scope: state.scope, part: '', table: 'dimension', id, row: after }]
+  return kept(state, changes, [entry(context, 'Cambia dimensión', id, after.name, differences(row, after))])
+}
 
 /** Moves a dimension among its like, or a sub-dimension to another dimension. */
 export const moveDimension = questionnaireMutation({
@@ -200,29 +204,39 @@ export const editQuestion = questionnaireMutation({
     inner: v.optional(v.pipe(v.array(questionSchema), v.maxLength(50))),
   }),
   entityOf: ({ id }) => id,
-  decide(state, { id, from, to, inner = [] }, context) {
-    const form = open(state, context, ...privilegesFor(Object.keys(to)))
-    if (isOutcome(form)) return form
-    const row = state.question(id)
-    if (!row) return lost('element_gone')
-    const plain = withoutFormerNames(to)
-    const met = meet(row, withoutFormerNames(from), plain)
-    if (met.kind === 'same') return noop()
-    if (met.kind === 'moved') return moved(met)
-    const other = plain.kind === row.kind ? undefined : plain.kind
-    const isOther = other !== undefined
-    const wanted: Fields = isOther ? { ...ofKind(other, dayAt(context.now)), points: [], ...plain } : plain
-    const after = written(row, wanted, markOf(context))
-    const nested: QuestionRow = isOther
-      ? { ...after, block: after.kind === 'Block' ? [...row.block, ...inner.map((each) => each.id)] : [] }
-      : after
-    const changes = [
-      ...settled(state, row, nested, renamedIn(to.options ?? [])),
-      ...(isOther ? inner : []).map((each): Change => ({ scope: state.scope, part: '', table: 'question', id: each.id, row: each })),
-    ]
-    return kept(state, changes, [entry(context, 'Cambia pregunta', id, nested.text, differences(row, changes[0]?.row ?? nested))])
-  },
+  decide: (state, { from, ...edit }, context) => editedQuestion(state, () => withoutFormerNames(from), edit, context),
+  overlay: (state, { from: _seen, ...edit }, context) =>
+    editedQuestion(state, asItStands(withoutFormerNames(edit.to)), edit, context).changes,
 })
+
+interface QuestionEdit {
+  readonly id: QuestionId
+  readonly to: QuestionFields
+  readonly inner?: readonly QuestionRow[] | undefined
+}
+
+function editedQuestion(state: Questionnaire, seen: Seen, { id, to, inner = [] }: QuestionEdit, context: Context): Outcome {
+  const form = open(state, context, ...privilegesFor(Object.keys(to)))
+  if (isOutcome(form)) return form
+  const row = state.question(id)
+  if (!row) return lost('element_gone')
+  const plain = withoutFormerNames(to)
+  const met = meet(row, seen(row), plain)
+  if (met.kind === 'same') return noop()
+  if (met.kind === 'moved') return moved(met)
+  const other = plain.kind === row.kind ? undefined : plain.kind
+  const isOther = other !== undefined
+  const wanted: Fields = isOther ? { ...ofKind(other, dayAt(context.now)), points: [], ...plain } : plain
+  const after = written(row, wanted, markOf(context))
+  const nested: QuestionRow = isOther
+    ? { ...after, block: after.kind === 'Block' ? [...row.block, ...inner.map((each) => each.id)] : [] }
+    : after
+  const changes = [
+    ...settled(state, row, nested, renamedIn(to.options ?? [])),
+    ...(isOther ? inner : []).map((each): Change => ({ scope: state.scope, part: '', table: 'question', id: each.id, row: each })),
+  ]
+  return kept(state, changes, [entry(context, 'Cambia pregunta', id, nested.text, differences(row, changes[0]?.row ?? nested))])
+}
 
 const withoutFormerNames = ({ options, ...fields }: QuestionFields): QuestionFields =>
   options === undefined ? fields : { ...fields, options: options.map(({ was: _was, ...option }) => option) }
@@ -308,18 +322,21 @@ export const editReportText = questionnaireMutation({
   version: 1,
   input: v.object({ id: idSchema, from: reportFields, to: reportFields }),
   entityOf: ({ id }) => `report:${id}`,
-  decide(state, { id, from, to }, context) {
-    const form = open(state, context)
-    if (isOutcome(form)) return form
-    if (id !== formReportId && !state.dimension(id)) return lost('element_gone')
-    const row: ReportText = state.get('reportText', id) ?? {}
-    const met = meet(row, from, to)
-    if (met.kind === 'same') return noop()
-    if (met.kind === 'moved') return moved(met)
-    const after = written(row, to, markOf(context))
-    return applied({
-      changes: [{ scope: state.scope, part: '', table: 'reportText', id, row: after }],
-      history: [entry(context, 'Cambia texto de informe', id, state.dimension(id)?.name ?? form.name, differences(row, after))],
-    })
-  },
+  decide: (state, { id, from, to }, context) => editedReportText(state, id, () => from, to, context),
+  overlay: (state, { id, to }, context) => editedReportText(state, id, asItStands(to), to, context).changes,
 })
+
+function editedReportText(state: Questionnaire, id: string, seen: Seen, to: Fields, context: Context): Outcome {
+  const form = open(state, context)
+  if (isOutcome(form)) return form
+  if (id !== formReportId && !state.dimension(id)) return lost('element_gone')
+  const row: ReportText = state.get('reportText', id) ?? {}
+  const met = meet(row, seen(row), to)
+  if (met.kind === 'same') return noop()
+  if (met.kind === 'moved') return moved(met)
+  const after = written(row, to, markOf(context))
+  return applied({
+    changes: [{ scope: state.scope, part: '', table: 'reportText', id, row: after }],
+    history: [entry(context, 'Cambia texto de informe', id, state.dimension(id)?.name ?? form.name, differences(row, after))],
+  })
+}

@@ -1,11 +1,12 @@
 import { aForm, aHeader } from '#shared/forms/fixtures.ts'
+import { editForm } from '#shared/forms/mutations.ts'
 import { questionnaireMutations } from '#shared/questionnaire-mutations.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { headerChange, rowsOfDefinition } from '#shared/questionnaire.ts'
-import { editQuestion, moveQuestion } from '#shared/questionnaires/mutations.ts'
+import { editDimension, editQuestion, editReportText, moveQuestion } from '#shared/questionnaires/mutations.ts'
 import { expect, test } from 'vitest'
-import type { OutboxRow } from '../storage/storage.ts'
-import type { Pending } from './live.ts'
+import type { OutboxRow, StoredOutcome } from '../storage/storage.ts'
+import type { Pending, RowChange } from './live.ts'
 import { LiveQuestionnaire } from './live-questionnaire.ts'
 
 const ana = { id: 'ana', kind: 'Administrator', name: 'Ana Rojas', institutionId: null } as const
@@ -49,7 +50,7 @@ function opened(): LiveQuestionnaire {
 const rename = (seq: number, from: string, to: string): OutboxRow =>
   asked(seq, editQuestion.name, { id: 'name', from: { text: from }, to: { text: to } }, 'name')
 
-test('[PL24] what an administrator changes shows at once, and what another wrote meanwhile shows in its place, one notice for what differs', () => {
+test('[PL24] what an administrator changes shows at once, with one notice for what differs', () => {
   const live = opened()
   const heard: string[] = []
   for (const topic of ['unit:name', 'unit:essay', 'unit:s11']) live.topics.subscribe(topic, () => heard.push(topic))
@@ -58,14 +59,67 @@ test('[PL24] what an administrator changes shows at once, and what another wrote
   if (preview.kind === 'applied') live.announce(preview.pending)
   expect([live.state.question('name')?.text, live.confirmed.question('name')?.text]).toEqual(['Mía', 'Pregunta name'])
   expect(heard).toEqual(['unit:name'])
-  const theirs = rowsOf().find((row) => row.t === 'question' && row.i === 'name')
-  if (!theirs) throw new Error('no row')
-  const pending: readonly Pending[] = live.pending
-  live.rebase([{ table: 'question', id: 'name', row: { ...theirs, r: { ...(theirs.r as object), text: 'De Luis' }, v: 99 } }], pending)
-  // Its mutation finds another text than the person saw: theirs stands until the person chooses.
-  expect(live.state.question('name')?.text).toBe('De Luis')
-  live.rebase([], [])
-  expect(live.pending).toEqual([])
+})
+
+/** What another person wrote, as a pull brings it. */
+const theirs = (table: 'question' | 'dimension' | 'form', id: string, part: object): RowChange => {
+  const row = rowsOf().find((each) => each.t === table && each.i === id)
+  if (!row) throw new Error('no row')
+  return { table, id, row: { ...row, r: { ...(row.r as object), ...part }, v: 99 } }
+}
+
+const lostTo = ({ row }: Pending): StoredOutcome => ({
+  ...row,
+  d: 'lost',
+  code: 'changed_meanwhile',
+  storedAt: before,
+  dismissed: false,
+})
+
+test('[IN16] what an administrator wrote shows until its outcome is known, though another’s words come first, and theirs do from then on', () => {
+  const live = opened()
+  live.preview(rename(1, 'Pregunta name', 'Mía'))
+  live.preview(rename(2, 'Mía', 'Mía otra vez'))
+  live.preview(asked(3, editDimension.name, { id: 's11', from: { fillingHint: null }, to: { fillingHint: 'Ayuda mía' } }, 's11'))
+  live.preview(asked(4, editReportText.name, { id: 's11', from: { good: null }, to: { good: 'Bien, digo yo' } }, 'report:s11'))
+  live.preview(
+    asked(5, editForm.name, { from: { description: aHeader.description }, to: { description: 'Descripción mía' } }, 'form:description'),
+  )
+  const report: RowChange = {
+    table: 'reportText',
+    id: 's11',
+    row: { s: 'questionnaire:form', p: '', t: 'reportText', i: 's11', r: { good: 'Bien' }, v: 99 },
+  }
+  const brought = [
+    theirs('question', 'name', { text: 'De Luis', hint: 'Ayuda de Luis' }),
+    theirs('dimension', 's11', { fillingHint: 'Ayuda de Luis' }),
+    report,
+    theirs('form', 'form', { description: 'De Luis' }),
+  ]
+  const shown = () => [
+    live.state.question('name')?.text,
+    live.state.question('name')?.hint,
+    live.state.dimension('s11')?.fillingHint,
+    live.state.get('reportText', 's11')?.good,
+    live.state.form?.description,
+  ]
+  live.rebase(brought, live.pending)
+  expect(shown()).toEqual(['Mía otra vez', 'Ayuda de Luis', 'Ayuda mía', 'Bien, digo yo', 'Descripción mía'])
+  for (const entry of live.pending) entry.outcome = lostTo(entry)
+  live.rebase([], live.pending)
+  expect(shown()).toEqual(['De Luis', 'Ayuda de Luis', 'Ayuda de Luis', 'Bien', 'De Luis'])
+})
+
+test('[IN16] what an administrator wrote of something that another took out, or that would break a rule by now, shows nowhere', () => {
+  const live = opened()
+  const points = [{ key: 'value', value: 60 }]
+  live.preview(asked(1, editQuestion.name, { id: 'name', from: { points: [] }, to: { points } }, 'name'))
+  live.preview(asked(2, editQuestion.name, { id: 'essay', from: { text: 'Pregunta essay' }, to: { text: 'Mía' } }, 'essay'))
+  const s11 = live.state.dimension('s11')?.questionIds.filter((id) => id !== 'essay')
+  live.rebase([theirs('question', 'amount', { points }), theirs('dimension', 's11', { questionIds: s11 })], live.pending)
+  expect(live.state.question('name')?.points).toEqual([])
+  expect(live.state.question('essay')).toBeUndefined()
+  expect(live.state.get('question', 'essay')?.text).toBe('Pregunta essay')
 })
 
 test('[PL24] changes that wait are decided anew in their order on what the server confirmed', () => {
