@@ -20,9 +20,9 @@ export function ReplicasPage() {
   const shown = forms.filter((form) => form.removed !== true).toSorted((left, right) => left.name.localeCompare(right.name, 'es'))
   const chosen = shown.find((form) => form.id === params.get('form'))
   return (
-    <Page width="narrow">
+    <Page>
       <PageHeading lead={t('configLead')} />
-      <div className="mt-6 grid grid-cols-1 gap-6">
+      <div className="mt-6 grid max-w-2xl grid-cols-1 gap-6">
         {shown.length === 0 ? (
           <EmptyState icon="list" title={t('configNoForms')} />
         ) : (

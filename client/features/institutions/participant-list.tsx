@@ -45,7 +45,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         : null
   return (
     <li className="border-b border-ink-150 px-4 py-3 last:border-b-0 md:px-5">
-      <div className="grid items-center gap-x-5 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_9rem]">
+      <div className="grid items-center gap-x-5 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)_9rem]">
         <div className="min-w-0">
           <Checkbox
             label={<span className="font-medium text-ink-950">{name}</span>}

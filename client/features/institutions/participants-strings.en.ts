@@ -23,7 +23,7 @@ export const en: typeof es = {
   advance: ({ ready, total }) => `${ready} of ${total} answers`,
   evaluatorOf: ({ name }) => `Evaluator of ${name}`,
   noEvaluator: 'No evaluator',
-  load: ({ name, here, total }) => (total > here ? `${name} · ${here} here, ${total} in all` : `${name} · ${here}`),
+  load: ({ name, here, total }) => (total > here ? `${name} · ${here} of ${total}` : `${name} · ${here}`),
   impersonate: 'Act for it',
   impersonateNamed: ({ name }) => `Act for ${name}`,
   leader: 'Led by',

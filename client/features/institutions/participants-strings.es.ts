@@ -22,7 +22,7 @@ export const es = {
   evaluatorOf: ({ name }: { name: string }) => `Evaluador de ${name}`,
   noEvaluator: 'Sin evaluador',
   load: ({ name, here, total }: { name: string; here: number; total: number }) =>
-    total > here ? `${name} · ${here} aquí, ${total} en total` : `${name} · ${here}`,
+    total > here ? `${name} · ${here} de ${total}` : `${name} · ${here}`,
   impersonate: 'Impersonalizar',
   impersonateNamed: ({ name }: { name: string }) => `Impersonalizar ${name}`,
   leader: 'Lidera',

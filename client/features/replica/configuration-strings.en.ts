@@ -3,11 +3,11 @@ import type { configurationEs } from './configuration-strings.es.ts'
 
 export const configurationEn = {
   configLead:
-    'How many sub-dimensions each institution may appeal, and which take no replica. It holds for the whole questionnaire and is fixed before the replica stage begins.',
-  configForm: 'Questionnaire',
-  configNoForms: 'There are no questionnaires',
-  configChoose: 'Choose a questionnaire to set up its replica.',
-  configMissing: 'This device does not have the questionnaire',
+    'How many sub-dimensions each institution may appeal, and which take no replica. It holds for the whole form and is fixed before the replica stage begins.',
+  configForm: 'Form',
+  configNoForms: 'There are no forms',
+  configChoose: 'Choose a form to set up its replica.',
+  configMissing: 'This device does not have the form',
   configMissingBody: 'Connect to the internet to bring it, or choose another.',
   configPoints: 'Number of points',
   configPointsHint: ({ n }) => `Sub-dimensions that an institution may appeal. ${n} are available with what is excluded.`,
@@ -19,9 +19,9 @@ export const configurationEn = {
   configNotKept: 'This device could not keep what you wrote. Do not close the page before saving.',
   configDiscard: 'Discard changes',
   configClosed:
-    'The replica stage of this questionnaire has begun: its configuration cannot be changed. Clone the questionnaire for the next cycle.',
-  configNobody: 'This questionnaire has no sub-dimensions.',
-  configManual: 'The points of this questionnaire are uploaded: after the evaluation of the replica a new sheet has to be uploaded.',
+    'The replica stage of this form has begun: its configuration cannot be changed. Clone the form for the next cycle.',
+  configNobody: 'This form has no sub-dimensions.',
+  configManual: 'The points of this form are uploaded: after the evaluation of the replica a new sheet has to be uploaded.',
   configMovedTitle: ({ name }) => `${name === '' ? 'Somebody else' : name} changed this configuration meanwhile`,
   configTheirs: ({ points, names }) => `Now in force: ${points === 1 ? '1 point' : `${points} points`}; excluded are ${names}.`,
   configTheirsNone: 'Now in force: nothing is configured.',
