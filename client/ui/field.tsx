@@ -59,7 +59,7 @@ export function Field({
   const t = useText(uiText)
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
-      <label htmlFor={ids.id} className={labelHidden ? 'sr-only' : 'w-fit font-semibold text-ink-950'}>
+      <label htmlFor={ids.id} className={labelHidden ? 'sr-only' : 'w-fit max-w-full font-semibold wrap-anywhere text-ink-950'}>
         {label} {optional && <span className="font-normal text-ink-500">{t('optional')}</span>}
       </label>
       {hint && (

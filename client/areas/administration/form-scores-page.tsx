@@ -11,10 +11,10 @@ import { closedReason } from '#client/features/forms/closed-words.ts'
 import { formsText } from '#client/features/forms/text.ts'
 import { ScoreRow } from '#client/features/questionnaires/score-row.tsx'
 import { scoresText } from '#client/features/questionnaires/scores-text.ts'
+import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
@@ -119,20 +119,9 @@ function SubScores({ sub, points, open, closed, onToggle }: SubProps) {
   const format = useFormat()
   return (
     <div className="rounded-lg border border-ink-200 bg-white">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => onToggle(sub.id)}
-          className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2 text-left text-base font-semibold hover:bg-ink-50"
-        >
-          <Icon name={open ? 'chevron-down' : 'chevron-right'} size={18} className="text-ink-500" />
-          <span lang="es" className="flex-1">
-            {sub.name}
-          </span>
-          <span className="tabular font-normal text-ink-700">{t('sub', { points: format.number(points) })}</span>
-        </button>
-      </h3>
+      <SubDimensionButton name={sub.name} open={open} onToggle={() => onToggle(sub.id)}>
+        <span className="tabular font-normal text-ink-700">{t('sub', { points: format.number(points) })}</span>
+      </SubDimensionButton>
       {open && (
         <ul className="border-t border-ink-150 px-4">
           {sub.questionIds.length === 0 && <li className="py-4 text-ink-600">{t('none')}</li>}

@@ -10,7 +10,6 @@ import { QuestionnaireContext, useQuestionnaireOf, useQuestionnaireReading, useO
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
@@ -20,6 +19,7 @@ import { editDimension, editQuestion, editReportText } from '#shared/questionnai
 import { closedReason } from '#client/features/forms/closed-words.ts'
 import { formsText } from '#client/features/forms/text.ts'
 import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
+import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { formReportId } from '#shared/questionnaires/model.ts'
 
@@ -108,23 +108,13 @@ function TextsFrame({ lead, closed, children, ofDimension, ofSubDimension }: Pro
           <div className="mt-3 grid gap-2">
             {subs.map((sub) => (
               <div key={sub.id} className="rounded-lg border border-ink-200 bg-white">
-                <h3>
-                  <button
-                    type="button"
-                    aria-expanded={shown === sub.id}
-                    onClick={() =>
-                      setSearch(shown === sub.id ? {} : { sub: sub.id }, {
-                        replace: true,
-                        state: { stays: true },
-                        preventScrollReset: true,
-                      })
-                    }
-                    className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-2 text-left text-base font-semibold hover:bg-ink-50"
-                  >
-                    <Icon name={shown === sub.id ? 'chevron-down' : 'chevron-right'} size={18} className="text-ink-500" />
-                    <span lang="es">{sub.name}</span>
-                  </button>
-                </h3>
+                <SubDimensionButton
+                  name={sub.name}
+                  open={shown === sub.id}
+                  onToggle={() =>
+                    setSearch(shown === sub.id ? {} : { sub: sub.id }, { replace: true, state: { stays: true }, preventScrollReset: true })
+                  }
+                />
                 {shown === sub.id && <div className="border-t border-ink-150 px-4 py-1">{ofSubDimension(sub)}</div>}
               </div>
             ))}

@@ -18,8 +18,7 @@ export const configurationEn = {
   configDraft: 'Unsaved changes: they are on this device.',
   configNotKept: 'This device could not keep what you wrote. Do not close the page before saving.',
   configDiscard: 'Discard changes',
-  configClosed:
-    'The replica stage of this form has begun: its configuration cannot be changed. Clone the form for the next cycle.',
+  configClosed: 'The replica stage of this form has begun: its configuration cannot be changed. Clone the form for the next cycle.',
   configNobody: 'This form has no sub-dimensions.',
   configManual: 'The points of this form are uploaded: after the evaluation of the replica a new sheet has to be uploaded.',
   configMovedTitle: ({ name }) => `${name === '' ? 'Somebody else' : name} changed this configuration meanwhile`,
