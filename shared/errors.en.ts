@@ -143,6 +143,7 @@ export const errorsEn = {
   backup_unreadable: 'The backup copy could not be read.',
   definition_malformed: 'The form has something missing or out of place in {at}.',
   definition_too_large: 'The form is over what is allowed in {at}.',
+  text_limit: 'The text is longer than is allowed. Shorten it.',
   definition_id_taken: 'The identifier of {at} is used twice in the form.',
   definition_not_a_tree: 'The order of dimensions and questions is not valid in {at}.',
   definition_condition: 'The condition in {at} is no possible answer to the question on which it depends.',

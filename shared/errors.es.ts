@@ -142,6 +142,7 @@ export const errorsEs = {
   backup_unreadable: 'La copia de respaldo no se pudo leer.',
   definition_malformed: 'El formulario tiene un dato que falta o que no corresponde en {at}.',
   definition_too_large: 'El formulario supera lo permitido en {at}.',
+  text_limit: 'El texto supera el largo permitido. Acórtelo.',
   definition_id_taken: 'El identificador de {at} está usado dos veces en el formulario.',
   definition_not_a_tree: 'El orden de dimensiones y preguntas no es válido en {at}.',
   definition_condition: 'La condición en {at} no es una respuesta posible de la pregunta de la que depende.',

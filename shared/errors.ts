@@ -219,6 +219,8 @@ export const errors = {
   definition_malformed: kind(422, 'after-edit'),
   /** More dimensions, questions, options or characters than a questionnaire holds. */
   definition_too_large: kind(422, 'after-edit'),
+  /** A text of a form is longer than it may be. */
+  text_limit: kind(422, 'after-edit'),
   /** Two questions or dimensions of one id. */
   definition_id_taken: kind(422, 'after-edit'),
   /** A question or dimension that hangs nowhere, in two places, elsewhere than it says, or too deep. */

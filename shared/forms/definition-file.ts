@@ -2,13 +2,21 @@ import * as v from 'valibot'
 import { fail, failure } from '../kernel/failure.ts'
 import { done } from '../kernel/result.ts'
 import type { Result } from '../kernel/result.ts'
-import { formReportId } from '../questionnaires/model.ts'
 import { reportTextsSchema } from './carried.ts'
 import type { CarriedForm, ReportTexts } from './carried.ts'
 import { parseDefinition } from './definition.ts'
 import { formIndexOf } from './form-index.ts'
 import type { FormIndex } from './form-index.ts'
-import { definitionLimits, dimensionSchema, formDefinitionSchema, idSchema, questionSchema, surveyDimensionId, textOf } from './model.ts'
+import {
+  formReportId,
+  definitionLimits,
+  dimensionSchema,
+  formDefinitionSchema,
+  idSchema,
+  questionSchema,
+  surveyDimensionId,
+  textOf,
+} from './model.ts'
 import type { Dimension, FormDefinition, Question } from './model.ts'
 
 /** What a file says that it is, and in which version of this form of writing. */

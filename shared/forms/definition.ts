@@ -7,7 +7,7 @@ import { done } from '../kernel/result.ts'
 import type { Result } from '../kernel/result.ts'
 import { formIndexOf } from './form-index.ts'
 import { kinds } from './kinds.ts'
-import { formDefinitionSchema, surveyDimensionId } from './model.ts'
+import { formDefinitionSchema, formReportId, surveyDimensionId } from './model.ts'
 import type { Dimension, FormDefinition, Question, QuestionKind } from './model.ts'
 import { maxPointsOfForm, pointsMost } from './points.ts'
 
@@ -88,6 +88,8 @@ function* dimensionTree({ dimensions }: FormDefinition): Generator<Failure> {
   const byId = new Map(dimensions.map((each) => [each.id, each]))
   const listed = new Set<DimensionId>()
   for (const { id, parentId, subDimensionIds, questionIds } of dimensions) {
+    // The texts of the reports of the form as a whole are kept under this one.
+    if (id === formReportId) yield broken('definition_id_taken', id, 'id')
     const isBelow = parentId !== null
     const isSurvey = id === surveyDimensionId
     if ((isBelow || isSurvey) && subDimensionIds.length > 0) yield broken('definition_not_a_tree', id, 'subDimensionIds')

@@ -17,19 +17,25 @@ export const definitionLimits = {
   optionLength: 500,
 } as const
 
+/** Names that every object of the language has: what is kept by its id would lose what is called so. */
+const unnameable: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 /** An id that can be part of a unit and of a scope. */
-export const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-export const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most))
+export const idSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{1,64}$/),
+  v.check((id) => !unnameable.has(id)),
+)
+export const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most, 'text_limit'))
 /** What a form, a dimension or a sub-dimension is called. */
 export const namedText = v.pipe(
   v.string(),
   v.transform(cleanText),
   v.trim(),
   v.nonEmpty('form_name_empty'),
-  v.maxLength(definitionLimits.nameLength),
+  v.maxLength(definitionLimits.nameLength, 'text_limit'),
 )
 /** A list that is not changed, of so many at most. */
-const listOf = <Item>(item: v.GenericSchema<unknown, Item>, most: number): v.GenericSchema<unknown, readonly Item[]> =>
+export const listOf = <Item>(item: v.GenericSchema<unknown, Item>, most: number): v.GenericSchema<unknown, readonly Item[]> =>
   v.pipe(v.array(item), v.maxLength(most))
 
 export const idsSchema = listOf(idSchema, definitionLimits.questions)
@@ -137,3 +143,6 @@ export type FormDefinition = Readonly<v.InferOutput<typeof formDefinitionSchema>
 
 /** Sub-dimension id that stands for the satisfaction survey's questions. */
 export const surveyDimensionId: DimensionId = 'survey'
+
+/** Id of the report texts of the form as a whole; the others' is their dimension's, so that no dimension is called so. */
+export const formReportId = 'form'

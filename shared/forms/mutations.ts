@@ -9,7 +9,7 @@ import type { Questionnaire } from '../questionnaire.ts'
 import { aDimension, asItStands, differences, headerWith, meet } from '../questionnaires/editing.ts'
 import type { Fields } from '../questionnaires/editing.ts'
 import { placeholderNames } from '../questionnaires/missing.ts'
-import { formReportId, reportTextFields } from '../questionnaires/model.ts'
+import { reportTextFields } from '../questionnaires/model.ts'
 import { begun, entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isInitialized, phaseAt } from '../stages/rules.ts'
@@ -17,9 +17,9 @@ import type { Change } from '../world.ts'
 import { parseDefinition } from './definition.ts'
 import type { FormDefinition } from './model.ts'
 import { underOwnIds } from './own-ids.ts'
-import { definitionLimits, idSchema, namedText, surveyDimensionId } from './model.ts'
+import { formReportId, definitionLimits, idSchema, namedText, surveyDimensionId } from './model.ts'
 
-const descriptionText = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.textLength))
+const descriptionText = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.textLength, 'text_limit'))
 
 /** A form with its first dimension and sub-dimension, which only the server's doors make: nobody holds one that is not there yet. Replies {formId}. */
 export const createForm = questionnaireMutation({

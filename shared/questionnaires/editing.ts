@@ -189,11 +189,11 @@ export function settled(state: Questionnaire, before: QuestionRow, after: Questi
   const row: QuestionRow = { ...after, points, allowFile: after.allowFile && !after.administrative }
   const at = { scope: state.scope, part: '' }
   const changes: Change[] = [{ ...at, table: 'question', id: row.id, row }]
-  for (const id of row.dependent) {
-    const dependent = state.get('question', id)
-    if (!dependent || typeof dependent.visibleIf !== 'string') continue
+  // Also what was taken out, or it could not come back.
+  for (const dependent of renamed.size > 0 ? state.list('question') : []) {
+    if (dependent.parentId !== row.id || typeof dependent.visibleIf !== 'string') continue
     const visibleIf = nameNow(dependent.visibleIf)
-    if (visibleIf !== dependent.visibleIf) changes.push({ ...at, table: 'question', id, row: { ...dependent, visibleIf } })
+    if (visibleIf !== dependent.visibleIf) changes.push({ ...at, table: 'question', id: dependent.id, row: { ...dependent, visibleIf } })
   }
   return changes
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import {
   definitionLimits,
-  dimensionEnglishSchema,
   dimensionSchema,
   idsSchema,
+  listOf,
   namedText,
   optionSchema,
+  pointsEntrySchema,
   questionSchema,
   textOf,
 } from '../forms/model.ts'
@@ -43,8 +44,6 @@ export const reportTextFields = {
 } as const
 export const reportTextSchema = v.object({ ...reportTextFields, marks: marksSchema })
 export type ReportText = Readonly<v.InferOutput<typeof reportTextSchema>>
-/** Id of the report texts of the form as a whole; the others' is their dimension's. */
-export const formReportId = 'form'
 
 /** A table of obtained points that an administrator brought: which file, by whom, when. Each has the number of its turn, from 1. */
 export const pointsSheetSchema = v.object({
@@ -64,30 +63,53 @@ export type PointsSheet = Readonly<v.InferOutput<typeof pointsSheetSchema>>
 export const manualPointsSchema = v.object({ sheetId: v.string(), points: is.dictionary(v.number()) })
 export type ManualPoints = Readonly<v.InferOutput<typeof manualPointsSchema>>
 
-const cleaned = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most))
+const cleaned = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most, 'text_limit'))
+const { textLength, hintLength, optionLength, nameLength } = definitionLimits
+const cleanHint = v.optional(cleaned(hintLength))
+const dimensionEnglish = v.object({ name: v.optional(cleaned(nameLength)), configHint: cleanHint, fillingHint: cleanHint })
+const questionEnglish = v.object({
+  text: v.optional(cleaned(textLength)),
+  hint: cleanHint,
+  fillingHint: cleanHint,
+  questionHint: cleanHint,
+})
+const cleanOption = v.object({ ...optionSchema.entries, value: cleaned(optionLength), en: v.optional(cleaned(optionLength)) })
+const { kind, visibleIf, points, min, max, allowNoneOption, required, administrative, allowFile } = questionSchema.entries
+
+/** A question as a person asks for a new one: what they typed or pasted is cleaned, and what names an option with it (VA11). */
+export const newQuestionSchema = v.object({
+  ...questionSchema.entries,
+  text: cleaned(textLength),
+  hint: cleanHint,
+  fillingHint: cleanHint,
+  questionHint: cleanHint,
+  options: listOf(cleanOption, definitionLimits.options),
+  visibleIf: v.nullable(v.union([v.boolean(), cleaned(optionLength)])),
+  points: listOf(v.object({ ...pointsEntrySchema.entries, key: cleaned(optionLength) }), definitionLimits.options + 1),
+  en: v.optional(questionEnglish),
+})
 
 /** Fields of a dimension that may be changed; null takes an optional one away. */
 export const dimensionFields = v.partial(
   v.object({
     name: namedText,
-    configHint: v.nullable(cleaned(definitionLimits.hintLength)),
-    fillingHint: v.nullable(cleaned(definitionLimits.hintLength)),
-    en: v.nullable(dimensionEnglishSchema),
+    configHint: v.nullable(cleaned(hintLength)),
+    fillingHint: v.nullable(cleaned(hintLength)),
+    en: v.nullable(v.optional(dimensionEnglish)),
   }),
 )
 
-const optionEdit = v.object({ ...optionSchema.entries, /** What it was called before. */ was: v.optional(optionSchema.entries.value) })
-const { kind, hint, min, max, points, visibleIf, allowNoneOption, required, administrative, allowFile, en } = questionSchema.entries
+const optionEdit = v.object({ ...cleanOption.entries, /** What it was called before. */ was: v.optional(cleaned(optionLength)) })
 
 /** Fields of a question that may be changed; null takes an optional one away. */
 export const questionFields = v.partial(
   v.object({
-    text: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty('question_text_empty'), v.maxLength(definitionLimits.textLength)),
+    text: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty('question_text_empty'), v.maxLength(textLength, 'text_limit')),
     kind,
     visibleIf,
-    hint: v.nullable(hint),
-    fillingHint: v.nullable(cleaned(definitionLimits.hintLength)),
-    questionHint: v.nullable(cleaned(definitionLimits.hintLength)),
+    hint: v.nullable(cleaned(hintLength)),
+    fillingHint: v.nullable(cleaned(hintLength)),
+    questionHint: v.nullable(cleaned(hintLength)),
     options: v.pipe(v.array(optionEdit), v.maxLength(definitionLimits.options)),
     allowNoneOption,
     required,
@@ -96,12 +118,12 @@ export const questionFields = v.partial(
     min: v.nullable(min),
     max: v.nullable(max),
     points,
-    en: v.nullable(en),
+    en: v.nullable(v.optional(questionEnglish)),
   }),
 )
 export type QuestionFields = v.InferOutput<typeof questionFields>
 
 /** Texts of the reports that may be changed; null takes one away. */
 export const reportFields = v.partial(
-  v.object(Object.fromEntries(Object.keys(reportTextFields).map((field) => [field, v.nullable(cleaned(definitionLimits.hintLength))]))),
+  v.object(Object.fromEntries(Object.keys(reportTextFields).map((field) => [field, v.nullable(cleaned(hintLength))]))),
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Context, Mutation, Outcome } from '../contract/mutation.ts'
-import { brokenRule } from '../forms/definition.ts'
+import { argsOf, type Context, type Mutation, type Outcome } from '../contract/mutation.ts'
+import { brokenRule, parseDefinition } from '../forms/definition.ts'
 import { aContext, actors, aDefinition, aForm, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
 import { cloneForm, createForm, editForm, publishForm, removeForm, toggleForm } from '../forms/mutations.ts'
 import type { FormDefinition } from '../forms/model.ts'
@@ -11,6 +11,7 @@ import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.
 import { assertProperty } from '../testing/properties.ts'
 import type { Change } from '../world.ts'
 import {
+  addDimension,
   addQuestion,
   editDimension,
   editQuestion,
@@ -185,6 +186,69 @@ describe('places', () => {
     const restore = questionnaireMutations.get('dimension.restore')
     expect(restore && said(ask(state, restore, { id: 'd1', after: null }))).toBe('applied:ok')
     expect(JSON.stringify(state.definition)).toBe(whole)
+  })
+
+  test('[QE6] what was taken out comes back where what it hangs on stands now, with its option as it is called now, also if its neighbour is gone', () => {
+    const state = working()
+    expect(said(ask(state, removeQuestion, { id: 'reason' }))).toBe('applied:ok')
+    expect(said(ask(state, removeQuestion, { id: 'which' }))).toBe('applied:ok')
+    const options = (c: string) => [{ value: 'a' }, { value: 'b' }, { value: c }]
+    const renamed = { options: [{ value: 'a' }, { value: 'b' }, { value: 'ce', was: 'c' }] }
+    expect(said(ask(state, editQuestion, { id: 'many', from: { options: options('c') }, to: renamed }))).toBe('applied:ok')
+    for (const id of ['many', 'has']) expect(said(ask(state, moveQuestion, { id, dimensionId: 's21', after: null }))).toBe('applied:ok')
+    expect(said(ask(state, restoreQuestion, { id: 'reason', after: null }))).toBe('applied:ok')
+    expect(state.question('reason')).toMatchObject({ dimensionId: 's21', visibleIf: 'ce' })
+    // With what hangs on it.
+    expect(said(ask(state, restoreQuestion, { id: 'which', after: null }))).toBe('applied:ok')
+    expect(state.question('count')).toMatchObject({ dimensionId: 's21' })
+    for (const id of ['essay', 'name']) expect(said(ask(state, removeQuestion, { id }))).toBe('applied:ok')
+    expect(said(ask(state, restoreQuestion, { id: 'name', after: 'essay' }))).toBe('applied:ok')
+    expect(state.dimension('s11')?.questionIds.at(-1)).toBe('name')
+  })
+
+  test('[QE3] questions that nothing leads to are not taken along, and no id is a name that objects have', () => {
+    const state = working()
+    const stray = ask(state, addQuestion, { after: null, questions: [aQuestion('n1', 'Number'), aQuestion('n2', 'Number')] })
+    expect(stray).toMatchObject({ disposition: 'refused', code: 'definition_not_a_tree', params: { at: 'n2' }, changes: [] })
+    const turned = [aQuestion('n2', 'Boolean', { dependent: ['n3'] }), aQuestion('n3', 'Boolean', { dependent: ['n2'] })]
+    expect(ask(state, addQuestion, { after: null, questions: [aQuestion('n1', 'Number'), ...turned] }).changes).toEqual([])
+    for (const id of ['__proto__', 'constructor', 'prototype']) {
+      const added = { after: null, questions: [aQuestion(id, 'Number')] }
+      expect(argsOf(addQuestion, 1, added)).toMatchObject({ ok: false, failure: { code: 'malformed' } })
+      expect(parseDefinition({ ...aForm, questions: [...aForm.questions, aQuestion(id, 'Number')] }).ok).toBe(false)
+    }
+    const called = { id: 'form', parentId: null, name: 'Formulario', after: null }
+    expect(said(ask(state, addDimension, called))).toBe('refused:definition_id_taken')
+  })
+
+  test('[VA11] whatever administrators paste is kept clean, and what is too long is told so', () => {
+    const state = working()
+    const pasted = 'uno\u0007\u000bdos\u2028tres'
+    const clean = 'uno\ndos\ntres'
+    const asked = (mutation: Parameters<typeof argsOf>[0], args: unknown): Outcome => {
+      const parsed = argsOf(mutation, 1, args)
+      if (!parsed.ok) throw new Error(parsed.failure.code)
+      return ask(state, mutation as Mutation<string, unknown, 'questionnaire'>, parsed.value)
+    }
+    const texts = { hint: pasted, fillingHint: pasted, en: { text: pasted, hint: pasted } }
+    expect(said(asked(editQuestion, { id: 'name', from: {}, to: texts }))).toBe('applied:ok')
+    expect(state.question('name')).toMatchObject({ hint: clean, fillingHint: clean, en: { text: clean, hint: clean } })
+    const to = { options: [{ value: pasted, en: pasted, was: 'a' }, { value: 'b' }, { value: 'c' }] }
+    expect(said(asked(editQuestion, { id: 'many', from: { options: [{ value: 'a' }, { value: 'b' }, { value: 'c' }] }, to }))).toBe(
+      'applied:ok',
+    )
+    expect(state.question('many')?.options[0]).toEqual({ value: clean, en: clean })
+    expect(said(asked(editDimension, { id: 's11', from: {}, to: { en: { name: pasted } } }))).toBe('applied:ok')
+    const added = aQuestion('n1', 'Single', {
+      text: pasted,
+      hint: pasted,
+      options: [{ value: pasted }],
+      points: [{ key: pasted, value: 1 }],
+    })
+    expect(said(asked(addQuestion, { after: null, questions: [added] }))).toBe('applied:ok')
+    expect(state.question('n1')).toMatchObject({ text: clean, hint: clean, options: [{ value: clean }], points: [{ key: clean }] })
+    const long = argsOf(editQuestion, 1, { id: 'name', from: {}, to: { fillingHint: 'x'.repeat(20_001) } })
+    expect(long).toMatchObject({ ok: false, failure: { code: 'text_limit' } })
   })
 
   test('[QE7] a change says who, which part, and field by field from what to what', () => {

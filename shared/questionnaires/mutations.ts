@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { applied, lost, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
-import { idSchema, namedText, questionSchema, surveyDimensionId } from '../forms/model.ts'
+import { formReportId, idSchema, namedText, surveyDimensionId } from '../forms/model.ts'
+import type { Question } from '../forms/model.ts'
 import type { QuestionId } from '../kernel/ids.ts'
 import { dayAt } from '../kernel/instant.ts'
 import type { FormPrivilege } from '../privileges/model.ts'
@@ -23,7 +24,7 @@ import {
   written,
 } from './editing.ts'
 import type { Fields, Place, Seen } from './editing.ts'
-import { dimensionFields, formReportId, questionFields, reportFields } from './model.ts'
+import { dimensionFields, newQuestionSchema, questionFields, reportFields } from './model.ts'
 import type { DimensionRow, QuestionFields, QuestionRow, ReportText } from './model.ts'
 import { entry, isOutcome, kept, markOf, moved, open } from './gate.ts'
 
@@ -98,6 +99,10 @@ export const moveDimension = questionnaireMutation({
   },
 })
 
+/** What somebody wants to stand behind; where that went meanwhile, the last: what comes back is not kept out for its neighbour's sake. */
+const standingIn = (siblings: ReturnType<typeof siblingsAt>, after: string | null): string | null =>
+  siblings === undefined || after === null || siblings.ids.includes(after) ? after : (siblings.ids.at(-1) ?? null)
+
 /** The list without the id, where what goes elsewhere leaves it. */
 const takenOut = (siblings: ReturnType<typeof siblingsAt>, id: string, staysInIt: boolean): Change[] =>
   siblings && !staysInIt ? [siblings.with(siblings.ids.filter((each) => each !== id))] : []
@@ -135,7 +140,8 @@ export const restoreDimension = questionnaireMutation({
     if (!row) return refused('not_found')
     if (!row.removed) return noop()
     const { removed: _removed, ...back } = row
-    return placedDimension(state, back, after, entry(context, 'Restaura dimensión', id, row.name))
+    const behind = standingIn(dimensionSiblings(state, row.parentId), after)
+    return placedDimension(state, back, behind, entry(context, 'Restaura dimensión', id, row.name))
   },
 })
 
@@ -160,7 +166,7 @@ export const privilegesFor = (fields: readonly string[]): FormPrivilege[] => [
 export const addQuestion = questionnaireMutation({
   name: 'question.add',
   version: 1,
-  input: v.object({ after: v.nullable(idSchema), questions: v.pipe(v.array(questionSchema), v.minLength(1), v.maxLength(2000)) }),
+  input: v.object({ after: v.nullable(idSchema), questions: v.pipe(v.array(newQuestionSchema), v.minLength(1), v.maxLength(2000)) }),
   entityOf: ({ questions: [first] }) => first?.id ?? '',
   decide(state, { after, questions }, context) {
     const form = open(state, context, 'changeSurveyStructure')
@@ -172,9 +178,24 @@ export const addQuestion = questionnaireMutation({
     if (taken)
       return taken === first && state.question(first.id) ? noop({ id: first.id }) : refused('definition_id_taken', { at: taken.id })
     const rows = questions.map((row): Change => ({ scope: state.scope, part: '', table: 'question', id: row.id, row }))
+    const apart = strayIn(questions)
+    if (apart !== undefined) return refused('definition_not_a_tree', { at: apart })
     return placedQuestion(state, first, after, rows, entry(context, 'Agrega pregunta', first.id, first.text, differences({}, first)))
   },
 })
+
+/** The first of some questions to which the first of them does not lead. */
+function strayIn(questions: readonly Question[]): QuestionId | undefined {
+  const byId = new Map(questions.map((each) => [each.id, each]))
+  const reached = new Set(questions.slice(0, 1))
+  // What is added while it is walked through is walked through as well.
+  for (const { block, dependent } of reached)
+    for (const id of [...block, ...dependent]) {
+      const below = byId.get(id)
+      if (below) reached.add(below)
+    }
+  return questions.find((each) => !reached.has(each))?.id
+}
 
 function placedQuestion(
   state: Questionnaire,
@@ -201,7 +222,7 @@ export const editQuestion = questionnaireMutation({
     id: idSchema,
     from: questionFields,
     to: questionFields,
-    inner: v.optional(v.pipe(v.array(questionSchema), v.maxLength(50))),
+    inner: v.optional(v.pipe(v.array(newQuestionSchema), v.maxLength(50))),
   }),
   entityOf: ({ id }) => id,
   decide: (state, { from, ...edit }, context) => editedQuestion(state, () => withoutFormerNames(from), edit, context),
@@ -309,8 +330,20 @@ export const restoreQuestion = questionnaireMutation({
     if (!row) return refused('not_found')
     if (!row.removed) return noop()
     const { removed: _removed, ...back } = row
-    const rows: Change[] = [{ scope: state.scope, part: '', table: 'question', id, row: back }]
-    return placedQuestion(state, back, after, rows, entry(context, 'Restaura pregunta', id, row.text))
+    // What it hangs on may have been moved to another sub-dimension meanwhile.
+    const above = state.question(row.parentId ?? row.blockId ?? '')
+    const dimensionId = above?.dimensionId ?? row.dimensionId
+    const hanging = dimensionId === row.dimensionId ? [] : subtreeOf(state, id).slice(1)
+    const rows = [back, ...hanging].map((each): Change => ({
+      scope: state.scope,
+      part: '',
+      table: 'question',
+      id: each.id,
+      row: { ...each, dimensionId },
+    }))
+    const place = { ...back, dimensionId }
+    const behind = standingIn(siblingsAt(state, placeOf(place)), after)
+    return placedQuestion(state, place, behind, rows, entry(context, 'Restaura pregunta', id, row.text))
   },
 })
 

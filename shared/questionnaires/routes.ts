@@ -40,6 +40,7 @@ export const formFailures = [
   'definition_numbering',
   'form_name_empty',
   'question_text_empty',
+  'text_limit',
 ] as const satisfies readonly ErrorCode[]
 
 /** A form as the table of forms shows it. */

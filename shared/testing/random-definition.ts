@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { cleanText } from '../kernel/clean-text.ts'
-import { formReportId } from '../questionnaires/model.ts'
 import { reportTextNames } from '../forms/carried.ts'
 import type { CarriedForm, ReportTexts } from '../forms/carried.ts'
 import { parseDefinition } from '../forms/definition.ts'
 import { kinds } from '../forms/kinds.ts'
-import { questionKinds, surveyDimensionId } from '../forms/model.ts'
+import { formReportId, questionKinds, surveyDimensionId } from '../forms/model.ts'
 import type { Dimension, FormDefinition, Option, Question, QuestionKind } from '../forms/model.ts'
 
 /** Texts with everything that a file has to carry: quotes, signs of formulas and of XML, breaks, blanks around, other alphabets. */

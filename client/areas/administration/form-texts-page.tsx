@@ -21,7 +21,7 @@ import { formsText } from '#client/features/forms/text.ts'
 import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
 import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
-import { formReportId } from '#shared/questionnaires/model.ts'
+import { formReportId } from '#shared/forms/model.ts'
 
 /** The form of the address, opened, with what is half written of it. */
 function OpenedForm({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { isDay } from '../../kernel/instant.ts'
-import { formReportId } from '../../questionnaires/model.ts'
+import { formReportId } from '../../forms/model.ts'
 import { reportTextNames } from '../carried.ts'
 import type { ReportTexts } from '../carried.ts'
 import { definitionLimits } from '../model.ts'

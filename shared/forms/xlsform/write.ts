@@ -1,6 +1,6 @@
 import type { Cell, NamedSheet } from '../../kernel/sheet.ts'
 import { visibleText } from '../../kernel/rich-text.ts'
-import { formReportId } from '../../questionnaires/model.ts'
+import { formReportId } from '../../forms/model.ts'
 import { reportTextNames } from '../carried.ts'
 import type { CarriedForm } from '../carried.ts'
 import { formIndexOf } from '../form-index.ts'
