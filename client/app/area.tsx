@@ -19,6 +19,7 @@ import { stateKeyOf } from '#client/features/sync/state-key.ts'
 import { StorageActions } from '#client/features/sync/storage-actions.tsx'
 import { syncText } from '#client/features/sync/text.ts'
 import { UpdatePrompt } from '#client/features/sync/update-prompt.tsx'
+import { loadLabErrors } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { latePart, preloadParts } from '#client/ui/late-part.tsx'
@@ -246,6 +247,10 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
     // Roles change while a session lasts; without a network the stored ones serve.
     void refreshMe()
   }, [user._id])
+  useEffect(() => {
+    // Sooner than any of their failures.
+    if (user.kind === 'Administrator') void loadLabErrors()
+  }, [user.kind])
   if (state.kind === 'ready') return <Running user={user} state={state} needsAuth={needsAuth !== null} />
   return (
     <Shell

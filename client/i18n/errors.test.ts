@@ -1,11 +1,18 @@
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { errorText, loadEnglishErrors } from './errors.ts'
+import { errorText, loadEnglishErrors, loadLabErrors } from './errors.ts'
+
+test('what only administrators meet reads as an unexpected problem until its sentences have come, which the first failure asks for', async () => {
+  const unexpected = errorText(failure('internal_error'), 'es')
+  expect(errorText(failure('table_empty'), 'es')).toBe(unexpected)
+  await expect.poll(() => errorText(failure('table_empty'), 'es')).not.toBe(unexpected)
+})
 
 beforeAll(loadEnglishErrors)
 
-test('every code has its own sentence in both languages, with no place left unfilled by name', () => {
+test('every code has its own sentence in both languages, with no place left unfilled by name', async () => {
+  await loadLabErrors()
   for (const code of Object.keys(errors).filter(isErrorCode)) {
     expect(errorText(failure(code), 'es')).not.toMatch(/[{}]/)
     expect(errorText(failure(code), 'en')).not.toMatch(/[{}]/)
@@ -18,4 +25,9 @@ test('the places of a sentence take the failure’s data', () => {
 
 test('a code that this build does not know reads as an unexpected problem', () => {
   expect(errorText(failure('invented_later'), 'es')).toBe(errorText(failure('internal_error'), 'es'))
+})
+
+test('a number in a sentence has the decimal mark of its language', () => {
+  expect(errorText(failure('points_out_of_bounds', { max: 2.5 }), 'es')).toBe('Los puntos van de 0 a 2,5.')
+  expect(errorText(failure('points_out_of_bounds', { max: 2.5 }), 'en')).toContain('2.5')
 })

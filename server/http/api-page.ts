@@ -1,8 +1,7 @@
 import { apiBase, bodyBytesOf, failuresOf, rawBodiesOf, rawRepliesOf, type Route } from '#shared/contract/route.ts'
 import { signIn } from '#shared/accounts/routes.ts'
-import { errorsEn } from '#shared/errors.en.ts'
-import { errorsEs } from '#shared/errors.es.ts'
 import { errors } from '#shared/errors.ts'
+import { sentences } from '#shared/failure-sentence.ts'
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { apiPageEn } from '../strings/api-page.en.ts'
@@ -16,7 +15,6 @@ type Worded<T> = { readonly [K in keyof T]: T[K] extends string ? string : Worde
 export type ApiPageText = Worded<typeof apiPageEs>
 
 const words: Readonly<Record<Language, ApiPageText>> = { es: apiPageEs, en: apiPageEn }
-const sentences = { es: errorsEs, en: errorsEn }
 const locales = { es: 'es-CL', en: 'en' }
 
 /** Nothing runs and nothing is fetched: one style, which the policy knows by its digest. */

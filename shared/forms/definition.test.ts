@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { errorsEn } from '../errors.en.ts'
-import { errorsEs } from '../errors.es.ts'
 import { isErrorCode } from '../errors.ts'
+import { sentences } from '../failure-sentence.ts'
 import { must } from '../kernel/assert.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { definitionFor } from './audience.ts'
@@ -243,7 +242,7 @@ test('[DF2] whatever is given is parsed or refused by a code that has a sentence
     }),
     { runs: 500 },
   )
-  for (const code of codes) if (isErrorCode(code)) expect([errorsEs[code], errorsEn[code]].every(Boolean)).toBe(true)
+  for (const code of codes) if (isErrorCode(code)) expect([sentences.es[code], sentences.en[code]].every(Boolean)).toBe(true)
 })
 
 /** The fixture with one field of one part made something else. */

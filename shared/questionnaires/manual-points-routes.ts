@@ -80,6 +80,8 @@ export const manualPoints = route({
   fails: ['not_found'],
 })
 
+export type ManualPointsView = Readonly<v.InferOutput<NonNullable<typeof manualPoints.reply>>>
+
 export const manualPointsFile = route({
   name: 'questionnaires.manualPointsFile',
   method: 'GET',

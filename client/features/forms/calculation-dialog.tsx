@@ -1,4 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { manualPointsMaxBytes } from '#shared/questionnaires/manual-points-routes.ts'
+import type { ManualPointsView } from '#shared/questionnaires/manual-points-routes.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
@@ -10,14 +13,17 @@ import { Notice } from '#client/ui/notice.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
-import { calculateForm } from './form-calls.ts'
+import { calculateForm, downloadManualPointsTemplate, readManualPoints, uploadManualPointsFile } from './form-calls.ts'
+import { ManualPointsState } from './manual-points-state.tsx'
+import { TableFile } from './table-file.tsx'
 import { formsText } from './text.ts'
+import { useTableFile } from './use-table-file.ts'
 
 const options = ['1', '2'] as const
 const labels = { '1': 'calculation1', '2': 'calculation2' } as const
 const hints = { '1': 'calculation1Hint', '2': 'calculation2Hint' } as const
 
-/** How the points of a form come about: 1 worked out, 2 uploaded. */
+/** How the points of a form come about: 1 worked out, 2 uploaded, with the table in force and the file that replaces it. */
 export function CalculationDialog({ form, onClose }: { readonly form: FormHeader; readonly onClose: () => void }) {
   const t = useText(formsText)
   const u = useText(uiText)
@@ -29,9 +35,27 @@ export function CalculationDialog({ form, onClose }: { readonly form: FormHeader
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [state, setState] = useState<ManualPointsView | Failure | null>(null)
+  const [replaced, setReplaced] = useState(false)
+  const table = useTableFile(manualPointsMaxBytes)
+
+  useEffect(() => {
+    let left = false
+    void readManualPoints(form.id).then((reply) => {
+      if (!left) setState(reply.ok ? reply.value : reply.failure)
+    })
+    return () => {
+      left = true
+    }
+  }, [form.id])
+
+  const known = state !== null && 'sheet' in state ? state : null
+  const brings = option === '2' && table.file !== null
   const save = async (): Promise<void> => {
     setTried(true)
+    setProblem(null)
     if (option === null) return
+    if (brings) return upload()
     setBusy(true)
     const reply = await calculateForm(engine, form.id, option)
     setBusy(false)
@@ -39,15 +63,41 @@ export function CalculationDialog({ form, onClose }: { readonly form: FormHeader
     toast('success', t('saved'))
     onClose()
   }
+  const upload = async (): Promise<void> => {
+    setReplaced(false)
+    let beaten = false
+    const seen = known?.sheet?._id ?? 'none'
+    const taken = await table.upload(
+      (file) => uploadManualPointsFile(engine, form.id, file, seen),
+      ({ code }) => (beaten = code === 'changed_meanwhile'),
+    )
+    if (taken) {
+      toast('success', t('tableUploaded'))
+      return onClose()
+    }
+    if (!beaten) return
+    // What stands now is shown before the person decides again.
+    const reply = await readManualPoints(form.id)
+    setState(reply.ok ? reply.value : reply.failure)
+    setReplaced(reply.ok)
+  }
   return (
     <Dialog
       open
       onClose={onClose}
+      size="large"
       title={t('calculationOf', { name: form.name })}
+      dismissable={table.file === null}
       actions={
         <>
-          <OnlineButton kind="primary" busy={busy} onClick={() => void save()}>
-            {t('save')}
+          <OnlineButton
+            kind="primary"
+            icon={brings ? 'upload' : undefined}
+            busy={busy || table.busy === 'upload'}
+            disabled={brings && (known === null || table.refusal !== null || table.busy !== null)}
+            onClick={() => void save()}
+          >
+            {t(brings ? 'tableUpload' : 'save')}
           </OnlineButton>
           <Button onClick={onClose}>{u('cancel')}</Button>
         </>
@@ -60,6 +110,23 @@ export function CalculationDialog({ form, onClose }: { readonly form: FormHeader
         onChange={(value) => setOption(options.find((each) => each === value) ?? null)}
         error={tried && option === null ? t('chooseOption') : null}
       />
+      {option === '1' && known?.sheet && (
+        <Notice tone="neutral" className="mt-4">
+          {t('manualKept', { name: known.sheet.name })}
+        </Notice>
+      )}
+      {option === '2' && (
+        <div className="mt-5 grid gap-5">
+          <ManualPointsState form={form} state={state} />
+          <p>{t('manualLead')}</p>
+          <TableFile table={table} label={t('manualField')} getTemplate={() => downloadManualPointsTemplate(form.id)} />
+          {replaced && (
+            <Notice tone="warning" role="alert">
+              {t('manualReplaced')}
+            </Notice>
+          )}
+        </div>
+      )}
       {problem !== null && (
         <Notice tone="danger" role="alert" className="mt-4">
           {problem}

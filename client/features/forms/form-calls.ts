@@ -2,6 +2,7 @@ import { calculated } from '#shared/answers/routes.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { downloadAdministrative, uploadAdministrative } from '#shared/questionnaires/administrative-routes.ts'
+import { manualPoints, manualPointsFile, manualPointsTemplate, uploadManualPoints } from '#shared/questionnaires/manual-points-routes.ts'
 import { bring, clone, create, download, edit, examine, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
 import type { Engine } from '#sync/face.ts'
 import { callRoute, download as downloadFile } from '#client/data/call.ts'
@@ -48,4 +49,14 @@ export const uploadAdministrativeFile = (engine: Engine, form: FormId, file: Fil
   andBrought(
     engine,
     callRoute(uploadAdministrative, { params: { form }, file, query: { name: file.name.slice(0, 200) }, timeoutMs: fileTimeoutMs }),
+  )
+
+export const readManualPoints = (form: FormId) => callRoute(manualPoints, { params: { form } })
+export const downloadManualPointsTemplate = (form: FormId) => downloadFile(manualPointsTemplate, { form }, `puntos_${form}.csv`)
+export const downloadManualPointsFile = (form: FormId, sheet: string, name: string) => downloadFile(manualPointsFile, { form, sheet }, name)
+/** `seen`: the table in force that the person read of, or `none`. */
+export const uploadManualPointsFile = (engine: Engine, form: FormId, file: File, seen: string) =>
+  andBrought(
+    engine,
+    callRoute(uploadManualPoints, { params: { form }, file, query: { name: file.name.slice(0, 200), seen }, timeoutMs: fileTimeoutMs }),
   )

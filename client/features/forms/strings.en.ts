@@ -148,14 +148,14 @@ export const en = {
   administrativeOf: 'Administrative questions of {{name}}',
   administrativeLead:
     'Download the template, fill in the column “value” and upload the file as CSV, XLSX or XLS. It is taken whole or not at all: with one wrong row nothing changes. A row without a value leaves what stands.',
-  administrativeTemplate: 'Download template',
+  tableTemplate: 'Download template',
   administrativeField: 'File of administrative questions',
-  administrativeUpload: 'Upload file',
-  administrativeUploaded: 'The file was uploaded correctly',
-  administrativeWrong: 'Correct the file and choose it again. Nothing was changed.',
-  administrativeRow: 'Row {{row}}',
-  administrativeCell: 'Row {{row}}, column {{column}}',
-  administrativeMore: ({ n }: { n: number }) => (n === 1 ? 'There is 1 more problem.' : `There are ${n} more problems.`),
+  tableUpload: 'Upload file',
+  tableUploaded: 'The file was uploaded correctly',
+  tableWrong: 'Correct the file and choose it again. Nothing was changed.',
+  tableRow: 'Row {{row}}',
+  tableCell: 'Row {{row}}, column {{column}}',
+  tableMore: ({ n }: { n: number }) => (n === 1 ? 'There is 1 more problem.' : `There are ${n} more problems.`),
   administrativeDisabled: 'They are answered while the form is enabled.',
   calculation: 'Calculation',
   calculationOf: 'Calculation of the points of {{name}}',
@@ -164,6 +164,31 @@ export const en = {
   calculation1Hint: 'Worked out from the answers, their points and the decisions of the evaluation.',
   calculation2: 'Manually',
   calculation2Hint: 'Taken from a sheet that is uploaded with the points of each institution.',
+  manualLead:
+    'Download the template, fill in the column “points” of each row and upload the file as CSV, XLSX or XLS. It replaces the table in force as a whole; with one wrong row nothing changes.',
+  manualField: 'Table of points',
+  manualReading: 'Looking up which table is in force…',
+  manualUnknown: 'It is not known which table is in force. {{why}}',
+  manualInForce: 'Table in force',
+  manualNone: 'There is no table yet: until one is uploaded, no institution has points.',
+  manualKept: 'The table “{{name}}” is kept, and not used while calculation is automatic.',
+  manualSheet: ({ by, at, rows, institutions }: { by: string; at: string; rows: number; institutions: number }) =>
+    `Uploaded by ${by} on ${at}: ${rows === 1 ? '1 row' : `${rows} rows`} of ${institutions === 1 ? '1 institution' : `${institutions} institutions`}.`,
+  manualDownload: 'Download {{name}}, uploaded on {{at}}',
+  manualByInstitution: ({ n }: { n: number }) => (n === 1 ? 'Points of 1 institution' : `Points of ${n} institutions`),
+  manualEarlier: ({ n }: { n: number }) => (n === 1 ? '1 earlier table' : `${n} earlier tables`),
+  manualPoints: '{{points}} points',
+  manualNoPoints: 'No points',
+  manualMore: '{{n}} more',
+  manualStaleOf: 'No points: the score of {{numbers}} changed',
+  manualWithout: ({ n, names }: { n: number; names: string }) =>
+    n === 1
+      ? `The table does not name ${names}, which has no points.`
+      : `The table does not name ${n} institutions, which have no points: ${names}.`,
+  manualStale: ({ n, names }: { n: number; names: string }) =>
+    `The scores of the form changed after the table: ${names} ${n === 1 ? 'is' : 'are'} left without points.`,
+  manualReplaced:
+    'Somebody else uploaded a table after you had opened this window. Above is the one in force now: upload yours to replace it.',
   chooseOption: 'Choose an option.',
   unknown: 'Not known without a connection',
   needsNetwork: 'Needs an internet connection.',

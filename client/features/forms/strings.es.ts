@@ -148,14 +148,14 @@ export const es = {
   administrativeOf: 'Preguntas administrativas de {{name}}',
   administrativeLead:
     'Descargue la plantilla, complete la columna «value» y suba el archivo en CSV, XLSX o XLS. Se toma completo o no se toma: con una fila equivocada no cambia nada. Una fila sin valor deja lo que está.',
-  administrativeTemplate: 'Descargar plantilla',
+  tableTemplate: 'Descargar plantilla',
   administrativeField: 'Archivo de preguntas administrativas',
-  administrativeUpload: 'Subir archivo',
-  administrativeUploaded: 'Se ha subido correctamente el archivo',
-  administrativeWrong: 'Corrija el archivo y elíjalo de nuevo. No se cambió nada.',
-  administrativeRow: 'Fila {{row}}',
-  administrativeCell: 'Fila {{row}}, columna {{column}}',
-  administrativeMore: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 problema más.' : `Hay ${n} problemas más.`),
+  tableUpload: 'Subir archivo',
+  tableUploaded: 'Se ha subido correctamente el archivo',
+  tableWrong: 'Corrija el archivo y elíjalo de nuevo. No se cambió nada.',
+  tableRow: 'Fila {{row}}',
+  tableCell: 'Fila {{row}}, columna {{column}}',
+  tableMore: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 problema más.' : `Hay ${n} problemas más.`),
   administrativeDisabled: 'Se responden mientras el formulario está habilitado.',
   calculation: 'Cálculo',
   calculationOf: 'Cálculo de puntajes de {{name}}',
@@ -164,6 +164,31 @@ export const es = {
   calculation1Hint: 'Se calculan con las respuestas, sus puntajes y las decisiones de la evaluación.',
   calculation2: 'Manualmente',
   calculation2Hint: 'Se toman de una planilla que se carga con los puntajes de cada institución.',
+  manualLead:
+    'Descargue la plantilla, complete la columna «points» de cada fila y suba el archivo en CSV, XLSX o XLS. Reemplaza por completo a la planilla que rige; con una fila equivocada no cambia nada.',
+  manualField: 'Planilla de puntos',
+  manualReading: 'Buscando qué planilla rige…',
+  manualUnknown: 'No se sabe qué planilla rige. {{why}}',
+  manualInForce: 'Planilla que rige',
+  manualNone: 'Aún no hay planilla: mientras no se suba una, ninguna institución tiene puntos.',
+  manualKept: 'La planilla «{{name}}» se conserva y no se usa mientras el cálculo sea automático.',
+  manualSheet: ({ by, at, rows, institutions }: { by: string; at: string; rows: number; institutions: number }) =>
+    `La subió ${by} el ${at}: ${rows === 1 ? '1 fila' : `${rows} filas`} de ${institutions === 1 ? '1 institución' : `${institutions} instituciones`}.`,
+  manualDownload: 'Descargar {{name}}, subida el {{at}}',
+  manualByInstitution: ({ n }: { n: number }) => (n === 1 ? 'Puntos de 1 institución' : `Puntos de ${n} instituciones`),
+  manualEarlier: ({ n }: { n: number }) => (n === 1 ? '1 planilla anterior' : `${n} planillas anteriores`),
+  manualPoints: '{{points}} puntos',
+  manualNoPoints: 'Sin puntos',
+  manualMore: '{{n}} más',
+  manualStaleOf: 'Sin puntos: cambió el puntaje de {{numbers}}',
+  manualWithout: ({ n, names }: { n: number; names: string }) =>
+    n === 1
+      ? `La planilla no trae a ${names}, que no tiene puntos.`
+      : `La planilla no trae a ${n} instituciones, que no tienen puntos: ${names}.`,
+  manualStale: ({ n, names }: { n: number; names: string }) =>
+    `Los puntajes del formulario cambiaron después de la planilla: ${n === 1 ? 'queda sin puntos' : 'quedan sin puntos'} ${names}.`,
+  manualReplaced:
+    'Otra persona subió una planilla después de que usted abrió esta ventana. Arriba está la que rige ahora: suba la suya para reemplazarla.',
   chooseOption: 'Seleccione una opción.',
   unknown: 'Sin conexión no se sabe',
   needsNetwork: 'Necesita conexión a internet.',

@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { failure } from '#shared/kernel/failure.ts'
+import type { RowProblem } from '#shared/kernel/table.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import type { Refusal, TableFileState } from './use-table-file.ts'
+import { formsText } from './text.ts'
+
+/** Problems that are drawn; whoever has more mends these first. */
+const drawnMost = 100
+
+interface Props {
+  readonly table: TableFileState
+  /** What the file is of. */
+  readonly label: string
+  readonly getTemplate: () => Promise<Result<string>>
+}
+
+/** A template to download, the file to bring back, and under it everything that is wrong with it. */
+export function TableFile({ table, label, getTemplate }: Props) {
+  const t = useText(formsText)
+  const input = useRef<HTMLInputElement>(null)
+  const { file, refusal, busy } = table
+  return (
+    <div className="grid gap-5">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.xlsx,.xls,text/csv"
+        aria-label={label}
+        className="hidden"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          // The same file may be chosen again, once it was mended.
+          event.target.value = ''
+          if (chosen) table.choose(chosen)
+        }}
+      />
+      <div>
+        <OnlineButton icon="download" busy={busy === 'template'} disabled={busy !== null} onClick={() => void table.template(getTemplate)}>
+          {t('tableTemplate')}
+        </OnlineButton>
+      </div>
+      <div>
+        <Button disabled={busy !== null} onClick={() => input.current?.click()}>
+          {t(file ? 'importChooseOther' : 'importChoose')}
+        </Button>
+        <p role="status" className="mt-2 break-words">
+          {file?.name}
+        </p>
+      </div>
+      {refusal && <Problems refusal={refusal} />}
+    </div>
+  )
+}
+
+function Problems({ refusal: { rows, more, whole } }: { readonly refusal: Refusal }) {
+  const t = useText(formsText)
+  const errorText = useErrorText()
+  const left = Math.max(0, rows.length - drawnMost) + more
+  /** Where it is; nothing for what is of the whole table. */
+  const placeOf = ({ row, column }: RowProblem): string =>
+    row === 0 ? '' : `${column === null ? t('tableRow', { row }) : t('tableCell', { row, column })}: `
+  return (
+    <Notice tone="danger" role="alert" title={whole === null ? t('tableWrong') : undefined}>
+      {whole ?? (
+        <ul className="list-disc pl-5 break-words">
+          {rows.slice(0, drawnMost).map((each, at) => (
+            <li key={`${at} ${each.row} ${each.column} ${each.code}`}>
+              {placeOf(each)}
+              {errorText(failure(each.code, each.params))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && <p className="mt-2">{t('tableMore', { n: left })}</p>}
+    </Notice>
+  )
+}
