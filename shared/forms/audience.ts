@@ -6,18 +6,29 @@ export type Audience = 'institution' | 'lab'
 
 export const audienceOf = (kind: UserKind): Audience => (kind === 'Institutional' ? 'institution' : 'lab')
 
-/** A question as its audience receives it: an institution's has neither the evaluators' criterion nor the points (SPEC VI7). */
+/** A question as its audience receives it: an institution's has neither the evaluators' criterion, nor what tells of it, nor the points (SPEC VI7). */
 export const questionFor = <T extends Question>(audience: Audience, question: T): T =>
   audience === 'lab' || isOwn(question)
     ? question
-    : { ...question, questionHint: undefined, points: [], ...(question.en && { en: { ...question.en, questionHint: undefined } }) }
+    : {
+        ...question,
+        questionHint: undefined,
+        points: [],
+        enFrom: undefined,
+        ...(question.en && { en: { ...question.en, questionHint: undefined } }),
+      }
 
 /** Whether nothing of a question is the lab's. */
-const isOwn = ({ questionHint, points, en }: Question): boolean =>
-  questionHint === undefined && points.length === 0 && en?.questionHint === undefined
+const isOwn = ({ questionHint, points, en, enFrom }: Question): boolean =>
+  questionHint === undefined && points.length === 0 && en?.questionHint === undefined && enFrom === undefined
 
 /** A version of a questionnaire as its audience receives it; it says for whom it is, and made twice it is the same. */
 export const definitionFor = (audience: Audience, definition: FormDefinition): FormDefinition =>
   audience === 'lab' || (definition.audience === 'institution' && definition.questions.every(isOwn))
     ? definition
-    : { ...definition, audience, questions: definition.questions.map((question) => questionFor(audience, question)) }
+    : {
+        ...definition,
+        audience,
+        dimensions: definition.dimensions.map((dimension) => ({ ...dimension, enFrom: undefined })),
+        questions: definition.questions.map((question) => questionFor(audience, question)),
+      }

@@ -10,7 +10,9 @@ import type { FormIndex } from './form-index.ts'
 import {
   formReportId,
   definitionLimits,
+  digestsSchema,
   dimensionSchema,
+  formEnglishSchema,
   formDefinitionSchema,
   idSchema,
   questionSchema,
@@ -82,6 +84,8 @@ const fileSchema = v.strictObject({
   versionId: idSchema,
   name: formDefinitionSchema.entries.name,
   description: v.optional(textOf(definitionLimits.textLength), ''),
+  en: v.optional(v.strictObject(formEnglishSchema.entries)),
+  enFrom: v.optional(digestsSchema),
   reportTexts: v.optional(v.strictObject(reportTextsSchema.entries)),
   dimensions: v.pipe(v.array(writtenDimension), v.maxLength(definitionLimits.dimensions)),
   survey: v.optional(writtenSubDimension),
@@ -89,7 +93,7 @@ const fileSchema = v.strictObject({
 type DefinitionFile = v.InferOutput<typeof fileSchema>
 
 /** A questionnaire as one file of JSON that a person can read, for another installation or another program. */
-export function definitionFileOf({ definition, description, reportTexts }: CarriedForm): string {
+export function definitionFileOf({ definition, description, en, enFrom, reportTexts }: CarriedForm): string {
   const index = formIndexOf(definition)
   const survey = index.dimension(surveyDimensionId)
   const file: DefinitionFile = {
@@ -98,6 +102,8 @@ export function definitionFileOf({ definition, description, reportTexts }: Carri
     versionId: definition.versionId,
     name: definition.name,
     description,
+    en,
+    enFrom,
     reportTexts: reportTexts[formReportId],
     dimensions: index.topDimensions.map((top) => ({
       ...plainDimension(top, reportTexts[top.id]),
@@ -163,7 +169,14 @@ export function parseDefinitionFile(text: string): Result<CarriedForm> {
   if (!parsed.success) return { ok: false, failure: shapeFailure(parsed.issues[0]) }
   const definition = parseDefinition(definitionIn(parsed.output))
   if (!definition.ok) return definition
-  return done({ definition: definition.value, description: parsed.output.description, reportTexts: reportTextsIn(parsed.output) })
+  const { description, en, enFrom } = parsed.output
+  return done({
+    definition: definition.value,
+    description,
+    ...(en && { en }),
+    ...(enFrom && { enFrom }),
+    reportTexts: reportTextsIn(parsed.output),
+  })
 }
 
 const isOurs = (given: unknown): given is { readonly version: unknown } =>

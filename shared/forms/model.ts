@@ -74,6 +74,19 @@ export const dimensionEnglishSchema = v.object({
   fillingHint: hintSchema,
 })
 
+/** Texts of a form in English. */
+export const formEnglishSchema = v.object({
+  name: v.optional(textOf(definitionLimits.nameLength)),
+  description: v.optional(textOf(definitionLimits.textLength)),
+})
+
+/** Which Spanish each English text was written from, as a digest, by the text's field or `option:` and what the option is (DF7). */
+export const digestsSchema: v.GenericSchema<unknown, Digests> = v.pipe(
+  v.record(textOf(definitionLimits.optionLength + 'option:'.length), v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
+  v.maxEntries(definitionLimits.options + 10),
+)
+export type Digests = Readonly<Record<string, string>>
+
 /** Shape of a question, bounded; what its parts must be to each other is `definition.ts`. */
 export const questionSchema = v.object({
   id: idSchema,
@@ -109,6 +122,7 @@ export const questionSchema = v.object({
   points: listOf(pointsEntrySchema, definitionLimits.options + 1),
   survey: v.boolean(),
   en: v.optional(questionEnglishSchema),
+  enFrom: v.optional(digestsSchema),
   /** The question of an earlier questionnaire that this one was copied from, the first of its line. */
   originId: v.optional(idSchema),
 })
@@ -125,6 +139,7 @@ export const dimensionSchema = v.object({
   configHint: hintSchema,
   fillingHint: hintSchema,
   en: v.optional(dimensionEnglishSchema),
+  enFrom: v.optional(digestsSchema),
   originId: v.optional(idSchema),
 })
 export type Dimension = Readonly<v.InferOutput<typeof dimensionSchema>>

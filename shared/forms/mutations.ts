@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { cleanText } from '../kernel/clean-text.ts'
+import { digestOf } from '../kernel/digest.ts'
 import type { FormId } from '../kernel/ids.ts'
 import { questionnaireScope } from '../protocol/scope.ts'
 import { headerChange, rowsOfDefinition } from '../questionnaire.ts'
 import type { Questionnaire } from '../questionnaire.ts'
-import { aDimension, asItStands, differences, headerWith, meet } from '../questionnaires/editing.ts'
-import type { Fields } from '../questionnaires/editing.ts'
+import { aDimension, asSeen, differences, meet, overWhatStands, withEnglishFrom, written } from '../questionnaires/editing.ts'
+import type { Fields, Wanting } from '../questionnaires/editing.ts'
 import { placeholderNames } from '../questionnaires/missing.ts'
 import { reportTextFields } from '../questionnaires/model.ts'
 import { begun, entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
@@ -15,9 +16,10 @@ import type { FormHeader } from '../stages/model.ts'
 import { isInitialized, phaseAt } from '../stages/rules.ts'
 import type { Change } from '../world.ts'
 import { parseDefinition } from './definition.ts'
-import type { FormDefinition } from './model.ts'
+import type { Digests, FormDefinition } from './model.ts'
 import { underOwnIds } from './own-ids.ts'
-import { formReportId, definitionLimits, idSchema, namedText, surveyDimensionId } from './model.ts'
+import { textsOfForm } from './english.ts'
+import { formReportId, definitionLimits, digestsSchema, idSchema, namedText, surveyDimensionId } from './model.ts'
 
 const descriptionText = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.textLength, 'text_limit'))
 
@@ -60,32 +62,54 @@ export const newForm = (id: FormId, name: string, description: string): FormHead
   stages: [],
 })
 
-const formFields = v.partial(v.object({ name: namedText, description: descriptionText }))
+const cleaned = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most, 'text_limit'))
+const formEnglish = v.object({
+  name: v.optional(cleaned(definitionLimits.nameLength)),
+  description: v.optional(cleaned(definitionLimits.textLength)),
+})
+const formFields = v.partial(
+  v.object({ name: namedText, description: descriptionText, en: v.nullable(formEnglish), enFrom: v.nullable(digestsSchema) }),
+)
 
-/** Changes name and description of a form. */
+/** Changes name and description of a form, and their English. `seen`: the Spanish beside which that was written. */
 export const editForm = questionnaireMutation({
   name: 'form.edit',
   version: 1,
-  input: v.object({ from: formFields, to: formFields }),
+  input: v.object({ from: formFields, to: formFields, seen: v.optional(digestsSchema) }),
   entityOf: ({ to }) => `form:${Object.keys(to).toSorted().join(',')}`,
-  decide(state, { from, to }, context) {
-    const form = open(state, context)
-    if (isOutcome(form)) return form
-    return changedHeader(form, from, to, context, 'Cambia formulario')
-  },
-  overlay(state, { to }, context) {
-    const form = open(state, context)
-    return isOutcome(form) ? [] : changedHeader(form, asItStands(to)(form), to, context, 'Cambia formulario').changes
-  },
+  decide: (state, edit, context) => editedForm(state, asSeen, edit, context),
+  overlay: (state, edit, context) => editedForm(state, overWhatStands, edit, context).changes,
 })
 
+interface FormEdit {
+  readonly from: Fields
+  readonly to: Fields
+  readonly seen?: Digests | undefined
+}
+
+function editedForm(state: Questionnaire, read: Wanting, { seen, ...edit }: FormEdit, context: Context): Outcome {
+  const form = open(state, context)
+  if (isOutcome(form)) return form
+  const { from, to } = read(form, edit.from, edit.to)
+  return changedHeader(form, from, to, context, 'Cambia formulario', (before, after) =>
+    withEnglishFrom(before, after, textsOfForm, { to, seen }),
+  )
+}
+
 /** The form's header with other fields, where they stand as they were seen; on record under a word. */
-export function changedHeader(form: FormHeader, from: Fields, to: Fields, context: Context, action: HistoryAction): Outcome {
+export function changedHeader(
+  form: FormHeader,
+  from: Fields,
+  to: Fields,
+  context: Context,
+  action: HistoryAction,
+  follow: (before: FormHeader, after: FormHeader) => FormHeader = (_, after) => after,
+): Outcome {
   const met = meet(form, from, to)
   if (met.kind === 'same') return noop()
   if (met.kind === 'moved') return moved(met)
-  const change = headerWith({ ...form, ...begun(form, context) }, to, markOf(context))
-  return applied({ changes: [change], history: [entry(context, action, form.id, form.name, differences(form, change.row))] })
+  const row = follow(form, written({ ...form, ...begun(form, context) }, to, markOf(context)))
+  return applied({ changes: [headerChange(row)], history: [entry(context, action, form.id, form.name, differences(form, row))] })
 }
 
 /** Shows a form to those who take part in it (in no other that is shown and not over, PA1), or hides it. The server's doors publish its questions first. */
@@ -156,6 +180,7 @@ export const cloneForm = questionnaireMutation({
     const name = `Copia de ${source.name}`.slice(0, definitionLimits.nameLength)
     const copy: FormHeader = {
       ...newForm(formId, name, source.description),
+      ...copiedEnglish(source, name),
       ...(source.calculatedBy === undefined ? {} : { calculatedBy: source.calculatedBy }),
       ...(source.replica === undefined
         ? {}
@@ -175,6 +200,16 @@ export const copiedFrom = (context: Context, formId: FormId, name: string, sourc
   ...entry(context, 'Crea formulario', formId, name, [{ field: 'copyOf', from: null, to: source }]),
   form: formId,
 })
+
+/** English of a copy's name and description; the name says that it is a copy in English too. */
+function copiedEnglish({ en, enFrom }: FormHeader, name: string): Pick<FormHeader, 'en' | 'enFrom'> {
+  if (!en) return {}
+  if (en.name === undefined || en.name === '') return { en, ...(enFrom && { enFrom }) }
+  return {
+    en: { ...en, name: `Copy of ${en.name}`.slice(0, definitionLimits.nameLength) },
+    enFrom: { ...enFrom, name: digestOf(name) },
+  }
+}
 
 /** Every row of a questionnaire for another form, under ids of that one. */
 export function copied(
@@ -205,14 +240,17 @@ export const importForm = questionnaireMutation({
     /** A questionnaire; what it must be `parseDefinition` says. */
     definition: v.unknown(),
     reportTexts: v.optional(v.record(v.string(), v.object(reportTextFields))),
+    /** Name and description in English, and what they were written from. */
+    en: v.optional(formEnglish),
+    enFrom: v.optional(digestsSchema),
   }),
   entityOf: ({ formId }) => `form:${formId}`,
-  decide(state, { formId, name, description, definition, reportTexts = {} }, context) {
+  decide(state, { formId, name, description, definition, reportTexts = {}, en, enFrom }, context) {
     if (context.actor.kind !== 'Administrator') return refused('administrators_only')
     if (formId !== state.formId) return refused('not_found')
     if (state.get('form', formId)) return refused('definition_id_taken', { at: formId })
     const given = typeof definition === 'object' && definition !== null ? definition : {}
-    const form = newForm(formId, name, description)
+    const form = { ...newForm(formId, name, description), ...(en && { en }), ...(enFrom && { enFrom }) }
     const parsed = parseDefinition({ ...given, formId, versionId: form.versionId, name })
     if (!parsed.ok) return refused(parsed.failure.code, parsed.failure.params)
     const known = new Set([formReportId, ...parsed.value.dimensions.map(({ id }) => id)])

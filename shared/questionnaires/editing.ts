@@ -2,12 +2,13 @@ import type { FieldChange } from '../contract/mutation.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { DimensionId, QuestionId, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { headerChange, type Questionnaire } from '../questionnaire.ts'
-import type { FormHeader } from '../stages/model.ts'
+import type { Questionnaire } from '../questionnaire.ts'
 import type { Change } from '../world.ts'
 import { brokenRule } from '../forms/definition.ts'
 import { kinds } from '../forms/kinds.ts'
-import type { Option, PointsEntry, QuestionKind } from '../forms/model.ts'
+import { englishFrom, optionKey } from '../forms/english.ts'
+import type { Spoken, SpokenRow } from '../forms/english.ts'
+import type { Digests, Option, PointsEntry, QuestionKind } from '../forms/model.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import type { DimensionRow, Outline, QuestionRow } from './model.ts'
 
@@ -63,6 +64,80 @@ export const asItStands =
   (row) =>
     Object.fromEntries(Object.keys(to).map((field) => [field, valueOf(row, field)]))
 
+const recordOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+
+/** What stands with some of its entries as another one has them; an entry that is not there there goes. Null where nothing is left. */
+function patched(stands: Fields, other: Fields, keys: readonly string[]): Fields | null {
+  const next = Object.fromEntries(
+    [...new Set([...Object.keys(stands), ...keys])].flatMap((key) => {
+      const value = keys.includes(key) ? other[key] : stands[key]
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
+  return Object.keys(next).length === 0 ? null : next
+}
+
+/**
+ * What somebody saw and wants of a row's texts in English, each text by itself: those that they left as they saw them are as they stand,
+ * so that two people translate one question side by side (QE2). Options that differ in nothing but their English are texts, too.
+ */
+function textByText<To extends Fields>(row: object | undefined, from: Fields, to: To): { readonly from: Fields; readonly to: To } {
+  const next: { from: Fields; to: Fields } = { from, to }
+  for (const field of ['en', 'enFrom']) {
+    if (!(field in to)) continue
+    const [stands, seen, wanted] = [recordOf(row && valueOf(row, field)), recordOf(from[field]), recordOf(to[field])]
+    const keys = [...new Set([...Object.keys(seen), ...Object.keys(wanted)])].filter((key) => !sameField(seen[key], wanted[key]))
+    next.from = {
+      ...next.from,
+      [field]: patched(stands, seen, keys) ?? (row && valueOf(row, field) !== null && keys.length === 0 ? {} : null),
+    }
+    next.to = { ...next.to, [field]: patched(stands, wanted, keys) }
+  }
+  const [stands, seen, wanted] = [optionsOf(row), optionsOf(from), optionsOf(to)]
+  if (stands && seen && wanted && isEnglishOnly(seen, wanted)) {
+    const changed = wanted.filter(({ en }, at) => seen[at]?.en !== en).map(({ value }) => value)
+    if (changed.every((value) => stands.some((each) => each.value === value))) {
+      next.from = { ...next.from, options: spokenAs(stands, seen, changed) }
+      next.to = { ...next.to, options: spokenAs(stands, wanted, changed) }
+    }
+  }
+  // The same fields, each of the shape that it had.
+  return next as { from: Fields; to: To }
+}
+
+/** How a change is read against a row: what was seen of it, and what is wanted. */
+export type Wanting = <To extends Fields>(row: object | undefined, from: Fields, to: To) => { readonly from: Fields; readonly to: To }
+/** Each text by itself, as it was seen. */
+export const asSeen: Wanting = (row, from, to) => textByText(row, from, to)
+/** The same, as if what stands now had been seen. */
+export const overWhatStands: Wanting = (row, from, to) => {
+  const wanted = textByText(row, from, to).to
+  return { from: asItStands(wanted)(row ?? {}), to: wanted }
+}
+
+type WantedOption = Option & { readonly was?: string | undefined }
+const optionsOf = (row: object | undefined): readonly WantedOption[] | undefined => {
+  const options = row && valueOf(row, 'options')
+  return Array.isArray(options) ? (options as readonly WantedOption[]) : undefined
+}
+
+/** Options with the English of some of them as others say it. */
+const spokenAs = (stands: readonly Option[], other: readonly Option[], values: readonly string[]): readonly Option[] =>
+  stands.map(({ en: own, ...option }) => {
+    const en = values.includes(option.value) ? other.find(({ value }) => value === option.value)?.en : own
+    return en === undefined ? option : { ...option, en }
+  })
+
+/** Whether options differ in nothing but their English. */
+export const isEnglishOnly = (before: readonly Option[] | undefined, after: readonly WantedOption[] | undefined): boolean =>
+  before !== undefined &&
+  after !== undefined &&
+  before.length === after.length &&
+  after.every(({ value, was = value, allowExtra = false }, at) => {
+    const old = before[at]
+    return old?.value === value && was === value && (old.allowExtra ?? false) === allowExtra
+  })
+
 /** Who changed a field, and when. */
 export interface Mark {
   readonly by: UserId
@@ -90,7 +165,7 @@ export function differences(before: object, after: object): FieldChange[] {
     .filter((field) => !untold.has(field) && !sameField(valueOf(before, field), valueOf(after, field)))
     .map((field) => ({ field, from: valueOf(before, field), to: valueOf(after, field) }))
 }
-const untold: ReadonlySet<string> = new Set(['marks', 'removed', 'dependent', 'block', 'questionIds', 'subDimensionIds'])
+const untold: ReadonlySet<string> = new Set(['marks', 'removed', 'enFrom', 'dependent', 'block', 'questionIds', 'subDimensionIds'])
 
 /** Where a question hangs: on a question, in a block, or in a sub-dimension or the survey. */
 export interface Place {
@@ -198,6 +273,29 @@ export function settled(state: Questionnaire, before: QuestionRow, after: Questi
   return changes
 }
 
+/**
+ * A row with what each of its English texts was written from, after a change of it (DF7). `to`: the fields that were changed; what they
+ * say of it stands as it is, as when somebody takes a change back. `seen`: the Spanish that the author had before them.
+ */
+export function withEnglishFrom<Row extends SpokenRow>(
+  before: Row,
+  after: Row,
+  textsOf: (row: Row) => readonly Spoken[],
+  { to, seen = {}, renamed = new Map() }: { readonly to: Fields; readonly seen?: Digests | undefined; readonly renamed?: Renamed },
+): Row {
+  const texts = textsOf(after)
+  const { enFrom: _enFrom, ...rest } = after
+  if ('enFrom' in to) {
+    const said = new Set(texts.flatMap(({ key, en }) => (en.trim() === '' ? [] : [key])))
+    const kept = Object.entries(after.enFrom ?? {}).filter(([key]) => said.has(key))
+    return kept.length === 0 ? (rest as Row) : { ...after, enFrom: Object.fromEntries(kept) }
+  }
+  const was = new Map([...renamed].map(([value, former]) => [optionKey(value), optionKey(former)]))
+  const enFrom = englishFrom({ texts: textsOf(before), enFrom: before.enFrom }, texts, seen, (key) => was.get(key) ?? key)
+  // Only what is optional is taken away.
+  return enFrom === undefined ? (rest as Row) : { ...after, enFrom }
+}
+
 /** Which option of now was which one before, where only its name changed. */
 export function renamedIn(options: readonly (Option & { readonly was?: string | undefined })[]): Renamed {
   return new Map(options.flatMap(({ value, was }) => (was !== undefined && was !== value ? [[value, was] as const] : [])))
@@ -209,9 +307,6 @@ export function brokenBy(state: Questionnaire, changes: readonly Change[]): Fail
   for (const { table, id, row } of changes) scratch.set(table, id, row)
   return brokenRule(scratch.definition)
 }
-
-/** The form's header with other fields, and who changed them. */
-export const headerWith = (form: FormHeader, to: Fields, mark: Mark): Change => headerChange(written(form, to, mark))
 
 /** A dimension, or a sub-dimension, in which nothing stands yet. */
 export const aDimension = (

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   definitionLimits,
+  digestsSchema,
   dimensionSchema,
   idsSchema,
   listOf,
@@ -96,6 +97,7 @@ export const dimensionFields = v.partial(
     configHint: v.nullable(cleaned(hintLength)),
     fillingHint: v.nullable(cleaned(hintLength)),
     en: v.nullable(v.optional(dimensionEnglish)),
+    enFrom: v.nullable(digestsSchema),
   }),
 )
 
@@ -119,6 +121,7 @@ export const questionFields = v.partial(
     max: v.nullable(max),
     points,
     en: v.nullable(v.optional(questionEnglish)),
+    enFrom: v.nullable(digestsSchema),
   }),
 )
 export type QuestionFields = v.InferOutput<typeof questionFields>

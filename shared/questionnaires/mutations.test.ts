@@ -10,6 +10,9 @@ import { questionnaireMutations } from '../questionnaire-mutations.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
 import { assertProperty } from '../testing/properties.ts'
 import type { Change } from '../world.ts'
+import { digestsOf } from '../forms/english.ts'
+import { must } from '../kernel/assert.ts'
+import { textsOf, translationsOf } from './translations.ts'
 import {
   addDimension,
   addQuestion,
@@ -90,6 +93,82 @@ describe('two administrators', () => {
       'lost:changed_meanwhile',
     )
     expect(said(ask(state, editReportText, { id: 'd1', from: {}, to: { good: '<p>Bien</p>' } }))).toBe('applied:ok')
+  })
+})
+
+describe('English beside Spanish', () => {
+  const question = (state: Questionnaire) => must(state.question('many'), 'the fixture has it')
+  const stateOf = (state: Questionnaire, key: string) =>
+    must(
+      translationsOf(state).find((each) => each.id === 'many' && each.key === key),
+      `no text ${key}`,
+    ).state
+
+  test('[DF7] English is out of date once the Spanish that its author had before them is another one, and ready again when it is back', () => {
+    const state = working()
+    const seen = digestsOf(textsOf(state, 'question', 'many'))
+    expect([stateOf(state, 'text'), stateOf(state, 'option:a')]).toEqual(['missing', 'missing'])
+    // Somebody changes the Spanish before the English arrives.
+    ask(state, editQuestion, { id: 'many', from: { text: 'Pregunta many' }, to: { text: '¿Cuáles?' } })
+    ask(state, editQuestion, { id: 'many', from: { en: null }, to: { en: { text: 'Question many' } }, seen })
+    expect(stateOf(state, 'text')).toBe('outdated')
+    ask(state, editQuestion, { id: 'many', from: { text: '¿Cuáles?' }, to: { text: 'Pregunta many' } })
+    expect(stateOf(state, 'text')).toBe('ready')
+    const options = (...names: readonly { value: string; en?: string; was?: string }[]) => ({ options: [...names] })
+    const [a, b, c] = [{ value: 'a' }, { value: 'b' }, { value: 'c' }]
+    ask(state, editQuestion, { id: 'many', from: options(a, b, c), to: options({ ...a, en: 'A' }, b, c) })
+    expect(stateOf(state, 'option:a')).toBe('ready')
+    ask(state, editQuestion, { id: 'many', from: options({ ...a, en: 'A' }, b, c), to: options({ value: 'á', en: 'A', was: 'a' }, b, c) })
+    expect(stateOf(state, 'option:á')).toBe('outdated')
+    // Written once more, from what it says now.
+    ask(state, editQuestion, { id: 'many', from: options({ value: 'á', en: 'A' }, b, c), to: options({ value: 'á', en: 'Á' }, b, c) })
+    expect(stateOf(state, 'option:á')).toBe('ready')
+    ask(state, editQuestion, { id: 'many', from: { en: { text: 'Question many' } }, to: { en: null } })
+    expect([stateOf(state, 'text'), Object.keys(question(state).enFrom ?? {})]).toEqual(['missing', ['option:á']])
+  })
+
+  test('[QE2] two people translate one question side by side; the same text is theirs to choose', () => {
+    const state = working()
+    const [a, b, c] = [{ value: 'a' }, { value: 'b' }, { value: 'c' }]
+    const ana = { actor: { ...administrator, id: 'ana' }, now: before }
+    const toAna = { en: { text: 'By Ana' }, options: [{ ...a, en: 'A' }, b, c] }
+    expect(said(ask(state, editQuestion, { id: 'many', from: { en: null, options: [a, b, c] }, to: toAna }, ana))).toBe('applied:ok')
+    const toLuis = { en: { hint: 'By Luis' }, options: [a, { ...b, en: 'B' }, c] }
+    expect(said(ask(state, editQuestion, { id: 'many', from: { en: null, options: [a, b, c] }, to: toLuis }))).toBe('applied:ok')
+    expect(question(state)).toMatchObject({ en: { text: 'By Ana', hint: 'By Luis' }, options: [{ en: 'A' }, { en: 'B' }, { value: 'c' }] })
+    const late = { id: 'many', from: { en: null }, to: { en: { text: 'By Luis' } } }
+    expect(ask(state, editQuestion, late)).toMatchObject({ code: 'changed_meanwhile', params: { field: 'en' } })
+    expect(said(ask(state, editQuestion, { id: 'many', from: { options: [a, b, c] }, to: { options: [{ ...a, en: 'Eh' }, b, c] } }))).toBe(
+      'lost:changed_meanwhile',
+    )
+    // While its outcome is not known, what somebody wrote shows beside what stands.
+    const shown = editQuestion.overlay?.(state, late, aContext({ actor: administrator, now: before })) ?? []
+    take(state, shown)
+    expect(question(state).en).toEqual({ text: 'By Luis', hint: 'By Luis' })
+    expect(said(ask(state, editDimension, { id: 's11', from: {}, to: { en: { name: 'People' } } }, ana))).toBe('applied:ok')
+    expect(said(ask(state, editDimension, { id: 's11', from: {}, to: { en: { fillingHint: '<p>Help</p>' } } }))).toBe('applied:ok')
+    expect(state.dimension('s11')?.en).toEqual({ name: 'People', fillingHint: '<p>Help</p>' })
+    expect(said(ask(state, editForm, { from: {}, to: { en: { name: 'Index' } } }, ana))).toBe('applied:ok')
+    expect(said(ask(state, editForm, { from: {}, to: { en: { description: 'Of 2025' } } }))).toBe('applied:ok')
+    expect(state.form?.en).toEqual({ name: 'Index', description: 'Of 2025' })
+  })
+
+  test('[QE1] English is changed while helps may be, also of options whose structure is frozen', () => {
+    const state = working()
+    const [a, b, c] = [{ value: 'a' }, { value: 'b' }, { value: 'c' }]
+    const at = (to: Parameters<typeof editQuestion.decide>[1]['to'], phase: Parameters<typeof noonIn>[0]): string =>
+      said(
+        editQuestion.decide(
+          state,
+          { id: 'many', from: { options: [a, b, c], en: null }, to },
+          aContext({ actor: administrator, now: noonIn(phase) }),
+        ),
+      )
+    expect(at({ options: [{ ...a, en: 'A' }, b, c] }, 'NormalInput')).toBe('applied:ok')
+    expect(at({ en: { text: 'Many' } }, 'NormalInput')).toBe('applied:ok')
+    expect(at({ options: [{ value: 'á', en: 'A', was: 'a' }, b, c] }, 'NormalInput')).toBe('refused:form_structure_frozen')
+    expect(at({ options: [{ ...a, allowExtra: true }, b, c] }, 'NormalInput')).toBe('refused:form_structure_frozen')
+    expect(at({ options: [{ ...a, en: 'A' }, b, c] }, 'ShowResults')).toBe('refused:form_helps_closed')
   })
 })
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { applied, lost, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
-import { formReportId, idSchema, namedText, surveyDimensionId } from '../forms/model.ts'
-import type { Question } from '../forms/model.ts'
-import type { QuestionId } from '../kernel/ids.ts'
+import { textsOfDimension, textsOfQuestion } from '../forms/english.ts'
+import { digestsSchema, formReportId, idSchema, namedText, surveyDimensionId } from '../forms/model.ts'
+import type { Digests, Question } from '../forms/model.ts'
+import type { DimensionId, QuestionId } from '../kernel/ids.ts'
 import { dayAt } from '../kernel/instant.ts'
 import type { FormPrivilege } from '../privileges/model.ts'
 import type { Questionnaire } from '../questionnaire.ts'
@@ -11,19 +12,23 @@ import type { Change } from '../world.ts'
 import {
   aDimension,
   asItStands,
+  asSeen,
   differences,
   dimensionSiblings,
+  isEnglishOnly,
   meet,
   ofKind,
+  overWhatStands,
   placed,
   placeOf,
   renamedIn,
   settled,
   siblingsAt,
   subtreeOf,
+  withEnglishFrom,
   written,
 } from './editing.ts'
-import type { Fields, Place, Seen } from './editing.ts'
+import type { Fields, Place, Seen, Wanting } from './editing.ts'
 import { dimensionFields, newQuestionSchema, questionFields, reportFields } from './model.ts'
 import type { DimensionRow, QuestionFields, QuestionRow, ReportText } from './model.ts'
 import { entry, isOutcome, kept, markOf, moved, open } from './gate.ts'
@@ -59,25 +64,33 @@ function placedDimension(
   return kept(state, [...left, siblings.with(ids), { scope: state.scope, part: '', table: 'dimension', id: row.id, row }], [told])
 }
 
-/** Changes fields of a dimension: its name is structure, its helps and its English are help texts. */
+/** Changes fields of a dimension: its name is structure, its helps and its English are help texts. `seen`: the Spanish beside which English was written. */
 export const editDimension = questionnaireMutation({
   name: 'dimension.edit',
   version: 1,
-  input: v.object({ id: idSchema, from: dimensionFields, to: dimensionFields }),
+  input: v.object({ id: idSchema, from: dimensionFields, to: dimensionFields, seen: v.optional(digestsSchema) }),
   entityOf: ({ id }) => id,
-  decide: (state, { id, from, to }, context) => editedDimension(state, id, () => from, to, context),
-  overlay: (state, { id, to }, context) => editedDimension(state, id, asItStands(to), to, context).changes,
+  decide: (state, edit, context) => editedDimension(state, asSeen, edit, context),
+  overlay: (state, edit, context) => editedDimension(state, overWhatStands, edit, context).changes,
 })
 
-function editedDimension(state: Questionnaire, id: string, seen: Seen, to: Fields, context: Context): Outcome {
-  const form = open(state, context, ...privilegesFor(Object.keys(to)))
+interface DimensionEdit {
+  readonly id: DimensionId
+  readonly from: Fields
+  readonly to: Fields
+  readonly seen?: Digests | undefined
+}
+
+function editedDimension(state: Questionnaire, read: Wanting, { id, seen, ...edit }: DimensionEdit, context: Context): Outcome {
+  const form = open(state, context, ...privilegesFor(Object.keys(edit.to)))
   if (isOutcome(form)) return form
   const row = state.dimension(id)
   if (!row) return lost('element_gone')
-  const met = meet(row, seen(row), to)
+  const { from, to } = read(row, edit.from, edit.to)
+  const met = meet(row, from, to)
   if (met.kind === 'same') return noop()
   if (met.kind === 'moved') return moved(met)
-  const after = written(row, to, markOf(context))
+  const after = withEnglishFrom(row, written(row, to, markOf(context)), textsOfDimension, { to, seen })
   const changes: Change[] = [{ scope: state.scope, part: '', table: 'dimension', id, row: after }]
   return kept(state, changes, [entry(context, 'Cambia dimensión', id, after.name, differences(row, after))])
 }
@@ -153,6 +166,7 @@ const fieldPrivileges: Readonly<Record<string, FormPrivilege>> = {
   fillingHint: 'changeHelpTexts',
   questionHint: 'changeHelpTexts',
   en: 'changeHelpTexts',
+  enFrom: 'changeHelpTexts',
   points: 'changeAnswerPoints',
 }
 export const privilegesFor = (fields: readonly string[]): FormPrivilege[] => [
@@ -213,7 +227,7 @@ function placedQuestion(
 /**
  * Changes fields of a question, of which each must still stand as the person saw it (QE2). Another kind brings that kind's bounds and
  * options unless they are said; a renamed option keeps its points and what hangs on it. `inner`: first inner questions of what becomes
- * a block.
+ * a block. `seen`: the Spanish beside which English was written.
  */
 export const editQuestion = questionnaireMutation({
   name: 'question.edit',
@@ -223,26 +237,32 @@ export const editQuestion = questionnaireMutation({
     from: questionFields,
     to: questionFields,
     inner: v.optional(v.pipe(v.array(newQuestionSchema), v.maxLength(50))),
+    seen: v.optional(digestsSchema),
   }),
   entityOf: ({ id }) => id,
-  decide: (state, { from, ...edit }, context) => editedQuestion(state, () => withoutFormerNames(from), edit, context),
-  overlay: (state, { from: _seen, ...edit }, context) =>
-    editedQuestion(state, asItStands(withoutFormerNames(edit.to)), edit, context).changes,
+  decide: (state, edit, context) => editedQuestion(state, asSeen, edit, context),
+  overlay: (state, edit, context) => editedQuestion(state, overWhatStands, edit, context).changes,
 })
 
 interface QuestionEdit {
   readonly id: QuestionId
+  readonly from: QuestionFields
   readonly to: QuestionFields
   readonly inner?: readonly QuestionRow[] | undefined
+  readonly seen?: Digests | undefined
 }
 
-function editedQuestion(state: Questionnaire, seen: Seen, { id, to, inner = [] }: QuestionEdit, context: Context): Outcome {
-  const form = open(state, context, ...privilegesFor(Object.keys(to)))
+function editedQuestion(state: Questionnaire, read: Wanting, { id, inner = [], seen, ...edit }: QuestionEdit, context: Context): Outcome {
+  const stands = state.get('question', id)
+  const { from, to } = read(stands, withoutFormerNames(edit.from), edit.to)
+  // The English of options is a text; what they are is structure.
+  const fields = Object.keys(to).map((field) => (field === 'options' && isEnglishOnly(stands?.options, to.options) ? 'en' : field))
+  const form = open(state, context, ...privilegesFor(fields))
   if (isOutcome(form)) return form
   const row = state.question(id)
   if (!row) return lost('element_gone')
   const plain = withoutFormerNames(to)
-  const met = meet(row, seen(row), plain)
+  const met = meet(row, from, plain)
   if (met.kind === 'same') return noop()
   if (met.kind === 'moved') return moved(met)
   const other = plain.kind === row.kind ? undefined : plain.kind
@@ -252,11 +272,13 @@ function editedQuestion(state: Questionnaire, seen: Seen, { id, to, inner = [] }
   const nested: QuestionRow = isOther
     ? { ...after, block: after.kind === 'Block' ? [...row.block, ...inner.map((each) => each.id)] : [] }
     : after
+  const renamed = renamedIn(to.options ?? [])
+  const spoken = withEnglishFrom(row, nested, textsOfQuestion, { to, seen, renamed })
   const changes = [
-    ...settled(state, row, nested, renamedIn(to.options ?? [])),
+    ...settled(state, row, spoken, renamed),
     ...(isOther ? inner : []).map((each): Change => ({ scope: state.scope, part: '', table: 'question', id: each.id, row: each })),
   ]
-  return kept(state, changes, [entry(context, 'Cambia pregunta', id, nested.text, differences(row, changes[0]?.row ?? nested))])
+  return kept(state, changes, [entry(context, 'Cambia pregunta', id, spoken.text, differences(row, changes[0]?.row ?? spoken))])
 }
 
 const withoutFormerNames = ({ options, ...fields }: QuestionFields): QuestionFields =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { digestsSchema, formEnglishSchema } from '../forms/model.ts'
 import * as is from '../kernel/schemas.ts'
 import { rehearsalSchema } from '../rehearsals/model.ts'
 import { replicaConfigSchema } from '../replica/model.ts'
@@ -40,6 +41,9 @@ export const formHeaderSchema = v.object({
   id: is.formId,
   name: v.string(),
   description: v.string(),
+  /** Name and description in English; what is missing is read in Spanish. */
+  en: v.optional(formEnglishSchema),
+  enFrom: v.optional(digestsSchema),
   versionId: is.formVersionId,
   enabled: v.boolean(),
   /** Whether it began for somebody once, which nothing takes back; absent means not yet on record (TM15). */

@@ -4,8 +4,9 @@ import { reportTextNames } from '../forms/carried.ts'
 import type { CarriedForm, ReportTexts } from '../forms/carried.ts'
 import { parseDefinition } from '../forms/definition.ts'
 import { kinds } from '../forms/kinds.ts'
+import { optionKey } from '../forms/english.ts'
 import { formReportId, questionKinds, surveyDimensionId } from '../forms/model.ts'
-import type { Dimension, FormDefinition, Option, Question, QuestionKind } from '../forms/model.ts'
+import type { Digests, Dimension, FormDefinition, Option, Question, QuestionKind } from '../forms/model.ts'
 
 /** Texts with everything that a file has to carry: quotes, signs of formulas and of XML, breaks, blanks around, other alphabets. */
 const text = fc
@@ -26,6 +27,16 @@ const given = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]?:
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 const english = <T extends Record<string, fc.Arbitrary<string>>>(fields: T): fc.Arbitrary<{ [K in keyof T]?: string } | undefined> =>
   maybe<{ [K in keyof T]?: string }>(fc.record(fields, { requiredKeys: [] }).filter((each) => Object.keys(each).length > 0))
+
+/** What the English of some texts was written from. */
+const from = fc.constantFrom('0123456789abcdef', 'ffffffff00000000')
+const withFrom = <T extends { readonly en?: Readonly<Record<string, string | undefined>> | undefined }>(
+  row: T,
+  digest: string | undefined,
+): T & { enFrom?: Digests } => {
+  const keys = Object.keys(row.en ?? {})
+  return digest === undefined || keys.length === 0 ? row : { ...row, enFrom: Object.fromEntries(keys.map((key) => [key, digest])) }
+}
 
 /** A question with what hangs on it, before it has a place. */
 interface Seed {
@@ -56,8 +67,9 @@ const seedAt = (depth: number, isInner: boolean): fc.Arbitrary<Seed> =>
         questionHint: maybe(help),
         originId: maybe(fc.constantFrom('de-antes', 'otra_9')),
         en: english({ text, hint: text, fillingHint: help, questionHint: help }),
+        from: maybe(from),
       })
-      .map(given),
+      .map(({ from: digest, ...each }) => withFrom(given(each), digest)),
     options: fc.uniqueArray(option, { minLength: 1, maxLength: 4, selector: ({ value }) => value }),
     bounds: fc.tuple(fc.nat(9), fc.nat(9)),
     bounded: fc.tuple(fc.boolean(), fc.boolean()),
@@ -77,8 +89,9 @@ const dimension = fc
     fillingHint: maybe(help),
     originId: maybe(fc.constant('dim-1')),
     en: english({ name: text, configHint: help, fillingHint: help }),
+    from: maybe(from),
   })
-  .map((each) => ({ ...given(each), name: each.name }))
+  .map(({ from: digest, ...each }) => withFrom({ ...given(each), name: each.name }, digest))
 
 const sub = fc.record({ dimension, questions: fc.array(seedAt(0, false), { maxLength: 4 }) })
 
@@ -89,19 +102,20 @@ export const carriedForms: fc.Arbitrary<CarriedForm> = fc
   .record({
     name: text,
     description: fc.oneof(text, fc.constant('')),
+    spoken: fc.record({ en: english({ name: text, description: text }), from: maybe(from) }),
     tops: fc.array(fc.record({ dimension, subs: fc.array(sub, { maxLength: 3 }) }), { minLength: 1, maxLength: 3 }),
     survey: maybe(sub),
     texts: fc.array(reportTexts, { minLength: 4, maxLength: 4 }),
     numeric: fc.boolean(),
   })
-  .map(({ name, description, tops, survey, texts, numeric }) => {
+  .map(({ name, description, spoken, tops, survey, texts, numeric }) => {
     const definition = definitionOf(name, tops, survey, numeric)
     const places = [formReportId, ...definition.dimensions.map(({ id }) => id)]
     const kept = texts.flatMap((each, at): [string, ReportTexts][] => {
       const place = places[at]
       return place !== undefined && Object.keys(each).length > 0 ? [[place, each]] : []
     })
-    return { definition, description, reportTexts: Object.fromEntries(kept) }
+    return { definition, description, ...withFrom(given({ en: spoken.en }), spoken.from), reportTexts: Object.fromEntries(kept) }
   })
   .filter(({ definition }) => definition.questions.length > 0 && parseDefinition(definition).ok)
 
@@ -191,8 +205,11 @@ function lay(
     survey: isSurvey,
     ...boundsOf(seed),
   }
+  const spoken = base.options.filter(({ en }) => en !== undefined)
+  const enFrom = { ...base.enFrom, ...Object.fromEntries(spoken.map(({ value }) => [optionKey(value), '00000000ffffffff'])) }
+  const asked: Question = Object.keys(enFrom).length > 0 ? { ...base, enFrom } : base
   const choices = kinds[kind].choices(base)
-  const place = questions.push(base) - 1
+  const place = questions.push(asked) - 1
   const inner =
     seed.kind === 'Block'
       ? seed.inner.map((each, at) => lay(at === 0 ? { ...each, kind: 'SimpleText' } : each, dimensionId, id, null, questions, ids, numbers))
@@ -210,7 +227,7 @@ function lay(
         return value === undefined ? [] : [{ key, value, ...(divisor !== undefined && { divisor }) }]
       })
   const canBe = flags.administrative && kind !== 'Block' && !isSurvey && !above && blockId === null && dependent.length === 0
-  questions[place] = { ...base, block: inner, dependent, points, ...(canBe && { administrative: true, allowFile: false }) }
+  questions[place] = { ...asked, block: inner, dependent, points, ...(canBe && { administrative: true, allowFile: false }) }
   if (kind === 'Number') numbers.push(id)
   return id
 }

@@ -66,6 +66,16 @@ describe('every change of a questionnaire can be taken back', () => {
     await thereAndBack({ kind: 'editQuestion', id: 'many', from: { kind: 'Block' }, to: { kind: 'SimpleText' } })
   })
 
+  test('[ED1] English, with what it was written from', async () => {
+    await thereAndBack({
+      kind: 'editQuestion',
+      id: 'has',
+      from: { en: null, options: [{ value: 'Sí, escrita' }, { value: 'No' }] },
+      to: { en: { text: 'Is there one?' }, options: [{ value: 'Sí, escrita', en: 'Yes, written' }, { value: 'No' }] },
+    })
+    await thereAndBack({ kind: 'editDimension', id: 's11', from: { en: null }, to: { en: { name: 'People' } } })
+  })
+
   test('[ED1] what is added, moved and taken out, of questions and dimensions', async () => {
     await thereAndBack({ kind: 'addQuestion', after: 'has', questions: [aQuestion('new')] })
     await thereAndBack({ kind: 'moveQuestion', id: 'last', dimensionId: 's11', after: null })

@@ -1,5 +1,6 @@
 import { editForm } from '#shared/forms/mutations.ts'
-import type { Question } from '#shared/forms/model.ts'
+import { digestsOf } from '#shared/forms/english.ts'
+import type { Digests, Question } from '#shared/forms/model.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import type { DimensionId, Mid, QuestionId } from '#shared/kernel/ids.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
@@ -7,6 +8,7 @@ import { dimensionSiblings, placeOf, sameField, siblingsAt } from '#shared/quest
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { dimensionFields, questionFields } from '#shared/questionnaires/model.ts'
 import type { QuestionRow } from '#shared/questionnaires/model.ts'
+import { textsOf } from '#shared/questionnaires/translations.ts'
 import {
   addDimension,
   addQuestion,
@@ -53,19 +55,30 @@ export function subjectOf(act: Act): string | null {
 
 type Asking = { readonly clearDraft?: string | undefined }
 
+/** The Spanish beside which English is written, where an act writes any. */
+function seenBy(state: Questionnaire, act: Extract<Act, { kind: 'editQuestion' | 'editDimension' | 'editForm' }>): { seen?: Digests } {
+  if (!('en' in act.to) && !('options' in act.to)) return {}
+  const of = act.kind === 'editForm' ? 'form' : act.kind === 'editDimension' ? 'dimension' : 'question'
+  return { seen: digestsOf(textsOf(state, of, act.kind === 'editForm' ? '' : act.id)) }
+}
+
 /** Asks for it. Fails with the code of the refusal; nothing is kept then. */
 export function ask(
-  { dispatch }: Pick<OpenQuestionnaire, 'dispatch'>,
+  { dispatch, state }: Pick<OpenQuestionnaire, 'dispatch' | 'state'>,
   act: Act,
   asking: Asking = {},
 ): Promise<Result<{ readonly mid: Mid | null }>> {
   switch (act.kind) {
     case 'editQuestion':
-      return dispatch(editQuestion, { id: act.id, from: act.from, to: act.to, ...(act.inner ? { inner: [...act.inner] } : {}) }, asking)
+      return dispatch(
+        editQuestion,
+        { id: act.id, from: act.from, to: act.to, ...(act.inner ? { inner: [...act.inner] } : {}), ...seenBy(state(), act) },
+        asking,
+      )
     case 'editDimension':
-      return dispatch(editDimension, { id: act.id, from: act.from, to: act.to }, asking)
+      return dispatch(editDimension, { id: act.id, from: act.from, to: act.to, ...seenBy(state(), act) }, asking)
     case 'editForm':
-      return dispatch(editForm, { from: act.from, to: act.to }, asking)
+      return dispatch(editForm, { from: act.from, to: act.to, ...seenBy(state(), act) }, asking)
     case 'addQuestion':
       return dispatch(addQuestion, { after: act.after, questions: [...act.questions] }, asking)
     case 'addDimension':
@@ -149,6 +162,7 @@ function turned(
 
 const questionFieldNames = Object.keys(questionFields.entries)
 const dimensionFieldNames = Object.keys(dimensionFields.entries)
+const formFieldNames = ['name', 'description', 'en', 'enFrom']
 
 /** Options under their former names, each saying how it is called now: so they keep their points and what hangs on them. */
 function formerOptions(act: Extract<Act, { kind: 'editQuestion' }>, to: Fields): Fields {
@@ -178,7 +192,7 @@ export function inverseOf(act: Act, former: Former, state: Questionnaire): Act |
       return Object.keys(to).length === 0 ? null : { kind: 'editDimension', id: act.id, from, to }
     }
     case 'editForm': {
-      const { from, to } = turned(former.dimension, state.form, ['name', 'description'])
+      const { from, to } = turned(former.dimension, state.form, formFieldNames)
       return Object.keys(to).length === 0 ? null : { kind: 'editForm', from, to }
     }
     case 'addQuestion':

@@ -58,7 +58,8 @@ export function mountFormFiles(server: Server): void {
     const { form, isKnown } = brought.value
     const { definition, idOf } = underOwnIds(withSurvey(form.definition), formId.slice(-12), isKnown)
     const reportTexts = Object.fromEntries(Object.entries(form.reportTexts).map(([id, texts]) => [idOf(id), texts]))
-    const args = { formId, name: query.name ?? definition.name, description: form.description, definition, reportTexts }
+    const { description, en, enFrom } = form
+    const args = { formId, name: query.name ?? definition.name, description, definition, reportTexts, en, enFrom }
     // The call is the same when the file is: its bytes are what it says.
     const whole = { ...said, body: createHash('sha256').update(raw.value).digest('hex') }
     const stored = await performOnForm(server, session, whole, formId, [{ name: 'form.import', args }])
@@ -76,7 +77,8 @@ function carriedOf(state: Questionnaire): CarriedForm | undefined {
     const { marks: _marks, ...fields } = row
     return Object.keys(fields).length > 0 ? [[id, fields]] : []
   })
-  return { definition, description: form.description, reportTexts: Object.fromEntries(texts) }
+  const { description, en, enFrom } = form
+  return { definition, description, ...(en && { en }), ...(enFrom && { enFrom }), reportTexts: Object.fromEntries(texts) }
 }
 
 const downloaded = (body: string | Uint8Array<ArrayBuffer>, type: string, name: string): Response =>

@@ -1,9 +1,10 @@
 import { isDay } from '../../kernel/instant.ts'
 import { formReportId } from '../../forms/model.ts'
 import { reportTextNames } from '../carried.ts'
-import type { ReportTexts } from '../carried.ts'
+import type { CarriedForm, ReportTexts } from '../carried.ts'
+import { optionKey } from '../english.ts'
 import { definitionLimits } from '../model.ts'
-import type { Dimension, PointsEntry, QuestionKind } from '../model.ts'
+import type { Digests, Dimension, Option, PointsEntry, QuestionKind } from '../model.ts'
 import { saidBy } from './choices.ts'
 import type { Report } from './report.ts'
 import type { SheetRecord } from './sheet-records.ts'
@@ -58,7 +59,32 @@ export class Iip {
       ...given('fillingHint', text('filling_hint')),
       ...given('originId', entry?.get('origin_id').match(/^[\w-]{1,64}$/)?.[0] ?? ''),
       ...(Object.keys(en).length > 0 ? { en } : {}),
+      ...this.enFrom(name, en, []),
     }
+  }
+
+  /** Name and description of the form in English, and what they were written from. */
+  get english(): Pick<CarriedForm, 'en' | 'enFrom'> {
+    const en = {
+      ...given('name', this.#text(this.of(formReportId), 'name_en', definitionLimits.nameLength)),
+      ...given('description', this.#text(this.of(formReportId), 'description_en', definitionLimits.textLength)),
+    }
+    return { ...(Object.keys(en).length > 0 ? { en } : {}), ...this.enFrom(formReportId, en, []) }
+  }
+
+  /** What the English of a row was written from, as "text=0123456789abcdef; o1=…": of what has its English. What is none is told and left out. */
+  enFrom(name: string, en: Readonly<Record<string, string | undefined>>, options: readonly Option[]): { readonly enFrom?: Digests } {
+    const entry = this.of(name)
+    const said = entry?.get('english_from') ?? ''
+    if (!entry || said === '') return {}
+    const found = said.split(';').flatMap((part): (readonly [string, string])[] => {
+      const [, key = '', digest = ''] = fromPart.exec(part.trim()) ?? []
+      if (digest === '') this.#report.add('iip', entry.row, 'english_from', 'xlsform_iip_value', { value: part.trim() })
+      const option = /^o\d+$/.test(key) ? options[Number(key.slice(1)) - 1] : undefined
+      if (option) return option.en === undefined ? [] : [[optionKey(option.value), digest]]
+      return en[key] === undefined || digest === '' ? [] : [[key, digest]]
+    })
+    return found.length > 0 ? { enFrom: Object.fromEntries(found) } : {}
   }
 
   /** Helps of a question by the sheet's column, or ''. */
@@ -119,6 +145,7 @@ export class Iip {
   }
 }
 
+const fromPart = /^(\w+)\s*=\s*([0-9a-f]{16})$/
 const pointsPart = /^([^\s=/;]+)\s*=\s*(-?[\d.]+(?:e[+-]?\d+)?)\s*(?:\/\s*(\S+))?$/i
 
 const given = <Name extends string>(name: Name, text: string): Partial<Record<Name, string>> =>

@@ -288,6 +288,7 @@ export class QuestionReader {
           .match(/^[\w-]{1,64}$/)?.[0] ?? '',
       ),
       ...(Object.keys(en).length > 0 ? { en } : {}),
+      ...this.#iip.enFrom(name, en, options),
     }
     return { asked, question: { ...base, ...this.#bounds(asked, base) }, choices, depth: 0 }
   }

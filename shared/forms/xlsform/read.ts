@@ -71,7 +71,7 @@ export function formOfXlsForm(sheets: readonly ReadSheet[]): Result<ReadForm> {
     }),
   )
   const description = iip.description
-  return done({ form: { definition: mended.value, description, reportTexts }, losses: report.found, known: reader.known })
+  return done({ form: { definition: mended.value, description, ...iip.english, reportTexts }, losses: report.found, known: reader.known })
 }
 
 function titleOf(settings: SheetRecord | undefined): string {

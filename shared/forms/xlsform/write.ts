@@ -5,8 +5,9 @@ import { reportTextNames } from '../carried.ts'
 import type { CarriedForm } from '../carried.ts'
 import { formIndexOf } from '../form-index.ts'
 import type { FormIndex } from '../form-index.ts'
+import { optionKey } from '../english.ts'
 import { surveyDimensionId } from '../model.ts'
-import type { Dimension, FormDefinition, Option, Question } from '../model.ts'
+import type { Digests, Dimension, FormDefinition, Option, Question } from '../model.ts'
 import { constraintOf, relevantOf, repeatCountOf } from './conditions.ts'
 import { languages, sheetNames } from './names.ts'
 
@@ -35,6 +36,9 @@ export const iipColumns = [
   'config_hint',
   'config_hint_en',
   'description',
+  'name_en',
+  'description_en',
+  'english_from',
   ...reportTextNames,
 ] as const
 export type IipColumn = (typeof iipColumns)[number]
@@ -240,9 +244,18 @@ const otherRow = (question: Question, extra: readonly Option[], name: string): S
 
 type IipRow = Readonly<Partial<Record<IipColumn, Cell | undefined>>>
 
-function iipRows({ definition, description, reportTexts }: CarriedForm, names: Names): readonly IipRow[] {
+function iipRows({ definition, description, en, enFrom, reportTexts }: CarriedForm, names: Names): readonly IipRow[] {
   return [
-    { name: formReportId, kind: 'form', id: definition.formId, description, ...reportTexts[formReportId] },
+    {
+      name: formReportId,
+      kind: 'form',
+      id: definition.formId,
+      description,
+      ...given('name_en', en?.name),
+      ...given('description_en', en?.description),
+      ...given('english_from', fromText(enFrom, [])),
+      ...reportTexts[formReportId],
+    },
     ...definition.dimensions.map((dimension) => ({
       name: names.of(dimension.id),
       kind: dimension.id === surveyDimensionId ? 'survey' : 'dimension',
@@ -252,6 +265,7 @@ function iipRows({ definition, description, reportTexts }: CarriedForm, names: N
       ...given('config_hint_en', dimension.en?.configHint),
       ...given('filling_hint', dimension.fillingHint),
       ...given('filling_hint_en', dimension.en?.fillingHint),
+      ...given('english_from', fromText(dimension.enFrom, [])),
       ...reportTexts[dimension.id],
     })),
     ...definition.questions.map((question) => ({
@@ -272,6 +286,7 @@ function iipRows({ definition, description, reportTexts }: CarriedForm, names: N
       ...given('filling_hint_en', question.en?.fillingHint),
       ...given('question_hint', question.questionHint),
       ...given('question_hint_en', question.en?.questionHint),
+      ...given('english_from', fromText(question.enFrom, question.options)),
     })),
   ]
 }
@@ -279,6 +294,15 @@ function iipRows({ definition, description, reportTexts }: CarriedForm, names: N
 export const boundText = (bound: number | string | undefined): string | undefined => (bound === undefined ? undefined : String(bound))
 
 const given = (column: IipColumn, value: Cell | undefined): IipRow => (value === undefined ? {} : { [column]: value })
+
+/** What English was written from, as "text=0123456789abcdef; o1=…"; an option by its place. */
+function fromText(enFrom: Digests | undefined, options: readonly Option[]): string | undefined {
+  if (enFrom === undefined) return undefined
+  const places = new Map(options.map(({ value }, at) => [optionKey(value), `o${at + 1}`]))
+  return Object.entries(enFrom)
+    .map(([key, digest]) => `${places.get(key) ?? key}=${digest}`)
+    .join('; ')
+}
 
 /** Points as "o1=2; o3=0.5/q_1_1_2": a choice or "value", its points, and the question that divides them. */
 const pointsText = (question: Question, names: Names): string =>
