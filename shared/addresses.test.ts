@@ -25,6 +25,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     rehearsalEntry: '/dashboard/formularios/:form/ensayo/:person',
     participants: '/dashboard/formularios/:form/instituciones',
     formEditor: '/dashboard/formularios/:form',
+    formHistory: '/dashboard/formularios/:form/historia',
     formHelps: '/dashboard/formularios/:form/helps',
     formReport: '/dashboard/formularios/:form/form-report-config',
     replicas: '/dashboard/replicas',

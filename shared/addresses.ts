@@ -25,6 +25,7 @@ const addresses = {
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
   formScores: { path: '/dashboard/formularios/:form/form-score-config', query: ['sub'] },
+  formHistory: { path: '/dashboard/formularios/:form/historia', query: ['element', 'kind', 'by', 'words', 'from', 'until', 'before'] },
   formHelps: { path: '/dashboard/formularios/:form/helps', query: ['sub'] },
   formReport: { path: '/dashboard/formularios/:form/form-report-config', query: ['sub'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },

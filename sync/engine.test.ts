@@ -30,6 +30,25 @@ test('[OB2] a change shows at once and reaches the server once', async () => {
   expect(await tab.value('q1')).toBe('a')
 })
 
+test('[PL25] the newest twenty readings of the server can be read again without a network, and go with what was confirmed', async () => {
+  const { tab, server, browser } = await aTab()
+  await Promise.all(Array.from({ length: 21 }, (_, at) => tab.engine.keepReading(`page ${at}`, { at })))
+  await tab.engine.keepReading('page 1', { at: 'again' })
+  expect(await tab.engine.keptReading('page 0')).toBeUndefined()
+  expect(await tab.engine.keptReading('page 1')).toEqual({ at: 'again' })
+  expect(await tab.engine.keptReading('page 20')).toEqual({ at: 20 })
+  tab.kill()
+  server.fate = () => 'lost'
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  expect(await second.engine.keptReading('page 20')).toEqual({ at: 20 })
+  await second.engine.seal()
+  const disk = browser.tab('iip-test-ana').storage
+  await disk.open('unused')
+  expect(await disk.note('readings')).toEqual([])
+  disk.close()
+})
+
 test('[OB3] a reply that was lost is sent again with the same mid and has one effect', async () => {
   const { server, tab, clock } = await aTab()
   let lost = 2

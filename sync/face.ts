@@ -117,6 +117,10 @@ export interface Device {
   /** Asks the browser to keep this device's data; true when it will. */
   persist(): Promise<boolean>
   storageReport(): Promise<StorageReport>
+  /** Keeps what a page read of the server, to be read again without a network: the newest few, as long as the device keeps data. */
+  keepReading(name: string, value: unknown): Promise<void>
+  /** What was last kept under a name; undefined for nothing. */
+  keptReading(name: string): Promise<unknown>
   /** What support needs to know; no answer's content. */
   diagnostics(): Promise<Diagnostics>
   /** Looks at the database again, now; true when what is written is kept. */

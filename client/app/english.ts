@@ -8,6 +8,7 @@ import { en as comments } from '#client/features/comments/strings.en.ts'
 import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
 import { en as faq } from '#client/features/faq/strings.en.ts'
+import { en as formHistory } from '#client/features/form-history/strings.en.ts'
 import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
@@ -42,6 +43,7 @@ export const english = {
   drafts,
   evaluations,
   faq,
+  formHistory,
   forms,
   home,
   institutions,

@@ -27,6 +27,7 @@ export const en = {
   rehearsal: 'Rehearsal',
   participants: 'Associate institutions and define evaluator',
   formStages: 'Stages and periods',
+  formHistory: 'History of the form',
   formScores: 'Points',
   formHelps: 'Help texts',
   formReport: 'Report texts',

@@ -25,6 +25,7 @@ export const es = {
   rehearsal: 'Ensayo',
   participants: 'Asociar instituciones y definir evaluador',
   formStages: 'Etapas y periodos',
+  formHistory: 'Historia del formulario',
   formScores: 'Puntajes',
   formHelps: 'Textos de ayuda',
   formReport: 'Textos de informes',

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
+import { isDay } from '../kernel/instant.ts'
 import * as is from '../kernel/schemas.ts'
 import { formEventKinds } from './history.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const day = v.pipe(v.string(), v.check(isDay))
 
 /** Most lines of a form's history in one reply. */
 export const historyMaxRows = 200
@@ -33,10 +35,12 @@ const formEventSchema = v.object({
 })
 export type FormEvent = Readonly<v.InferOutput<typeof formEventSchema>>
 
-const historyPageSchema = v.object({
+export const historyPageSchema = v.object({
   events: is.list(formEventSchema),
-  /** What ids in the changes stand for: a question or dimension with its number, a person, an institution. */
+  /** What ids in the changes, and the part that was asked for, stand for: a question or dimension with its number, a person, an institution. */
   names: is.dictionary(v.string()),
+  /** Dimensions and sub-dimensions of the questionnaire as it is now, in order. */
+  parts: is.list(v.object({ _id: v.string(), number: v.string(), name: v.string() })),
   /** Everybody who ever changed the form. */
   people: is.list(v.object({ _id: v.string(), name: v.string() })),
   /** Where the page before this one begins, to be given as `before`; null when there is none. */
@@ -62,6 +66,9 @@ export const history = route({
     by: v.optional(id),
     /** Words, of whatever case and accents, in names, texts and values. */
     words: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    /** First and last day, in Santiago, on which the server had it. */
+    from: v.optional(day),
+    until: v.optional(day),
     before: v.optional(id),
     limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(historyMaxRows))),
   }),

@@ -2,7 +2,30 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../face.ts'
+import { isQuotaError, unlessStorageFails } from '../storage/storage.ts'
 import { bringAll } from './bringing.ts'
+
+const readingsNote = 'readings'
+/** Readings that a device keeps at once. */
+const readingsMost = 20
+interface Reading {
+  readonly name: string
+  readonly value: unknown
+}
+const readingsIn = async (core: Core): Promise<readonly Reading[]> =>
+  ((await core.storage.note(readingsNote)) as readonly Reading[] | undefined) ?? []
+
+/** One after the other: each is read and written with the others. */
+const keeping = new WeakMap<Core, Promise<void>>()
+async function keep(core: Core, reading: Reading): Promise<void> {
+  try {
+    const others = (await readingsIn(core)).filter(({ name }) => name !== reading.name)
+    await core.storage.saveNote(readingsNote, [reading, ...others].slice(0, readingsMost))
+  } catch (error) {
+    // What was read stands on the screen: a device without room for it asks again.
+    if (!isQuotaError(error)) unlessStorageFails(error)
+  }
+}
 
 export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
   async prepareOffline(onProgress) {
@@ -61,8 +84,22 @@ export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
     core.topics.tell(['status'])
   },
 
+  keepReading(name, value) {
+    const before = keeping.get(core)
+    const kept = (async (): Promise<void> => {
+      await before
+      await keep(core, { name, value })
+    })()
+    keeping.set(core, kept)
+    return kept
+  },
+  async keptReading(name) {
+    return (await readingsIn(core).catch(unlessStorageFails))?.find((each) => each.name === name)?.value
+  },
+
   async seal() {
     core.post({ kind: 'wiped' })
+    await core.storage.saveNote(readingsNote, [])
     await core.parts.replica.exclusive(() => core.storage.seal())
     core.stop()
   },

@@ -7,6 +7,7 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { ClosedNotice } from '#client/features/questionnaires/closed-notice.tsx'
 import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
 import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
@@ -123,6 +124,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
             </Link>
           }
           lead={t(parts ? 'lead' : 'leadReadOnly')}
+          actions={<HistoryLink formId={form.id} />}
         />
         {parts ? (
           <>

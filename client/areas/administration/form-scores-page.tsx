@@ -9,6 +9,7 @@ import { Page } from '#client/app/page.tsx'
 import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { closedReason } from '#client/features/forms/closed-words.ts'
 import { formsText } from '#client/features/forms/text.ts'
+import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { ScoreRow } from '#client/features/questionnaires/score-row.tsx'
 import { scoresText } from '#client/features/questionnaires/scores-text.ts'
 import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
@@ -79,6 +80,7 @@ function Scores() {
           </Link>
         }
         lead={t('lead')}
+        actions={<HistoryLink formId={form.id} kind="points" />}
       />
       {closed !== null && (
         <Notice tone="neutral" icon="lock" className="mt-5">

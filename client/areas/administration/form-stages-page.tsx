@@ -5,6 +5,7 @@ import { Page } from '#client/app/page.tsx'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { QuestionnaireContext, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
+import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { PlanEditor } from '#client/features/stages/plan-editor.tsx'
 import { planningText } from '#client/features/stages/plan-text.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -54,6 +55,7 @@ function Stages() {
           </Link>
         }
         lead={t('lead')}
+        actions={<HistoryLink formId={form.id} kind="stages" />}
       />
       <p lang="es" className="mt-4 text-lg font-semibold text-ink-950">
         {form.name}

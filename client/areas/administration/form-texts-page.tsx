@@ -3,6 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { sameField } from '#shared/questionnaires/editing.ts'
+import type { FormEventKind } from '#shared/questionnaires/history.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
@@ -18,6 +19,7 @@ import type { QuestionId } from '#shared/kernel/ids.ts'
 import { editDimension, editQuestion, editReportText } from '#shared/questionnaires/mutations.ts'
 import { closedReason } from '#client/features/forms/closed-words.ts'
 import { formsText } from '#client/features/forms/text.ts'
+import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
 import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
@@ -56,6 +58,8 @@ function Kept({ open, children }: { readonly open: OpenQuestionnaire; readonly c
 
 interface Props {
   readonly lead: string
+  /** Of what its link to the history is. */
+  readonly about: FormEventKind
   /** Why nothing may be changed now. */
   readonly closed: string | null
   /** What stands above the dimensions. */
@@ -65,9 +69,9 @@ interface Props {
 }
 
 /** A page of texts: those of each dimension, and of one sub-dimension at a time. */
-function TextsFrame({ lead, closed, children, ofDimension, ofSubDimension }: Props) {
+function TextsFrame({ lead, about, closed, children, ofDimension, ofSubDimension }: Props) {
   const t = useText(textsText)
-  const name = useQuestionnaireReading(['table:form'], (state) => state.form?.name)
+  const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const tops = useQuestionnaireReading(
     ['table:dimension', 'table:outline', 'table:question'],
     (state) =>
@@ -78,7 +82,7 @@ function TextsFrame({ lead, closed, children, ofDimension, ofSubDimension }: Pro
     sameField,
   )
   const [search, setSearch] = useSearchParams()
-  if (name === undefined) return <PageSkeleton />
+  if (!form) return <PageSkeleton />
   const shown = search.get('sub')
   return (
     <Page>
@@ -89,9 +93,10 @@ function TextsFrame({ lead, closed, children, ofDimension, ofSubDimension }: Pro
           </Link>
         }
         lead={lead}
+        actions={<HistoryLink formId={form.id} kind={about} />}
       />
       <p lang="es" className="mt-4 text-lg font-semibold text-ink-950">
-        {name}
+        {form.name}
       </p>
       {closed !== null && (
         <Notice tone="neutral" icon="lock" className="mt-5">
@@ -145,6 +150,7 @@ function Helps() {
   return (
     <TextsFrame
       lead={t('helpsLead')}
+      about="helps"
       closed={closed}
       ofDimension={(dimension) => <DimensionHelps dimension={dimension} closed={closed !== null} />}
       ofSubDimension={(sub) => (
@@ -234,6 +240,7 @@ function Report() {
   return (
     <TextsFrame
       lead={t('reportLead')}
+      about="reportTexts"
       closed={null}
       ofDimension={(dimension) => <Texts id={dimension.id} about={dimension.name} fields={levels} />}
       ofSubDimension={(sub) => <Texts id={sub.id} about={sub.name} fields={levels} />}

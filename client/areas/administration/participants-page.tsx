@@ -11,6 +11,7 @@ import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { closedReason } from '#client/features/forms/closed-words.ts'
+import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { formsText } from '#client/features/forms/text.ts'
 import { evaluatorOptions, ParticipantList } from '#client/features/institutions/participant-list.tsx'
 import { RemovalDialog } from '#client/features/institutions/removal-dialog.tsx'
@@ -282,7 +283,10 @@ export function ParticipantsPage() {
   if (forms === null) return <PageSkeleton />
   return (
     <Page width="wide">
-      <PageHeading lead={form ? t('lead', { form: form.name }) : t('notFound')} />
+      <PageHeading
+        lead={form ? t('lead', { form: form.name }) : t('notFound')}
+        actions={form && <HistoryLink formId={form.id} kind="participants" />}
+      />
       {form && (
         <div className="mt-6">
           <FormParticipants key={form.id} form={form} />

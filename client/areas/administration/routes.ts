@@ -60,6 +60,12 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./form-texts-page.tsx'), 'FormReportPage'),
   },
   {
+    at: 'formHistory',
+    who: ['Administrator'],
+    title: 'formHistory',
+    page: lazyPage(() => import('./form-history-page.tsx'), 'FormHistoryPage'),
+  },
+  {
     at: 'questionnaire',
     who: ['Administrator'],
     title: 'progress',

@@ -41,7 +41,7 @@ const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const s
 
 /** What can be done to a form. */
 /** Pages on which parts of a form are prepared. */
-export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport'
+export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport' | 'formHistory'
 
 export interface FormActions {
   /** Its questionnaire: to be worked on, or read once it has begun. */
@@ -293,6 +293,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'scores', label: t('scores'), icon: 'check-circle', onAction: () => actions.onPage('formScores', form) },
     { id: 'helps', label: t('helps'), icon: 'help', onAction: () => actions.onPage('formHelps', form) },
     { id: 'report', label: t('report'), icon: 'file', onAction: () => actions.onPage('formReport', form) },
+    { id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onPage('formHistory', form) },
     { id: 'rehearse', label: t('rehearse'), icon: 'clock', onAction: () => actions.onRehearse(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },
     closable(

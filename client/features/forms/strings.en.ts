@@ -21,6 +21,7 @@ export const en = {
   helps: 'Help texts',
   report: 'Report texts',
   institutions: 'Institutions',
+  history: 'History',
   rehearse: 'Rehearse',
   institutionsAct: 'Associate institutions',
   institutionsOf: ({ name }) => `associate institutions with ${name}`,

@@ -19,6 +19,7 @@ export const es = {
   helps: 'Textos de ayuda',
   report: 'Textos de informes',
   institutions: 'Instituciones',
+  history: 'Historia',
   rehearse: 'Ensayar',
   institutionsAct: 'Asociar instituciones',
   institutionsOf: ({ name }: { name: string }) => `asociar instituciones a ${name}`,

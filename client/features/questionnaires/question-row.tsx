@@ -16,6 +16,7 @@ import type { EditingParts } from './editing-context.ts'
 import type { FieldsEditor } from './fields-editor.ts'
 import { QuestionEditor } from './question-editor.tsx'
 import { QuestionFacts } from './question-facts.tsx'
+import { RowHistory } from './row-history.tsx'
 import { RowState } from './row-state.tsx'
 import { questionnairesText } from './text.ts'
 import { focusRow } from './use-editing.ts'
@@ -70,6 +71,7 @@ function ReadOnly({ question, number, open, onOpen }: RowProps) {
       {isOpen && (
         <div id={panel} className="mb-3 ml-3 border-l-2 border-brand-200 py-2 pl-4 sm:ml-15">
           <QuestionFacts question={question} />
+          <RowHistory id={question.id} number={number} />
         </div>
       )}
     </>
@@ -127,7 +129,10 @@ function WorkedOn({ parts, editor, standing, number, open, onOpen }: WorkedProps
           <QuestionEditor editor={editor} field={parts.field()} onClose={close} onNext={() => void next()} />
           <div className="mt-5 flex flex-wrap gap-2">
             {standing ? (
-              <MoreQuestions parts={parts} question={standing} disabled={shown.text.trim() === ''} />
+              <>
+                <MoreQuestions parts={parts} question={standing} disabled={shown.text.trim() === ''} />
+                <RowHistory id={id} number={number} />
+              </>
             ) : (
               <>
                 <Button size="small" kind="primary" onClick={() => void editor.commit()}>

@@ -13,6 +13,7 @@ import { useText } from '#client/i18n/text.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { RowHistory } from './row-history.tsx'
 import { ScoreField } from './score-field.tsx'
 import { scoresText } from './scores-text.ts'
 import { valueAt, withValue } from './typed-points.ts'
@@ -67,7 +68,10 @@ export const ScoreRow = memo(function ScoreRow({ id, closed }: Props) {
         })}
         {question.kind === 'Number' && <Rate question={question} closed={closed} />}
       </div>
-      <Explained explained={explained} />
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <Explained explained={explained} />
+        <RowHistory id={id} number={number} kind="points" />
+      </div>
       {hanging.length > 0 && (
         <ul className="mt-3 border-l-2 border-ink-200 pl-4">
           {hanging.map((each) => (
@@ -125,7 +129,7 @@ function Explained({ explained }: { readonly explained: ExplainedMax }) {
   const { rule, parts, total, divisor } = explained
   const lead = rule === 'rate' ? t('rule_rate', { number: divisor === undefined ? '' : numberOf(divisor) }) : t(`rule_${rule}`)
   return (
-    <details className="mt-2 text-sm">
+    <details className="min-w-0 py-2 text-sm">
       <summary className="w-fit cursor-pointer rounded-sm text-ink-700">
         {t('max', { points: format.number(total) })} · <span className="text-brand-700 underline">{t('how')}</span>
       </summary>

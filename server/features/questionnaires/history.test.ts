@@ -60,7 +60,7 @@ onEachDatabase((start) => {
     await server.close()
   })
 
-  test('[FH2] it is looked through by part, kind, person and words of whatever accents, a page at a time', async () => {
+  test('[FH2] it is looked through by part, kind, person, period and words of whatever accents, a page at a time', async () => {
     const server = await start()
     const token = await server.token('root')
     const change = changing(server)
@@ -78,6 +78,10 @@ onEachDatabase((start) => {
     expect(await kinds({ words: '1.1.3' })).toBe(11)
     expect(await kinds({ by: 'root' })).toBe(13)
     expect(await kinds({ by: 'eva' })).toBe(0)
+    const today = dayAt(server.clock.now())
+    expect(await kinds({ from: today, until: today })).toBe(13)
+    expect(await kinds({ from: addDays(today, 1) })).toBe(0)
+    expect(await kinds({ until: addDays(today, -1) })).toBe(0)
     const first = await read(server, { limit: '5' })
     expect(first.events).toHaveLength(5)
     const second = await read(server, { limit: '200', before: String(first.next) })
@@ -85,6 +89,9 @@ onEachDatabase((start) => {
     expect([...first.events, ...second.events]).toEqual((await read(server)).events)
     expect((await server.call('GET', 'form/tiny/history?limit=201', { token })).status).toBe(400)
     expect((await server.call('GET', 'form/tiny/history?kind=otra', { token })).status).toBe(400)
+    expect((await server.call('GET', 'form/tiny/history?from=2026-02-30', { token })).status).toBe(400)
+    expect(first.parts).toContainEqual({ _id: 's11', number: '1.1', name: expect.any(String) })
+    expect((await read(server, { element: 'q3', kind: 'stages' })).names).toMatchObject({ q3: expect.stringMatching(/^1\.1\.3 /) })
     for (const who of ['ana', 'eva'])
       expect((await server.call('GET', 'form/tiny/history', { token: await server.token(who) })).error.code).toBe('administrators_only')
     await server.close()

@@ -5,6 +5,7 @@ import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { folded } from '#shared/kernel/folded.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
+import { endOfDayMs, instantOf, startOfDayMs } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { formScope, orgScope, questionnaireScope } from '#shared/protocol/scope.ts'
@@ -43,11 +44,12 @@ async function pageOf(tx: Tx, formId: FormId, asked: Asked): Promise<Result<Hist
   const elements = asked.element === undefined ? undefined : elementsOf(state, asked.element)
   const found: Line[] = []
   const names = new Map<string, string>()
+  await name(tx, state, asked.element === undefined ? [] : [asked.element], names, people)
   let last: Place | undefined = asked.before === undefined ? undefined : await placeOf(tx, formId, asked.before)
   let next: string | null = null
   for (let looked = 0; found.length <= limit;) {
     const rows = await linesBefore(tx, formId, { ...asked, elements }, last)
-    await name(tx, state, rows, names, people)
+    await name(tx, state, rows.flatMap(namedIn), names, people)
     for (const row of rows) {
       if (found.length <= limit && isWanted(row, asked, wanted, { numbers, names, people })) found.push(row)
     }
@@ -66,10 +68,12 @@ async function pageOf(tx: Tx, formId: FormId, asked: Asked): Promise<Result<Hist
   return done({
     events: shown.map((row) => eventOf(row, numbers, people, versions)),
     names: Object.fromEntries(
-      shown
-        .flatMap(({ unit, changed }) => [unit, ...changed.flatMap(idsIn)])
-        .flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])),
+      [...shown.flatMap(namedIn), asked.element ?? ''].flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])),
     ),
+    parts: [
+      ...state.index.topDimensions.flatMap(({ id, subDimensionIds }) => [id, ...subDimensionIds]),
+      ...(state.index.surveyQuestions.length > 0 ? [surveyDimensionId] : []),
+    ].map((id) => ({ _id: id, number: numbers.get(id) ?? '', name: state.index.dimension(id)?.name ?? '' })),
     people: [...people].map(([_id, who]) => ({ _id, name: who })),
     next,
   })
@@ -97,7 +101,7 @@ const placeOf = (tx: Tx, formId: FormId, id: string): Promise<Place | undefined>
 async function linesBefore(
   tx: Tx,
   formId: FormId,
-  { elements, by, kind }: Asked & { readonly elements: readonly string[] | undefined },
+  { elements, by, kind, from, until }: Asked & { readonly elements: readonly string[] | undefined },
   last: Place | undefined,
 ): Promise<Line[]> {
   let query = tx.q
@@ -107,6 +111,8 @@ async function linesBefore(
   if (elements !== undefined) query = query.where(oneOf(tx.kind, 'unit', elements))
   if (by !== undefined) query = query.where('user_id', '=', by)
   if (kind !== undefined) query = query.where('action', 'in', actionsOf(kind))
+  if (from !== undefined) query = query.where('received_at', '>=', instantOf(startOfDayMs(from)))
+  if (until !== undefined) query = query.where('received_at', '<=', instantOf(endOfDayMs(until)))
   if (last) {
     const { received_at: at, id } = last
     query = query.where((each) => each.or([each('received_at', '<', at), each.and([each('received_at', '=', at), each('id', '<', id)])]))
@@ -269,16 +275,18 @@ function idsIn({ field, from, to }: FieldChange): string[] {
     .filter((id) => typeof id === 'string')
 }
 
-/** Adds what the ids in some lines stand for to what is known already. */
+const namedIn = ({ unit, changed }: Line): string[] => [unit, ...changed.flatMap(idsIn)]
+
+/** Adds what some ids stand for to what is known already. */
 async function name(
   tx: Tx,
   state: Questionnaire,
-  rows: readonly Line[],
+  ids: readonly string[],
   names: Map<string, string>,
   people: ReadonlyMap<string, string>,
 ): Promise<void> {
   const numbers = numbersOf(state)
-  const wanted = new Set(rows.flatMap(({ unit, changed }) => [unit, ...changed.flatMap(idsIn)]).filter((id) => id !== '' && !names.has(id)))
+  const wanted = new Set(ids.filter((id) => id !== '' && !names.has(id)))
   const unknown: string[] = []
   for (const id of wanted) {
     const question = state.get('question', id)

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import type { FormEvent, HistoryPage } from '#shared/questionnaires/history-routes.ts'
+import { pageAddress } from '#shared/addresses.ts'
+import { epochMs } from '#shared/kernel/instant.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { useText } from '#client/i18n/text.ts'
+import { DifferenceView } from './difference-view.tsx'
+import { eventText, fieldLines } from './event-words.ts'
+import { formHistoryText } from './text.ts'
+import { useTelling } from './use-telling.ts'
+
+/** A change that took longer to arrive was made without a network, milliseconds. */
+const lateMs = 60_000
+
+interface Props {
+  readonly formId: FormId
+  readonly event: FormEvent
+  readonly names: HistoryPage['names']
+}
+
+/** One line of a form's history: who, when, what, from what to what, and in which version. */
+export function EventItem({ formId, event, names }: Props) {
+  const t = useText(formHistoryText)
+  const telling = useTelling()
+  const { format } = telling
+  const { at, occurredAt, by, byId, element, version } = event
+  const lines = fieldLines(telling, event, names)
+  const isLate = epochMs(at) - epochMs(occurredAt) > lateMs
+  const isQuestion = event.action.endsWith('pregunta')
+  return (
+    <li className="border-b border-ink-150 px-4 py-4 last:border-b-0 sm:px-5">
+      <p className="font-semibold wrap-anywhere text-ink-950">
+        {element === '' || element === formId || element === 'form' ? (
+          eventText(telling, event)
+        ) : (
+          <Link to={pageAddress('formHistory', { form: formId, element })} className="rounded-sm underline hover:text-brand-900">
+            {eventText(telling, event)}
+          </Link>
+        )}
+      </p>
+      {isQuestion && (
+        <p lang="es" className="line-clamp-2 wrap-anywhere text-ink-700">
+          {event.text}
+        </p>
+      )}
+      <p className="tabular mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-600">
+        <span>
+          {`${byId === 'system' ? t('platform') : by} · ${isLate ? t('madeAt', { made: format.moment(occurredAt), time: format.moment(at) }) : format.moment(at)}`}
+        </span>
+        {version === null && <Badge>{t('notPublished')}</Badge>}
+        {version && event.action !== 'Publica versión' && <span>{t('inVersion', { n: version.n, time: format.moment(version.at) })}</span>}
+      </p>
+      {lines.length > 0 && (
+        <dl className="mt-2 grid gap-2">
+          {lines.map(({ key, label, from, to, long }) => (
+            <div key={key}>
+              <dt className="text-sm font-semibold text-ink-700">{label}</dt>
+              <dd>
+                <DifferenceView label={label} from={from} to={to} long={long} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
