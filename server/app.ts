@@ -132,7 +132,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
   const jump = deps.jump ?? ((): undefined => undefined)
   const waiting = new Set<Promise<void>>()
-  const api: Api = new Hono<{ Bindings: Bindings }>()
+  // Paths of callers may end with a slash.
+  const api: Api = new Hono<{ Bindings: Bindings }>({ strict: false })
   const server: Server = {
     api,
     db,
@@ -167,12 +168,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountAccounts(server)
   // Before the calls that take any word for a form's id.
   mountReplica(server)
+  mountEvaluations(server)
   mountForms(server)
   mountAnswers(server)
   mountAssignments(server)
   mountComments(server)
   const uploads = mountAttachments(server)
-  mountEvaluations(server)
   mountSends(server)
   mountStages(server)
   mountQuestionnaires(server)

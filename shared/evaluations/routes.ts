@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import { restValueSchema } from '../answers/model.ts'
 import { doorFailures } from '../contract/door.ts'
+import { formViewSchema } from '../forms/routes.ts'
 import * as is from '../kernel/schemas.ts'
 import { decisions } from './model.ts'
-import { evaluatorRowSchema } from './progress.ts'
+import { privileges } from '../privileges/model.ts'
+import { evaluatorRowSchema, participantStates } from './progress.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const position = v.pipe(v.string(), v.regex(/^-?\d{1,4}$/), v.transform(Number))
@@ -172,5 +174,67 @@ export const overview = route({
   access: 'session',
   params: v.object({ form: id }),
   reply: is.list(overviewRowSchema),
+  fails: ['not_found'],
+})
+
+/** A form as the list of who evaluates in it shows it. */
+const evaluatedFormSchema = v.object({
+  ...formViewSchema.entries,
+  description: v.string(),
+  /** First and last day of its stages; empty without any. */
+  period: v.string(),
+  numStages: v.number(),
+  /** Institutions of it that the caller reaches. */
+  numInstitutions: v.number(),
+  /** What the caller may do now in at least one of them. */
+  privileges: is.list(v.picklist(privileges)),
+})
+export type EvaluatedForm = Readonly<v.InferOutput<typeof evaluatedFormSchema>>
+
+/** One institution of it, by the names of the list's columns. */
+const evaluatedInstitutionSchema = v.object({
+  id: is.institutionId,
+  name: v.string(),
+  /** Full name; null when the account is gone. */
+  institutionalLeader: v.nullable(v.string()),
+  /** 0 to 100: of the round in a revision, of the input otherwise. */
+  advance: v.number(),
+  state: v.picklist(participantStates),
+  observedQuestions: v.number(),
+  questionsNotAccepted: v.number(),
+  evaluator: v.nullable(is.userId),
+  locked: v.boolean(),
+  selectToSend: v.boolean(),
+})
+export type EvaluatedInstitution = Readonly<v.InferOutput<typeof evaluatedInstitutionSchema>>
+
+export const evaluatedForms = route({
+  name: 'evaluations.forms',
+  method: 'GET',
+  path: 'form/evaluator',
+  summary: {
+    es: 'Los formularios habilitados en que evalúa quien llama, con sus etapas y lo que puede hacer ahora. Para la administración, todos aquellos en que participa alguien.',
+    en: 'The enabled forms in which the caller evaluates, with their stages and what they may do now. For administrators, all in which anybody takes part.',
+  },
+  access: 'session',
+  reply: v.object({ formIds: is.list(is.formId), formById: is.dictionary(evaluatedFormSchema) }),
+  fails: [],
+})
+
+export const evaluatedForm = route({
+  name: 'evaluations.form',
+  method: 'GET',
+  path: 'form/evaluator/:form',
+  summary: {
+    es: 'Un formulario en que evalúa quien llama, con cada institución que alcanza: avance, estado, observadas, no aceptadas, y si se puede enviar.',
+    en: 'A form in which the caller evaluates, with each institution that they reach: advance, state, observed, not accepted, and whether it can be sent.',
+  },
+  access: 'session',
+  params: v.object({ form: id }),
+  reply: v.object({
+    form: evaluatedFormSchema,
+    institutionIds: is.list(is.institutionId),
+    institutionById: is.dictionary(evaluatedInstitutionSchema),
+  }),
   fails: ['not_found'],
 })

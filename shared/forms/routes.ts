@@ -31,7 +31,7 @@ export type DimensionView = Readonly<v.InferOutput<typeof dimensionViewSchema>>
 const questionViewSchema = v.object({ ...questionSchema.entries, _id: is.questionId, number: v.string(), assignment: assignmentOf })
 export type QuestionView = Readonly<v.InferOutput<typeof questionViewSchema>>
 
-const formViewSchema = v.object({
+export const formViewSchema = v.object({
   _id: is.formId,
   name: v.string(),
   stageKind: v.picklist(phases),

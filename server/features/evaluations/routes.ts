@@ -1,19 +1,26 @@
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import * as contract from '#shared/evaluations/routes.ts'
-import type { EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/routes.ts'
+import type { EvaluatedForm, EvaluatedInstitution, EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/routes.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
-import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
+import type { Decision, Evaluation, Overview } from '#shared/evaluations/model.ts'
 import { evaluatorRowOf, unsentRounds } from '#shared/evaluations/progress.ts'
 import { releasedFor, roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
 import { writtenValue } from '#shared/forms/kinds.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { privileges } from '#shared/privileges/model.ts'
+import { mayAsLab } from '#shared/privileges/rules.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import type { Tx } from '../../db/open.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { overviewsFor } from '../../world/overviews.ts'
 import { headerOf } from '../../world/store.ts'
+import { participationsOf } from '../../world/visibility.ts'
+import { headerView, periodText } from '../forms/views.ts'
 import { perform } from '../../sync/perform.ts'
 import { look, nameOf, sees, unitAt, type View } from '../../world/look.ts'
 
@@ -85,10 +92,73 @@ export function mountEvaluations(server: Server): void {
     return done(rows)
   })
 
+  mount(server, contract.evaluatedForms, async ({ session }) => {
+    if (session.user.kind === 'Institutional') return done({ formIds: [], formById: {} })
+    const forms = await server.db.read(async (tx) => {
+      const ids = [...new Set((await participationsOf(tx, session.actor)).map(({ formId }) => formId))]
+      const found: EvaluatedForm[] = []
+      for (const id of ids) {
+        const reached = await reachedIn(tx, session, id)
+        if (reached) found.push(evaluatedForm(reached, session, server.now()))
+      }
+      return found
+    })
+    return done({ formIds: forms.map((each) => each._id), formById: Object.fromEntries(forms.map((each) => [each._id, each])) })
+  })
+
+  mount(server, contract.evaluatedForm, async ({ params, session }) => {
+    const reached = session.user.kind === 'Institutional' ? undefined : await server.db.read((tx) => reachedIn(tx, session, params.form))
+    if (!reached) return fail('not_found')
+    const now = server.now()
+    const rows = reached.overviews.map((overview): EvaluatedInstitution => {
+      const { institutionId, name, leader, evaluatorId } = overview
+      const { advance, state, observed, notAccepted, locked, selectToSend } = evaluatorRowOf(overview, reached.header, session.actor, now)
+      return {
+        id: institutionId,
+        name,
+        institutionalLeader: leader,
+        advance,
+        state,
+        observedQuestions: observed,
+        questionsNotAccepted: notAccepted,
+        evaluator: evaluatorId,
+        locked,
+        selectToSend,
+      }
+    })
+    return done({
+      form: evaluatedForm(reached, session, now),
+      institutionIds: rows.map((each) => each.id),
+      institutionById: Object.fromEntries(rows.map((each) => [each.id, each])),
+    })
+  })
+
   mount(server, contract.traceability, ({ params, query, session }) =>
     look(server, session, params.form, params.institution, (view) => traceRows(view, params.question, params.index, query)),
   )
 }
+
+/** An enabled form with what its lists tell of each institution that somebody of the lab reaches in it. */
+interface Reached {
+  readonly header: FormHeader
+  readonly overviews: readonly Overview[]
+}
+
+/** Undefined where the person reaches nobody. */
+async function reachedIn(tx: Tx, { actor }: Session, formId: string): Promise<Reached | undefined> {
+  const overviews = await overviewsFor(tx, actor, formId)
+  const header = overviews.length === 0 ? undefined : await headerOf(tx, formId)
+  return header && { header, overviews: overviews.toSorted((left, right) => left.name.localeCompare(right.name, 'es')) }
+}
+
+const evaluatedForm = ({ header, overviews }: Reached, { actor }: Session, now: Instant): EvaluatedForm => ({
+  ...headerView(header, now),
+  description: header.description,
+  period: periodText(header),
+  numStages: header.stages.length,
+  numInstitutions: overviews.length,
+  privileges: privileges.filter((privilege) => overviews.some((each) => mayAsLab(header, each, actor, privilege, now))),
+})
 
 /** Drafts for who evaluates, what was released for the institution. */
 function evaluationViews({ world, session, parts, now }: View): EvaluationView[] {

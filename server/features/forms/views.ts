@@ -36,12 +36,18 @@ const holderOf = (world: World, element: string): string | null => world.get('as
 
 export const formView = ({ world, now }: View): FormView => headerView(world.form, now)
 
-const headerView = (form: FormHeader, now: Instant): FormView => ({
+export const headerView = (form: FormHeader, now: Instant): FormView => ({
   _id: form.id,
   name: form.name,
   stageKind: phaseAt(form, now),
   stages: form.stages.map((stage) => ({ ...stage, state: timelineState(stage, now) })),
 })
+
+/** First and last day of a form's stages, in whatever order they are kept; empty without any. */
+export function periodText({ stages }: Pick<FormHeader, 'stages'>): string {
+  const days = stages.flatMap(({ start, end }) => [start, end]).toSorted()
+  return days.length === 0 ? '' : `${days[0]} – ${days.at(-1)}`
+}
 
 /** A form in which nobody takes part yet, as it is worked on: nothing counts. Throws where there is no form. */
 export function formDataOfNobody(state: Questionnaire, now: Instant): FormData {

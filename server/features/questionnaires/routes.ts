@@ -17,6 +17,7 @@ import { keyedCall, performOnForm, type Wanted } from '../../sync/perform.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { headerOf } from '../../world/store.ts'
 import { publish } from '../forms/publication.ts'
+import { periodText } from '../forms/views.ts'
 import { idOfCall } from './ids.ts'
 import { mountContent } from './content.ts'
 import { mountHistory } from './history.ts'
@@ -131,11 +132,10 @@ async function headersOf(tx: Tx): Promise<Listed[]> {
 
 async function formRows(tx: Tx, now: string): Promise<FormRow[]> {
   return (await headersOf(tx)).map(({ header, institutions }) => {
-    const days = header.stages.flatMap(({ start, end }) => [start, end]).toSorted()
     return {
       ...header,
       _id: header.id,
-      period: days.length === 0 ? '' : `${days[0]} – ${days.at(-1)}`,
+      period: periodText(header),
       numStages: header.stages.length,
       numInstitutions: institutions,
       stageKind: phaseAt(header, now),
