@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
+import type { Question } from '#shared/forms/model.ts'
 import type { QuestionId } from '#shared/kernel/ids.ts'
 import { mayChangeForm } from '#shared/privileges/rules.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
@@ -8,6 +9,7 @@ import { Page } from '#client/app/page.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
+import { ChosenBar } from '#client/features/questionnaires/choosing.tsx'
 import { ClosedNotice } from '#client/features/questionnaires/closed-notice.tsx'
 import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
 import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
@@ -111,6 +113,11 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const map = useMemo(() => <StructureMap address={address} />, [address])
   if (!form) return <PageSkeleton />
+  const isShown = ({ dimensionId, survey }: Question): boolean => {
+    if (survey || address.tab === 'survey') return survey && address.tab === 'survey'
+    const above = open.state().dimension(dimensionId)?.parentId ?? ''
+    return unfolded.has(dimensionId) && unfolded.has(above)
+  }
   const foldAll = (): void => unfolded.only([])
   const unfoldAll = (): void => unfolded.only(open.state().definition.dimensions.map(({ id }) => id))
   return (
@@ -169,6 +176,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
             <SurveyTree address={address} />
           </section>
         )}
+        {parts && <ChosenBar parts={parts} isShown={isShown} />}
       </div>
     </ThreeColumns>
   )

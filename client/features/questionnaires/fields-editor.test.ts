@@ -2,26 +2,15 @@ import { expect, test } from 'vitest'
 import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
 import { editQuestion } from '#shared/questionnaires/mutations.ts'
 import { DraftBook } from '#client/data/drafts.ts'
-import type { DraftStore, Later } from '#client/data/drafts.ts'
-import { anOpenQuestionnaire, me } from './fixtures.ts'
+import type { Later } from '#client/data/drafts.ts'
+import { aDisk, anOpenQuestionnaire, me } from './fixtures.ts'
 import { ask } from './acts.ts'
 import { autosaveMs, FieldsEditor } from './fields-editor.ts'
 import type { NewPlace } from './new-question.ts'
 
 /** A device with its disk, whose timers run when they are told to, and one open questionnaire. */
 async function aDesk() {
-  const disk = new Map<string, { key: string; value: unknown; savedAt: string }>()
-  const store: DraftStore = {
-    drafts: () => Promise.resolve([...disk.values()]),
-    async saveDraft(key, value) {
-      disk.set(key, { key, value: structuredClone(value), savedAt: '2025-01-01T00:00:00.000Z' })
-    },
-    async clearDraft(key) {
-      disk.delete(key)
-    },
-    moveDraft: () => Promise.resolve(undefined),
-    subscribe: () => () => undefined,
-  }
+  const { disk, store } = aDisk()
   const questionnaire = anOpenQuestionnaire(
     aDefinition([aQuestion('q', 'SimpleText', { text: '¿Cómo?' }), aQuestion('n', 'Number', { min: 0 })]),
   )

@@ -3,6 +3,7 @@ import type { FormDefinition } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '#shared/questionnaire.ts'
+import type { DraftStore } from '#client/data/drafts.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 
 export const me = { ...actors.administrator, id: 'admin' }
@@ -41,4 +42,21 @@ export function anOpenQuestionnaire(definition: FormDefinition = aForm) {
     dispatch: dispatchAs(me),
   }
   return { open, state, cleared, dispatchAs }
+}
+
+/** A disk with what is half written on it; for tests. */
+export function aDisk() {
+  const disk = new Map<string, { key: string; value: unknown; savedAt: string }>()
+  const store: DraftStore = {
+    drafts: () => Promise.resolve([...disk.values()]),
+    async saveDraft(key, value) {
+      disk.set(key, { key, value: structuredClone(value), savedAt: '2025-01-01T00:00:00.000Z' })
+    },
+    async clearDraft(key) {
+      disk.delete(key)
+    },
+    moveDraft: () => Promise.resolve(undefined),
+    subscribe: () => () => undefined,
+  }
+  return { disk, store }
 }

@@ -11,6 +11,7 @@ import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
+import { Tick } from './choosing.tsx'
 import { useEditingParts } from './editing-context.ts'
 import type { EditingParts } from './editing-context.ts'
 import type { FieldsEditor } from './fields-editor.ts'
@@ -112,6 +113,7 @@ function WorkedOn({ parts, editor, standing, number, open, onOpen }: WorkedProps
   return (
     <>
       <div className="flex flex-wrap items-start sm:flex-nowrap">
+        {standing && <Tick parts={parts} id={id} number={number} />}
         <Title
           shown={shown}
           number={standing ? number : t('newQuestion')}
@@ -291,6 +293,7 @@ function Tools({ parts, question, number }: { readonly parts: EditingParts; read
     ...(isTop && !question.survey
       ? [{ id: 'move', label: t('moveTo'), icon: 'arrow-right', onAction: () => parts.askMove([id]) } satisfies MenuEntry]
       : []),
+    { id: 'choose', label: t('choose'), icon: 'check', onAction: () => parts.workshop.chosen.tick(id, true) },
     { id: 'duplicate', label: t('duplicate'), icon: 'copy', onAction: () => void parts.editing().duplicate([id]) },
     ...dependents,
     'separator',

@@ -6,7 +6,8 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { announce } from '#client/ui/live-region.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { dimensionBefore } from './acts.ts'
+import { dimensionBefore, subjectOf } from './acts.ts'
+import type { Act } from './acts.ts'
 import type { EditorAddress } from './editor-address.ts'
 import { duplicateOf, newId } from './new-question.ts'
 import type { NewPlace } from './new-question.ts'
@@ -48,6 +49,13 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
   return useMemo(() => {
     const { open } = workshop
     const fails = (failure: Failure): void => toast('error', errorText(failure))
+    /** Of several changes not all were made. */
+    const failsOf = (stood: number, total: number, failure: Failure): void =>
+      toast('error', stood === 0 ? errorText(failure) : `${t('doneInPart', { stood, total })} ${errorText(failure)}`)
+    /** What was done to all that is ticked ends the ticking. */
+    const unticks = (ids: readonly QuestionId[]): void => {
+      if (ids.some((id) => workshop.chosen.ids.has(id))) workshop.chosen.clear()
+    }
     const undoable = (text: string): void => {
       toast('success', text, { label: t('undo'), run: () => void editing.undo() })
       announce(text)
@@ -56,11 +64,15 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
       await workshop.commitAll()
       const done = await workshop[which]()
       if (!done) return
-      const { step, failure } = done
+      const { step, stood, failure } = done
       const what = stepText(t, step)
       if (!failure) {
         announce(t(which === 'undo' ? 'undone' : 'redone', { what }))
         return
+      }
+      if (stood > 0) {
+        const total = step.inverse.length
+        return toast('error', `${t(which === 'undo' ? 'undonePart' : 'redonePart', { what, stood, total })} ${errorText(failure)}`)
       }
       if (failure.code !== 'changed_meanwhile') return toast('error', `${t('notUndone', { what })} ${errorText(failure)}`)
       const by = typeof failure.params?.['by'] === 'string' ? failure.params['by'] : null
@@ -91,36 +103,35 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
         document.getElementById(`question-${id}`)?.scrollIntoView({ block: 'nearest' })
       },
       async moveQuestions(ids, dimensionId, after) {
-        let behind = after
-        let moved = 0
-        for (const id of ids) {
-          const result = await workshop.perform({ kind: 'moveQuestion', id, dimensionId, after: behind })
-          if (!result.ok) {
-            fails(result.failure)
-            break
-          }
-          behind = id
-          moved += 1
-        }
-        const [first] = ids
-        if (moved === 0 || first === undefined) return
+        const moves = ids.map((id) => (before: Act | null): Act => ({
+          kind: 'moveQuestion',
+          id,
+          dimensionId,
+          after: before?.kind === 'moveQuestion' ? before.id : after,
+        }))
+        const { done, failure } = await workshop.performAll(moves)
+        unticks(ids)
+        if (failure) failsOf(done.length, ids.length, failure)
+        const first = done[0] && subjectOf(done[0])
+        if (!first) return
         address.go({ tab: 'form', sub: dimensionId })
         const { index } = open.state()
-        announce(t('movedInto', { n: moved, number: index.numberOf(first), name: index.dimension(dimensionId)?.name ?? '' }))
+        announce(t('movedInto', { n: done.length, number: index.numberOf(first), name: index.dimension(dimensionId)?.name ?? '' }))
         focusRow(first)
       },
       async duplicate(ids) {
-        let last: QuestionId | null = null
-        for (const id of ids) {
+        const copies = ids.map((id) => (): Act => {
           const questions = duplicateOf(open.state(), id, (text) => t('copyOf', { text }))
-          const result = await workshop.perform({ kind: 'addQuestion', after: id, questions, copied: true })
-          if (!result.ok) return fails(result.failure)
-          last = questions[0]?.id ?? null
-        }
-        if (last === null) return
-        const number = open.state().index.numberOf(last)
-        undoable(ids.length === 1 ? t('duplicated', { number }) : t('duplicatedMany', { n: ids.length }))
-        focusRow(last)
+          return { kind: 'addQuestion', after: id, questions, copied: true }
+        })
+        const { done, failure } = await workshop.performAll(copies)
+        unticks(ids)
+        if (failure) failsOf(done.length, ids.length, failure)
+        const made = done[0] && subjectOf(done[0])
+        if (!made) return
+        const n = done.length
+        undoable(n === 1 ? t('duplicated', { number: open.state().index.numberOf(made) }) : t('duplicatedMany', { n }))
+        focusRow(made)
       },
       async removeQuestions(ids) {
         const state = open.state()
@@ -130,12 +141,13 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
         const list = row && siblingsAt(state, placeOf(row))?.ids
         const left = list?.filter((each) => !ids.includes(each)) ?? []
         const next = left[Math.min(list?.indexOf(first) ?? 0, left.length - 1)]
-        for (const id of ids) {
-          const result = await workshop.perform({ kind: 'removeQuestion', id })
-          if (!result.ok) return fails(result.failure)
-        }
-        if (address.question !== null && ids.includes(address.question)) address.go({ question: null })
-        undoable(ids.length === 1 ? t('questionRemoved') : t('questionsRemoved', { n: ids.length }))
+        const { done, failure } = await workshop.performAll(ids.map((id) => () => ({ kind: 'removeQuestion', id })))
+        unticks(ids)
+        const n = done.length
+        if (failure) failsOf(n, ids.length, failure)
+        if (n === 0) return
+        if (address.question !== null && !open.state().question(address.question)) address.go({ question: null })
+        undoable(n === 1 ? t('questionRemoved') : t('questionsRemoved', { n }))
         if (next !== undefined) focusRow(next)
         else if (row) focusRow(row.parentId ?? row.blockId ?? row.dimensionId)
       },
@@ -191,5 +203,6 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
 
 /** What a step did, in words. */
 function stepText(t: ReturnType<typeof useText<(typeof questionnairesText)['es']>>, { done, name }: Step): string {
-  return `${t(`act_${done.kind}`)} ${name}`.trim()
+  const [first] = done
+  return `${first ? t(`act_${first.kind}`) : ''} ${done.length > 1 ? t('questionCount', { n: done.length }) : name}`.trim()
 }

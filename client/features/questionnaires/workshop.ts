@@ -5,6 +5,7 @@ import type { DraftBook } from '#client/data/drafts.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { ask, formerOf, inverseOf, subjectOf } from './acts.ts'
 import type { Act } from './acts.ts'
+import { Chosen } from './chosen.ts'
 import { FieldsEditor } from './fields-editor.ts'
 import type { Subject } from './fields-editor.ts'
 import type { NewPlace } from './new-question.ts'
@@ -13,14 +14,36 @@ import { newId } from './new-question.ts'
 /** How many changes can be taken back. */
 const undoDepth = 200
 
-/** A change that can be taken back, or made again. */
+/** What was done together, and is taken back or made again together. */
 export interface Step {
-  /** What was done, to be told of. */
-  readonly done: Act
-  /** What takes it back. */
-  readonly inverse: Act
-  /** Number or name of what it was about, as it was called then. */
+  /** What was done, in its order, to be told of. */
+  readonly done: readonly Act[]
+  /** What takes it back, in the order in which that is asked for. */
+  readonly inverse: readonly Act[]
+  /** Number or name of what the first was about, as it was called then. */
   readonly name: string
+}
+
+/** What came of a step that was taken back or made again. */
+export interface Turned {
+  readonly step: Step
+  /** How many of its changes were. */
+  readonly stood: number
+  /** What stands against the first that was not; null when all were. Those are forgotten. */
+  readonly failure: Failure | null
+}
+
+/** What came of changes that were asked for together. */
+export interface DoneTogether {
+  /** Those that stand. */
+  readonly done: readonly Act[]
+  /** What stands against the first of the others. */
+  readonly failure: Failure | null
+}
+
+interface Doing {
+  readonly result: Result<{ readonly mid: Mid | null }>
+  readonly part: { readonly done: Act; readonly inverse: Act; readonly name: string } | null
 }
 
 const keyOf = (subject: Subject): string => (subject.kind === 'form' ? '~form' : subject.id)
@@ -28,12 +51,15 @@ const keyOf = (subject: Subject): string => (subject.kind === 'form' ? '~form' :
 /** One person's work on a questionnaire in this tab: what is being written in it, what is new in it, and what can be undone. */
 export class Workshop {
   readonly open: OpenQuestionnaire
+  readonly chosen = new Chosen()
   readonly #drafts: DraftBook
   readonly #editors = new Map<string, FieldsEditor>()
   readonly #listeners = new Set<() => void>()
   #additions: readonly QuestionId[] = []
   #undo: readonly Step[] = []
   #redo: readonly Step[] = []
+  /** The last of what is taken back or made again: one after the other. */
+  #turning: Promise<unknown> = Promise.resolve()
   #version = 0
   readonly #told = new Set<(act: Act) => void>()
 
@@ -89,14 +115,43 @@ export class Workshop {
 
   /** Asks for a change and remembers how it is taken back. */
   async perform(act: Act, asking: { readonly clearDraft?: string | undefined } = {}): Promise<Result<{ readonly mid: Mid | null }>> {
-    const { result, step } = await this.#doing(act, asking)
-    if (step) {
-      for (const listener of this.#told) listener(act)
-      this.#undo = [...this.#undo, step].slice(-undoDepth)
-      this.#redo = []
-    }
+    const { result, part } = await this.#doing(act, asking)
+    if (part) this.#remember([part])
     this.#tell()
     return result
+  }
+
+  /**
+   * Asks for changes one after the other and remembers them as one (ED6). Each is made of the last before it that stood; one that is
+   * refused keeps no other back.
+   */
+  async performAll(acts: readonly ((before: Act | null) => Act)[]): Promise<DoneTogether> {
+    const { parts, ...together } = await this.#together(acts)
+    if (parts.length > 0) this.#remember(parts)
+    this.#tell()
+    return together
+  }
+
+  async #together(
+    acts: readonly ((before: Act | null) => Act)[],
+  ): Promise<DoneTogether & { readonly parts: readonly NonNullable<Doing['part']>[] }> {
+    const parts: NonNullable<Doing['part']>[] = []
+    const done: Act[] = []
+    let failure: Failure | null = null
+    for (const next of acts) {
+      const act = next(done.at(-1) ?? null)
+      const { result, part } = await this.#doing(act, {})
+      if (result.ok) done.push(act)
+      else failure ??= result.failure
+      if (part) parts.push(part)
+    }
+    return { done, failure, parts }
+  }
+
+  #remember(parts: readonly NonNullable<Doing['part']>[]): void {
+    for (const { done } of parts) for (const listener of this.#told) listener(done)
+    this.#undo = [...this.#undo, stepOf(parts)].slice(-undoDepth)
+    this.#redo = []
   }
 
   /** Hears of each change that was made, but of none that is taken back. */
@@ -113,13 +168,13 @@ export class Workshop {
     return this.#redo.at(-1)
   }
 
-  /** Takes the last change back. Null when there is none; the failure when something stands against it: the change is then forgotten. */
-  undo(): Promise<{ readonly step: Step; readonly failure: Failure | null } | null> {
-    return this.#turn('undo')
+  /** Takes the last step back, as much of it as can be. Null when there is none. */
+  undo(): Promise<Turned | null> {
+    return this.#inTurn('undo')
   }
 
-  redo(): Promise<{ readonly step: Step; readonly failure: Failure | null } | null> {
-    return this.#turn('redo')
+  redo(): Promise<Turned | null> {
+    return this.#inTurn('redo')
   }
 
   /** Saves what can be saved of everything that is being written. */
@@ -128,31 +183,35 @@ export class Workshop {
     return done.every(Boolean)
   }
 
-  async #turn(which: 'undo' | 'redo'): Promise<{ readonly step: Step; readonly failure: Failure | null } | null> {
+  #inTurn(which: 'undo' | 'redo'): Promise<Turned | null> {
+    const run = (): Promise<Turned | null> => this.#turn(which)
+    const turn = this.#turning.then(run, run)
+    this.#turning = turn
+    return turn
+  }
+
+  async #turn(which: 'undo' | 'redo'): Promise<Turned | null> {
     const step = which === 'undo' ? this.#undo.at(-1) : this.#redo.at(-1)
     if (!step) return null
     if (which === 'undo') this.#undo = this.#undo.slice(0, -1)
     else this.#redo = this.#redo.slice(0, -1)
-    const { result, step: turned } = await this.#doing(step.inverse, {}, step.name)
-    if (turned) {
+    const { done, failure, parts } = await this.#together(step.inverse.map((act) => () => act))
+    if (parts.length > 0) {
+      const turned = { ...stepOf(parts), name: step.name }
       if (which === 'undo') this.#redo = [...this.#redo, turned]
       else this.#undo = [...this.#undo, turned]
     }
     this.#tell()
-    return { step, failure: result.ok ? null : result.failure }
+    return { step, stood: done.length, failure }
   }
 
-  async #doing(
-    act: Act,
-    asking: { readonly clearDraft?: string | undefined },
-    known?: string,
-  ): Promise<{ readonly result: Result<{ readonly mid: Mid | null }>; readonly step: Step | null }> {
+  async #doing(act: Act, asking: { readonly clearDraft?: string | undefined }): Promise<Doing> {
     const former = formerOf(this.open.state(), act)
-    const before = known ?? this.nameOf(act)
+    const before = this.nameOf(act)
     const result = await ask(this.open, act, asking)
-    if (!result.ok || result.value.mid === null) return { result, step: null }
+    if (!result.ok || result.value.mid === null) return { result, part: null }
     const inverse = inverseOf(act, former, this.open.state())
-    return { result, step: inverse && { done: act, inverse, name: before === '' ? this.nameOf(act) : before } }
+    return { result, part: inverse && { done: act, inverse, name: before === '' ? this.nameOf(act) : before } }
   }
 
   /** Number of a question, or name of a dimension; '' for what has none now. */
@@ -191,3 +250,10 @@ export class Workshop {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** What was done last is taken back first. */
+const stepOf = (parts: readonly NonNullable<Doing['part']>[]): Step => ({
+  done: parts.map(({ done }) => done),
+  inverse: parts.map(({ inverse }) => inverse).toReversed(),
+  name: parts[0]?.name ?? '',
+})
