@@ -1,13 +1,12 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { QuestionId } from '#shared/kernel/ids.ts'
 import { mayChangeForm } from '#shared/privileges/rules.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
-import { Page } from '#client/app/page.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
-import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { ChosenBar } from '#client/features/questionnaires/choosing.tsx'
 import { ClosedNotice } from '#client/features/questionnaires/closed-notice.tsx'
@@ -30,28 +29,15 @@ import { WorkBar } from '#client/features/questionnaires/work-bar.tsx'
 import type { Workshop } from '#client/features/questionnaires/workshop.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
 
 /** The questionnaire of a form: made and changed here before the form begins, read from then on. */
 export function FormEditorPage() {
-  const t = useText(questionnairesText)
-  const { form = '' } = useParams()
-  const state = useQuestionnaireOf(form)
-  if (state.kind === 'opening') return <PageSkeleton />
-  if (state.kind === 'missing')
-    return (
-      <Page>
-        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to={pageAddress('forms')}>{t('backToForms')}</LinkButton>}>
-          {t('missingBody')}
-        </EmptyState>
-      </Page>
-    )
   return (
-    <QuestionnaireContext key={form} value={state.open}>
+    <OpenedForm>
       <Editor />
-    </QuestionnaireContext>
+    </OpenedForm>
   )
 }
 
@@ -125,11 +111,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
       <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 md:px-6">
         <PageHeading
           title={form.name}
-          kicker={
-            <Link to={pageAddress('forms')} className="text-brand-700 hover:text-brand-900">
-              {t('backToForms')}
-            </Link>
-          }
+          kicker={<BackToForms />}
           lead={t(parts ? 'lead' : 'leadReadOnly')}
           actions={<HistoryLink formId={form.id} />}
         />

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
-import { pageAddress } from '#shared/addresses.ts'
+import { useParams, useSearchParams } from 'react-router'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { isDay } from '#shared/kernel/instant.ts'
 import type { HistoryPage } from '#shared/questionnaires/history-routes.ts'
@@ -25,6 +24,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { BackToForms } from '#client/features/forms/opened-form.tsx'
 
 /** What is typed is looked for once somebody rests. */
 const restMs = 400
@@ -220,14 +220,7 @@ export function FormHistoryPage() {
   const form = forms.find((each) => each.id === formId)
   return (
     <Page>
-      <PageHeading
-        kicker={
-          <Link to={pageAddress('forms')} className="text-brand-700 hover:text-brand-900">
-            {t('backToForms')}
-          </Link>
-        }
-        lead={t('lead')}
-      />
+      <PageHeading kicker={<BackToForms />} lead={t('lead')} />
       {form && (
         <p lang="es" className="mt-4 text-lg font-semibold text-ink-950">
           {form.name}

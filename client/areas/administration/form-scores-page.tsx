@@ -1,12 +1,11 @@
-import { Link, useParams, useSearchParams } from 'react-router'
-import { pageAddress } from '#shared/addresses.ts'
+import { useSearchParams } from 'react-router'
 import { maxPointsOfDimension, maxPointsOfForm, maxPointsOfSubDimension, pointsMost } from '#shared/forms/points.ts'
 import { roundPoints } from '#shared/forms/round-points.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { sameField } from '#shared/questionnaires/editing.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
-import { QuestionnaireContext, useOpenQuestionnaire, useQuestionnaireOf, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { closedReason } from '#client/features/forms/closed-words.ts'
 import { formsText } from '#client/features/forms/text.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
@@ -15,29 +14,16 @@ import { scoresText } from '#client/features/questionnaires/scores-text.ts'
 import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
 
 /** What each answer of a form earns. */
 export function FormScoresPage() {
-  const t = useText(scoresText)
-  const { form = '' } = useParams()
-  const state = useQuestionnaireOf(form)
-  if (state.kind === 'opening') return <PageSkeleton />
-  if (state.kind === 'missing')
-    return (
-      <Page>
-        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to={pageAddress('forms')}>{t('backToForms')}</LinkButton>}>
-          {t('missingBody')}
-        </EmptyState>
-      </Page>
-    )
   return (
-    <QuestionnaireContext key={form} value={state.open}>
+    <OpenedForm>
       <Scores />
-    </QuestionnaireContext>
+    </OpenedForm>
   )
 }
 
@@ -72,16 +58,7 @@ function Scores() {
     setSearch({ sub: id === shown ? 'ninguna' : id }, { replace: true, state: { stays: true }, preventScrollReset: true })
   return (
     <Page>
-      <PageHeading
-        title={form.name}
-        kicker={
-          <Link to={pageAddress('forms')} className="text-brand-700 hover:text-brand-900">
-            {t('backToForms')}
-          </Link>
-        }
-        lead={t('lead')}
-        actions={<HistoryLink formId={form.id} kind="points" />}
-      />
+      <PageHeading title={form.name} kicker={<BackToForms />} lead={t('lead')} actions={<HistoryLink formId={form.id} kind="points" />} />
       {closed !== null && (
         <Notice tone="neutral" icon="lock" className="mt-5">
           {closed}

@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
-import { pageAddress } from '#shared/addresses.ts'
+import { useSearchParams } from 'react-router'
 import type { Dimension } from '#shared/forms/model.ts'
 import { sameField } from '#shared/questionnaires/editing.ts'
 import type { FormEventKind } from '#shared/questionnaires/history.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
-import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
-import { QuestionnaireContext, useQuestionnaireOf, useQuestionnaireReading, useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
-import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
+import { useQuestionnaireReading, useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { useText } from '#client/i18n/text.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { textsText } from '#client/features/questionnaires/texts-text.ts'
@@ -24,37 +19,7 @@ import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
 import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { formReportId } from '#shared/forms/model.ts'
-
-/** The form of the address, opened, with what is half written of it. */
-function OpenedForm({ children }: { readonly children: ReactNode }) {
-  const t = useText(textsText)
-  const { form = '' } = useParams()
-  const state = useQuestionnaireOf(form)
-  if (state.kind === 'opening') return <PageSkeleton />
-  if (state.kind === 'missing')
-    return (
-      <Page>
-        <EmptyState icon="cloud-off" title={t('missing')} actions={<LinkButton to={pageAddress('forms')}>{t('backToForms')}</LinkButton>}>
-          {t('missingBody')}
-        </EmptyState>
-      </Page>
-    )
-  return (
-    <Kept key={form} open={state.open}>
-      {children}
-    </Kept>
-  )
-}
-
-function Kept({ open, children }: { readonly open: OpenQuestionnaire; readonly children: ReactNode }) {
-  const drafts = useDraftBook(open.scope)
-  if (!drafts) return <PageSkeleton />
-  return (
-    <QuestionnaireContext value={open}>
-      <DraftsContext value={drafts}>{children}</DraftsContext>
-    </QuestionnaireContext>
-  )
-}
+import { BackToForms, OpenedForm, WithDrafts } from '#client/features/forms/opened-form.tsx'
 
 interface Props {
   readonly lead: string
@@ -70,7 +35,6 @@ interface Props {
 
 /** A page of texts: those of each dimension, and of one sub-dimension at a time. */
 function TextsFrame({ lead, about, closed, children, ofDimension, ofSubDimension }: Props) {
-  const t = useText(textsText)
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const tops = useQuestionnaireReading(
     ['table:dimension', 'table:outline', 'table:question'],
@@ -86,15 +50,7 @@ function TextsFrame({ lead, about, closed, children, ofDimension, ofSubDimension
   const shown = search.get('sub')
   return (
     <Page>
-      <PageHeading
-        kicker={
-          <Link to={pageAddress('forms')} className="text-brand-700 hover:text-brand-900">
-            {t('backToForms')}
-          </Link>
-        }
-        lead={lead}
-        actions={<HistoryLink formId={form.id} kind={about} />}
-      />
+      <PageHeading kicker={<BackToForms />} lead={lead} actions={<HistoryLink formId={form.id} kind={about} />} />
       <p lang="es" className="mt-4 text-lg font-semibold text-ink-950">
         {form.name}
       </p>
@@ -134,7 +90,9 @@ function TextsFrame({ lead, about, closed, children, ofDimension, ofSubDimension
 export function FormHelpsPage() {
   return (
     <OpenedForm>
-      <Helps />
+      <WithDrafts>
+        <Helps />
+      </WithDrafts>
     </OpenedForm>
   )
 }
@@ -230,7 +188,9 @@ const levels = ['good', 'med', 'bad'] as const
 export function FormReportPage() {
   return (
     <OpenedForm>
-      <Report />
+      <WithDrafts>
+        <Report />
+      </WithDrafts>
     </OpenedForm>
   )
 }

@@ -3,7 +3,6 @@ import type { es } from './strings.es.ts'
 
 export const en: Translated<typeof es> = {
   lead: 'Who changed what, when, and from what to what: questions, points, texts, stages, institutions and versions. Times are those of mainland Chile.',
-  backToForms: 'Back to forms',
   open: 'History',
   openOf: 'History of {{about}}',
   notFound: 'This form does not exist, or was deleted.',

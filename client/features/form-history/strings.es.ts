@@ -1,6 +1,5 @@
 export const es = {
   lead: 'Quién cambió qué, cuándo y de qué a qué: preguntas, puntos, textos, etapas, instituciones y versiones. Las horas son de Chile continental.',
-  backToForms: 'Volver a formularios',
   /** Link beside what has a history. */
   open: 'Historia',
   openOf: 'Historia de {{about}}',

@@ -2,6 +2,9 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
+  backToForms: 'Back to forms',
+  missing: 'This form is not on this device',
+  missingBody: 'It may have been deleted, or there is no connection to bring it. Go back to the list or try later.',
   lead: 'Create questionnaires, prepare them and follow them through the year.',
   caption: 'Forms',
   search: 'Search for a form',

@@ -1,4 +1,7 @@
 export const es = {
+  backToForms: 'Volver a formularios',
+  missing: 'Este formulario no está en este equipo',
+  missingBody: 'Puede que lo hayan eliminado, o que no haya conexión para traerlo. Vuelva a la lista o intente más tarde.',
   lead: 'Cree cuestionarios, prepárelos y acompáñelos durante el año.',
   caption: 'Formularios',
   search: 'Buscar formulario',

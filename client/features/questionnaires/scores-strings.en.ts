@@ -3,9 +3,6 @@ import type { es } from './scores-strings.es.ts'
 
 export const en = {
   lead: 'Give each question its points. They are saved when a field is left, and the whole form adds up to 100 at most.',
-  backToForms: 'Back to forms',
-  missing: 'This form is not on this device',
-  missingBody: 'It opens with an internet connection. If it was deleted it cannot be opened any more.',
   total: '{{points}} of 100 · {{left}} left',
   sub: '{{points}} points',
   none: 'There are no questions in this sub-dimension.',

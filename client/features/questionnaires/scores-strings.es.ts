@@ -1,8 +1,5 @@
 export const es = {
   lead: 'Asigne los puntajes de cada pregunta. Se guardan al salir de cada campo y el formulario completo suma a lo más 100.',
-  backToForms: 'Volver a formularios',
-  missing: 'Este formulario no está en este equipo',
-  missingBody: 'Se abre con conexión a internet. Si fue eliminado, ya no se puede abrir.',
   total: '{{points}} de 100 · quedan {{left}}',
   sub: '{{points}} puntos',
   none: 'No hay preguntas en esta subdimensión.',

@@ -4,9 +4,6 @@ import type { es } from './strings.es.ts'
 export const en = {
   lead: 'Build the questionnaire: dimensions, sub-dimensions and questions. What you write is saved by itself.',
   leadReadOnly: 'This is the questionnaire that institutions answer.',
-  missing: 'This form is not on this device',
-  missingBody: 'It may have been deleted, or there is no connection to bring it. Go back to the list or try later.',
-  backToForms: 'Back to forms',
   frozenTitle: 'This form has begun',
   frozenBody: 'Its questions do not change: institutions answer what is there. You can clone it and change the copy.',
   closedTitle: 'Questions are not changed at this stage',

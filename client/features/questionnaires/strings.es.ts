@@ -1,9 +1,6 @@
 export const es = {
   lead: 'Arme el cuestionario: dimensiones, subdimensiones y preguntas. Lo que escribe se guarda solo.',
   leadReadOnly: 'Así es el cuestionario que responden las instituciones.',
-  missing: 'Este formulario no está en este equipo',
-  missingBody: 'Puede que lo hayan eliminado, o que no haya conexión para traerlo. Vuelva a la lista o intente más tarde.',
-  backToForms: 'Volver a formularios',
   frozenTitle: 'Este formulario ya comenzó',
   frozenBody: 'Sus preguntas no cambian: las instituciones responden lo que hay. Puede clonarlo y cambiar la copia.',
   closedTitle: 'En esta etapa no se cambian las preguntas',

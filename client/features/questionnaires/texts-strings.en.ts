@@ -2,9 +2,6 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './texts-strings.es.ts'
 
 export const en = {
-  backToForms: 'Back to forms',
-  missing: 'This form is not on this device',
-  missingBody: 'It opens with an internet connection. If it was deleted it cannot be opened any more.',
   helpsLead: 'Texts beside the work of who answers and who evaluates. What you write stays on this device until you save it.',
   reportLead: 'Texts with which each institution’s reports begin. What you write stays on this device until you save it.',
   configHint: 'Help for sharing out the work',

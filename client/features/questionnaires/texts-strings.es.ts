@@ -1,7 +1,4 @@
 export const es = {
-  backToForms: 'Volver a formularios',
-  missing: 'Este formulario no está en este equipo',
-  missingBody: 'Se abre con conexión a internet. Si fue eliminado, ya no se puede abrir.',
   helpsLead: 'Textos que acompañan a quienes responden y a quienes evalúan. Lo que escribe queda en este equipo hasta que lo guarda.',
   reportLead: 'Textos con los que comienzan los informes de cada institución. Lo que escribe queda en este equipo hasta que lo guarda.',
   configHint: 'Ayuda para repartir el trabajo',

@@ -3,9 +3,6 @@ import type { es } from './plan-strings.es.ts'
 
 export const en = {
   lead: 'Say when each stage takes place. Each begins at 00:00 of its start date and ends at 23:59 of its end date, time of mainland Chile (America/Santiago).',
-  backToForms: 'Back to forms',
-  missing: 'This form is not on this device',
-  missingBody: 'It opens with an internet connection. If it was deleted it cannot be opened any more.',
   kind_NormalInput: 'Data input',
   kind_FirstRevision: 'Evaluators’ comments on the input',
   kind_CorrectionInput: 'Adjustments after the comments',

@@ -1,8 +1,5 @@
 export const es = {
   lead: 'Defina cuándo ocurre cada etapa. Cada una comienza a las 00:00 de su fecha desde y termina a las 23:59 de su fecha hasta, hora de Chile continental (America/Santiago).',
-  backToForms: 'Volver a formularios',
-  missing: 'Este formulario no está en este equipo',
-  missingBody: 'Se abre con conexión a internet. Si fue eliminado, ya no se puede abrir.',
   /** Kinds of stage, in the words of the specification. */
   kind_NormalInput: 'Ingreso datos',
   kind_FirstRevision: 'Comentarios de evaluación al ingreso de datos',
