@@ -4,7 +4,7 @@ import { argsOf, type Context, type Mutation, type Outcome } from '../contract/m
 import { brokenRule, parseDefinition } from '../forms/definition.ts'
 import { aContext, actors, aDefinition, aForm, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
 import { cloneForm, createForm, editForm, publishForm, removeForm, toggleForm } from '../forms/mutations.ts'
-import type { FormDefinition } from '../forms/model.ts'
+import type { FormDefinition, Question } from '../forms/model.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import { questionnaireMutations } from '../questionnaire-mutations.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
@@ -298,6 +298,34 @@ describe('places', () => {
     }
     const called = { id: 'form', parentId: null, name: 'Formulario', after: null }
     expect(said(ask(state, addDimension, called))).toBe('refused:definition_id_taken')
+  })
+
+  test('[QE3] who makes a block of a question brings its first inner ones, new and all of it, and changes no other question with them', () => {
+    const state = working()
+    const whole = JSON.stringify([...state.list('question')])
+    const essay = state.question('essay') ?? aQuestion('essay', 'Text')
+    const other = ask(state, editQuestion, {
+      id: 'name',
+      from: { kind: 'SimpleText' },
+      to: { kind: 'Text' },
+      inner: [{ ...essay, text: 'Otra' }],
+    })
+    expect(other).toMatchObject({ disposition: 'refused', code: 'definition_misplaced', params: { at: 'essay' } })
+    const become = (inner: Question[]): Outcome =>
+      ask(state, editQuestion, { id: 'name', from: { kind: state.question('name')?.kind }, to: { kind: 'Block' }, inner })
+    const who = aQuestion('who', 'SimpleText', { blockId: 'name' })
+    expect(become([who, aQuestion('apart', 'Number', { blockId: 'other' })])).toMatchObject({ code: 'definition_not_a_tree' })
+    expect(become([who, who])).toMatchObject({ code: 'definition_id_taken', params: { at: 'who' } })
+    expect(become([{ ...who, id: 'name', dimensionId: 's11', blockId: null }])).toMatchObject({ code: 'definition_id_taken' })
+    expect(JSON.stringify([...state.list('question')])).toBe(whole)
+    expect(said(ask(state, removeQuestion, { id: 'essay' }))).toBe('applied:ok')
+    expect(become([{ ...who, id: 'essay' }])).toMatchObject({ code: 'definition_id_taken', params: { at: 'essay' } })
+    expect(state.get('question', 'essay')?.text).toBe(essay.text)
+    // What was of this block before may come back to it.
+    expect(said(become([who]))).toBe('applied:ok')
+    expect(said(ask(state, editQuestion, { id: 'name', from: { kind: 'Block' }, to: { kind: 'SimpleText' } }))).toBe('applied:ok')
+    expect(said(become([who]))).toBe('applied:ok')
+    expect(state.question('name')?.block).toEqual(['who'])
   })
 
   test('[VA11] whatever administrators paste is kept clean, and what is too long is told so', () => {

@@ -272,13 +272,30 @@ function editedQuestion(state: Questionnaire, read: Wanting, { id, inner = [], s
   const nested: QuestionRow = isOther
     ? { ...after, block: after.kind === 'Block' ? [...row.block, ...inner.map((each) => each.id)] : [] }
     : after
+  const misplaced = misplacedIn(state, row.kind !== 'Block' && nested.kind === 'Block' ? nested : undefined, inner)
+  if (misplaced) return misplaced
   const renamed = renamedIn(to.options ?? [])
   const spoken = withEnglishFrom(row, nested, textsOfQuestion, { to, seen, renamed })
   const changes = [
     ...settled(state, row, spoken, renamed),
-    ...(isOther ? inner : []).map((each): Change => ({ scope: state.scope, part: '', table: 'question', id: each.id, row: each })),
+    ...inner.map((each): Change => ({ scope: state.scope, part: '', table: 'question', id: each.id, row: each })),
   ]
   return kept(state, changes, [entry(context, 'Cambia pregunta', id, spoken.text, differences(row, changes[0]?.row ?? spoken))])
+}
+
+/** Why questions cannot be the first inner ones of what becomes a block: they are new, or were its own before, and all of them are of it. */
+function misplacedIn(state: Questionnaire, block: QuestionRow | undefined, inner: readonly QuestionRow[]): Outcome | undefined {
+  const [first] = inner
+  if (!first) return undefined
+  if (!block) return refused('definition_misplaced', { at: first.id })
+  const seen = new Set<QuestionId>([block.id])
+  for (const { id } of inner) {
+    const known = state.get('question', id)
+    if (seen.has(id) || (known && (state.question(id) || known.blockId !== block.id))) return refused('definition_id_taken', { at: id })
+    seen.add(id)
+  }
+  const apart = inner.find(({ blockId }) => blockId !== block.id)?.id
+  return apart === undefined ? undefined : refused('definition_not_a_tree', { at: apart })
 }
 
 const withoutFormerNames = ({ options, ...fields }: QuestionFields): QuestionFields =>
