@@ -20,6 +20,11 @@ export function formIn(scope: string): FormId | undefined {
   return parsed?.kind === 'questionnaire' && stateKindOf(parsed) === 'questionnaire' ? parsed.formId : undefined
 }
 
+/** What is decided by the other forms in which an institution takes part: one after the other, whichever form each is about. */
+const meetsOtherForms: ReadonlySet<string> = new Set(['form.toggle', 'participant.add', 'stages.edit'])
+/** Any number that this program uses for nothing else. */
+const meetingLock = 4_771_003
+
 /**
  * The questionnaires that mutations are about, locked until the end of the transaction, by scope; of a form that is not there an empty
  * one.
@@ -32,6 +37,7 @@ export async function questionnairesOf(
   const forms = [...new Set(asked.flatMap((each) => formIn(each.s) ?? []))].toSorted()
   if (forms.length === 0) return new Map()
   if (tx.kind === 'postgres') {
+    if (asked.some(({ n }) => meetsOtherForms.has(n))) await sql`select pg_advisory_xact_lock(${meetingLock})`.execute(tx.q)
     const scopes = forms.flatMap((id) => [formScope(id), questionnaireScope(id)]).toSorted()
     await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', scopes)} order by id for update`.execute(tx.q)
   }
@@ -43,7 +49,7 @@ export async function questionnairesOf(
       ...(await factsOf(tx, id)),
       ...(await namedOf(tx, id, named, now)),
       ...(isAsked('points.upload') ? await manualFactsOf(tx, id) : {}),
-      ...(isAsked('form.toggle') ? await elsewhereOf(tx, id, now) : {}),
+      ...(isAsked('form.toggle') || isAsked('stages.edit') ? await elsewhereOf(tx, id, now) : {}),
     }
     found.set(questionnaireScope(id), await questionnaireIn(tx, id, facts))
   }

@@ -10,7 +10,7 @@ import { begun, entry, isOutcome, markOf, open } from '../questionnaires/gate.ts
 import { stageKinds } from './model.ts'
 import type { Stage } from './model.ts'
 import { mergeStages, owesIn, plannedFields, stageLimits, stageProblems } from './plan.ts'
-import { stageAt } from './rules.ts'
+import { phaseAt, stageAt } from './rules.ts'
 
 const plannedDay = v.pipe(v.string(), v.check(isDay, 'stage_day_missing'))
 const plannedSchema = v.strictObject({
@@ -53,6 +53,11 @@ export const editStages = questionnaireMutation({
     }
     const changes = stageChanges(form.stages, merged.stages)
     if (changes.length === 0) return noop()
+    const [busy] = state.facts?.elsewhere ?? []
+    const isOver = (stages: readonly Stage[]): boolean => phaseAt({ ...form, stages }, context.now) === 'Closed'
+    // What was over begins again: an institution may have gone on to another form (PA1).
+    if (form.enabled && busy !== undefined && isOver(form.stages) && !isOver(merged.stages))
+      return refused('participant_busy', { name: busy })
     const named = new Set([...form.stages, ...merged.stages].map(({ id }) => stageMark(id)))
     const kept = Object.entries(form.marks ?? {}).filter(([field]) => !field.startsWith(stageMark('')) || named.has(field))
     const marks = { ...Object.fromEntries(kept), ...Object.fromEntries(changes.map(({ id }) => [stageMark(id), markOf(context)])) }

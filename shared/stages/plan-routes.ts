@@ -31,6 +31,7 @@ const stageFailures = [
   'stage_end_passed',
   'stage_start_passed',
   'rehearsal_stages',
+  'participant_busy',
 ] as const satisfies readonly ErrorCode[]
 
 export const stages = route({

@@ -1,13 +1,25 @@
-import { dayMs, epochMs } from '#shared/kernel/instant.ts'
+import { systemActor } from '#shared/access/actor.ts'
+import { addDays, dayAt, dayMs, epochMs } from '#shared/kernel/instant.ts'
+import { catalogScope } from '#shared/protocol/scope.ts'
 import { describe, expect, test } from 'vitest'
 import { examine } from '../../cli/examine.ts'
 import type { Database } from '../../db/open.ts'
 import { sweep } from '../../jobs/sweep.ts'
+import { changeDirectory } from '../../sync/perform.ts'
 import { wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const row = (data: unknown): Row => data as Row
+
+async function anotherAdministrator(server: TestApp): Promise<string> {
+  const args = { name: 'Rita', surname: 'Rojas', email: 'rita@laboratorio.example', kind: 'Administrator' }
+  const { app } = server
+  const made = await changeDirectory(app.server, { userId: systemActor.id, scope: catalogScope, name: 'person.create', args })
+  expect(made.ok).toBe(true)
+  const { id } = await server.db.q.selectFrom('user').select('id').where('email', '=', args.email).executeTakeFirstOrThrow()
+  return server.token(id)
+}
 
 onEachDatabase((start) => {
   describe('who takes part', () => {
@@ -49,6 +61,44 @@ onEachDatabase((start) => {
       expect((await toggle(id, true)).status).toBe(200)
       await toggle(id, false)
       expect((await toggle('tiny', true)).status).toBe(200)
+      await server.close()
+    })
+
+    test('[PA1] a form that is over gets no more stages while one of its institutions takes part in another that is shown and not over', async () => {
+      const server = await start()
+      server.clock.advance(200 * dayMs)
+      const token = await server.token('root')
+      const id = String(row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id'])
+      const institutions = [{ institutionId: 'norte', evaluatorId: 'eva' }]
+      expect((await server.call('POST', `form/${id}/participant`, { token, body: { institutions } })).status).toBe(200)
+      const toggle = (form: string, enabled: boolean) => server.call('PUT', `form/${form}/toggle`, { token, body: { enabled } })
+      expect((await toggle(id, true)).status).toBe(200)
+      const today = dayAt(server.clock.now())
+      const stages = [{ kind: 'ShowResults', name: 'Resultados', start: addDays(today, 1), end: addDays(today, 9) }]
+      const add = () => server.call('PUT', 'form/tiny/stage/upsert', { token, body: { stages } })
+      expect((await add()).error).toMatchObject({ code: 'participant_busy', params: { name: 'Servicio norte' } })
+      await toggle(id, false)
+      expect((await add()).status).toBe(200)
+      expect((await toggle(id, true)).error.code).toBe('participant_busy')
+      await server.close()
+    })
+
+    test('[PA1] of two who show two forms of one institution at the same moment, one does', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      // What one person asks for is decided in turn.
+      const other = await anotherAdministrator(server)
+      const toggle = (form: string, enabled: boolean) =>
+        server.call('PUT', `form/${form}/toggle`, { token: form === 'tiny' ? token : other, body: { enabled } })
+      await toggle('tiny', false)
+      const id = String(row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id'])
+      const institutions = [{ institutionId: 'norte', evaluatorId: 'eva' }]
+      await server.call('POST', `form/${id}/participant`, { token, body: { institutions } })
+      for (let time = 0; time < 8; time += 1) {
+        const codes = (await Promise.all([toggle('tiny', true), toggle(id, true)])).map(({ status }) => status)
+        expect(codes.toSorted()).toEqual([200, 409])
+        await Promise.all([toggle('tiny', false), toggle(id, false)])
+      }
       await server.close()
     })
 
