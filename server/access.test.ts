@@ -1,9 +1,9 @@
 import type { Route } from '#shared/contract/route.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
-import { participationMutations } from '#shared/mutations.ts'
+import { mutations, participationMutations } from '#shared/mutations.ts'
 import type { WireMutation } from '#shared/protocol/push.ts'
-import { evalScope, instScope, orgScope, userScope } from '#shared/protocol/scope.ts'
+import { catalogScope, evalScope, formScope, instScope, orgScope, questionnaireScope, userScope } from '#shared/protocol/scope.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { jsonSchemaOf } from './http/openapi.ts'
@@ -121,6 +121,25 @@ const anyBody = {
   confirmPassword: 'intruso-1',
   newPassword: 'intruso-1',
   confirmNewPassword: 'intruso-1',
+}
+
+/** Arguments of every change of a form at once. */
+const anyWork = {
+  ...anyBody,
+  id: 'q1',
+  from: {},
+  to: { name: 'Intruso', text: 'Intruso', hint: 'intruso' },
+  after: null,
+  dimensionId: 's11',
+  parentId: null,
+  enabled: false,
+  institutionId: 'norte',
+  evaluatorId: null,
+  versionId: 'tiny-v1',
+  structure: 'x',
+  prefix: 'x',
+  description: '',
+  questions: [],
 }
 
 const takesInstitution = (route: Route): boolean =>
@@ -257,6 +276,127 @@ onEachDatabase((start) => {
       return found
     }
     expect(await about('norte')).toEqual(await about('no-such-institution'))
+  })
+
+  test('[OU3] nobody but administrators reads or changes what the lab works on, by route, mutation or pull', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    const made = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+      const { status, data, error } = await server.call(method, path, { token: root, body })
+      expect(status, `${path} ${JSON.stringify(error)}`).toBe(200)
+      return Object(data)
+    }
+    // Before anything that is not for them is written: a rehearsal is a copy, which its people read.
+    const { form } = await made('POST', 'form/tiny/rehearsal', {})
+    const rehearsal = String(Object(form)['id'])
+    const draft = String((await made('POST', 'form', { name: canary, description: canary }))['_id'])
+    await made('PUT', 'form/tiny/question/q1/helps', { questionHint: `<p>${canary}</p>`, fillingHint: `<p>${canary}</p>` })
+    await made('POST', 'form/tiny/report', { preliminaryIntroduction: `<p>${canary}</p>` })
+    const { versionId } = await made('POST', `form/${draft}/publish`, {})
+    const table = `institutionCode,number,questionId,max,points\nNORTE,1.1.1,q1,2,1\nSUR,1.1.1,q1,2,2\n`
+    const headers = { Authorization: `Bearer ${root}`, 'Content-Type': 'application/octet-stream' }
+    const path = `http://localhost/api/v1/reports/tiny/uploadPointsConfigManual?name=${canary}.csv`
+    const { data } = await (await server.app.fetch(new Request(path, { method: 'POST', headers, body: table }))).json()
+    const sheet = String(data.sheet?._id)
+    expect(JSON.stringify(await made('GET', 'form/tiny/history'))).toContain(`${canary}.csv`)
+
+    const theWork = async (): Promise<string> => {
+      const { q } = server.db
+      const rows = q
+        .selectFrom('sync_row')
+        .selectAll()
+        .where((each) => each.or([each('scope', 'like', 'questionnaire:%'), each('scope', 'like', 'form:%')]))
+      const told = q.selectFrom('history').select(['id', 'text']).where('scope', 'like', 'questionnaire:%')
+      const versions = q.selectFrom('form_version').select('id')
+      return JSON.stringify([
+        await rows.orderBy('scope').orderBy('tbl').orderBy('id').execute(),
+        await told.orderBy('id').execute(),
+        await versions.orderBy('id').execute(),
+      ])
+    }
+    const rehearsed = await server.db.q.selectFrom('user').select(['id', 'kind']).where('rehearsal', '=', rehearsal).orderBy('id').execute()
+    const invented = ['Institutional', 'Evaluator'].map(
+      (kind) =>
+        must(
+          rehearsed.find((each) => each.kind === kind),
+          kind,
+        ).id,
+    )
+    const before = await theWork()
+
+    const routes = routesOf(server).filter((route) => route.access !== 'public')
+    for (const who of ['ana', 'dina', 'sur-lider', 'eva', 'otro', ...invented]) {
+      // Some calls end sessions.
+      let token = await server.token(who)
+      for (const route of routes) {
+        for (const id of ['tiny', draft, rehearsal]) {
+          const values = { ...entries, form: id, sheet, version: String(versionId) }
+          const at = route.path.replace(/:(\w+)/g, (_, name: string) => must({ id: fileId, ...values }[name], name))
+          const init: RequestInit = {
+            method: route.method,
+            headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          }
+          if (route.method !== 'GET' && route.method !== 'HEAD') init.body = JSON.stringify({ ...anyBody, formId: id })
+          const reply = await server.app.fetch(new Request(`http://localhost/api/v1/${at}`, init))
+          const text = `${await reply.text()} ${JSON.stringify([...reply.headers])}`
+          if (route.path.startsWith('auth/') || route.path.startsWith('user')) token = await server.token(who)
+          const label = `${who}: ${route.method} ${at} -> ${reply.status} ${text}`
+          expect(text, label).not.toContain(canary)
+          expect(reply.status, label).toBeLessThan(500)
+          if (route.access === 'administrator') expect(reply.status, label).toBe(403)
+        }
+      }
+      const scopes = ['tiny', draft, rehearsal].flatMap((id) => [questionnaireScope(id), formScope(id)])
+      const pulled = await server.pull(token, `dev-${who}`, null, { limit: 5000, open: scopes })
+      expect(JSON.stringify(pulled)).not.toContain(canary)
+      expect(pulled.data.rows.filter((each) => each.s.startsWith('questionnaire:'))).toEqual([])
+      const names = [...mutations.values()].filter((each) => each.on !== 'participation').map((each) => each.name)
+      const tries = names.flatMap((name, at) =>
+        [...scopes, catalogScope].map((s, position) =>
+          wire(at * 7 + position + 1, name, { ...anyWork, formId: 'tiny' }, { s, mid: `work-${who}-${at}-${position}` }),
+        ),
+      )
+      for (let at = 0; at < tries.length; at += 100) {
+        const some = tries.slice(at, at + 100)
+        const { data: replied } = await server.push(token, `dev-${who}`, some)
+        expect(replied.results.map((each) => each.d)).toEqual(some.map(() => 'refused'))
+        expect(JSON.stringify(replied)).not.toContain(canary)
+      }
+    }
+    expect(await theWork()).toBe(before)
+
+    // An administrator's device sends what administrators write, and nothing that only the server's doors decide.
+    const ofServer = [...mutations.values()].filter((each) => each.serverOnly === true)
+    expect(ofServer.length).toBeGreaterThan(15)
+    const sent = ofServer.map((each, at) =>
+      wire(at + 1, each.name, anyWork, {
+        s: each.on === 'participation' ? instScope('norte', 'tiny') : questionnaireScope('tiny'),
+        mid: `of-root-${at}`,
+      }),
+    )
+    const { data: replied } = await server.push(root, 'dev-root', sent)
+    expect(replied.results.map((each) => [each.d, each.code])).toEqual(sent.map(() => ['refused', 'forbidden']))
+    // Nor does one whose account was closed, or whose session is over, or whose kind was changed meanwhile.
+    const change = (set: object) => server.db.q.updateTable('user').set(set).where('id', '=', 'root').execute()
+    const ask = async (): Promise<unknown[]> => [
+      (await server.call('GET', 'form/tiny/history', { token: root })).error?.code,
+      (
+        await server.push(root, 'dev-root', [
+          wire(sent.length + 1, 'form.edit', { from: {}, to: { name: 'Intruso' } }, { s: questionnaireScope('tiny') }),
+        ])
+      ).error?.code,
+      (await server.pull(root, 'dev-root', null, { open: [questionnaireScope('tiny')] })).error?.code,
+    ]
+    await change({ active: 0 })
+    expect(await ask()).toEqual(['revoked', 'revoked', 'revoked'])
+    await change({ active: 1, kind: 'Evaluator' })
+    expect((await server.call('GET', 'form/tiny/history', { token: root })).error.code).toBe('administrators_only')
+    const pulled = await server.pull(root, 'dev-root', null, { open: [questionnaireScope('tiny')] })
+    expect(JSON.stringify(pulled)).not.toContain(canary)
+    await change({ kind: 'Administrator' })
+    server.clock.advance(dayMs)
+    expect(await ask()).toEqual(['unauthenticated', 'unauthenticated', 'unauthenticated'])
+    expect(await theWork()).toBe(before)
   })
 
   test('[OU2] a professional gains nothing by profile, REST or push, and the try is on record', async () => {
