@@ -96,7 +96,7 @@ onEachDatabase((start) => {
       await server.call('POST', `form/${id}/participant`, { token, body: { institutions } })
       for (let time = 0; time < 8; time += 1) {
         const codes = (await Promise.all([toggle('tiny', true), toggle(id, true)])).map(({ status }) => status)
-        expect(codes.toSorted()).toEqual([200, 409])
+        expect(codes.toSorted((left, right) => left - right)).toEqual([200, 409])
         await Promise.all([toggle('tiny', false), toggle(id, false)])
       }
       await server.close()
