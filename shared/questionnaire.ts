@@ -4,7 +4,7 @@ import { surveyDimensionId } from './forms/model.ts'
 import type { Person } from './accounts/model.ts'
 import type { Institution, Participant } from './institutions/model.ts'
 import type { DimensionId, FormId, InstitutionId, QuestionId, UserId } from './kernel/ids.ts'
-import type { DimensionRow, PointsSheet, QuestionRow } from './questionnaires/model.ts'
+import type { DimensionRow, ManualPoints, PointsSheet, QuestionRow } from './questionnaires/model.ts'
 import { formScope, questionnaireScope } from './protocol/scope.ts'
 import type { FormHeader } from './stages/model.ts'
 import type { Change, Rows, TableName } from './world.ts'
@@ -26,8 +26,14 @@ export interface FormFacts {
   readonly elsewhere?: readonly string[] | undefined
   /** Who can evaluate. */
   readonly evaluators?: ReadonlySet<UserId> | undefined
-  /** Where a change brings obtained points: who takes part, and the table in force. */
-  readonly manual?: { readonly institutions: ReadonlySet<InstitutionId>; readonly sheet: PointsSheet | undefined } | undefined
+  readonly manual?: ManualFacts | undefined
+}
+
+/** Where a change brings obtained points: who takes part, the table in force, and what the last one that named each says of it. */
+export interface ManualFacts {
+  readonly institutions: ReadonlySet<InstitutionId>
+  readonly sheet: PointsSheet | undefined
+  readonly points: ReadonlyMap<InstitutionId, ManualPoints>
 }
 
 /** An institution that is to take part. */

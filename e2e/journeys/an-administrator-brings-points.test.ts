@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, signIn, test } from '../fixtures.ts'
-import { admin } from '../personas.ts'
+import { admin, peopleOf } from '../personas.ts'
 
-test('an administrator brings the points that institutions obtained: three wrong rows are named and nothing is taken, then all of it, then another table takes its place', async ({
+test('an administrator brings the points that institutions obtained: three wrong rows are named and nothing is taken, then all of it, then another table takes its place, and the institution sees none of it', async ({
   newDevice,
   ownServer,
 }) => {
@@ -71,6 +71,16 @@ test('an administrator brings the points that institutions obtained: three wrong
     expect((await template()).map((line) => Number(line.split(',')[4]))).toEqual(right.map((line) => Number(line.split(',')[4])))
   })
 
+  await test.step('what the template hands out changes nothing when it comes back', async () => {
+    await choose('Elegir archivo', 'igual.csv', await template())
+    await upload.click()
+    await expect(page.getByText('El archivo dice lo mismo que la planilla que rige')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await open()
+    await expect(dialog.getByText('puntos.csv', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('igual.csv')).toBeHidden()
+  })
+
   await test.step('another one takes its place, and the first can still be downloaded', async () => {
     await choose('Elegir archivo', 'segunda.csv', filled(lines, 0.5))
     await upload.click()
@@ -91,5 +101,20 @@ test('an administrator brings the points that institutions obtained: three wrong
     await open()
     await dialog.getByRole('radio', { name: /Manualmente/ }).check()
     await expect(dialog.getByText('segunda.csv')).toBeVisible()
+  })
+
+  await test.step('the institution answers as before, and no device of it is told of a table', async () => {
+    const device = await newDevice(ownServer.url)
+    const theirs = await device.open()
+    const told: Promise<string>[] = []
+    theirs.on('response', (response) => {
+      if (response.url().includes('/api/v1/sync/pull')) told.push(response.text())
+    })
+    await signIn(theirs, peopleOf('norte').leader)
+    await expect(theirs.getByRole('main').getByText('Índice 2025').first()).toBeVisible()
+    await expect(theirs.getByRole('button', { name: /Al día/ })).toBeVisible()
+    const pulled = (await Promise.all(told)).join('')
+    expect(pulled).toContain('answer')
+    expect(pulled).not.toMatch(/pointsSheet|manualPoints|segunda\.csv/)
   })
 })

@@ -26,7 +26,8 @@ const rowsOf = (tx: Tx, formId: FormId, table: 'pointsSheet' | 'manualPoints'): 
 export async function manualFactsOf(tx: Tx, formId: FormId): Promise<Pick<FormFacts, 'manual'>> {
   const taking = await tx.q.selectFrom('participant').select('institution_id').where('form_id', '=', formId).execute()
   const [sheet] = await pointsSheetsOf(tx, formId)
-  return { manual: { institutions: new Set(taking.map((row) => row.institution_id)), sheet } }
+  const points = await manualPointsOf(tx, formId)
+  return { manual: { institutions: new Set(taking.map((row) => row.institution_id)), sheet, points } }
 }
 
 /** Institutions that take part in a form, by name. */

@@ -7,7 +7,7 @@ import { roundPoints } from '../forms/round-points.ts'
 import { pointsScope } from '../protocol/scope.ts'
 import type { Change } from '../world.ts'
 import { entry, isOutcome, markOf, moved, open } from './gate.ts'
-import { manualPointsProblem } from './manual-points.ts'
+import { manualPointsProblem, saysWhatStands } from './manual-points.ts'
 import type { PointsSheet } from './model.ts'
 
 /**
@@ -35,7 +35,8 @@ export const uploadPoints = questionnaireMutation({
     const problem = manualPointsProblem({ questionIds, points }, state.index, manual.institutions)
     if (problem) return refused(problem.code, problem.params)
     const { sheet } = manual
-    if (sheet?.sha256 === file.sha256) return noop({ sheetId: sheet.id })
+    if (sheet && (sheet.sha256 === file.sha256 || saysWhatStands({ questionIds, points }, sheet, manual.points)))
+      return noop({ sheetId: sheet.id })
     if ((sheet?.id ?? null) !== from) return moved({ kind: 'moved', field: 'manualPoints', by: sheet?.by ?? '', at: sheet?.at ?? '' })
     const institutions = Object.entries(points)
     const row: PointsSheet = {

@@ -164,8 +164,8 @@ describe('what an institution obtained by hand', () => {
 
 describe('bringing a table', () => {
   const before = '2024-01-10T12:00:00.000Z'
-  const upload = (sheet?: PointsSheet, taking = ['norte', 'sur']): Questionnaire => {
-    const manual = { institutions: new Set(taking), sheet }
+  const upload = (sheet?: PointsSheet, taking = ['norte', 'sur'], points = new Map<string, ManualPoints>()): Questionnaire => {
+    const manual = { institutions: new Set(taking), sheet, points }
     const state = new Questionnaire('form', { participants: taking.length, answered: false, manual })
     for (const change of [headerChange(aHeader), ...rowsOfDefinition(theDefinition)]) state.set(change.table, change.id, change.row)
     return state
@@ -203,6 +203,28 @@ describe('bringing a table', () => {
     expect(said(ask(upload(other), { from: 'p0' }))).toBe('lost:changed_meanwhile')
     const same = ask(upload(aSheet({ sha256: args.file.sha256 })))
     expect([said(same), same.changes, same.reply]).toEqual(['noop:ok', [], { sheetId: 'p1' }])
+  })
+
+  test('[MP3] a table that says what stands changes nothing, whoever saw what; one that says anything else does', () => {
+    const both = ['norte', 'sur']
+    const standing = (part: Record<string, Partial<ManualPoints>> = {}) =>
+      new Map(
+        both.map((id, at): [string, ManualPoints] => [
+          id,
+          { sheetId: 'p1', points: { s: at === 0 ? 2.5 : 0, office: at === 0 ? 1.2345 : 0.5 }, ...part[id] },
+        ]),
+      )
+    const same = ask(upload(aSheet(), both, standing()))
+    expect([said(same), same.changes, same.reply]).toEqual(['noop:ok', [], { sheetId: 'p1' }])
+    const others = [
+      standing({ sur: { points: { s: 0, office: 0.5001 } } }),
+      standing({ sur: { points: { s: 0 } } }),
+      standing({ sur: { points: { s: 0, office: 0.5, gone: 1 } } }),
+      standing({ sur: { sheetId: 'p0' } }),
+    ]
+    for (const points of others) expect(said(ask(upload(aSheet(), both, points), { from: 'p1' }))).toBe('applied:ok')
+    expect(said(ask(upload(aSheet({ institutions: 3 }), both, standing()), { from: 'p1' }))).toBe('applied:ok')
+    expect(said(ask(upload(undefined, both, standing())))).toBe('applied:ok')
   })
 
   test('[MP4] the form’s history tells which file took the place of which, and how points come about touches none', () => {

@@ -160,6 +160,21 @@ export function manualPointsProblem(
   return outside && failure('points_out_of_bounds', { max: outside.max })
 }
 
+/** Whether a table would say nothing else than the one in force, of the same institutions. (MP3) */
+export function saysWhatStands(
+  { questionIds, points }: GivenPoints,
+  sheet: PointsSheet | undefined,
+  standing: ReadonlyMap<InstitutionId, ManualPoints>,
+): boolean {
+  const given = Object.entries(points)
+  if (!sheet || sheet.institutions !== given.length) return false
+  return given.every(([id, own]) => {
+    const stands = standing.get(id)
+    if (stands?.sheetId !== sheet.id || Object.keys(stands.points).length !== questionIds.length) return false
+    return questionIds.every((question, at) => stands.points[question] === roundPoints(own[at] ?? 0))
+  })
+}
+
 /**
  * What an institution obtained where points are uploaded: points, by the table in force; `none`, when that one does not name it; or
  * `stale`, with the numbers of the questions of which it says nothing that holds today. (MP5)

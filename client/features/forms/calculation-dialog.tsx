@@ -72,7 +72,8 @@ export function CalculationDialog({ form, onClose }: { readonly form: FormHeader
       ({ code }) => (beaten = code === 'changed_meanwhile'),
     )
     if (taken) {
-      toast('success', t('tableUploaded'))
+      const stands = taken.sheet?._id === seen
+      toast(stands ? 'info' : 'success', t(stands ? 'manualSame' : 'tableUploaded'))
       return onClose()
     }
     if (!beaten) return

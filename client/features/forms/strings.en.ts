@@ -191,6 +191,7 @@ export const en = {
       : `The table does not name ${n} institutions, which have no points: ${names}.`,
   manualStale: ({ n, names }: { n: number; names: string }) =>
     `The scores of the form changed after the table: ${names} ${n === 1 ? 'is' : 'are'} left without points.`,
+  manualSame: 'The file says the same as the table in force, which stays.',
   manualReplaced:
     'Somebody else uploaded a table after you had opened this window. Above is the one in force now: upload yours to replace it.',
   chooseOption: 'Choose an option.',

@@ -85,7 +85,7 @@ export const es = {
   importEnglishOf: '{{given}} de {{all}}',
   importWhole: 'Se trae completo, sin nada que informar.',
   importLosses: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 cosa que no se trae igual' : `Hay ${n} cosas que no se traen igual`),
-  importLossesBody: 'Revísalas antes de crear el formulario. Lo demás se trae como está en el archivo.',
+  importLossesBody: 'Revíselas antes de crear el formulario. Lo demás se trae como está en el archivo.',
   importShown: ({ shown, n }: { shown: number; n: number }) =>
     `Aquí están las primeras ${shown} de ${n}; la lista descargada las tiene todas.`,
   importShownMost: ({ shown, n }: { shown: number; n: number }) => `Aquí están las primeras ${shown} de ${n}.`,
@@ -191,6 +191,7 @@ export const es = {
       : `La planilla no trae a ${n} instituciones, que no tienen puntos: ${names}.`,
   manualStale: ({ n, names }: { n: number; names: string }) =>
     `Los puntajes del formulario cambiaron después de la planilla: ${n === 1 ? 'queda sin puntos' : 'quedan sin puntos'} ${names}.`,
+  manualSame: 'El archivo dice lo mismo que la planilla que rige, que se conserva.',
   manualReplaced:
     'Otra persona subió una planilla después de que usted abrió esta ventana. Arriba está la que rige ahora: suba la suya para reemplazarla.',
   chooseOption: 'Seleccione una opción.',

@@ -19,11 +19,11 @@ export interface TableFileState {
   readonly busy: 'template' | 'upload' | null
   readonly choose: (file: File) => void
   readonly template: (get: () => Promise<Result<string>>) => Promise<void>
-  /** Whether the file was taken; `beside` says of a failure that it is told elsewhere, and nothing is wrong with the file. */
+  /** The reply to a file that was taken; `beside` says of a failure that it is told elsewhere, and nothing is wrong with the file. */
   readonly upload: <Reply extends RowProblems>(
     send: (file: File) => Promise<Result<Reply>>,
     beside?: (failed: Failure) => boolean,
-  ) => Promise<boolean>
+  ) => Promise<Reply | null>
 }
 
 /** A table that is filled in and brought back: the file that was chosen, and why it was not taken. */
@@ -49,17 +49,17 @@ export function useTableFile(maxBytes: number): TableFileState {
       if (!reply.ok) toast('error', errorText(reply.failure))
     },
     upload: async (send, beside) => {
-      if (!file) return false
+      if (!file) return null
       setBusy('upload')
       const reply = await send(file)
       setBusy(null)
       if (!reply.ok) {
         if (!beside?.(reply.failure)) refuse(reply.failure)
-        return false
+        return null
       }
       const { problems, more } = reply.value
       if (problems.length > 0) setRefusal({ rows: problems, more, whole: null })
-      return problems.length === 0
+      return problems.length === 0 ? reply.value : null
     },
   }
 }

@@ -179,8 +179,8 @@ onEachDatabase((start) => {
       await server.close()
     })
 
-    test('[MP6] what is downloaded, filled in and uploaded is what is downloaded next, in every format', async () => {
-      const { server, template, upload } = await running()
+    test('[MP6] what is downloaded, filled in and uploaded is what is downloaded next, in every format, and what comes back as it was changes nothing', async () => {
+      const { server, template, upload, state } = await running()
       const empty = await template()
       await assertProperty(
         fc.asyncProperty(
@@ -191,7 +191,14 @@ onEachDatabase((start) => {
             const sheet = empty.map((line, at): Cell[] => (at === 0 ? line : [...line.slice(0, 4), points[at - 1] ?? 0]))
             const made = { csv: () => csvOf(sheet), xlsx: () => workbookOf(sheet), xls: () => xlsOf(sheet) }[format]()
             expect((await upload(made)).data.problems).toEqual([])
-            expect((await template()).slice(1).map((line) => Number(line[4]))).toEqual(points)
+            const back = await template()
+            expect(back.slice(1).map((line) => Number(line[4]))).toEqual(points)
+            const stood = await state()
+            expect((await upload(csvOf(back), 'name=otra.csv&seen=none')).data).toMatchObject({
+              sheet: { _id: stood.sheet?._id },
+              problems: [],
+            })
+            expect(await state()).toEqual(stood)
           },
         ),
         { runs: 4 },
