@@ -178,6 +178,8 @@ export interface QueueItem {
   readonly name: string
   readonly scope: string
   readonly entity: string
+  /** What a mutation asks for; null of a file. */
+  readonly args: unknown
   readonly authorId: string
   readonly at: string
   readonly sizeBytes: number

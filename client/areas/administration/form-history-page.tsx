@@ -3,13 +3,16 @@ import { useParams, useSearchParams } from 'react-router'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { isDay } from '#shared/kernel/instant.ts'
 import type { HistoryPage } from '#shared/questionnaires/history-routes.ts'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
 import { formEventKinds } from '#shared/questionnaires/history.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
+import { useQueue } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { dayOfParts, partsOfDay } from '#client/features/answers/day-parts.ts'
 import { EventItem } from '#client/features/form-history/event-item.tsx'
 import { formHistoryText } from '#client/features/form-history/text.ts'
+import { useFormChanges } from '#client/features/form-history/use-form-changes.ts'
 import { useHistory } from '#client/features/form-history/use-history.ts'
 import type { ReadHistory, Sought } from '#client/features/form-history/use-history.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -29,6 +32,8 @@ import { BackToForms } from '#client/features/forms/opened-form.tsx'
 /** What is typed is looked for once somebody rests. */
 const restMs = 400
 const wordsMost = 200
+/** Waiting changes that are named. */
+const waitingMost = 10
 
 /** What of the history is looked for, in the address: a change of it begins at the newest again. */
 function useSought(): { readonly sought: Sought; readonly seek: (next: Partial<Sought>, how?: 'typing') => void } {
@@ -211,6 +216,22 @@ function FormHistory({ formId }: { readonly formId: FormId }) {
   )
 }
 
+/** Changes of one's own that the history does not have yet: they wait on this device. */
+function Waiting({ formId }: { readonly formId: FormId }) {
+  const t = useText(formHistoryText)
+  const format = useFormat()
+  const scope = questionnaireScope(formId)
+  const waiting = useQueue().filter((item) => item.kind === 'mutation' && item.scope === scope && item.state !== 'attention')
+  const changeOf = useFormChanges(waiting.map((item) => item.scope))
+  if (waiting.length === 0) return null
+  const shown = waiting.slice(0, waitingMost).flatMap((item) => changeOf(item)?.what ?? [])
+  return (
+    <Notice tone="info" icon="device" title={t('waiting', { n: waiting.length })} className="mt-5">
+      {shown.length > 0 && <p>{format.list(shown)}</p>}
+    </Notice>
+  )
+}
+
 /** Who changed what of a form, when, and from what to what. */
 export function FormHistoryPage() {
   const t = useText(formHistoryText)
@@ -226,6 +247,7 @@ export function FormHistoryPage() {
           {form.name}
         </p>
       )}
+      <Waiting formId={formId} />
       <FormHistory key={formId} formId={formId} />
     </Page>
   )

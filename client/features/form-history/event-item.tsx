@@ -25,7 +25,7 @@ export function EventItem({ formId, event, names }: Props) {
   const telling = useTelling()
   const { format } = telling
   const { at, occurredAt, by, byId, element, version } = event
-  const lines = fieldLines(telling, event, names)
+  const lines = fieldLines(telling, event, (id) => names[id])
   const isLate = epochMs(at) - epochMs(occurredAt) > lateMs
   const isQuestion = event.action.endsWith('pregunta')
   return (

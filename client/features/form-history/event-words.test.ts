@@ -14,6 +14,7 @@ const telling: Telling = {
   language: 'es',
   kindText: (kind) => `tipo ${kind}`,
 }
+const named = (names: Readonly<Record<string, string>>) => (id: string) => names[id]
 const anEvent = (
   action: FormAction,
   part: Partial<FormEvent> = {},
@@ -70,7 +71,7 @@ test('points are told answer by answer as they are read in Chile, and what a rat
       ],
     },
   )
-  expect(fieldLines(telling, points, { q2: '1.1.2 Personas' }).map(({ label, from, to }) => [label, from, to])).toEqual([
+  expect(fieldLines(telling, points, named({ q2: '1.1.2 Personas' })).map(({ label, from, to }) => [label, from, to])).toEqual([
     ['«Sí»', '1,25', '2'],
     ['La respuesta', '0', '0,5, dividido por la respuesta de 1.1.2 Personas'],
   ])
@@ -83,12 +84,12 @@ test('days are told in words, rich texts without their marks, ids by name, and w
     { end: ['2026-04-10', '2026-04-20'], kind: ['NormalInput', 'FirstRevision'] },
   )
   expect(eventText(telling, stage)).toBe('Fecha hasta y tipo de la etapa Ingreso')
-  expect(fieldLines(telling, stage, {}).map(({ from, to }) => [from, to])).toEqual([
+  expect(fieldLines(telling, stage, named({})).map(({ from, to }) => [from, to])).toEqual([
     ['viernes, 10 de abril de 2026', 'lunes, 20 de abril de 2026'],
     ['tipo NormalInput', 'tipo FirstRevision'],
   ])
   const hint = anEvent('Cambia pregunta', {}, { fillingHint: [null, '<p>Mire el <strong>menú</strong></p>'], dimensionId: ['s1', 's9'] })
-  expect(fieldLines(telling, hint, { s1: '1.1 Estrategia' }).map(({ from, to }) => [from, to])).toEqual([
+  expect(fieldLines(telling, hint, named({ s1: '1.1 Estrategia' })).map(({ from, to }) => [from, to])).toEqual([
     ['', 'Mire el menú'],
     ['1.1 Estrategia', 'algo que ya no está'],
   ])
@@ -107,7 +108,7 @@ test('of what was added or deleted only what it has is told, and never an id', (
       options: [[], [{ value: 'Uno' }, { value: 'Dos' }]],
     },
   )
-  expect(fieldLines(telling, added, {}).map(({ label, to }) => [label, to])).toEqual([
+  expect(fieldLines(telling, added, named({})).map(({ label, to }) => [label, to])).toEqual([
     ['Archivo adjunto', 'Sí'],
     ['Opciones', 'Uno\nDos'],
   ])

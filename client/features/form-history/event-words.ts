@@ -170,10 +170,11 @@ const unsaid: ReadonlySet<string> = new Set([
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
-type Names = Readonly<Record<string, string>>
+/** What an id stands for, with its number; undefined for what is gone. */
+export type NameOf = (id: string) => string | undefined
 
 /** What a line changed, field by field, in words. Of what was added or deleted only what it has is told. */
-export function fieldLines(telling: Telling, event: FormEvent, names: Names): readonly FieldLine[] {
+export function fieldLines(telling: Telling, event: FormEvent, nameOf: NameOf): readonly FieldLine[] {
   const added = /^(?:Agrega|Elimina) /.test(event.action)
   return event.changed.flatMap(({ field, from, to }): readonly FieldLine[] => {
     if (unsaid.has(field)) return []
@@ -183,14 +184,15 @@ export function fieldLines(telling: Telling, event: FormEvent, names: Names): re
       // What it is called stands in the sentence, and where it is in its number.
       if (['text', 'name', 'required', 'dimensionId'].includes(field)) return []
     }
-    return linesOf(telling, field, before, after, names)
+    return linesOf(telling, field, before, after, nameOf)
   })
 }
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 
-function linesOf(telling: Telling, field: string, before: unknown, after: unknown, names: Names): readonly FieldLine[] {
+/** A field that was changed, both values in words; of points, English and replica line by line. */
+export function linesOf(telling: Telling, field: string, before: unknown, after: unknown, nameOf: NameOf): readonly FieldLine[] {
   const { t, format } = telling
   const label = capital(fieldText(telling.t, field))
   const line = (key: string, named: string, from: string, to: string, long = false): FieldLine => ({ key, label: named, from, to, long })
@@ -202,7 +204,7 @@ function linesOf(telling: Telling, field: string, before: unknown, after: unknow
         pointsText(
           telling,
           entries.find((each) => each.key === key),
-          names,
+          nameOf,
         ),
       )
       return from === to ? [] : [line(`points ${key}`, keyText(t, key), from ?? '', to ?? '')]
@@ -220,7 +222,7 @@ function linesOf(telling: Telling, field: string, before: unknown, after: unknow
     const [former, now] = [fieldsOf(before), fieldsOf(after)]
     const excluded = (config: Readonly<Record<string, unknown>>): string => {
       const ids = config['excludedSubDimensionIds']
-      return Array.isArray(ids) ? ids.map((id: unknown) => (typeof id === 'string' && names[id]) || t('gone')).join('\n') : ''
+      return Array.isArray(ids) ? ids.map((id: unknown) => (typeof id === 'string' && nameOf(id)) || t('gone')).join('\n') : ''
     }
     const number = (value: unknown): string => (typeof value === 'number' ? format.number(value) : '')
     return [
@@ -229,7 +231,7 @@ function linesOf(telling: Telling, field: string, before: unknown, after: unknow
     ].filter(({ from, to }) => from !== to)
   }
   if (longFields.has(field)) return [line(field, label, shownText(before), shownText(after), true)]
-  return [line(field, label, valueText(telling, field, before, names), valueText(telling, field, after, names))]
+  return [line(field, label, valueText(telling, field, before, nameOf), valueText(telling, field, after, nameOf))]
 }
 
 const shownText = (value: unknown): string => (typeof value === 'string' ? visibleText(value) : '')
@@ -242,18 +244,18 @@ function keyText(t: HistoryTranslate, key: string): string {
   return key === 'false' ? `«${t('no')}»` : `«${key}»`
 }
 
-function pointsText({ t, format }: Telling, entry: PointsEntry | undefined, names: Names): string {
+function pointsText({ t, format }: Telling, entry: PointsEntry | undefined, nameOf: NameOf): string {
   if (!entry) return format.number(0)
   const points = format.number(entry.value)
-  return entry.divisor === undefined ? points : t('dividedBy', { points, of: names[entry.divisor] ?? t('gone') })
+  return entry.divisor === undefined ? points : t('dividedBy', { points, of: nameOf(entry.divisor) ?? t('gone') })
 }
 
 const idFields: ReadonlySet<string> = new Set(['dimensionId', 'parentId', 'blockId', 'leaderId', 'evaluatorId'])
 
 /** A short value in words; '' for nothing. */
-function valueText({ t, format, language, kindText }: Telling, field: string, value: unknown, names: Names): string {
+function valueText({ t, format, language, kindText }: Telling, field: string, value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return ''
-  if (idFields.has(field)) return typeof value === 'string' ? (names[value] ?? t('gone')) : ''
+  if (idFields.has(field)) return typeof value === 'string' ? (nameOf(value) ?? t('gone')) : ''
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (field === 'calculatedBy') return t(value === 2 ? 'calculation2' : 'calculation1')
   if (typeof value === 'number') return format.number(value)

@@ -49,8 +49,15 @@ export const en: Translated<typeof es> = {
   retry: 'Try again',
   waiting: ({ n }) =>
     n === 1
-      ? '1 change of yours waits on this device and is not in the history yet:'
-      : `${n} changes of yours wait on this device and are not in the history yet:`,
+      ? '1 change of yours waits on this device and is not in the history yet'
+      : `${n} changes of yours wait on this device and are not in the history yet`,
+
+  beaten: '{{name}} changed it first. Open the place to choose which of the two values stays.',
+  beatenAt: '{{name}} changed it on {{time}}. Open the place to choose which of the two values stays.',
+  somebody: 'Somebody else',
+  yourself: 'You, in another tab or on another device,',
+  stands: '{{field}}: what stands',
+  wanted: '{{field}}: what you put',
 
   madeAt: 'made on {{made}}, received on {{time}}',
   platform: 'The platform',

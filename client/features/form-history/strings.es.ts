@@ -48,8 +48,16 @@ export const es = {
   retry: 'Intentar de nuevo',
   waiting: ({ n }: { n: number }) =>
     n === 1
-      ? '1 cambio suyo espera en este equipo y aún no está en la historia:'
-      : `${n} cambios suyos esperan en este equipo y aún no están en la historia:`,
+      ? '1 cambio suyo espera en este equipo y aún no está en la historia'
+      : `${n} cambios suyos esperan en este equipo y aún no están en la historia`,
+
+  /** A change that did not stand: {{name}} made another one first. */
+  beaten: '{{name}} lo cambió antes. Abra el lugar para elegir cuál de los dos valores queda.',
+  beatenAt: '{{name}} lo cambió el {{time}}. Abra el lugar para elegir cuál de los dos valores queda.',
+  somebody: 'Otra persona',
+  yourself: 'Usted, en otra pestaña u otro equipo,',
+  stands: '{{field}}: lo vigente',
+  wanted: '{{field}}: lo que usted puso',
 
   /** Made without a network, and received later. */
   madeAt: 'hecho el {{made}}, recibido el {{time}}',

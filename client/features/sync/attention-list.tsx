@@ -2,6 +2,7 @@ import type { Conflict } from '#shared/conflicts/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Attention } from '#sync/attention.ts'
 import { useText } from '#client/i18n/text.ts'
+import { useFormChanges } from '#client/features/form-history/use-form-changes.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { FileCard } from './file-card.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
@@ -38,6 +39,7 @@ export function AttentionList({ attention, level = 3 }: { readonly attention: At
     ...outcomes.map((one) => one.s),
     ...files.map((file) => file.scope),
   ])
+  const changeOf = useFormChanges(outcomes.map((one) => one.s))
   const own = cards.length + outcomes.length + files.length
   const Title = level === 2 ? 'h2' : 'h3'
   return (
@@ -53,7 +55,12 @@ export function AttentionList({ attention, level = 3 }: { readonly attention: At
             <ConflictCard key={card.id} card={card} places={places} />
           ))}
           {outcomes.map((outcome) => (
-            <OutcomeCard key={outcome.mid} outcome={outcome} places={places} />
+            <OutcomeCard
+              key={outcome.mid}
+              outcome={outcome}
+              places={places}
+              change={changeOf({ scope: outcome.s, name: outcome.n, args: outcome.a })}
+            />
           ))}
         </section>
       )}

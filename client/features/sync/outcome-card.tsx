@@ -3,6 +3,8 @@ import { answerValueSchema } from '#shared/answers/model.ts'
 import type { StoredOutcome } from '#sync/storage/storage.ts'
 import * as v from 'valibot'
 import { useEngine } from '#client/data/engine.tsx'
+import { BeatenChange } from '#client/features/form-history/beaten-change.tsx'
+import type { ToldChange } from '#client/features/form-history/form-change.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -38,12 +40,20 @@ function writtenText(t: SyncTranslate, args: unknown): string | null {
   return file.success ? file.output.name : null
 }
 
+interface Props {
+  readonly outcome: StoredOutcome
+  readonly places: Places
+  /** What it would have changed of a form. */
+  readonly change: ToldChange | undefined
+}
+
 /** A change that the server did not apply and that has no card of its own yet. */
-export function OutcomeCard({ outcome, places }: { readonly outcome: StoredOutcome; readonly places: Places }) {
+export function OutcomeCard({ outcome, places, change }: Props) {
   const t = useText(syncText)
   const format = useFormat()
   const engine = useEngine()
   const place = places.placeOf(outcome.s, outcome.entity)
+  const isBeaten = change !== undefined && change.lines.length > 0 && outcome.code === 'changed_meanwhile'
   const written = writtenText(t, outcome.a)
   const copy = async (text: string): Promise<void> => {
     try {
@@ -60,13 +70,19 @@ export function OutcomeCard({ outcome, places }: { readonly outcome: StoredOutco
         {cardText(t, { code: outcome.code, params: outcome.params ?? {} })}
       </p>
       <div className="ml-7">
+        {change && (
+          <Link to={change.to} lang="es" className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+            {change.form}
+          </Link>
+        )}
         {place && (
           <Link to={place.to} lang={place.lang} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
             {`${place.number} ${place.text}`}
           </Link>
         )}
-        <p className="tabular text-sm text-ink-600">{`${actText(t, outcome.n)} · ${format.moment(outcome.t)}`}</p>
-        {written && (
+        <p className="tabular text-sm text-ink-600">{`${change?.what ?? actText(t, outcome.n)} · ${format.moment(outcome.t)}`}</p>
+        {isBeaten && <BeatenChange change={change} by={String(outcome.params?.['by'] ?? '')} at={String(outcome.params?.['at'] ?? '')} />}
+        {written && !isBeaten && (
           <p className="mt-2 max-h-48 overflow-y-auto rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2 wrap-anywhere whitespace-pre-line">
             {written}
           </p>

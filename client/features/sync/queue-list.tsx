@@ -5,6 +5,8 @@ import { isErrorCode } from '#shared/errors.ts'
 import type { QueueItem } from '#sync/face.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { DiscardDialog } from '#client/features/drafts/discard-dialog.tsx'
+import type { ToldChange } from '#client/features/form-history/form-change.ts'
+import { useFormChanges } from '#client/features/form-history/use-form-changes.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -28,23 +30,31 @@ const stateKeys = { saved: 'stateSaved', sent: 'stateSent', failed: 'stateFailed
 function Row({
   item,
   place,
+  change,
   author,
   onDiscard,
 }: {
   readonly item: QueueItem
   readonly place: Place | undefined
+  /** What it changes of a form. */
+  readonly change: ToldChange | undefined
   readonly author: string
   readonly onDiscard: () => void
 }) {
   const t = useText(syncText)
   const errorText = useErrorText()
   const format = useFormat()
-  const what = item.kind === 'file' ? `${t('act_file')}: ${item.name}` : actText(t, item.name)
+  const what = item.kind === 'file' ? `${t('act_file')}: ${item.name}` : (change?.what ?? actText(t, item.name))
   return (
     <li className="flex gap-3 border-b border-ink-150 px-5 py-3 last:border-b-0">
       <Icon name={item.kind === 'file' ? 'paperclip' : stateIcons[item.state]} size={19} className="mt-0.5 text-ink-500" />
       <div className="min-w-0 flex-1">
         <p className="font-medium text-ink-950">{what}</p>
+        {change && (
+          <Link to={change.to} lang="es" className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+            {change.form}
+          </Link>
+        )}
         {place && (
           <Link to={place.to} lang={place.lang} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
             {`${place.number} ${place.text}`}
@@ -82,6 +92,7 @@ export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
   const t = useText(syncText)
   const engine = useEngine()
   const places = usePlaces(items.map((item) => item.scope))
+  const changeOf = useFormChanges(items.map((item) => item.scope))
   const [doomed, setDoomed] = useState<QueueItem | null>(null)
   const discard = async (item: QueueItem): Promise<void> => {
     const gone = await engine.discard(item.id)
@@ -96,6 +107,7 @@ export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
             key={`${item.kind}${item.id}`}
             item={item}
             place={places.placeOf(item.scope, item.entity)}
+            change={item.kind === 'mutation' ? changeOf(item) : undefined}
             author={item.authorId === engine.actor.id ? t('you') : (places.nameOf(item.scope, item.authorId) ?? item.authorId)}
             onDiscard={() => setDoomed(item)}
           />
