@@ -53,6 +53,29 @@ test('an administrator makes a questionnaire of every kind from nothing, and of 
     await expect(row(page, 'Pregunta «Fecha»')).toContainText('1.1.5')
   })
 
+  await test.step('a question is dragged by its handle, Escape leaves it where it was, and what was dragged is taken back like any move', async () => {
+    const handle = row(page, 'Pregunta «Texto»').locator('xpath=..').locator('[data-handle]')
+    const take = async (): Promise<void> => {
+      await handle.hover()
+      await page.mouse.down()
+      const target = await row(page, 'Pregunta «Bloque»').boundingBox()
+      await page.mouse.move((target?.x ?? 0) + 80, (target?.y ?? 0) - 4, { steps: 8 })
+      await expect(page.locator('[data-drop-line]')).toBeVisible()
+    }
+    await take()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-drop-line]')).toHaveCount(0)
+    await page.mouse.up()
+    await expect(row(page, 'Pregunta «Texto»')).toContainText('1.1.1')
+    await take()
+    await page.mouse.up()
+    await expect(row(page, 'Pregunta «Texto»')).toContainText('1.1.2')
+    await expect(page.getByText('La pregunta es ahora 1.1.2, en')).toBeAttached()
+    await expect(row(page, 'Pregunta «Texto»').getByRole('button')).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(row(page, 'Pregunta «Texto»')).toContainText('1.1.1')
+  })
+
   await test.step('several are chosen, moved together with what hangs on them, taken out together, and brought back in one step', async () => {
     const texts = await rows(page).allTextContents()
     const choose = async (text: string): Promise<void> => row(page, text).locator('xpath=..').getByRole('checkbox').check()

@@ -8,6 +8,7 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
+import { CarryLayer } from '#client/features/questionnaires/carry-layer.tsx'
 import { ChosenBar } from '#client/features/questionnaires/choosing.tsx'
 import { ClosedNotice } from '#client/features/questionnaires/closed-notice.tsx'
 import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
@@ -159,6 +160,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
           </section>
         )}
         {parts && <ChosenBar parts={parts} isShown={isShown} />}
+        {parts && <CarryLayer parts={parts} unfolded={unfolded} />}
       </div>
     </ThreeColumns>
   )

@@ -3,6 +3,7 @@ import { useText } from '#client/i18n/text.ts'
 import type { DimensionRow } from '#shared/questionnaires/model.ts'
 import { dimensionSiblings } from '#shared/questionnaires/editing.ts'
 import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { Handle } from './carry-layer.tsx'
 import type { EditingParts } from './editing-context.ts'
 import { NameField } from './name-field.tsx'
 import { questionnairesText } from './text.ts'
@@ -43,6 +44,11 @@ export function DimensionTools({ parts, dimension, number }: Props) {
       <IconButton icon="trash" size="small" label={t('removeOf', { number })} onClick={() => void parts.editing().removeDimension(id)} />
     </span>
   )
+}
+
+/** What a dimension or sub-dimension is dragged by. */
+export function DimensionHandle({ parts, dimension: { id, name }, number }: Props) {
+  return <Handle parts={parts} number={number} text={name} load={() => ({ kind: 'dimension', id })} />
 }
 
 /** Field with the name of a dimension or sub-dimension. */

@@ -53,7 +53,7 @@ export function FindQuestion({ address }: { readonly address: EditorAddress }) {
           autoComplete="off"
           value={words}
           onChange={setWords}
-          aria-controls={list}
+          aria-controls={words.trim() === '' ? undefined : list}
         />
       </form>
       <p role="status" className="sr-only">

@@ -2,6 +2,7 @@ import { useCallback, useId } from 'react'
 import type { ReactNode } from 'react'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { DimensionId, QuestionId } from '#shared/kernel/ids.ts'
+import type { Place } from '#shared/questionnaires/editing.ts'
 import { sameParts } from '#client/data/reading.ts'
 import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -10,7 +11,8 @@ import { cx } from '#client/ui/cx.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { EditorAddress } from './editor-address.ts'
-import { DimensionName, DimensionTools } from './dimension-tools.tsx'
+import { dimensionsKey, questionsKey } from './carrying.ts'
+import { DimensionHandle, DimensionName, DimensionTools } from './dimension-tools.tsx'
 import { useEditingParts } from './editing-context.ts'
 import { QuestionRow } from './question-row.tsx'
 import { questionnairesText } from './text.ts'
@@ -32,7 +34,7 @@ export function FormTree({ address, unfolded }: Props) {
   return (
     <>
       {ids.length === 0 && <EmptyState title={t('noDimensions')} />}
-      <ol className="grid gap-5">
+      <ol data-list={dimensionsKey(null)} className="grid gap-5">
         {ids.map((id, at) => (
           <DimensionPart key={id} id={id} number={`${at + 1}`} address={address} unfolded={unfolded} />
         ))}
@@ -59,7 +61,7 @@ function DimensionPart({ id, number, address, unfolded }: PartProps) {
   if (!dimension) return null
   const isOpen = unfolded.has(id)
   return (
-    <li className="rounded-xl border border-ink-200 bg-white shadow-card">
+    <li data-item={id} className="rounded-xl border border-ink-200 bg-white shadow-card">
       <Fold
         id={id}
         level={3}
@@ -69,12 +71,15 @@ function DimensionPart({ id, number, address, unfolded }: PartProps) {
         isOpen={isOpen}
         panel={panel}
         onToggle={() => unfolded.toggle(id)}
+        list={dimensionsKey(id)}
+        isEmpty={dimension.subDimensionIds.length === 0}
+        handle={parts && <DimensionHandle parts={parts} dimension={dimension} number={number} />}
         tools={parts && <DimensionTools parts={parts} dimension={dimension} number={number} />}
       />
       {isOpen && (
         <div id={panel} className="grid gap-3 px-3 pb-4 sm:px-4">
           {parts && <DimensionName parts={parts} dimension={dimension} />}
-          <ol className="grid gap-3">
+          <ol data-list={dimensionsKey(id)} className="grid gap-3">
             {dimension.subDimensionIds.map((sub, at) => (
               <SubDimensionPart key={sub} id={sub} number={`${number}.${at + 1}`} address={address} unfolded={unfolded} />
             ))}
@@ -100,7 +105,7 @@ function SubDimensionPart({ id, number, address, unfolded }: PartProps) {
   if (!dimension) return null
   const isOpen = unfolded.has(id)
   return (
-    <li className="rounded-lg border border-ink-200">
+    <li data-item={id} className="rounded-lg border border-ink-200">
       <Fold
         id={id}
         level={4}
@@ -110,6 +115,9 @@ function SubDimensionPart({ id, number, address, unfolded }: PartProps) {
         isOpen={isOpen}
         panel={panel}
         onToggle={() => unfolded.toggle(id)}
+        list={questionsKey(topOf(id))}
+        isEmpty={dimension.questionIds.length === 0}
+        handle={parts && <DimensionHandle parts={parts} dimension={dimension} number={number} />}
         tools={parts && <DimensionTools parts={parts} dimension={dimension} number={number} />}
       />
       {isOpen && (
@@ -135,14 +143,23 @@ interface FoldProps {
   readonly isOpen: boolean
   readonly panel: string
   readonly onToggle: () => void
+  /** The list in it: what is dragged enters it by its heading where it is not drawn. */
+  readonly list: string
+  readonly isEmpty: boolean
+  readonly handle?: ReactNode
   readonly tools?: ReactNode
 }
 
 /** Heading of a part that folds. */
-function Fold({ id, level, number, name, note, isOpen, panel, onToggle, tools }: FoldProps) {
+function Fold({ id, level, number, name, note, isOpen, panel, onToggle, list, isEmpty, handle, tools }: FoldProps) {
   const Title = level === 3 ? 'h3' : 'h4'
   return (
-    <div className="flex flex-wrap items-start sm:flex-nowrap">
+    <div
+      data-list={isOpen && !isEmpty ? undefined : list}
+      data-folded={isOpen ? undefined : id}
+      className="flex flex-wrap items-start sm:flex-nowrap"
+    >
+      {handle}
       <Title className={cx('min-w-0 flex-1 basis-60', level === 3 ? 'text-lg' : 'text-base')}>
         <button
           type="button"
@@ -174,6 +191,9 @@ interface ListProps {
   readonly onOpen: (id: QuestionId | null) => void
 }
 
+/** Where the questions of a sub-dimension stand that hang on no other. */
+const topOf = (dimensionId: DimensionId): Place => ({ dimensionId, parentId: null, blockId: null })
+
 /** Questions of a sub-dimension or of the survey, under their numbers. */
 function QuestionList({ id, name, open, onOpen }: ListProps) {
   const ids = useQuestionnaireReading([`unit:${id}`], (state) => state.dimension(id)?.questionIds ?? [], sameParts)
@@ -181,11 +201,12 @@ function QuestionList({ id, name, open, onOpen }: ListProps) {
   const numbers = useQuestionnaireReading(everything, (state) => ids.map((each) => state.index.numberOf(each)), sameParts)
   const parts = useEditingParts()
   const t = useText(questionnairesText)
-  const entries = useAdditionsAt(ids, { dimensionId: id, parentId: null, blockId: null })
+  const place = topOf(id)
+  const entries = useAdditionsAt(ids, place)
   return (
     <>
       {entries.length > 0 && (
-        <ol aria-label={name}>
+        <ol aria-label={name} data-list={questionsKey(place)}>
           {entries.map((each) => (
             <QuestionRow key={each} id={each} number={numbers[ids.indexOf(each)] ?? ''} open={open} onOpen={onOpen} />
           ))}
@@ -196,7 +217,7 @@ function QuestionList({ id, name, open, onOpen }: ListProps) {
           size="small"
           icon="plus"
           className="mt-2 ml-1 sm:ml-2"
-          onClick={() => parts.editing().addQuestion({ dimensionId: id, parentId: null, blockId: null, after: ids.at(-1) ?? null })}
+          onClick={() => parts.editing().addQuestion({ ...place, after: ids.at(-1) ?? null })}
         >
           {t('addQuestion')}
         </Button>

@@ -11,6 +11,8 @@ import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
+import { Handle } from './carry-layer.tsx'
+import { loadOf, questionsKey } from './carrying.ts'
 import { Tick } from './choosing.tsx'
 import { useEditingParts } from './editing-context.ts'
 import type { EditingParts } from './editing-context.ts'
@@ -45,7 +47,7 @@ export const QuestionRow = memo(function QuestionRow({ id, number, open, onOpen 
   const parts = useEditingParts()
   if (parts) {
     return (
-      <li className={rowClass}>
+      <li data-item={id} className={rowClass}>
         <WorkedOn parts={parts} editor={parts.workshop.question(id)} standing={question} number={number} open={open} onOpen={onOpen} />
         {question && <Below question={question} number={number} open={open} onOpen={onOpen} />}
       </li>
@@ -113,7 +115,17 @@ function WorkedOn({ parts, editor, standing, number, open, onOpen }: WorkedProps
   return (
     <>
       <div className="flex flex-wrap items-start sm:flex-nowrap">
-        {standing && <Tick parts={parts} id={id} number={number} />}
+        {standing && (
+          <>
+            <Handle
+              parts={parts}
+              number={number}
+              text={standing.text}
+              load={() => loadOf(parts.workshop.open.state(), id, parts.workshop.chosen.ids)}
+            />
+            <Tick parts={parts} id={id} number={number} />
+          </>
+        )}
         <Title
           shown={shown}
           number={standing ? number : t('newQuestion')}
@@ -381,7 +393,7 @@ function NestedList({ label, ids, place, numberOf, open, onOpen }: NestedProps) 
   const entries = useAdditionsAt(ids, place)
   if (entries.length === 0) return null
   return (
-    <ol aria-label={label} className="ml-1.5 border-l border-ink-200 sm:ml-9 sm:pl-1">
+    <ol aria-label={label} data-list={questionsKey(place)} className="ml-1.5 border-l border-ink-200 sm:ml-9 sm:pl-1">
       {entries.map((each) => (
         <QuestionRow key={each} id={each} number={numberOf(ids.indexOf(each))} open={open} onOpen={onOpen} />
       ))}

@@ -112,6 +112,7 @@ export const en = {
   upOf: 'Move up {{number}}',
   downOf: 'Move down {{number}}',
   removeOf: 'Delete {{number}}',
+  drag: 'Drag to move',
   actionsOf: 'Actions of {{number}}',
   choose: 'Choose',
   chooseOf: 'Choose {{number}}',

@@ -114,6 +114,7 @@ export const es = {
   upOf: 'Subir {{number}}',
   downOf: 'Bajar {{number}}',
   removeOf: 'Eliminar {{number}}',
+  drag: 'Arrastre para mover',
   actionsOf: 'Acciones de {{number}}',
   choose: 'Elegir',
   chooseOf: 'Elegir {{number}}',

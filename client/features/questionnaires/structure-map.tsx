@@ -4,6 +4,7 @@ import type { DimensionId } from '#shared/kernel/ids.ts'
 import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { questionsKey } from './carrying.ts'
 import type { EditorAddress } from './editor-address.ts'
 import { questionnairesText } from './text.ts'
 
@@ -22,6 +23,8 @@ export function StructureMap({ address }: { readonly address: EditorAddress }) {
       state={{ stays: true }}
       preventScrollReset
       aria-current={isCurrent ? 'true' : undefined}
+      data-list={questionsKey({ dimensionId: id, parentId: null, blockId: null })}
+      data-end
       className="flex items-start gap-2 rounded-md px-2 py-1.5 text-ink-900 no-underline hover:bg-ink-50 aria-[current]:bg-brand-50 aria-[current]:text-brand-900"
     >
       {number !== '' && <span className="tabular shrink-0 text-sm leading-6 text-ink-600">{number}</span>}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { DimensionId, QuestionId } from '#shared/kernel/ids.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { dimensionSiblings, placeOf, siblingsAt } from '#shared/questionnaires/editing.ts'
@@ -27,6 +28,8 @@ export interface Editing {
   abandon(id: QuestionId): void
   addDimension(parentId: DimensionId | null): Promise<void>
   shiftDimension(id: DimensionId, by: -1 | 1): Promise<void>
+  /** Moves a dimension, or a sub-dimension into another one, behind one of those that stand there, or to their beginning. */
+  moveDimension(id: DimensionId, parentId: DimensionId | null, after: DimensionId | null): Promise<void>
   removeDimension(id: DimensionId): Promise<void>
   undo(): Promise<void>
   redo(): Promise<void>
@@ -114,7 +117,7 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
         if (failure) failsOf(done.length, ids.length, failure)
         const first = done[0] && subjectOf(done[0])
         if (!first) return
-        address.go({ tab: 'form', sub: dimensionId })
+        if (dimensionId !== surveyDimensionId) address.go({ ...(address.tab === 'form' ? {} : { tab: 'form' }), sub: dimensionId })
         const { index } = open.state()
         announce(t('movedInto', { n: done.length, number: index.numberOf(first), name: index.dimension(dimensionId)?.name ?? '' }))
         focusRow(first)
@@ -179,6 +182,14 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
         const result = await workshop.perform({ kind: 'moveDimension', id, parentId: row.parentId, after })
         if (!result.ok) return fails(result.failure)
         announce(t('dimensionMoved', { name: row.name, n: at + by + 1, total: siblings.ids.length }))
+      },
+      async moveDimension(id, parentId, after) {
+        const result = await workshop.perform({ kind: 'moveDimension', id, parentId, after })
+        if (!result.ok) return fails(result.failure)
+        const state = open.state()
+        const ids = dimensionSiblings(state, parentId)?.ids ?? []
+        announce(t('dimensionMoved', { name: state.dimension(id)?.name ?? '', n: ids.indexOf(id) + 1, total: ids.length }))
+        focusRow(id)
       },
       async removeDimension(id) {
         const row = open.state().dimension(id)

@@ -31,10 +31,13 @@ export function useUnfolded({ sub, question }: EditorAddress): Unfolded {
   })
   const unfold = useCallback((more: readonly DimensionId[]): void => setIds((before) => new Set([...before, ...more])), [])
   const { index } = open.state()
-  const named = (question === null ? undefined : index.question(question)?.dimensionId) ?? sub
+  const asked = (question === null ? undefined : index.question(question)?.dimensionId) ?? null
   useEffect(() => {
-    if (named !== null) unfold(partsOf(open.state().index, named))
-  }, [named, open, unfold])
+    if (asked !== null) unfold(partsOf(open.state().index, asked))
+  }, [asked, open, unfold])
+  useEffect(() => {
+    if (sub !== null) unfold(partsOf(open.state().index, sub))
+  }, [sub, open, unfold])
   return useMemo(
     () => ({
       has: (id) => ids.has(id),

@@ -6,14 +6,14 @@ import type { EditingParts } from './editing-context.ts'
 import { questionnairesText } from './text.ts'
 import { useWorkshopVersion } from './use-workshop.ts'
 
-/** Undo, redo, and the button that saves what a field still holds. Stays in sight. */
+/** Undo, redo, and the button that saves what a field still holds. Stays in sight, below the bar of a page whose columns are folded. */
 export function WorkBar({ parts, address }: { readonly parts: EditingParts; readonly address: EditorAddress }) {
   const t = useText(questionnairesText)
   const { workshop } = parts
   useWorkshopVersion(workshop)
   const disabled = 'aria-disabled:text-ink-400'
   return (
-    <div className="print-hidden sticky top-header z-10 -mx-4 mt-5 flex flex-wrap items-center gap-2 border-b border-ink-200 bg-ink-50/95 px-4 py-2 backdrop-blur-sm max-md:static md:-mx-6 md:px-6">
+    <div className="print-hidden sticky top-[calc(var(--spacing-header)+3.3rem)] z-10 -mx-4 mt-5 flex flex-wrap items-center gap-2 border-b border-ink-200 bg-ink-50/95 px-4 py-2 backdrop-blur-sm max-sm:static md:-mx-6 md:px-6 lg:top-header">
       <Button
         size="small"
         kind="quiet"

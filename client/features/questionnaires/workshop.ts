@@ -5,6 +5,7 @@ import type { DraftBook } from '#client/data/drafts.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { ask, formerOf, inverseOf, subjectOf } from './acts.ts'
 import type { Act } from './acts.ts'
+import { Carrying } from './carrying.ts'
 import { Chosen } from './chosen.ts'
 import { FieldsEditor } from './fields-editor.ts'
 import type { Subject } from './fields-editor.ts'
@@ -52,6 +53,7 @@ const keyOf = (subject: Subject): string => (subject.kind === 'form' ? '~form' :
 export class Workshop {
   readonly open: OpenQuestionnaire
   readonly chosen = new Chosen()
+  readonly carrying = new Carrying()
   readonly #drafts: DraftBook
   readonly #editors = new Map<string, FieldsEditor>()
   readonly #listeners = new Set<() => void>()
