@@ -25,17 +25,25 @@ export class Publishing {
     const found = await unpublished(server)
     for (const id of [...this.#waiting.keys()]) if (!found.has(id)) this.#waiting.delete(id)
     const now = server.now()
+    const broken: unknown[] = []
     for (const [formId, version] of found) {
       const known = this.#waiting.get(formId)
       const waiting = known?.version === version ? known : { version, since: now, first: known?.first ?? now }
       this.#waiting.set(formId, waiting)
       const rested = epochMs(now) - epochMs(waiting.since) >= rest.quietMs || epochMs(now) - epochMs(waiting.first) >= rest.longestMs
       if (!rested) continue
-      const published = await publish(server, formId)
-      if (published.ok) this.#waiting.delete(formId)
-      else if (published.failure.code !== 'unavailable')
-        server.log.error({ formId, code: published.failure.code }, 'a form was not published')
+      try {
+        const published = await publish(server, formId)
+        if (published.ok) this.#waiting.delete(formId)
+        else if (published.failure.code !== 'unavailable')
+          server.log.error({ formId, code: published.failure.code }, 'a form was not published')
+      } catch (error) {
+        // The others are published all the same.
+        broken.push(error)
+        server.log.error({ formId, err: error }, 'a form was not published')
+      }
     }
+    if (broken.length > 0) throw broken[0]
   }
 }
 
