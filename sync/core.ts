@@ -263,14 +263,20 @@ export class Core {
     // In one that is not enabled nobody answers, and of one that never was no version stands anywhere.
     const shown = forms.rows().filter((form) => form.enabled)
     const versions = [...new Set(shown.map((form) => form.versionId))]
-    const stored = new Set(await this.storage.definitionIds())
     let complete = true
-    // Reading it is what takes out of a kept definition what is not for this person.
-    for (const versionId of stored) if (!versions.includes(versionId)) await replica.index(versionId)
     for (const [position, versionId] of versions.entries()) {
-      complete = (await replica.index(versionId)) !== null && complete
+      const isThere = (await replica.index(versionId)) !== null
+      if (isThere) replica.keepUp(versionId)
+      complete = isThere && complete
       onEach?.(position + 1, versions.length)
     }
+    const stored = new Set(await this.storage.definitionIds())
+    const named = new Set(forms.rows().map((form) => form.versionId))
+    const former = [...stored].filter((versionId) => !named.has(versionId))
+    // What stood before serves until what follows it is on the disk.
+    if (named.size > 0 && versions.every((versionId) => stored.has(versionId))) await replica.forgetVersions(former)
+    // Reading it is what takes out of a kept definition what is not for this person.
+    else for (const versionId of former) await replica.index(versionId)
     return complete
   }
 

@@ -5,7 +5,7 @@ import type { FormDefinition } from '#shared/forms/model.ts'
 import { isQuotaError, type Storage } from '../storage/storage.ts'
 
 export interface DefinitionsOptions {
-  readonly storage: Pick<Storage, 'definition' | 'saveDefinition'>
+  readonly storage: Pick<Storage, 'definition' | 'definitionOf' | 'forgetDefinitions' | 'saveDefinition'>
   readonly actor: Actor
   /** Brings a definition that the device does not have; null when it cannot now. */
   fetchDefinition(versionId: string): Promise<FormDefinition | null>
@@ -43,6 +43,20 @@ export class Definitions {
     )
     this.#indexes.set(versionId, loading)
     return loading
+  }
+
+  /** The look-ups of a form's version or, while that is not to be had, of one that is kept of the same form; null when there is none. */
+  async indexOfForm(formId: string, versionId: string): Promise<FormIndex | null> {
+    const index = await this.index(versionId)
+    if (index) return index
+    const kept = await this.#options.storage.definitionOf(formId)
+    return kept ? this.index(kept.versionId) : null
+  }
+
+  /** Versions that nothing on the device works with any more. */
+  async forget(versionIds: readonly string[]): Promise<void> {
+    for (const versionId of versionIds) this.#indexes.delete(versionId)
+    if (versionIds.length > 0) await this.#options.storage.forgetDefinitions(versionIds)
   }
 
   async #loadIndex(versionId: string): Promise<FormIndex | null> {

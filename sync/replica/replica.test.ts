@@ -1,11 +1,13 @@
 import type { WireRow } from '#shared/protocol/pull.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { Storage } from '../storage/storage.ts'
 import { expect, test } from 'vitest'
 import { aTab, rest, Tab } from '../testing/device.ts'
 import { aDefinition, aPdf, ana, anAnswer, aParticipant, scope, setAnswer } from '../testing/fixtures.ts'
 import { TestBrowser } from '../testing/browser.ts'
 import { settle } from '../testing/manual-clock.ts'
+import type { MemoryServer } from '../testing/memory-server.ts'
 
 const answerRow = (unit: string, value: string, mid = 'other-1', author = 'beto'): Omit<WireRow, 'v'> => ({
   s: scope,
@@ -201,6 +203,56 @@ test('[PL8] a definition arrives with the first pull and then needs no network',
   const second = new Tab(browser, server)
   await second.engine.start()
   expect((await second.world()).world.index.question('q1')?.id).toBe('q1')
+})
+
+/** The form's header names another version of its questions, which has nine of them. */
+function publishes(server: MemoryServer, versionId: string): void {
+  const header = must(server.rows.get('form:f1\nform\nf1'), 'no header')
+  Object.assign(server, { definition: aDefinition(9, versionId) })
+  server.put({ ...header, r: { ...(header.r as object), versionId } })
+}
+
+test('[PL8] questions that came out and could not be had yet keep nobody from working with those that the device has, and come in as soon as they are there', async () => {
+  const { server, tab, browser } = await aTab()
+  publishes(server, 'f1-2')
+  server.fate = (call) => (call === 'definition' ? 'lost' : null)
+  await tab.engine.syncNow()
+  await settle(60)
+  tab.kill()
+  server.fate = () => 'lost'
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await second.set('q1', 'on the road')
+  expect(await second.value('q1')).toBe('on the road')
+  const live = await second.world()
+  expect(live.world.index.question('q9')).toBeUndefined()
+  server.fate = () => null
+  await second.engine.syncNow()
+  await settle(60)
+  expect(live.world.index.question('q9')?.id).toBe('q9')
+  expect([await second.value('q1'), server.row('answer', 'q1')?.['value']]).toEqual(['on the road', 'on the road'])
+})
+
+test('[PL8] of a form a device keeps the questions that it works with, and none of those that stood before', async () => {
+  const { server, tab, browser } = await aTab()
+  for (let version = 2; version <= 6; version += 1) {
+    publishes(server, `f1-${version}`)
+    await tab.engine.syncNow()
+    await settle(60)
+  }
+  expect(await tab.storage.definitionIds()).toEqual(['f1-6'])
+  publishes(server, 'f1-7')
+  server.fate = (call) => (call === 'definition' ? 'lost' : null)
+  await tab.engine.syncNow()
+  await settle(60)
+  expect(await tab.storage.definitionIds()).toEqual(['f1-6'])
+  server.fate = () => null
+  tab.kill()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await second.engine.syncNow()
+  await settle(60)
+  expect(await second.storage.definitionIds()).toEqual(['f1-7'])
 })
 
 test('[PL8] of a form that is not enabled no definition is asked for, and without it everything is ready', async () => {

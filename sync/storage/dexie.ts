@@ -364,8 +364,10 @@ export function dexieStorage(options: DexieOptions): Storage {
       }),
 
     definition: (versionId) => again(() => Promise.resolve(direct.form.get(versionId))),
+    definitionOf: (formId) => again(() => Promise.resolve(direct.form.filter((each) => each.formId === formId).last())),
     saveDefinition: (definition) => write(['form'], async (tables) => void (await tables.form.put(definition))),
     definitionIds: () => again(() => Promise.resolve(direct.form.toCollection().primaryKeys())),
+    forgetDefinitions: (versionIds) => write(['form'], (tables) => tables.form.bulkDelete([...versionIds])),
 
     uploads: () => again(() => Promise.resolve(direct.upload.toArray())),
     addUpload: (one, parts) =>

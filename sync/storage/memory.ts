@@ -88,7 +88,11 @@ export function memoryStorage(name: string): Storage {
 
     definition: async (versionId) => definitions.get(versionId),
     saveDefinition: async (definition) => void definitions.set(definition.versionId, definition),
+    definitionOf: async (formId) => [...definitions.values()].findLast((each) => each.formId === formId),
     definitionIds: async () => [...definitions.keys()],
+    forgetDefinitions: async (versionIds) => {
+      for (const versionId of versionIds) definitions.delete(versionId)
+    },
 
     uploads: async () => [],
     addUpload: refuse,

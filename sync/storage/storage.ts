@@ -221,8 +221,11 @@ export interface Storage {
   addDrafts(drafts: readonly Draft[]): Promise<void>
 
   definition(versionId: string): Promise<FormDefinition | undefined>
+  /** A version of a form's questions that is kept, whichever it is. */
+  definitionOf(formId: string): Promise<FormDefinition | undefined>
   saveDefinition(definition: FormDefinition): Promise<void>
   definitionIds(): Promise<string[]>
+  forgetDefinitions(versionIds: readonly string[]): Promise<void>
 
   uploads(): Promise<Upload[]>
   addUpload(upload: Upload, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void>
