@@ -455,6 +455,43 @@ test('[AT14] a file of an institution that went out of sight is told as such, an
   expect([...server.files.values()]).toMatchObject([{ ready: true }])
 })
 
+test('[AT14] a file that is on its way when its institution goes out of sight is told as such, too, and goes up when it comes back', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = (call) => (call === 'startUpload' ? 'lost' : null)
+  await tab.engine.attach(scope, file(30))
+  await rest(clock, 5_000)
+  const hidden = [...server.rows.entries()].filter(([, row]) => row.s === scope)
+  for (const [key] of hidden) server.rows.delete(key)
+  server.drops = [{ scope, part: null, reason: 'role_removed' }]
+  server.fate = () => null
+  await tab.engine.syncNow()
+  await rest(clock, 20_000)
+  expect(tab.engine.parkedFiles()).toMatchObject([{ lastError: 'no_role' }])
+  expect(tab.engine.pendingCounts().files).toBe(0)
+  for (const [, row] of hidden) server.put(row)
+  await tab.engine.syncNow()
+  await rest(clock, 20_000)
+  expect([...server.files.values()]).toMatchObject([{ ready: true }])
+})
+
+test('[AT14] a file whose mutation was refused goes up once a server that was put back takes that mutation', async () => {
+  const { server, tab, clock } = await aTab()
+  const putBack = server.backup()
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  await tab.engine.attach(scope, file(30))
+  server.put({ s: scope, p: '', t: 'participant', i: 'north', r: { ...aParticipant(), locked: true } })
+  server.fate = () => null
+  await rest(clock, 60_000)
+  expect(tab.engine.parkedFiles()).toMatchObject([{ lastError: 'form_disabled' }])
+  putBack('e2')
+  await tab.engine.syncNow()
+  await rest(clock, 60_000)
+  expect(server.ledger.at(-1)).toMatchObject({ n: 'attachment.add', result: { d: 'applied' } })
+  expect([...server.files.values()]).toMatchObject([{ ready: true }])
+  expect(tab.engine.parkedFiles()).toEqual([])
+  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 0, files: 0 })
+})
+
 test('[AT15] what the server has of a file and does not fit it is sent once more from the beginning, and then told', async () => {
   const { server, tab, clock } = await aTab()
   let refusals = 1

@@ -25,8 +25,6 @@ const hopeless: ReadonlySet<string> = new Set([
   'file_not_allowed',
   'file_unreadable',
 ])
-/** Parked by an older version for not being known yet, or for the time that its institution is out of sight. */
-const reconsidered: ReadonlySet<string> = new Set(['not_found', 'attachment_missing', 'no_role'])
 
 /** Bytes sent at once: from a first guess that any line carries, doubling while they go well, halving when they do not arrive. */
 const firstPartBytes = 524_288
@@ -230,6 +228,8 @@ export class Lane {
       this.#options.log({ what: 'upload', result: resultOf(reply), count: next.sizeBytes })
       if (reply.kind === 'ok') continue
       if (reply.kind === 'refused' && hopeless.has(reply.code)) await this.#park(next, reply.code)
+      else if (reply.kind === 'refused' && reply.code === 'attachment_missing' && this.#isOutOfSight(next))
+        await this.#park(next, 'no_role')
       else await this.#failed(next, reply)
       if (reply.kind === 'offline' || reply.status === 401) return
     }
@@ -243,12 +243,15 @@ export class Lane {
     return undefined
   }
 
-  /** Parked files that somebody took out of force are done with; those that were only out of sight are tried again. */
+  /**
+   * Parked files that somebody took out of force are done with. Those that the server knows of by now are tried again, unless it is their
+   * bytes that it does not take: they were out of sight, or it was put back and has taken the mutation that it had refused.
+   */
   async #tidy(): Promise<void> {
     for (const upload of this.parked) {
       const row = await this.#row(upload)
       if (row?.state === 'removed') await this.remove(upload.id)
-      else if (row && reconsidered.has(upload.lastError ?? '')) await this.#change(upload.id, { state: 'waiting', lastError: null })
+      else if (row && !hopeless.has(upload.lastError ?? '')) await this.#change(upload.id, { state: 'waiting', lastError: null })
     }
   }
 
@@ -260,13 +263,14 @@ export class Lane {
     if (this.#known.has(upload.id)) return true
     const { replica, clock } = this.#options
     const pending = replica.pending.find(({ row }) => namesFile(row, upload.id))
+    const row = await this.#row(upload)
     const refused = [...replica.outcomes.values()].find((outcome) => outcome.d === 'refused' && namesFile(outcome, upload.id))
-    if (refused) await this.#park(upload, refused.code)
-    else if (pending ? pending.row.seq <= replica.position.ledgerThrough : await this.#row(upload)) {
+    if (refused && !row) await this.#park(upload, refused.code)
+    else if (pending ? pending.row.seq <= replica.position.ledgerThrough : row) {
       this.#known.add(upload.id)
       return true
     } else if (!pending && replica.position.cursor !== null) {
-      if (!replica.position.scopes.includes(upload.scope)) await this.#park(upload, 'no_role')
+      if (this.#isOutOfSight(upload)) await this.#park(upload, 'no_role')
       else if (epochMs(upload.addedAt) + abandonedMs <= clock.now()) {
         const named = await this.#options.storage.whereFileIsNamed(upload.id)
         // By another tab, of which this one has not heard yet.
@@ -281,6 +285,12 @@ export class Lane {
       }
     }
     return false
+  }
+
+  /** Whether the file's institution was taken from this device. */
+  #isOutOfSight({ scope }: Upload): boolean {
+    const { position } = this.#options.replica
+    return position.cursor !== null && !position.scopes.includes(scope)
   }
 
   /** What the server has said of the file; undefined when nothing. */
