@@ -77,8 +77,11 @@ export const editForm = questionnaireMutation({
   version: 1,
   input: v.object({ from: formFields, to: formFields, seen: v.optional(digestsSchema) }),
   entityOf: ({ to }) => `form:${Object.keys(to).toSorted().join(',')}`,
-  decide: (state, edit, context) => editedForm(state, asSeen, edit, context),
-  overlay: (state, edit, context) => editedForm(state, overWhatStands, edit, context).changes,
+  decide(state, edit, context) {
+    const form = open(state, context)
+    return isOutcome(form) ? form : editedForm(form, asSeen, edit, context)
+  },
+  overlay: ({ form }, edit, context) => (form ? editedForm(form, overWhatStands, edit, context).changes : []),
 })
 
 interface FormEdit {
@@ -87,9 +90,7 @@ interface FormEdit {
   readonly seen?: Digests | undefined
 }
 
-function editedForm(state: Questionnaire, read: Wanting, { seen, ...edit }: FormEdit, context: Context): Outcome {
-  const form = open(state, context)
-  if (isOutcome(form)) return form
+function editedForm(form: FormHeader, read: Wanting, { seen, ...edit }: FormEdit, context: Context): Outcome {
   const { from, to } = read(form, edit.from, edit.to)
   return changedHeader(form, from, to, context, 'Cambia formulario', (before, after) =>
     withEnglishFrom(before, after, textsOfForm, { to, seen }),

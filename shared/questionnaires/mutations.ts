@@ -70,7 +70,11 @@ export const editDimension = questionnaireMutation({
   version: 1,
   input: v.object({ id: idSchema, from: dimensionFields, to: dimensionFields, seen: v.optional(digestsSchema) }),
   entityOf: ({ id }) => id,
-  decide: (state, edit, context) => editedDimension(state, asSeen, edit, context),
+  decide(state, edit, context) {
+    const form = open(state, context, ...privilegesFor(Object.keys(edit.to)))
+    return isOutcome(form) ? form : editedDimension(state, asSeen, edit, context)
+  },
+  // What closes meanwhile closes nothing that was written before (IN16).
   overlay: (state, edit, context) => editedDimension(state, overWhatStands, edit, context).changes,
 })
 
@@ -82,8 +86,6 @@ interface DimensionEdit {
 }
 
 function editedDimension(state: Questionnaire, read: Wanting, { id, seen, ...edit }: DimensionEdit, context: Context): Outcome {
-  const form = open(state, context, ...privilegesFor(Object.keys(edit.to)))
-  if (isOutcome(form)) return form
   const row = state.dimension(id)
   if (!row) return lost('element_gone')
   const { from, to } = read(row, edit.from, edit.to)
@@ -240,7 +242,11 @@ export const editQuestion = questionnaireMutation({
     seen: v.optional(digestsSchema),
   }),
   entityOf: ({ id }) => id,
-  decide: (state, edit, context) => editedQuestion(state, asSeen, edit, context),
+  decide(state, edit, context) {
+    const stands = state.get('question', edit.id)
+    const form = open(state, context, ...privilegesFor(changedBy(edit, stands)))
+    return isOutcome(form) ? form : editedQuestion(state, asSeen, edit, context)
+  },
   overlay: (state, edit, context) => editedQuestion(state, overWhatStands, edit, context).changes,
 })
 
@@ -252,15 +258,16 @@ interface QuestionEdit {
   readonly seen?: Digests | undefined
 }
 
+/** What an edit changes: the English of options is a text, and what they are is structure. */
+function changedBy({ from, to }: QuestionEdit, stands: QuestionRow | undefined): string[] {
+  const { to: wanted } = asSeen(stands, withoutFormerNames(from), to)
+  return Object.keys(wanted).map((field) => (field === 'options' && isEnglishOnly(stands?.options, wanted.options) ? 'en' : field))
+}
+
 function editedQuestion(state: Questionnaire, read: Wanting, { id, inner = [], seen, ...edit }: QuestionEdit, context: Context): Outcome {
-  const stands = state.get('question', id)
-  const { from, to } = read(stands, withoutFormerNames(edit.from), edit.to)
-  // The English of options is a text; what they are is structure.
-  const fields = Object.keys(to).map((field) => (field === 'options' && isEnglishOnly(stands?.options, to.options) ? 'en' : field))
-  const form = open(state, context, ...privilegesFor(fields))
-  if (isOutcome(form)) return form
   const row = state.question(id)
   if (!row) return lost('element_gone')
+  const { from, to } = read(row, withoutFormerNames(edit.from), edit.to)
   const plain = withoutFormerNames(to)
   const met = meet(row, from, plain)
   if (met.kind === 'same') return noop()
@@ -394,13 +401,14 @@ export const editReportText = questionnaireMutation({
   version: 1,
   input: v.object({ id: idSchema, from: reportFields, to: reportFields }),
   entityOf: ({ id }) => `report:${id}`,
-  decide: (state, { id, from, to }, context) => editedReportText(state, id, () => from, to, context),
+  decide(state, { id, from, to }, context) {
+    const form = open(state, context)
+    return isOutcome(form) ? form : editedReportText(state, id, () => from, to, context)
+  },
   overlay: (state, { id, to }, context) => editedReportText(state, id, asItStands(to), to, context).changes,
 })
 
 function editedReportText(state: Questionnaire, id: string, seen: Seen, to: Fields, context: Context): Outcome {
-  const form = open(state, context)
-  if (isOutcome(form)) return form
   if (id !== formReportId && !state.dimension(id)) return lost('element_gone')
   const row: ReportText = state.get('reportText', id) ?? {}
   const met = meet(row, seen(row), to)
@@ -409,6 +417,6 @@ function editedReportText(state: Questionnaire, id: string, seen: Seen, to: Fiel
   const after = written(row, to, markOf(context))
   return applied({
     changes: [{ scope: state.scope, part: '', table: 'reportText', id, row: after }],
-    history: [entry(context, 'Cambia texto de informe', id, state.dimension(id)?.name ?? form.name, differences(row, after))],
+    history: [entry(context, 'Cambia texto de informe', id, state.dimension(id)?.name ?? state.form?.name ?? '', differences(row, after))],
   })
 }

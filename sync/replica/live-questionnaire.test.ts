@@ -110,6 +110,21 @@ test('[IN16] what an administrator wrote shows until its outcome is known, thoug
   expect(shown()).toEqual(['De Luis', 'Ayuda de Luis', 'Ayuda de Luis', 'Bien', 'De Luis'])
 })
 
+test('[IN16] what an administrator wrote shows until its outcome is known, though what opened it is closed meanwhile', () => {
+  const live = opened()
+  live.preview(rename(1, 'Pregunta name', 'Mía'))
+  live.preview(asked(2, editDimension.name, { id: 's11', from: { fillingHint: null }, to: { fillingHint: 'Ayuda mía' } }, 's11'))
+  const shown = () => [live.state.question('name')?.text, live.state.dimension('s11')?.fillingHint]
+  // Another said that its stages were last year's.
+  const over = aHeader.stages.map((stage) => ({ ...stage, start: '2019-01-01', end: '2019-01-31' }))
+  live.rebase([theirs('form', 'form', { initialized: true, stages: over })], live.pending)
+  expect(shown()).toEqual(['Mía', 'Ayuda mía'])
+  const refusedBy = (entry: Pending, code: string): StoredOutcome => ({ ...lostTo(entry), d: 'refused', code })
+  for (const entry of live.pending) entry.outcome = refusedBy(entry, 'form_helps_closed')
+  live.rebase([], live.pending)
+  expect(shown()).toEqual(['Pregunta name', undefined])
+})
+
 test('[IN16] what an administrator wrote of something that another took out, or that would break a rule by now, shows nowhere', () => {
   const live = opened()
   const points = [{ key: 'value', value: 60 }]
