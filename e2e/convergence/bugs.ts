@@ -1,30 +1,9 @@
 import type { PullReply } from '#shared/protocol/pull.ts'
-import type { PushReply, PushRequest } from '#shared/protocol/push.ts'
-import type { Fetch } from '#sync/transport/scripted.ts'
+import type { PushReply } from '#shared/protocol/push.ts'
 import type { OutboxRow, Storage } from '#sync/storage/storage.ts'
+import { answered, body, json, pushing } from './broken-wire.ts'
+import { bugsOfForms } from './bugs-of-forms.ts'
 import type { Bug } from './sim-device.ts'
-
-const body = (init: RequestInit): PushRequest => JSON.parse(typeof init.body === 'string' ? init.body : '') as PushRequest
-const json = (response: Response, value: unknown): Response =>
-  new Response(JSON.stringify(value), { status: response.status, headers: response.headers })
-
-/** Changes what a device sends in its pushes. */
-const pushing =
-  (change: (request: PushRequest) => PushRequest): NonNullable<Bug['fetch']> =>
-  (inner) =>
-  (path, init) =>
-    path === '/sync/push' ? inner(path, { ...init, body: JSON.stringify(change(body(init))) }) : inner(path, init)
-
-/** Changes what a device is answered. */
-const answered =
-  <T>(at: string, change: (data: T) => T): NonNullable<Bug['fetch']> =>
-  (inner: Fetch) =>
-  async (path, init) => {
-    const response = await inner(path, init)
-    if (path !== at || !response.ok) return response
-    const envelope: { data: T } = await response.json()
-    return json(response, { success: true, data: change(envelope.data) })
-  }
 
 /** Takes out of the outbox what stands at or below a sequence, as if the server had acknowledged it. */
 export async function acknowledge(storage: Storage, through: number): Promise<void> {
@@ -269,4 +248,5 @@ export const bugs: readonly Bug[] = [
           )
         : inner(path, init),
   },
+  ...bugsOfForms,
 ]

@@ -42,6 +42,15 @@ export const situations = {
   'no locks': 'a browser without Web Locks ran its tabs side by side',
   'small pages': 'a run whose pulls brought a few rows at a time',
   'small batches': 'a run whose pushes took a few mutations at a time',
+  'field of two administrators': 'the ledger kept apart what an administrator wrote over what another had written meanwhile',
+  'row of two administrators': 'the ledger applied a change of a row in which another administrator had changed another field',
+  'structure of two administrators': 'two administrators had changed which questions a form has',
+  'version published': 'the platform published what administrators had changed of a form that runs',
+  'stage extended': 'the ledger applied a change of the stages of a form that runs',
+  'institution taken out': 'the ledger applied that an institution leaves the form',
+  'institution back': 'the ledger applied that one is put in again',
+  'work of one that was out': 'the ledger kept what arrived of an institution that was out',
+  'evaluator replaced': 'the ledger applied that another evaluates an institution',
   PostgreSQL: 'a run on PostgreSQL',
 } as const
 export type Situation = keyof typeof situations

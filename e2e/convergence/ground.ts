@@ -3,13 +3,15 @@ import type { UserKind } from '#shared/access/actor.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import { aDefinition, anAnswer, anEvaluation, aQuestion } from '#shared/forms/fixtures.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
+import { parseDefinition } from '#shared/forms/definition.ts'
+import { newForm } from '#shared/forms/mutations.ts'
 import { addDays, dayAt, type Instant } from '#shared/kernel/instant.ts'
 import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import { stageKinds, type FormHeader } from '#shared/stages/model.ts'
 import type { Change } from '#shared/world.ts'
 import type { Database } from '#server/db/open.ts'
 import { writeChanges } from '#server/sync/changes.ts'
-import { storeOwnDefinition } from '#server/world/definitions.ts'
+import { changesOfForm, storeOwnDefinition } from '#server/world/definitions.ts'
 
 export const formId = 'f1'
 export const startMs = Date.parse('2026-03-10T12:00:00.000Z')
@@ -41,8 +43,23 @@ export const cast = {
   eva: person('eva', 'Evaluator', null),
   omar: person('omar', 'Evaluator', null),
   root: person('root', 'Administrator', null),
+  alma: person('alma', 'Administrator', null),
 } as const
 export type PersonId = keyof typeof cast
+
+/** The form of the year after: it has not begun, so that its structure is open. */
+export const nextFormId = 'f2'
+const nextDefinition: FormDefinition = aDefinition(
+  [
+    aQuestion('n1', 'SimpleText', { dimensionId: 't1' }),
+    aQuestion('n2', 'Boolean', { dimensionId: 't1' }),
+    aQuestion('n21', 'SimpleText', { dimensionId: 't1', parentId: 'n2', visibleIf: true }),
+    aQuestion('n3', 'Number', { dimensionId: 't1' }),
+    aQuestion('n4', 'SimpleText', { dimensionId: 't2' }),
+    aQuestion('n5', 'SimpleText', { dimensionId: 't3' }),
+  ],
+  { versionId: 'f2-v0', formId: nextFormId, name: 'Formulario que se prepara', tree: { e1: ['t1', 't2'], e2: ['t3'] } },
+)
 
 /** Stages of the usual year, and of one that begins at the replica. */
 const usualStages = stageKinds.slice(0, 4)
@@ -133,27 +150,41 @@ export function appealGround(now: Instant): readonly Change[] {
   return changes
 }
 
+const personChange = ({ id, kind, institutionId }: Actor): Change => ({
+  scope: institutionId ? orgScope(institutionId) : catalogScope,
+  part: '',
+  table: 'person',
+  id,
+  row: {
+    id,
+    name: id,
+    surname: 'Prueba',
+    email: `${id}@${institutionId ?? 'lab'}.example`,
+    kind,
+    institutionId,
+    active: true,
+    joined: true,
+  },
+})
+
+/** A second administrator, and a form that they prepare together. */
+export const administratorsGround = (): readonly Change[] => [
+  personChange(cast.alma),
+  ...changesOfForm(newForm(nextFormId, nextDefinition.name, ''), nextDefinition),
+]
+
+/** What the server makes of the form of a database that holds its questions as a whole: rows that administrators change. */
+export function takenApart(now: Instant): readonly Change[] {
+  const parsed = parseDefinition(definition)
+  if (!parsed.ok) throw new Error(`the ground is no questionnaire: ${parsed.failure.code}`)
+  return changesOfForm(headerAt(0, now), parsed.value)
+}
+
 /** Institutions norte (ana leads, berta answers for its second area) and sur, both evaluated by eva, in their first stage. */
 export function groundChanges(now: Instant): readonly Change[] {
   const changes: Change[] = [formChange(0, now)]
-  for (const { id, kind, institutionId } of Object.values(cast)) {
-    changes.push({
-      scope: institutionId ? orgScope(institutionId) : catalogScope,
-      part: '',
-      table: 'person',
-      id,
-      row: {
-        id,
-        name: id,
-        surname: 'Prueba',
-        email: `${id}@${institutionId ?? 'lab'}.example`,
-        kind,
-        institutionId,
-        active: true,
-        joined: true,
-      },
-    })
-  }
+  // The second administrator is there only where there are two.
+  for (const each of Object.values(cast)) if (each.id !== 'alma') changes.push(personChange(each))
   for (const [id, leaderId] of [
     ['norte', 'ana'],
     ['sur', 'sara'],

@@ -1,26 +1,23 @@
 import type { Answer } from '#shared/answers/model.ts'
-import { systemActor, type Actor } from '#shared/access/actor.ts'
-import { formIndexOf } from '#shared/forms/form-index.ts'
+import type { Actor } from '#shared/access/actor.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { participationMutations } from '#shared/mutations.ts'
 import type { PullReply, PullRequest, WireRow } from '#shared/protocol/pull.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { openReplica } from '#shared/replica/mutations.ts'
-import { apply, World, type Change, type Rows, type TableName } from '#shared/world.ts'
-import type { SyncMutationTable } from '#server/db/schema.ts'
+import type { Change, Rows, TableName, World } from '#shared/world.ts'
+import { LiveQuestionnaire } from '#sync/replica/live-questionnaire.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import type { Storage } from '#sync/storage/storage.ts'
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { Sightings, Situation } from './coverage.ts'
-import { cast, definition, formId, plainUnits } from './ground.ts'
+import { cast, plainUnits } from './ground.ts'
+import { Departed, judgeForms, watchForm } from './oracle-of-forms.ts'
+import { Replay, type LedgerRow } from './replay.ts'
 import type { Replied, SimDevice, SimTab, Watch } from './sim-device.ts'
 import type { SimServer } from './sim-server.ts'
-
-type LedgerRow = SyncMutationTable
 
 interface Asked {
   readonly device: string
@@ -35,6 +32,7 @@ interface Asked {
 /** A file that somebody chose, until it is at the server. */
 interface Chosen {
   readonly device: string
+  readonly scope: string
   readonly bytes: Uint8Array
   readonly mid: string | null
   /** The device that held its bytes was put back to before it had them. */
@@ -54,11 +52,10 @@ const refusals: Readonly<Record<string, Situation>> = {
   unauthenticated: 'session over',
 }
 
-/** Tables that the ledger alone must rebuild. */
-const rebuilt: readonly TableName[] = ['answer', 'assignment', 'thread', 'comment', 'evaluation', 'draft', 'send', 'participant']
 const enough = 5
 /** What stands and must be found in the history of what it changed, by whom and when. */
-const explained = /^(?:answers?|comment|evaluation|assignment|attachment\.(?:add|remove|decline)|delegate|leader|participant)\b/
+const explained =
+  /^(?:answers?|comment|evaluation|assignment|attachment\.(?:add|remove|decline)|delegate|leader|participant|form|dimension|question|reportText|stages)\b/
 
 /** Watches a run from outside and says which of the invariants IN1–IN16 broke, and where. */
 export class Oracle implements Watch {
@@ -80,9 +77,11 @@ export class Oracle implements Watch {
   readonly #pulling = new Set<string>()
   #given = 0
   #orders = 0
+  readonly departed: Departed
 
   constructor(server: SimServer, seen: Sightings) {
     this.#server = server
+    this.departed = new Departed(server)
     this.#seen = seen
   }
 
@@ -108,8 +107,8 @@ export class Oracle implements Watch {
   }
 
   /** A person has chosen a file: its bytes must arrive. */
-  chose(device: SimDevice, id: string, mid: string | null, bytes: Uint8Array): void {
-    this.#chosen.set(id, { device: device.name, bytes, mid, forgotten: false })
+  chose(device: SimDevice, id: string, { mid, scope, bytes }: Pick<Chosen, 'mid' | 'scope' | 'bytes'>): void {
+    this.#chosen.set(id, { device: device.name, scope, bytes, mid, forgotten: false })
   }
 
   /** Whether anything was asked of a device since a moment, and the moment now. */
@@ -161,7 +160,8 @@ export class Oracle implements Watch {
       const foreign = scope && 'institutionId' in scope && actor.institutionId !== null && scope.institutionId !== actor.institutionId
       const draft = scope?.kind === 'eval' && actor.kind === 'Institutional'
       const private_ = scope?.kind === 'user' && scope.userId !== actor.id
-      if (foreign || draft || private_) this.accuse('IN8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
+      const gone = row.r !== null && this.departed.isOut(row.s)
+      if (foreign || draft || private_ || gone) this.accuse('IN8', `${device.name} was given ${row.s} ${row.t} ${row.i}`)
     }
     const given = this.#cursors.get(`${device.name} ${page.cursor}`)
     if (given) given.last = this.#given++
@@ -222,9 +222,11 @@ export class Oracle implements Watch {
   }
 
   /** What a person wrote keeps showing while its outcome is not stored. */
-  opened(device: SimDevice, tab: SimTab, live: LiveWorld): void {
+  opened(device: SimDevice, tab: SimTab, live: LiveWorld | LiveQuestionnaire): void {
+    if (live instanceof LiveQuestionnaire) return watchForm(device, tab, live, (rule, what) => this.accuse(rule, what))
     live.topics.subscribe('*', () => {
-      if (!tab.alive) return
+      // An institution that was taken from the device shows nothing any more.
+      if (!tab.alive || !live.world.get('participant', live.institutionId)) return
       const newest = new Map<string, unknown>()
       for (const { row, outcome } of live.pending) {
         const failed = outcome?.d === 'lost' || outcome?.d === 'refused'
@@ -309,6 +311,9 @@ export class Oracle implements Watch {
     await this.#judgeSends()
     await this.#judgeFiles(devices, ledger)
     await this.#judgeReplay(ledger)
+    const accuse = (rule: string, what: string): void => this.accuse(rule, what)
+    await this.departed.judge(devices, accuse)
+    await judgeForms(this.#server, devices, ledger, await this.#server.ground(), this.#seen, accuse)
     await this.#countSituations(ledger)
   }
 
@@ -358,7 +363,8 @@ export class Oracle implements Watch {
     const decided = new Map(ledger.map((row) => [row.mid, row]))
     for (const [id, chosen] of this.#chosen) {
       const row = rows.get(id)
-      if (chosen.forgotten || !row || row.state === 'removed') continue
+      // What belongs to an institution that is out rests on its device, and goes on when it is back.
+      if (chosen.forgotten || !row || row.state === 'removed' || this.departed.isOut(chosen.scope)) continue
       const bytes = stored.get(row.sha256)
       if (!bytes) this.accuse('IN14', `file ${id} of ${chosen.device} is ${row.state} and not at the server`)
       else if (Buffer.compare(bytes, chosen.bytes) !== 0) this.accuse('IN14', `file ${id} of ${chosen.device} arrived changed`)
@@ -368,6 +374,7 @@ export class Oracle implements Watch {
     }
     for (const device of devices) {
       for (const file of device.open[0]?.engine.parkedFiles() ?? []) {
+        if (this.departed.isOut(file.scope)) continue
         const mid = this.#chosen.get(file.id)?.mid
         const refused = mid !== undefined && mid !== null && decided.get(mid)?.disposition === 'refused'
         if (!refused) this.accuse('IN14', `file ${file.id} of ${device.name} was given up: ${file.lastError ?? ''}`)
@@ -407,7 +414,7 @@ export class Oracle implements Watch {
       this.accuse('IN3', `${mid} ${asked.name} of ${asked.device} was ${asked.args} on ${asked.base}, the ledger has ${found || 'nothing'}`)
     }
     for (const row of ledger) {
-      const foreign = row.device_id.startsWith('door-') || row.author_id === 'system' || !(row.author_id in cast)
+      const foreign = /^(?:door-|~)/.test(row.device_id) || row.author_id === 'system' || !(row.author_id in cast)
       if (!foreign && !this.#asked.has(sentMid(row))) this.accuse('IN1', `${row.mid} ${row.name} was asked by nobody`)
     }
     this.#judgeOrder(ledger)
@@ -439,11 +446,11 @@ export class Oracle implements Watch {
         for (const outcome of await tab.storage.outcomes()) outcomes.add(outcome.mid)
         const held = await this.#heldRows(tab)
         compare(wanted, held, (what) => this.accuse('IN6', `${device.name}: ${what}`))
-        for (const live of tab.worlds.values()) {
+        for (const live of [...tab.worlds.values(), ...tab.questionnaires.values()]) {
           for (const [key, row] of held) {
             const [s = '', t = '', i = ''] = key.split('\n')
             if (!live.scopes.includes(s) || t === 'conflict' || t === 'person') continue
-            const shown = live.world.get(t as TableName, i)
+            const shown = live.state.get(t as TableName, i)
             if (JSON.stringify(shown) !== row.replace(/^\d+ /, ''))
               this.accuse('IN6', `${device.name} shows another ${t} ${i} than it holds`)
           }
@@ -454,6 +461,8 @@ export class Oracle implements Watch {
     for (const row of ledger) {
       const asked = this.#asked.get(sentMid(row))
       if (!asked || (row.disposition !== 'lost' && row.disposition !== 'refused')) continue
+      // A form's changes have no card: what a disk that is gone was told of them went with it.
+      if (asked.forgotten && isQuestionnaire(row.scope)) continue
       if (!told.has(row.mid) && !told.has(sentMid(row)) && !kept.get(asked.device)?.has(sentMid(row)))
         this.accuse('IN4', `${row.mid} ${row.name} was ${row.disposition} (${row.code}) and nobody was told`)
     }
@@ -461,12 +470,16 @@ export class Oracle implements Watch {
 
   async #freshRows(device: SimDevice): Promise<Map<string, string>> {
     const rows = new Map<string, string>()
+    const [tab] = device.open
+    // What one of the lab's people opened comes to who opens it.
+    const open =
+      cast[device.personId].kind === 'Administrator' && tab ? (await tab.storage.position()).position.scopes.filter(isQuestionnaire) : []
     let cursor: string | null = null
     for (;;) {
       const response = await this.#server.fetch('/api/v1/sync/pull', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${must(device.token, 'signed in')}` },
-        body: JSON.stringify({ protocol: protocolVersion, schema: schemaVersion, deviceId: `fresh-${device.name}`, cursor }),
+        body: JSON.stringify({ protocol: protocolVersion, schema: schemaVersion, deviceId: `fresh-${device.name}`, cursor, open }),
       })
       const { data }: { data: PullReply } = await response.json()
       for (const row of data.rows) note(rows, row)
@@ -490,61 +503,15 @@ export class Oracle implements Watch {
 
   /** Decides the whole ledger again on the ground, with what the server did by itself in between. */
   async #judgeReplay(ledger: readonly LedgerRow[]): Promise<void> {
-    for (const institutionId of ['norte', 'sur']) {
-      const world = new World(formIndexOf(definition), institutionId, formId)
-      const own = (changes: readonly Change[]): void =>
-        apply(
-          world,
-          changes.filter((change) => belongs(change, institutionId)),
-        )
-      own(await this.#server.ground())
-      const acts = [...this.#server.acts]
-      // Who has never evaluated an institution is turned away before its world is opened.
-      const evaluators = new Set([world.participant.evaluatorId])
-      for (const [at, row] of ledger.entries()) {
-        while (acts[0] && acts[0].after <= at) {
-          own(must(acts.shift(), 'an act').changes)
-          evaluators.add(world.participant.evaluatorId)
-        }
-        if (!row.scope.includes(`:${institutionId}:`)) continue
-        if (row.name.startsWith('evaluation.') && !evaluators.has(row.author_id)) {
-          if (row.code !== 'not_assigned_evaluator') this.accuse('IN10', `${row.mid} ${row.name} of a stranger was ${row.code}`)
-          continue
-        }
-        // Kept with its words and told, without being decided: its mid was taken.
-        if (row.code === 'mid_reused') continue
-        const mutation = participationMutations.get(row.name)
-        const args = mutation ? v.safeParse(mutation.input, JSON.parse(row.args)) : undefined
-        if (!mutation || !args?.success) continue
-        const outcome = mutation.decide(world, args.output, {
-          actor:
-            row.author_id === 'system'
-              ? systemActor
-              : must(
-                  Object.values(cast).find((one) => one.id === row.author_id),
-                  row.author_id,
-                ),
-          now: row.received_at,
-          mid: row.mid,
-          base: row.base,
-          occurredAt: row.occurred_at ?? row.client_at,
-          lease: row.lease,
-          digest: (text) => createHash('sha256').update(text).digest('hex'),
-        })
-        // Cards are the server's to open, so a card's closing cannot be decided here.
-        if (row.name !== 'conflict.resolve' && outcome.disposition !== row.disposition) {
-          this.accuse(
-            'IN10',
-            `${row.mid} ${row.name} is ${outcome.disposition} (${outcome.code}) when decided again, was ${row.disposition} (${row.code})`,
-          )
-        }
-        this.#judgeLock(world, row, outcome.changes)
-        this.#judgeReplica(world, row, outcome.changes)
-        apply(world, outcome.changes)
-      }
-      for (const act of acts) own(act.changes)
-      await this.#compareWorld(world, institutionId)
-    }
+    const replay = new Replay(await this.#server.ground())
+    const accuse = (what: string): void => this.accuse('IN10', what)
+    replay.run(ledger, this.#server.acts, accuse, ({ row, outcome, world }) => {
+      if (!world) return
+      this.#judgeLock(world, row, outcome.changes)
+      this.#judgeReplica(world, row, outcome.changes)
+    })
+    const rows = await this.#server.db.q.selectFrom('sync_row').select(['scope', 'tbl', 'id', 'data']).where('deleted', '=', 0).execute()
+    replay.compare(new Map(rows.map((row) => [`${row.scope}\n${row.tbl}\n${row.id}`, row.data])), accuse)
   }
 
   /** What a locked institution answered changes by no mutation, but for what was done in time and came within the day of grace. */
@@ -573,29 +540,12 @@ export class Oracle implements Watch {
         this.accuse('RP10', `${row.mid} ${row.name} cleared ${unit}, which was accepted`)
     }
   }
-
-  async #compareWorld(world: World, institutionId: string): Promise<void> {
-    const rows = await this.#server.db.q
-      .selectFrom('sync_row')
-      .select(['tbl', 'id', 'data', 'deleted'])
-      .where('scope', 'in', [`inst:${institutionId}:${formId}`, `eval:${institutionId}:${formId}`])
-      .execute()
-    const stored = new Map(rows.filter((row) => row.deleted === 0).map((row) => [`${row.tbl}\n${row.id}`, row.data]))
-    for (const table of rebuilt) {
-      for (const [id, row] of world.entries(table)) {
-        const data = stored.get(`${table}\n${id}`)
-        if (data !== JSON.stringify(row)) this.accuse('IN10', `${table} ${id} rebuilt is ${JSON.stringify(row)}, stored is ${data}`)
-        stored.delete(`${table}\n${id}`)
-      }
-    }
-    for (const key of stored.keys())
-      if (rebuilt.some((table) => key.startsWith(`${table}\n`)))
-        this.accuse('IN10', `${key.replace('\n', ' ')} is stored and was never decided`)
-  }
 }
 
 /** The mid under which a device sent it. */
 const sentMid = (row: LedgerRow): string => row.sent_mid ?? row.mid
+
+const isQuestionnaire = (scope: string): boolean => parseScope(scope)?.kind === 'questionnaire'
 
 const note = (rows: Map<string, string>, row: WireRow): void => {
   if (row.r === null) rows.delete(`${row.s}\n${row.t}\n${row.i}`)
@@ -606,9 +556,4 @@ function compare(wanted: ReadonlyMap<string, string>, held: ReadonlyMap<string, 
   for (const [key, row] of wanted)
     if (held.get(key) !== row) differ(`${key.replaceAll('\n', ' ')} is ${held.get(key) ?? 'missing'}, the server has ${row}`)
   for (const key of held.keys()) if (!wanted.has(key)) differ(`${key.replaceAll('\n', ' ')} should be gone`)
-}
-
-function belongs(change: Change, institutionId: string): boolean {
-  const scope = parseScope(change.scope)
-  return !scope || !('institutionId' in scope) || scope.institutionId === institutionId
 }

@@ -14,7 +14,15 @@ test('[IN10] a seed gives the same history twice', async () => {
 })
 
 test('a seed gives the same history twice, whatever its world: with all kinds of trouble, and on PostgreSQL', async () => {
-  const trouble = { pageRows: 5, pushMutations: 2, turnedAwayPercent: 5, profiles: true, freezes: true, fullDisks: true } as const
+  const trouble = {
+    pageRows: 5,
+    pushMutations: 2,
+    turnedAwayPercent: 5,
+    profiles: true,
+    freezes: true,
+    fullDisks: true,
+    administrators: true,
+  } as const
   for (const terms of [
     { ...trouble, live: true, locks: true, database: 'sqlite' },
     { ...trouble, live: true, locks: false, database: 'sqlite' },

@@ -5,6 +5,7 @@ import type { PullRequest } from '#shared/protocol/pull.ts'
 import type { PushRequest } from '#shared/protocol/push.ts'
 import { createSync } from '#sync/engine.ts'
 import type { Engine } from '#sync/face.ts'
+import type { LiveQuestionnaire } from '#sync/replica/live-questionnaire.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { isQuotaError, type Storage } from '#sync/storage/storage.ts'
 import { TestBrowser, seeded } from '#sync/testing/browser.ts'
@@ -25,6 +26,8 @@ export interface Bug {
   readonly terms?: Partial<Terms> | undefined
   /** Share of requests that come late, where the fault needs many to show. */
   readonly late?: number | undefined
+  /** Breaks a rule of the product itself for as long as a run lasts; gives how it is mended again. */
+  readonly rule?: (() => () => void) | undefined
 }
 
 /** A reply as it crossed the wire. */
@@ -39,13 +42,15 @@ export interface Watch {
   /** A reply of the server to this device, before the engine sees it. */
   replied(device: SimDevice, replied: Replied): Promise<void>
   wrote(device: SimDevice, storage: Storage): Storage
-  opened(device: SimDevice, tab: SimTab, live: LiveWorld): void
+  opened(device: SimDevice, tab: SimTab, live: LiveWorld | LiveQuestionnaire): void
 }
 
 export interface SimTab {
   readonly engine: Engine
   readonly storage: Storage
   readonly worlds: Map<string, LiveWorld>
+  /** Forms and what they ask, as administrators work on them, by the form's id. */
+  readonly questionnaires: Map<string, LiveQuestionnaire>
   readonly errors: string[]
   alive: boolean
   frozen: boolean
@@ -169,6 +174,7 @@ export class SimDevice {
       storage,
       errors,
       worlds: new Map(),
+      questionnaires: new Map(),
       alive: true,
       frozen: false,
       kill: () => {
@@ -199,6 +205,18 @@ export class SimDevice {
     const found = await Promise.race([tab.engine.world(institutionId, formId), this.#world.server.settle(40).then(() => null)])
     if (!found?.ok) return null
     tab.worlds.set(institutionId, found.value)
+    this.#world.watch.opened(this, tab, found.value)
+    return found.value
+  }
+
+  /** A form and what it asks, as it is worked on in this tab; null when the device has nothing of it yet. */
+  async questionnaire(tab: SimTab, id: string): Promise<LiveQuestionnaire | null> {
+    const known = tab.questionnaires.get(id)
+    if (known) return known.state.form ? known : null
+    // It may have to come over the network, which moves only when time does.
+    const found = await Promise.race([tab.engine.questionnaire(id), this.#world.server.settle(40).then(() => null)])
+    if (!found?.ok) return null
+    tab.questionnaires.set(id, found.value)
     this.#world.watch.opened(this, tab, found.value)
     return found.value
   }

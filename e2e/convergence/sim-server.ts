@@ -1,5 +1,6 @@
 import { createApp, type App } from '#server/app.ts'
 import type { Database } from '#server/db/open.ts'
+import { Publishing } from '#server/jobs/publishing.ts'
 import { hashOfSecret, openSession } from '#server/http/session.ts'
 import { writeChanges } from '#server/sync/changes.ts'
 import { keepOverviews } from '#server/sync/overviews.ts'
@@ -10,7 +11,7 @@ import { settle } from '#sync/testing/manual-clock.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { groundChanges, startMs } from './ground.ts'
+import { groundChanges, startMs, takenApart } from './ground.ts'
 import { MemoryDisk } from './memory-disk.ts'
 import { postgresStore, sqliteStore, type SimStore } from './sim-store.ts'
 
@@ -41,6 +42,7 @@ export class SimServer {
   readonly logged: string[] = []
   #app: App | null = null
   #db: Database | null = null
+  #publishing = new Publishing()
   readonly #ended = new WeakSet<Database>()
   #busy: Promise<unknown> = Promise.resolve()
   #copy: Copy | null = null
@@ -79,6 +81,7 @@ export class SimServer {
   async start(): Promise<void> {
     const db = await this.#store.open()
     this.#db = db
+    this.#publishing = new Publishing()
     const note = (data: object): void => void this.logged.push(describe(data))
     this.#app = await createApp({
       config: { dataDir: this.#dir, publicUrl: 'http://localhost:8080', rehearsal: false },
@@ -136,7 +139,8 @@ export class SimServer {
 
   /** The rows with which every run begins. */
   ground(): Promise<readonly Change[]> {
-    return Promise.resolve(groundChanges(instantOf(startMs)))
+    const now = instantOf(startMs)
+    return Promise.resolve([...groundChanges(now), ...takenApart(now)])
   }
 
   /** One request after another: the order in which they came is the order in which they count. */
@@ -198,6 +202,23 @@ export class SimServer {
   async tick(): Promise<void> {
     await this.#busy.catch(() => undefined)
     await this.app.tick()
+  }
+
+  /** Looks whether what administrators changed of forms has rested long enough to be published. */
+  async publish(): Promise<void> {
+    await this.#busy.catch(() => undefined)
+    await this.#publishing.run(this.app.server)
+  }
+
+  /** A call to one of the server's doors by somebody who is signed in; what it answers, or the code of its refusal. */
+  async call(userId: string, path: string, body: unknown): Promise<string> {
+    const response = await this.fetch(`/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await this.signIn(userId)}` },
+      body: JSON.stringify(body),
+    })
+    const { error }: { error?: { code: string } } = await response.json()
+    return error?.code ?? 'ok'
   }
 
   async ledgerLength(): Promise<number> {

@@ -6,12 +6,25 @@ import { epochMs } from '#shared/kernel/instant.ts'
 import { participationMutations } from '#shared/mutations.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
-import type { Rows, World } from '#shared/world.ts'
+import type { Change, World } from '#shared/world.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { seeded, type TestBrowser } from '#sync/testing/browser.ts'
 import { ManualClock } from '#sync/testing/manual-clock.ts'
+import { Administration } from './administration.ts'
+import { fill, judgement, send, work, type Asked } from './chance.ts'
 import { Sightings, type Counts } from './coverage.ts'
-import { appealGround, cast, formChange, formId, plainUnits, replicaStage, startMs, type PersonId } from './ground.ts'
+import {
+  administratorsGround,
+  appealGround,
+  cast,
+  formChange,
+  formId,
+  nextFormId,
+  plainUnits,
+  replicaStage,
+  startMs,
+  type PersonId,
+} from './ground.ts'
 import { Oracle } from './oracle.ts'
 import { SimDevice, oneOf, type Bug, type SimTab, type SimWorld } from './sim-device.ts'
 import { SimServer } from './sim-server.ts'
@@ -60,6 +73,10 @@ const devices: readonly (readonly [name: string, personId: PersonId, tabs: numbe
   ['omar', 'omar', 1],
   ['sara', 'sara', 1],
 ]
+const administrators: typeof devices = [
+  ['root', 'root', 1],
+  ['alma', 'alma', 1],
+]
 
 /** Runs one seeded history of devices, people, networks and a server, heals it, and says which invariants broke. */
 export async function simulate(options: SimOptions): Promise<SimReport> {
@@ -71,8 +88,6 @@ export async function simulate(options: SimOptions): Promise<SimReport> {
   }
 }
 
-type Asked = readonly [name: string, args: unknown]
-
 class Simulation {
   readonly #options: SimOptions
   readonly #terms: Terms
@@ -82,6 +97,7 @@ class Simulation {
   readonly #oracle: Oracle
   readonly #seen = new Sightings()
   readonly #devices: SimDevice[] = []
+  readonly #administration: Administration
   readonly #trace: string[] = []
   #stage: number
   #made = 0
@@ -97,6 +113,15 @@ class Simulation {
     this.#clock = new ManualClock(startMs, () => this.#settle(20))
     this.#server = new SimServer(() => this.#clock.now(), this.#terms.database)
     this.#oracle = new Oracle(this.#server, this.#seen)
+    this.#administration = new Administration({
+      server: this.#server,
+      clock: this.#clock,
+      oracle: this.#oracle,
+      devices: this.#devices,
+      random: this.#random,
+      word: (device) => `${device.name} ${this.#made++}`,
+      quiet: () => this.#quiet(),
+    })
   }
 
   #settle(turns: number): Promise<void> {
@@ -113,18 +138,31 @@ class Simulation {
   }
 
   async run(): Promise<SimReport> {
+    const mend = this.#options.bug?.rule?.()
+    try {
+      return await this.#run()
+    } finally {
+      mend?.()
+    }
+  }
+
+  async #run(): Promise<SimReport> {
     await this.#server.create()
+    if (this.#terms.administrators) await this.#server.write(administratorsGround())
     if (this.#terms.appeals) {
       await this.#server.write([formChange(replicaStage, this.#server.now(), true)])
       await this.#server.write(appealGround(this.#server.now()))
     }
-    for (const [at, [name, personId, tabs]] of devices.entries()) {
+    const all = this.#terms.administrators ? [...devices, ...administrators] : devices
+    for (const [at, [name, personId, tabs]] of all.entries()) {
       const device = new SimDevice(name, personId, this.#worldOf(at), this.#options.seed * 101 + at)
       device.token = await this.#server.signIn(personId)
       this.#devices.push(device)
       for (let tab = 0; tab < tabs; tab += 1) await device.openTab()
     }
     for (const device of this.#devices) device.rough = false
+    for (const device of this.#devices.filter(({ personId }) => cast[personId].kind === 'Administrator'))
+      for (const tab of device.open) for (const id of [formId, nextFormId]) await device.questionnaire(tab, id)
     await this.#clock.advance(2_000)
     for (const device of this.#devices) device.rough = true
     for (let step = 0; step < this.#options.steps && !this.#over(); step += 1) {
@@ -165,6 +203,7 @@ class Simulation {
       await this.#server.backUp()
       return 'server is backed up'
     }
+    if (this.#terms.administrators && this.#random() < 0.16) return this.#administration.step()
     const roll = this.#random()
     if (roll < 0.3) return this.#story()
     const device = oneOf(this.#devices, this.#random)
@@ -210,7 +249,9 @@ class Simulation {
   }
 
   async #restore(): Promise<string> {
-    return (await this.#server.restore(this.#random() < 0.5)) ? `server is restored, epoch ${this.#server.epochs}` : 'no copy'
+    if (!(await this.#server.restore(this.#random() < 0.5))) return 'no copy'
+    await this.#oracle.departed.readAgain()
+    return `server is restored, epoch ${this.#server.epochs}`
   }
 
   /** A server that is put back to before a push that a device knows of, but not yet the pull after it. */
@@ -377,9 +418,17 @@ class Simulation {
   async #moveTo(stage: number): Promise<string> {
     const back = stage < this.#stage
     this.#stage = stage
-    await this.#server.write([formChange(stage, this.#server.now(), this.#terms.appeals)])
+    await this.#server.write([await this.#formAt(stage)])
     if (!back) await this.#server.tick()
     return back ? `back to stage ${stage}` : `stage ${stage}`
+  }
+
+  /** The form in another stage; with administrators everything else of it stays as they made it. */
+  async #formAt(stage: number): Promise<Change> {
+    const moved = formChange(stage, this.#server.now(), this.#terms.appeals)
+    if (!this.#terms.administrators || moved.table !== 'form') return moved
+    const header = await this.#oracle.row('form', formId)
+    return { ...moved, row: { ...header, stages: moved.row.stages } }
   }
 
   async #administer(): Promise<string> {
@@ -404,6 +453,7 @@ class Simulation {
   }
 
   async #changeEvaluator(): Promise<string> {
+    if (this.#terms.administrators) return this.#administration.participants()
     const participant = await this.#oracle.row('participant', 'norte')
     const evaluatorId = participant.evaluatorId === 'eva' ? 'omar' : 'eva'
     await this.#server.write([
@@ -416,6 +466,7 @@ class Simulation {
   async #story(): Promise<string> {
     await this.#quiet()
     const participant = await this.#oracle.row('participant', 'norte')
+    if (participant.removedAt) return this.#random() < 0.4 ? this.#administration.putBack('norte') : 'norte is out'
     const round = rounds[this.#stage] ?? null
     if (round === null && participant.locked && !this.#options.steady) return this.#nextStage()
     if (round !== null && participant.releasedStageIds.includes(`e${this.#stage + 1}`) && !this.#options.steady) return this.#nextStage()
@@ -504,12 +555,13 @@ class Simulation {
   }
 
   async #act(device: SimDevice): Promise<string> {
+    if (cast[device.personId].kind === 'Administrator') return this.#administration.act(device)
     const tab = device.living.length > 0 ? oneOf(device.living, device.random) : await device.openTab()
     const institutionId = device.personId === 'sara' ? 'sur' : 'norte'
     const live = await device.world(tab, institutionId)
     if (!live) return `${device.name} sees nothing`
     const evaluates = cast[device.personId].kind === 'Evaluator'
-    const asked = evaluates ? this.#judgement(live.world) : this.#work(device, live.world)
+    const asked = evaluates ? judgement(live.world, this.#random) : this.#work(device, live.world)
     if (!asked) return `${device.name} has nothing to do`
     const scope = evaluates ? evalScope(institutionId, formId) : instScope(institutionId, formId)
     if (asked[0] === 'file') return this.#attach(device, tab, scope)
@@ -528,12 +580,12 @@ class Simulation {
     }
     // A leader who fills what is missing and sends it, as people do on the last day.
     if (asked[0] !== 'answers.send' || device.personId !== 'berta') return said
-    for (let next = this.#fill(live.world, `${device.name} ${this.#made++}`, device.random); next && tab.alive;) {
+    for (let next = fill(live.world, `${device.name} ${this.#made++}`, device.random); next && tab.alive;) {
       const filled = await this.#dispatch(device, tab, scope, next)
       if (!filled.endsWith(' ok')) return `${said}, ${filled}`
-      next = this.#fill(live.world, `${device.name} ${this.#made++}`, device.random)
+      next = fill(live.world, `${device.name} ${this.#made++}`, device.random)
     }
-    return `${said}, ${await this.#dispatch(device, tab, scope, this.#send(live.world, device))}`
+    return `${said}, ${await this.#dispatch(device, tab, scope, send(live.world, device.personId, device.random))}`
   }
 
   async #attach(device: SimDevice, tab: SimTab, scope: string): Promise<string> {
@@ -544,7 +596,7 @@ class Simulation {
     const attached = await tab.engine.attach(scope, { unit: 'q4', name: 'acta.pdf', mime: 'application/pdf', bytes }).catch(fullDisk)
     if (!attached.ok) return `${device.name} attaches ${attached.failure.code}`
     await this.#oracle.enqueued(device, tab, attached.value.mid, 'attachment.add')
-    this.#oracle.chose(device, attached.value.id, attached.value.mid, bytes)
+    this.#oracle.chose(device, attached.value.id, { mid: attached.value.mid, scope, bytes })
     return `${device.name} attaches ${attached.value.id}`
   }
 
@@ -556,68 +608,8 @@ class Simulation {
   }
 
   #work(device: SimDevice, world: World): Asked | null {
-    const random = device.random
-    const roll = random()
-    const text = `${device.name} ${this.#made++}`
-    if (this.#stage === replicaStage && random() < 0.45) return this.#appeal(text, random)
-    if (roll < 0.1) return ['answer.set', { unit: 'q3', value: random() < 0.6 }]
-    if (roll < 0.15) return ['answer.set', { unit: 'q31', value: text }]
-    if (roll < 0.55) return this.#answer(world, oneOf(plainUnits, random), text, random)
-    if (roll < 0.63) return this.#fill(world, text, random) ?? this.#send(world, device)
-    if (roll < 0.68) return ['answer.clear', { unit: oneOf(plainUnits, random) }]
-    if (roll < 0.74) {
-      const unit = oneOf(plainUnits, random)
-      const id = `comment-${text.replaceAll(' ', '-')}`
-      const thread = world.get('thread', unit)
-      if (thread?.state === 'open')
-        return ['comment.reply', { id, unit, threadId: thread.threadId, body: text, updateAnswer: random() < 0.7 }]
-      if (thread?.state === 'replied' && random() < 0.5) return ['comment.resolve', { unit, threadId: thread.threadId }]
-      return ['comment.add', { id, unit, threadId: `thread-${id}`, body: text }]
-    }
-    if (roll < 0.8) {
-      const element = oneOf(['s1', 's2', 'q1', 'q5', 'q7'], random)
-      const who = random() < 0.15 ? null : { userId: oneOf(['ana', 'berta', 'carlos'], random) }
-      const level = element.startsWith('s') ? 'Subdimension' : 'Question'
-      return ['assignment.set', { elements: [{ element, level, seen: world.get('assignment', element)?.rev ?? 0 }], who }]
-    }
-    if (roll < 0.83) return ['delegate.set', { who: world.participant.delegateId ? null : { userId: 'carlos' } }]
-    if (roll < 0.88) return ['file', null]
-    if (roll < 0.93) return this.#send(world, device)
-    const card = [...world.list('conflict')].find((each) => each.state === 'open')
-    return card ? ['conflict.resolve', { id: card.id, choice: oneOf(['keep', 'reapply', 'dismiss'], random) }] : null
-  }
-
-  /** Somebody opens or undoes whatever comes, or says why an answer is appealed, or takes that back. */
-  #appeal(text: string, random: () => number): Asked {
-    if (random() < 0.4) return ['replica.open', { subDimensionId: oneOf(['s1', 's2'], random), open: random() < 0.7 }]
-    const unit = oneOf(['q1', 'q2', 'q3', 'q5', 'q7'], random)
-    return ['replica.justify', { unit, justification: random() < 0.1 ? null : text }]
-  }
-
-  /** The next required question without an answer; null when there is none. */
-  #fill(world: World, text: string, random: () => number): Asked | null {
-    const open = ['q1', 'q2', 'q3', 'q5', 'q6', 'q7'].find((unit) => (world.answer(unit)?.value ?? null) === null)
-    if (open === undefined) return null
-    return open === 'q3' ? ['answer.set', { unit: 'q3', value: false }] : this.#answer(world, open, text, random)
-  }
-
-  #answer(world: World, unit: Unit, text: string, random: () => number): Asked {
-    return ['answer.set', { unit, value: valueOf(world, unit, text, random) }]
-  }
-
-  #send(world: World, device: SimDevice): Asked {
-    return ['answers.send', { reviewed: device.random() < 0.7 ? reviewOf(world, device.personId) : null }]
-  }
-
-  #judgement(world: World): Asked | null {
-    const roll = this.#random()
-    if (roll >= 0.85) return ['evaluation.send', {}]
-    const answered = [...world.list('answer')].filter((each) => each.value !== null)
-    if (answered.length === 0) return null
-    const answer: Rows['answer'] = oneOf(answered, this.#random)
-    const decision = oneOf(['Accepted', 'Observed', 'Rejected'] as const, this.#random)
-    const comment = decision === 'Observed' ? 'explíquese' : null
-    return ['evaluation.decide', { unit: answer.unit, decision, comment, answerRev: answer.rev }]
+    const who = { id: device.personId, text: `${device.name} ${this.#made++}`, appeals: this.#stage === replicaStage }
+    return work(world, who, device.random)
   }
 
   /** The network and the server do what they are asked, everybody signs in and every device opens: all must drain and agree. */
@@ -637,6 +629,7 @@ class Simulation {
       await this.#clock.advance(65_000)
       if (await this.#oracle.drained(this.#devices)) break
     }
+    if (this.#terms.administrators) for (let at = 0; at < 3; at += 1) await this.#administration.rest(31_000)
     if (round === healRounds)
       this.#oracle.accuse('IN13', `queues did not drain in ${healRounds} rounds: ${this.#oracle.waiting(this.#devices)}`)
     await this.#clock.advance(epochMs('1970-01-01T00:02:10.000Z'))

@@ -20,6 +20,8 @@ export interface Terms {
   readonly fullDisks: boolean
   /** The year begins at its replica. */
   readonly appeals: boolean
+  /** Two administrators change the form, who takes part in it and who evaluates, while others are away. */
+  readonly administrators: boolean
   readonly database: 'sqlite' | 'postgres'
 }
 
@@ -34,6 +36,7 @@ export const calm: Terms = {
   freezes: false,
   fullDisks: false,
   appeals: false,
+  administrators: false,
   database: 'sqlite',
 }
 
@@ -55,6 +58,7 @@ export function termsOf(seed: number): Terms {
     freezes: random() < 0.4,
     fullDisks: random() < 0.25,
     appeals: random() < 0.3,
+    administrators: random() < 0.4,
     database,
   }
 }

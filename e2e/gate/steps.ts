@@ -25,7 +25,7 @@ export const steps: readonly Step[] = [
     command: vitest('shared', 'sync', 'server', 'client', 'architecture'),
     tests: { reporter: 'vitest', floors: { shared: 740, sync: 168, server: 600, client: 104, 'e2e/architecture': 55 } },
   },
-  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 46 } } },
+  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 64 } } },
   { name: 'small worlds', command: vitest('exhaustion'), tests: { reporter: 'vitest', floors: { 'e2e/exhaustion': 10 } } },
   { name: 'client build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {

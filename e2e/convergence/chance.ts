@@ -1,0 +1,83 @@
+import type { Unit } from '#shared/kernel/ids.ts'
+import { reviewOf } from '#shared/sends/rules.ts'
+import type { Rows, World } from '#shared/world.ts'
+import { plainUnits } from './ground.ts'
+import { oneOf } from './sim-device.ts'
+import { valueOf } from './story.ts'
+
+/** What somebody asks for, whether or not it is open to them. */
+export type Asked = readonly [name: string, args: unknown]
+
+interface Worker {
+  readonly id: string
+  /** Words that nobody has written. */
+  readonly text: string
+  /** The replica runs. */
+  readonly appeals: boolean
+}
+
+/** Whatever somebody of an institution may do; null for nothing. */
+export function work(world: World, { id: userId, text, appeals }: Worker, random: () => number): Asked | null {
+  const roll = random()
+  if (appeals && random() < 0.45) return appeal(text, random)
+  if (roll < 0.1) return ['answer.set', { unit: 'q3', value: random() < 0.6 }]
+  if (roll < 0.15) return ['answer.set', { unit: 'q31', value: text }]
+  if (roll < 0.55) return answer(world, oneOf(plainUnits, random), text, random)
+  if (roll < 0.63) return fill(world, text, random) ?? send(world, userId, random)
+  if (roll < 0.68) return ['answer.clear', { unit: oneOf(plainUnits, random) }]
+  if (roll < 0.74) {
+    const unit = oneOf(plainUnits, random)
+    const id = `comment-${text.replaceAll(' ', '-')}`
+    const thread = world.get('thread', unit)
+    if (thread?.state === 'open')
+      return ['comment.reply', { id, unit, threadId: thread.threadId, body: text, updateAnswer: random() < 0.7 }]
+    if (thread?.state === 'replied' && random() < 0.5) return ['comment.resolve', { unit, threadId: thread.threadId }]
+    return ['comment.add', { id, unit, threadId: `thread-${id}`, body: text }]
+  }
+  if (roll < 0.8) {
+    const element = oneOf(['s1', 's2', 'q1', 'q5', 'q7'], random)
+    const who = random() < 0.15 ? null : { userId: oneOf(['ana', 'berta', 'carlos'], random) }
+    const level = element.startsWith('s') ? 'Subdimension' : 'Question'
+    return ['assignment.set', { elements: [{ element, level, seen: world.get('assignment', element)?.rev ?? 0 }], who }]
+  }
+  if (roll < 0.83) return ['delegate.set', { who: world.participant.delegateId ? null : { userId: 'carlos' } }]
+  if (roll < 0.88) return ['file', null]
+  if (roll < 0.93) return send(world, userId, random)
+  const card = [...world.list('conflict')].find((each) => each.state === 'open')
+  return card ? ['conflict.resolve', { id: card.id, choice: oneOf(['keep', 'reapply', 'dismiss'], random) }] : null
+}
+
+/** Somebody opens or undoes whatever comes, or says why an answer is appealed, or takes that back. */
+function appeal(text: string, random: () => number): Asked {
+  if (random() < 0.4) return ['replica.open', { subDimensionId: oneOf(['s1', 's2'], random), open: random() < 0.7 }]
+  const unit = oneOf(['q1', 'q2', 'q3', 'q5', 'q7'], random)
+  return ['replica.justify', { unit, justification: random() < 0.1 ? null : text }]
+}
+
+/** The next required question without an answer; null when there is none. */
+export function fill(world: World, text: string, random: () => number): Asked | null {
+  const open = ['q1', 'q2', 'q3', 'q5', 'q6', 'q7'].find((unit) => (world.answer(unit)?.value ?? null) === null)
+  if (open === undefined) return null
+  return open === 'q3' ? ['answer.set', { unit: 'q3', value: false }] : answer(world, open, text, random)
+}
+
+function answer(world: World, unit: Unit, text: string, random: () => number): Asked {
+  return ['answer.set', { unit, value: valueOf(world, unit, text, random) }]
+}
+
+/** Who leads sends what there is, looked over or not. */
+export function send(world: World, userId: string, random: () => number): Asked {
+  return ['answers.send', { reviewed: random() < 0.7 ? reviewOf(world, userId) : null }]
+}
+
+/** Whatever an evaluator may decide. */
+export function judgement(world: World, random: () => number): Asked | null {
+  const roll = random()
+  if (roll >= 0.85) return ['evaluation.send', {}]
+  const answered = [...world.list('answer')].filter((each) => each.value !== null)
+  if (answered.length === 0) return null
+  const chosen: Rows['answer'] = oneOf(answered, random)
+  const decision = oneOf(['Accepted', 'Observed', 'Rejected'] as const, random)
+  const comment = decision === 'Observed' ? 'explíquese' : null
+  return ['evaluation.decide', { unit: chosen.unit, decision, comment, answerRev: chosen.rev }]
+}
