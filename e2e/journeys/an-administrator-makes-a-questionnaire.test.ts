@@ -120,6 +120,26 @@ test('an administrator makes a questionnaire of every kind from nothing, and of 
     await expect(row(page, '¿Qué más?')).toContainText('1.1.9')
   })
 
+  await test.step('on a phone a question is a page of its own, and every way back leads to its row', async () => {
+    const wide = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const title = row(page, 'Pregunta «Número»').getByRole('button')
+    const heading = page.getByRole('heading', { level: 1, name: 'Pregunta 1.1.6' })
+    await title.click()
+    await expect(heading).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Pregunta', exact: true })).toBeFocused()
+    await page.goBack()
+    await expect(title).toBeFocused()
+    await page.goForward()
+    await expect(heading).toBeVisible()
+    await page.reload()
+    await expect(heading).toBeVisible()
+    await page.getByRole('button', { name: 'Volver a la lista' }).click()
+    await expect(title).toBeFocused()
+    await page.setViewportSize(wide ?? { width: 1280, height: 900 })
+  })
+
   await test.step('somebody else changes the text that is being written: both values are there, and the person chooses', async () => {
     const other = await (await newDevice(ownServer.url)).open()
     await signIn(other, admin)

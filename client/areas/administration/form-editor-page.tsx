@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Question } from '#shared/forms/model.ts'
@@ -20,9 +20,10 @@ import { FormTree, SurveyTree } from '#client/features/questionnaires/form-tree.
 import { MoveDialog } from '#client/features/questionnaires/move-dialog.tsx'
 import { NameField } from '#client/features/questionnaires/name-field.tsx'
 import { Preview } from '#client/features/questionnaires/preview.tsx'
+import { QuestionAlone } from '#client/features/questionnaires/question-row.tsx'
 import { StructureMap } from '#client/features/questionnaires/structure-map.tsx'
 import { questionnairesText } from '#client/features/questionnaires/text.ts'
-import { useEditing } from '#client/features/questionnaires/use-editing.ts'
+import { focusRow, useEditing } from '#client/features/questionnaires/use-editing.ts'
 import { useTold, useUndoKeys } from '#client/features/questionnaires/use-undo-keys.ts'
 import { useUnfolded } from '#client/features/questionnaires/use-unfolded.ts'
 import { useNewWorkshop } from '#client/features/questionnaires/use-workshop.ts'
@@ -31,6 +32,7 @@ import type { Workshop } from '#client/features/questionnaires/workshop.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
 
 /** The questionnaire of a form: made and changed here before the form begins, read from then on. */
@@ -99,7 +101,15 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
   const unfolded = useUnfolded(address)
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const map = useMemo(() => <StructureMap address={address} />, [address])
+  const alone = useAlone(address, parts)
   if (!form) return <PageSkeleton />
+  const columns = { map, mapTitle: t('structure'), help: <Preview question={address.question} />, helpTitle: t('preview') }
+  if (alone !== null)
+    return (
+      <ThreeColumns {...columns}>
+        <Alone id={alone} address={address} parts={parts} formName={form.name} />
+      </ThreeColumns>
+    )
   const isShown = ({ dimensionId, survey }: Question): boolean => {
     if (survey || address.tab === 'survey') return survey && address.tab === 'survey'
     const above = open.state().dimension(dimensionId)?.parentId ?? ''
@@ -108,7 +118,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
   const foldAll = (): void => unfolded.only([])
   const unfoldAll = (): void => unfolded.only(open.state().definition.dimensions.map(({ id }) => id))
   return (
-    <ThreeColumns map={map} mapTitle={t('structure')} help={<Preview question={address.question} />} helpTitle={t('preview')}>
+    <ThreeColumns {...columns}>
       <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 md:px-6">
         <PageHeading
           title={form.name}
@@ -163,6 +173,59 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
         {parts && <CarryLayer parts={parts} unfolded={unfolded} />}
       </div>
     </ThreeColumns>
+  )
+}
+
+/**
+ * The question that takes the whole page, where the window is narrow; null where it stands in the list. On the way back, whichever it is,
+ * the focus is on its row.
+ */
+function useAlone({ question }: EditorAddress, parts: EditingParts | undefined): QuestionId | null {
+  const hasRoom = useWidthAtLeast(37.5)
+  const isThere = useQuestionnaireReading(['*'], (state) => question !== null && state.question(question) !== undefined)
+  const isBegun = question !== null && parts?.workshop.question(question).place !== undefined
+  const alone = !hasRoom && (isThere || isBegun) ? question : null
+  const last = useRef(alone)
+  useEffect(() => {
+    const before = last.current
+    last.current = alone
+    if (before !== null && alone === null && question === null) focusRow(before, 'center')
+  }, [alone, question])
+  return alone
+}
+
+interface AloneProps {
+  readonly id: QuestionId
+  readonly address: EditorAddress
+  readonly parts: EditingParts | undefined
+  readonly formName: string
+}
+
+/** A question on a page of its own, with the way back to the list. */
+function Alone({ id, address, parts, formName }: AloneProps) {
+  const t = useText(questionnairesText)
+  const number = useQuestionnaireReading(['*'], (state) => (state.question(id) ? state.index.numberOf(id) : ''))
+  const title = number === '' ? t('newQuestion') : t('questionNumbered', { number })
+  const close = (): void => {
+    const editor = parts?.workshop.question(id)
+    if (editor?.place && !editor.state.dirty) parts?.editing().abandon(id)
+    else address.go({ question: null })
+  }
+  return (
+    <div className="px-4 pt-3 pb-24">
+      <PageHeading
+        title={title}
+        documentTitle={`${title} - ${formName}`}
+        kicker={
+          <Button kind="quiet" size="small" icon="arrow-left" className="-ml-3 whitespace-nowrap" onClick={close}>
+            {t('backToList')}
+          </Button>
+        }
+      />
+      <div className="mt-3">
+        <QuestionAlone id={id} number={number} onOpen={(question) => address.go({ question })} onClose={close} />
+      </div>
+    </div>
   )
 }
 

@@ -53,6 +53,18 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
+test('[ED4] a question that is begun is a text of twenty characters at most, until its author says otherwise', async () => {
+  const { editorOf, state } = await aDesk()
+  const place: NewPlace = { dimensionId: 's11', parentId: null, blockId: null, after: null }
+  const [left, said, freed] = [editorOf('left', place), editorOf('said', place), editorOf('freed', place)]
+  left.write({ text: '¿Cuál?' })
+  said.write({ text: '¿Cuál?', max: 300 })
+  freed.write({ text: '¿Cuál?', max: 0 })
+  for (const editor of [left, said, freed]) await editor.commit()
+  expect(['left', 'said', 'freed'].map((id) => state.question(id)?.max)).toEqual([20, 300, 0])
+  expect(state.question('left')?.min).toBe(0)
+})
+
 test('[ED3] a field that was left is saved after the pause, and its draft goes with the change', async () => {
   const { editorOf, state, run, cleared } = await aDesk()
   const editor = editorOf('q')

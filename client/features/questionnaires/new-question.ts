@@ -28,12 +28,15 @@ export const firstInnerText = 'Nombre de la iniciativa'
 /** A question in which nothing is written yet. What hangs on another opens with yes, or with its first option. */
 export function blankQuestion(state: Questionnaire, id: QuestionId, place: NewPlace, fields: Fields): Question {
   const { after: _after, ...where } = place
+  const { min, max } = ofKind('SimpleText', '')
+  const bounds = typeof min === 'number' && typeof max === 'number' ? { min, max } : {}
   const above = place.parentId === null ? undefined : state.question(place.parentId)
   const visibleIf = above ? (kinds[above.kind].choices(above)[0] ?? null) : null
   return {
     id,
     text: '',
     kind: 'SimpleText',
+    ...bounds,
     ...where,
     visibleIf,
     dependent: [],

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { createContext, memo, useContext, useEffect, useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Question } from '#shared/forms/model.ts'
 import type { DimensionId, QuestionId } from '#shared/kernel/ids.ts'
@@ -101,12 +101,6 @@ function WorkedOn({ parts, editor, standing, number, open, onOpen }: WorkedProps
     onOpen(null)
     focusRow(id)
   }
-  const next = async (): Promise<void> => {
-    const place = editor.place ?? placeOf(shown)
-    await editor.commit()
-    // While something is missing the way to another one says so.
-    parts.editing().addQuestion({ ...place, after: id })
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -140,26 +134,110 @@ function WorkedOn({ parts, editor, standing, number, open, onOpen }: WorkedProps
       </div>
       {isOpen && (
         <div id={panel} className="mx-1 mb-4 rounded-lg border border-brand-200 bg-brand-50/40 p-3 sm:mx-3 sm:p-5">
-          <QuestionEditor editor={editor} field={parts.field()} onClose={close} onNext={() => void next()} />
-          <div className="mt-5 flex flex-wrap gap-2">
-            {standing ? (
-              <>
-                <MoreQuestions parts={parts} question={standing} disabled={shown.text.trim() === ''} />
-                <RowHistory id={id} number={number} />
-              </>
-            ) : (
-              <>
-                <Button size="small" kind="primary" onClick={() => void editor.commit()}>
-                  {t('createQuestion')}
-                </Button>
-                <Button size="small" kind="quiet" icon="trash" onClick={() => parts.editing().abandon(id)}>
-                  {t('discard')}
-                </Button>
-              </>
-            )}
-          </div>
+          <Work parts={parts} editor={editor} shown={shown} standing={standing} number={number} onClose={close} />
         </div>
       )}
+    </>
+  )
+}
+
+interface WorkProps {
+  readonly parts: EditingParts
+  readonly editor: FieldsEditor
+  /** The question with what is being written in it. */
+  readonly shown: Question
+  readonly standing: Question | undefined
+  readonly number: string
+  readonly onClose: () => void
+}
+
+/** The fields of an open question, and what can be added to it. */
+function Work({ parts, editor, shown, standing, number, onClose }: WorkProps) {
+  const t = useText(questionnairesText)
+  const { id } = shown
+  const next = async (): Promise<void> => {
+    const place = editor.place ?? placeOf(shown)
+    await editor.commit()
+    // While something is missing the way to another one says so.
+    parts.editing().addQuestion({ ...place, after: id })
+  }
+  return (
+    <>
+      <QuestionEditor editor={editor} field={parts.field()} onClose={onClose} onNext={() => void next()} />
+      <div className="mt-5 flex flex-wrap gap-2">
+        {standing ? (
+          <>
+            <MoreQuestions parts={parts} question={standing} disabled={shown.text.trim() === ''} />
+            <RowHistory id={id} number={number} />
+          </>
+        ) : (
+          <>
+            <Button size="small" kind="primary" onClick={() => void editor.commit()}>
+              {t('createQuestion')}
+            </Button>
+            <Button size="small" kind="quiet" icon="trash" onClick={() => parts.editing().abandon(id)}>
+              {t('discard')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface AloneProps extends Pick<Props, 'id' | 'number' | 'onOpen'> {
+  readonly onClose: () => void
+}
+
+/** One question as a page of its own, where there is no room for it in the list, with what hangs on it. */
+export function QuestionAlone({ id, number, onOpen, onClose }: AloneProps) {
+  const question = useQuestionnaireReading([`unit:${id}`], (state) => state.question(id))
+  const parts = useEditingParts()
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [id])
+  return (
+    <>
+      {parts ? (
+        <WorkedOnAlone key={id} parts={parts} editor={parts.workshop.question(id)} standing={question} number={number} onClose={onClose} />
+      ) : (
+        question && (
+          <>
+            <p lang="es" className="mb-5 wrap-anywhere">
+              {question.text}
+            </p>
+            <QuestionFacts question={question} />
+          </>
+        )
+      )}
+      {question && (
+        <RowHeading value={2}>
+          <div className="mt-8">
+            <Below question={question} number={number} open={null} onOpen={onOpen} />
+          </div>
+        </RowHeading>
+      )}
+    </>
+  )
+}
+
+interface WorkedAloneProps extends Omit<WorkedProps, 'open' | 'onOpen'> {
+  readonly onClose: () => void
+}
+
+function WorkedOnAlone({ parts, editor, standing, number, onClose }: WorkedAloneProps) {
+  useFields(editor)
+  const shown = editor.question
+  if (!shown) return null
+  return (
+    <>
+      <div className="mb-5 flex items-start gap-3">
+        <Marks question={shown}>
+          <RowState editor={editor} />
+        </Marks>
+        {standing && <Tools parts={parts} question={standing} number={number} />}
+      </div>
+      <Work parts={parts} editor={editor} shown={shown} standing={standing} number={number} onClose={onClose} />
     </>
   )
 }
@@ -246,30 +324,34 @@ interface TitleProps {
   readonly children?: ReactNode
 }
 
+/** Level of the heading that a row's title is: in the list below its sub-dimension's, on the page of a question below that one's. */
+const RowHeading = createContext<2 | 5>(5)
+
 function Title({ shown, number, isOpen, panel, onOpen, onKeyDown, children }: TitleProps) {
-  return (
-    <h5 className="min-w-0 flex-1 basis-60 text-base font-normal">
-      <button
-        type="button"
-        id={`question-${shown.id}`}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panel : undefined}
-        aria-keyshortcuts={onKeyDown ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
-        onKeyDown={onKeyDown}
-        onClick={() => onOpen(isOpen ? null : shown.id)}
-        className="flex w-full flex-wrap items-start gap-x-3 gap-y-1 rounded-md px-3 py-2.5 text-left hover:bg-ink-50 sm:flex-nowrap"
-      >
-        <span className="tabular min-w-8 shrink-0 font-semibold text-ink-700 sm:min-w-12">{number}</span>
-        <span className="min-w-0 flex-1 basis-40">
-          <span lang="es" className={cx('block wrap-anywhere text-ink-950', !isOpen && 'line-clamp-2')}>
-            {shown.text}
-          </span>
-          <Marks question={shown}>{children}</Marks>
+  const level = useContext(RowHeading)
+  const className = 'min-w-0 flex-1 basis-60 text-base font-normal'
+  const button = (
+    <button
+      type="button"
+      id={`question-${shown.id}`}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panel : undefined}
+      aria-keyshortcuts={onKeyDown ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+      onKeyDown={onKeyDown}
+      onClick={() => onOpen(isOpen ? null : shown.id)}
+      className="flex w-full flex-wrap items-start gap-x-3 gap-y-1 rounded-md px-3 py-2.5 text-left hover:bg-ink-50 sm:flex-nowrap"
+    >
+      <span className="tabular min-w-8 shrink-0 font-semibold text-ink-700 sm:min-w-12">{number}</span>
+      <span className="min-w-0 flex-1 basis-40">
+        <span lang="es" className={cx('block wrap-anywhere text-ink-950', !isOpen && 'line-clamp-2')}>
+          {shown.text}
         </span>
-        <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={18} className="mt-1 text-ink-500" />
-      </button>
-    </h5>
+        <Marks question={shown}>{children}</Marks>
+      </span>
+      <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={18} className="mt-1 text-ink-500" />
+    </button>
   )
+  return level === 2 ? <h2 className={className}>{button}</h2> : <h5 className={className}>{button}</h5>
 }
 
 /** Up, down and everything else that can be done to a question. */

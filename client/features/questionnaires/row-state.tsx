@@ -70,7 +70,9 @@ function useRowLine(editor: FieldsEditor): Line | null {
       tone: 'font-semibold text-bad-700',
     }
   }
-  if (state.dirty || state.isNew) {
+  // What is only begun, with nothing written in it, is nowhere yet.
+  if (state.isNew && !state.dirty) return null
+  if (state.dirty) {
     if (kept === 'failed') return { icon: 'warning', text: a('notKept'), tone: 'font-semibold text-bad-700' }
     if (state.refused && !state.saving)
       return { icon: 'warning', text: t('unsaved', { reason: errorText(state.refused) }), tone: 'font-semibold text-bad-700' }

@@ -105,6 +105,8 @@ export const en = {
   addDependent: 'Add dependent question',
   addInner: 'Add question to the block',
   newQuestion: 'New',
+  questionNumbered: 'Question {{number}}',
+  backToList: 'Back to the list',
   createQuestion: 'Create question',
   discard: 'Discard',
   up: 'Move up',

@@ -107,6 +107,8 @@ export const es = {
   addDependent: 'Agregar pregunta dependiente',
   addInner: 'Agregar pregunta al bloque',
   newQuestion: 'Nueva',
+  questionNumbered: 'Pregunta {{number}}',
+  backToList: 'Volver a la lista',
   createQuestion: 'Crear pregunta',
   discard: 'Descartar',
   up: 'Subir',

@@ -37,11 +37,11 @@ export interface Editing {
 }
 
 /** The row's title takes the focus once it is drawn, and is in sight. */
-export function focusRow(id: string): void {
+export function focusRow(id: string, block: ScrollLogicalPosition = 'nearest'): void {
   requestAnimationFrame(() => {
     const title = document.getElementById(`question-${id}`) ?? document.getElementById(`dimension-${id}`)
     title?.focus({ preventScroll: true })
-    title?.scrollIntoView({ block: 'nearest' })
+    title?.scrollIntoView({ block })
   })
 }
 
