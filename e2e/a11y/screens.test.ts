@@ -87,7 +87,13 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
   {
     who: 'an administrator',
     persona: admin,
-    paths: ['/dashboard/formularios', '/dashboard/form-filling', '/dashboard/user-settings', '/dashboard/device'],
+    paths: [
+      '/dashboard/formularios',
+      '/dashboard/formularios/indice-2025/historia',
+      '/dashboard/form-filling',
+      '/dashboard/user-settings',
+      '/dashboard/device',
+    ],
   },
 ]
 

@@ -37,7 +37,13 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
   {
     who: 'an administrator',
     persona: admin,
-    paths: ['/dashboard/replicas?form=indice-2025', '/dashboard/formularios', '/dashboard/form-filling', '/dashboard/user-settings'],
+    paths: [
+      '/dashboard/replicas?form=indice-2025',
+      '/dashboard/formularios',
+      '/dashboard/formularios/indice-2025/historia',
+      '/dashboard/form-filling',
+      '/dashboard/user-settings',
+    ],
   },
 ]
 
