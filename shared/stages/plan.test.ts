@@ -10,9 +10,12 @@ import { stageKinds } from './model.ts'
 import type { FormHeader, Stage } from './model.ts'
 import { editStages } from './plan-mutations.ts'
 import {
+  daysApart,
   daysOf,
   daysWithout,
+  endLimits,
   extendedStage,
+  freedomOf,
   inOrder,
   mergeStages,
   nextFreeDay,
@@ -20,6 +23,7 @@ import {
   plannedOf,
   stageProblems,
   stageWarnings,
+  withLaterMoved,
 } from './plan.ts'
 import type { DraftStage, PlannedStage } from './plan.ts'
 
@@ -174,6 +178,84 @@ describe('a form that has begun', () => {
     expect(extendedStage(theStages, change('FirstRevision', { end: addDays(end, 1) }), now)?.id).toBe('stage-FirstRevision')
     expect(extendedStage(theStages, change('FirstRevision', { end: today }), now)).toBeUndefined()
     expect(extendedStage(theStages, change('CorrectionInput', { end: '2027-01-01' }), now)).toBeUndefined()
+  })
+})
+
+describe('moving those that follow', () => {
+  const running = { stages: theStages, enabled: true }
+  const now = noonIn('FirstRevision')
+
+  test('[TM22] those that begin later move by as many days: lengths, order and distances stay, and nothing else changes', () => {
+    assertProperty(
+      fc.property(planned, fc.nat(), fc.integer({ min: -200, max: 200 }), fc.boolean(), (stages, pick, days, begun) => {
+        const moved = stages[pick % Math.max(stages.length, 1)]
+        if (!moved) return
+        const form = begun ? { ...running, stages } : { ...notBegun, stages }
+        const end = addDays(moved.end, days)
+        const after = withLaterMoved(stages, moved.id, end, form, now)
+        expect(after.map(({ id }) => id)).toEqual(stages.map(({ id }) => id))
+        for (const [at, was] of stages.entries()) {
+          const is = must(after[at], 'one stage less')
+          const follows = was.start > moved.start && freedomOf(was.id, form, now) === 'all'
+          if (was.id === moved.id) expect(is).toEqual({ ...was, end })
+          else if (!follows) expect(is).toEqual(was)
+          else {
+            expect({ ...is, start: was.start, end: was.end }).toEqual(was)
+            expect([daysApart(was.start, is.start), daysApart(was.end, is.end)]).toEqual([days, days])
+          }
+        }
+        const movable = new Set(
+          stages.filter(({ id, start }) => start > moved.start && freedomOf(id, form, now) === 'all').map(({ id }) => id),
+        )
+        const among = (list: readonly PlannedStage[]) => inOrder(list.filter(({ id }) => movable.has(id))).map(({ id }) => id)
+        expect(among(after)).toEqual(among(stages))
+        // Back again, unless what followed was moved before what it followed.
+        if (days >= 0) expect(withLaterMoved(after, moved.id, moved.end, form, now)).toEqual(stages)
+      }),
+    )
+  })
+
+  test('[TM22] of a form that runs, what is over and what runs stay where they are, whatever moves before them', () => {
+    const [first, current, next] = theStages
+    const after = withLaterMoved(theStages, must(first, 'one').id, addDays(must(first, 'one').end, 3), running, now)
+    expect(after[1]).toBe(current)
+    expect(after[2]).toEqual({ ...next, start: addDays(must(next, 'three').start, 3), end: addDays(must(next, 'three').end, 3) })
+    expect([first, current, next].map((each) => freedomOf(must(each, 'three').id, running, now))).toEqual(['none', 'end', 'all'])
+    expect(freedomOf('new', running, now)).toBe('all')
+  })
+
+  test('[TM22] a day that is none, or is out of reach, moves nobody', () => {
+    for (const end of ['', '0026-01-01', '9999-12-31'])
+      expect(withLaterMoved(theStages, 'stage-FirstRevision', end, running, now).slice(2)).toEqual(theStages.slice(2))
+  })
+
+  test('[TM16] [TM17] between its limits no end meets a neighbour, the past or the day before its own', () => {
+    const stages = [stage('a', '2026-03-01', '2026-03-10'), stage('b', '2026-03-15', '2026-03-20'), stage('c', '2026-04-01', '2026-04-02')]
+    const of = (id: string, form: Pick<FormHeader, 'stages' | 'enabled' | 'initialized'> = notBegun, laterMove = false) =>
+      endLimits(
+        stages,
+        must(
+          stages.find((each) => each.id === id),
+          'no such stage',
+        ),
+        form,
+        '2026-03-17T15:00:00.000Z',
+        laterMove,
+      )
+    expect(of('b')).toEqual({ start: { from: '2026-03-11', to: '2026-03-20' }, end: { from: '2026-03-15', to: '2026-03-31' } })
+    expect(of('b', { stages, enabled: true }).end).toEqual({ from: '2026-03-17', to: '2026-03-31' })
+    expect(of('c', { stages, enabled: true }).start.from).toBe('2026-03-21')
+    expect(of('b', notBegun, true).end.to).toBe('2999-12-31')
+    expect(of('a').start.from).toBe('2000-01-01')
+    assertProperty(
+      fc.property(planned, fc.nat(), fc.nat({ max: 400 }), (plan, pick, days) => {
+        const one = plan[pick % Math.max(plan.length, 1)]
+        if (!one || stageProblems(plan, notBegun, early).length > 0) return
+        const { from, to } = endLimits(plan, one, notBegun, early, false).end
+        const end = [addDays(from, days), to].toSorted()[0] ?? to
+        expect(codes(plan.map((each) => (each === one ? { ...each, end } : each)))).toEqual([])
+      }),
+    )
   })
 })
 

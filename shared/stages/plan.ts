@@ -42,8 +42,9 @@ export const daysOf = ({ start, end }: Pick<DraftStage, 'start' | 'end'>): numbe
 /** Days on which nothing runs between a stage and the next one; 0 where they touch, meet, or lack a day. */
 export const daysWithout = (before: Pick<DraftStage, 'end'>, next: Pick<DraftStage, 'start'>): number =>
   Math.max(0, daysBetween(before.end, next.start) - 1)
-const daysBetween = (from: Day, to: Day): number =>
-  isDay(from) && isDay(to) ? Math.round((epochMs(`${to}T00:00:00Z`) - epochMs(`${from}T00:00:00Z`)) / dayMs) : -1
+const daysBetween = (from: Day, to: Day): number => (isDay(from) && isDay(to) ? daysApart(from, to) : -1)
+/** Days from one day to another; negative where that lies before. */
+export const daysApart = (from: Day, to: Day): number => Math.round((epochMs(`${to}T00:00:00Z`) - epochMs(`${from}T00:00:00Z`)) / dayMs)
 
 /** What is wrong with a planned stage, at the field where it stands. */
 export interface StageProblem {
@@ -218,6 +219,60 @@ export function extendedStage(before: readonly Stage[], after: readonly Stage[],
     const was = ends.get(stage.id)
     return was !== undefined && timelineState(was, now) === 'current' && stage.end > was.end
   })
+}
+
+/** What of a stage may be moved: all of it, its last day, or nothing (TM17). */
+export function freedomOf(id: StageId, form: Pick<FormHeader, 'stages' | 'enabled' | 'initialized'>, now: Instant): 'all' | 'end' | 'none' {
+  const stands = form.stages.find((stage) => stage.id === id)
+  if (!stands || !isInitialized(form, now)) return 'all'
+  const state = timelineState(stands, now)
+  if (state === 'next') return 'all'
+  return state === 'current' ? 'end' : 'none'
+}
+
+/**
+ * Stages with another last day of one of them, and those that begin after it moved by as many days: each keeps its length, its place
+ * among the others and its distance from them. What is over or runs does not move (TM22).
+ */
+export function withLaterMoved<S extends DraftStage>(
+  stages: readonly S[],
+  id: StageId,
+  end: Day,
+  form: Pick<FormHeader, 'stages' | 'enabled' | 'initialized'>,
+  now: Instant,
+): S[] {
+  const was = stages.find((stage) => stage.id === id)
+  const days = was && isPlannable(was.end) && isPlannable(end) ? daysApart(was.end, end) : 0
+  return stages.map((stage) => {
+    if (stage.id === id) return { ...stage, end }
+    const follows = was !== undefined && isDay(was.start) && isDay(stage.start) && stage.start > was.start
+    if (days === 0 || !follows || freedomOf(stage.id, form, now) !== 'all') return stage
+    return { ...stage, start: addDays(stage.start, days), end: isDay(stage.end) ? addDays(stage.end, days) : stage.end }
+  })
+}
+
+/** First and last day to which each end of a stage may be moved between its neighbours, as far as they have days. */
+export interface EndLimits {
+  readonly start: { readonly from: Day; readonly to: Day }
+  readonly end: { readonly from: Day; readonly to: Day }
+}
+
+/** `laterMove`: those after it make room. */
+export function endLimits(
+  stages: readonly DraftStage[],
+  stage: DraftStage,
+  form: Pick<FormHeader, 'stages' | 'enabled' | 'initialized'>,
+  now: Instant,
+  laterMove: boolean,
+): EndLimits {
+  const others = inOrder(stages.filter(({ id, start, end }) => id !== stage.id && isDay(start) && isDay(end)))
+  const before = others.findLast(({ start }) => start < stage.start)
+  const after = laterMove ? undefined : others.find(({ start }) => start > stage.start)
+  const today = isInitialized(form, now) ? dayAt(now) : stageLimits.first
+  const latest = (...days: readonly Day[]): Day => days.toSorted().at(-1) ?? stageLimits.first
+  const from = latest(today, before ? addDays(before.end, 1) : stageLimits.first)
+  const to = after ? addDays(after.start, -1) : stageLimits.last
+  return { start: { from, to: stage.end }, end: { from: latest(stage.start, today), to } }
 }
 
 /** The day after the last stage, for one that is added; today where nothing is planned. */

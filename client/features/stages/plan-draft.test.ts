@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Stage } from '#shared/stages/model.ts'
-import { decided, isChanged, metWith, newCard, nextKind, planFrom, planOf, rebased, stageOf, wantedOf } from './plan-draft.ts'
+import { decided, isChanged, metWith, newCard, nextKind, planFrom, planOf, rebased, stageOf, wantedOf, withDays } from './plan-draft.ts'
 import type { PlanDraft } from './plan-draft.ts'
 
 const input: Stage = { id: 'a', kind: 'NormalInput', name: 'Ingreso', start: '2026-03-01', end: '2026-04-10' }
@@ -53,4 +53,18 @@ test('what both changed is the personâ€™s to decide: their own or the other oneâ
   expect(metWith(rebased(plan, gone), gone)).toMatchObject({ kind: 'moved', stageId: 'a' })
   expect(metWith(decided(plan, gone, 'a', 'mine'), gone)).toMatchObject({ stages: [{ id: 'a', end: '2026-04-12' }, { id: 'b' }] })
   expect(decided(plan, gone, 'a', 'theirs').cards.map(({ id }) => id)).toEqual(['b'])
+})
+
+test('days that are moved come into the cards, and what was typed stays where it says the same', () => {
+  const plan = withEnd(planFrom(stands), 'a', '1/4/2026')
+  const half = { ...plan, cards: plan.cards.map((card) => (card.id === 'b' ? { ...card, end: '31/02/2026' } : card)) }
+  const moved = withDays(
+    half,
+    half.cards.map((card) => ({ ...stageOf(card), start: card.id === 'b' ? '2026-04-20' : stageOf(card).start })),
+  )
+  expect(moved.cards.map(({ start, end }) => [start, end])).toEqual([
+    ['1/03/2026', '1/4/2026'],
+    ['20/04/2026', '31/02/2026'],
+  ])
+  expect(moved.seen).toBe(half.seen)
 })

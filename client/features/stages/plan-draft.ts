@@ -105,6 +105,17 @@ export function decided(plan: PlanDraft, stands: readonly Stage[], id: string, k
   return now ? { seen: [...seen, plannedOf(now)], cards: [...others, cardOf(now)] } : { seen, cards: others }
 }
 
+/** Cards with the days of stages; what was typed stays where it says the same day. */
+export const withDays = (plan: PlanDraft, stages: readonly DraftStage[]): PlanDraft => ({
+  ...plan,
+  cards: plan.cards.map((card) => {
+    const [is, becomes] = [stageOf(card), stages.find(({ id }) => id === card.id)]
+    if (!becomes) return card
+    const dayIn = (edge: 'start' | 'end'): string => (is[edge] === becomes[edge] ? card[edge] : typed(becomes[edge]))
+    return { ...card, start: dayIn('start'), end: dayIn('end') }
+  }),
+})
+
 /** The kind that follows the last stage in the order of the year; none after the last kind. */
 export function nextKind(stages: readonly DraftStage[]): StageKind | '' {
   const last = inOrder(stages).findLast((stage) => stage.kind !== '')

@@ -1,11 +1,23 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { dayAt } from '#shared/kernel/instant.ts'
 import type { FormHeader, Stage } from '#shared/stages/model.ts'
 import { editStages } from '#shared/stages/plan-mutations.ts'
-import { daysWithout, extendedStage, inOrder, nextFreeDay, owesIn, plannedOf, stageProblems, stageWarnings } from '#shared/stages/plan.ts'
+import {
+  daysWithout,
+  endLimits,
+  extendedStage,
+  freedomOf,
+  inOrder,
+  nextFreeDay,
+  owesIn,
+  plannedOf,
+  stageProblems,
+  stageWarnings,
+  withLaterMoved,
+} from '#shared/stages/plan.ts'
 import type { DraftStage, MergedStages, StageProblem } from '#shared/stages/plan.ts'
-import { isInitialized, timelineState } from '#shared/stages/rules.ts'
+import { timelineState } from '#shared/stages/rules.ts'
 import { useOnline } from '#client/data/online.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useCalm, useSlot } from '#client/data/use-drafts.ts'
@@ -18,14 +30,32 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { dayInWords } from './day-in-words.ts'
-import { decided, isChanged, metWith, newCard, nextKind, planFrom, planOf, rebased, stageOf, textOfPlan, wantedOf } from './plan-draft.ts'
+import {
+  decided,
+  isChanged,
+  metWith,
+  newCard,
+  nextKind,
+  planFrom,
+  planOf,
+  rebased,
+  stageOf,
+  textOfPlan,
+  wantedOf,
+  withDays,
+} from './plan-draft.ts'
 import type { Card, PlanDraft } from './plan-draft.ts'
+import { PlanDrawing } from './plan-drawing.tsx'
+import type { Edge } from './plan-drawing.tsx'
 import { StageCard } from './stage-card.tsx'
+import type { StageState } from './stage-card.tsx'
 import { TellDialog } from './tell-dialog.tsx'
 import { planningText } from './plan-text.ts'
 
@@ -45,16 +75,23 @@ export function PlanEditor({ form }: { readonly form: FormHeader }) {
   const [doomed, setDoomed] = useState<Card | null>(null)
   const [dropping, setDropping] = useState(false)
   const [telling, setTelling] = useState<Stage | null>(null)
+  const [laterMove, setLaterMove] = useState(false)
+  /** The plan before somebody began to type a last day. */
+  const typing = useRef<{ readonly id: string; readonly plan: PlanDraft } | null>(null)
+  const isWide = useWidthAtLeast(56.25)
 
   const stored = slot.draft && planOf(slot.draft.value)
   const plan = stored ? rebased(stored, form.stages) : planFrom(form.stages)
   const changed = isChanged(plan)
-  const begun = isInitialized(form, now)
   const stages = plan.cards.map((card) => stageOf(card))
   const met = metWith(plan, form.stages)
   const problems = stageProblems(stages, form, now).filter(({ code }) => asked || !waits.has(code))
   const warnings = stageWarnings(stages)
   const nameOf = (id: string | undefined): string => plan.cards.find((card) => card.id === id)?.name || t('newStage')
+  const stateOfCard = (stage: DraftStage): StageState => {
+    const stands = form.stages.find(({ id }) => id === stage.id)
+    return stands ? timelineState(stands, now) : stateOf(stage, dayAt(now))
+  }
   const owing = (stage: Stage): number =>
     (overviews ?? []).filter((overview) => overview.formId === form.id && form.enabled && owesIn(stage, overview)).length
 
@@ -62,7 +99,38 @@ export function PlanEditor({ form }: { readonly form: FormHeader }) {
     if (isChanged(next)) slot.write({ value: next, base: null, about: form.name, text: textOfPlan(next) })
     else void slot.clear()
   }
-  const writeCard = (card: Card): void => write({ ...plan, cards: plan.cards.map((each) => (each.id === card.id ? card : each)) })
+  const withCard = (among: PlanDraft, card: Card): PlanDraft => ({
+    ...among,
+    cards: among.cards.map((each) => (each.id === card.id ? card : each)),
+  })
+  /** The plan with another last day of a stage, and with those after it as the person wants them. */
+  const withEnd = (among: PlanDraft, id: string, end: string): PlanDraft => {
+    const drawn = among.cards.map((card) => stageOf(card))
+    const moved = laterMove ? withLaterMoved(drawn, id, end, form, now) : drawn.map((each) => (each.id === id ? { ...each, end } : each))
+    return withDays(among, moved)
+  }
+  const writeCard = (card: Card): void => {
+    const was = plan.cards.find(({ id }) => id === card.id)
+    if (!laterMove || was?.end === card.end) {
+      typing.current = null
+      return write(withCard(plan, card))
+    }
+    // A day that is half typed is none, or another one: what follows is moved from where it stood when the typing began.
+    const base = typing.current?.id === card.id ? typing.current.plan : plan
+    typing.current = { id: card.id, plan: base }
+    const { end } = stageOf(card)
+    write(withCard(end === '' ? base : withEnd(base, card.id, end), card))
+  }
+  const moveEdge = (id: string, edge: Edge, day: string): void => {
+    typing.current = null
+    if (edge === 'end') return write(withEnd(plan, id, day))
+    write(
+      withDays(
+        plan,
+        stages.map((each) => (each.id === id ? { ...each, start: day } : each)),
+      ),
+    )
+  }
   const add = (): void => {
     const id = `e-${crypto.randomUUID().slice(0, 13)}`
     write({ ...plan, cards: [...plan.cards, newCard(id, nextKind(stages), nextFreeDay(stages, now))] })
@@ -117,6 +185,29 @@ export function PlanEditor({ form }: { readonly form: FormHeader }) {
           <StageTimeline form={{ stages: inOrder(standingOf(stages, form.stages)) }} now={now} />
         </section>
       )}
+      {isWide && stages.length > 0 && (
+        <PlanDrawing
+          stages={stages.map((stage) => ({
+            stage,
+            state: stateOfCard(stage),
+            freedom: freedomOf(stage.id, form, now),
+            limits: endLimits(stages, stage, form, now, laterMove),
+          }))}
+          today={dayAt(now)}
+          onMove={moveEdge}
+        />
+      )}
+      {stages.length > 1 && (
+        <Checkbox
+          label={t('laterMove')}
+          hint={t('laterMoveHint')}
+          checked={laterMove}
+          onChange={(is) => {
+            typing.current = null
+            setLaterMove(is)
+          }}
+        />
+      )}
       {changed && (
         <Notice
           tone={kept === 'failed' ? 'danger' : 'info'}
@@ -140,7 +231,7 @@ export function PlanEditor({ form }: { readonly form: FormHeader }) {
         {plan.cards.map((card, at) => {
           const stage = stages[at] ?? stageOf(card)
           const stands = form.stages.find(({ id }) => id === card.id)
-          const state = stands ? timelineState(stands, now) : stateOf(stage, dayAt(now))
+          const state = stateOfCard(stage)
           const before = stages[at - 1]
           const gap = before ? daysWithout(before, stage) : 0
           const warning = warnings.find(({ stageId }) => stageId === card.id)
@@ -151,7 +242,7 @@ export function PlanEditor({ form }: { readonly form: FormHeader }) {
                 card={card}
                 stage={stage}
                 state={state}
-                frozen={frozenIn(begun, stands && state)}
+                freedom={freedomOf(card.id, form, now)}
                 errors={errorsOf(
                   problems.filter(({ stageId }) => stageId === card.id),
                   ({ code, other }) => (code === 'stage_overlap' ? t('overlapWith', { other: nameOf(other) }) : errorText({ code })),
@@ -235,11 +326,6 @@ export function PlanEditor({ form }: { readonly form: FormHeader }) {
 
 /** What is told only once somebody wants to save: a field that is not filled in yet is no mistake. */
 const waits: ReadonlySet<StageProblem['code']> = new Set(['stage_kind_missing', 'stage_name_length', 'stage_day_missing'])
-
-const frozenIn = (begun: boolean, state: 'complete' | 'current' | 'next' | undefined): 'all' | 'butEnd' | 'none' => {
-  if (!begun || state === undefined || state === 'next') return 'none'
-  return state === 'complete' ? 'all' : 'butEnd'
-}
 
 const stateOf = ({ start, end }: DraftStage, today: string): 'complete' | 'current' | 'next' => {
   if (start === '' || start > today) return 'next'

@@ -13,6 +13,15 @@ export const es = {
   state_current: 'En curso',
   state_next: 'Por venir',
   timeline: 'Cómo queda el proceso',
+  drawing: 'Calendario de las etapas',
+  drawingHint: 'Arrastre los extremos de una etapa, o muévalos con las flechas: un día; Re Pág y Av Pág, una semana.',
+  noDays: 'Sin fechas',
+  /** {{name}}: of the stage. */
+  startOf: 'Inicio de {{name}}',
+  endOf: 'Término de {{name}}',
+  laterMove: 'Correr también las siguientes',
+  laterMoveHint:
+    'Al cambiar la fecha hasta de una etapa, las que comienzan después se corren los mismos días y conservan su duración. Las terminadas y la que está en curso no se mueven.',
   list: 'Etapas',
   none: 'Aún no hay etapas',
   noneBody: 'Sin etapas nadie puede responder este formulario.',

@@ -21,9 +21,9 @@ export type StageState = 'complete' | 'current' | 'next'
 interface Props {
   readonly card: Card
   readonly stage: DraftStage
-  /** Where it stands of a form that has begun; everything of one that has not is free. */
   readonly state: StageState
-  readonly frozen: 'all' | 'butEnd' | 'none'
+  /** What of it may be changed. */
+  readonly freedom: 'all' | 'end' | 'none'
   readonly errors: { readonly [Field in 'kind' | 'name' | 'start' | 'end']?: string | undefined }
   readonly warning: string | null
   readonly onChange: (card: Card) => void
@@ -37,7 +37,7 @@ interface Props {
 const tones = { complete: 'neutral', current: 'info', next: 'neutral' } as const
 
 /** One stage: its kind, its name and its two days. */
-export function StageCard({ card, stage, state, frozen, errors, warning, onChange, onRemove, clash, more }: Props) {
+export function StageCard({ card, stage, state, freedom, errors, warning, onChange, onRemove, clash, more }: Props) {
   const t = useText(planningText)
   const language = useLanguage()
   const title = useId()
@@ -53,15 +53,15 @@ export function StageCard({ card, stage, state, frozen, errors, warning, onChang
         </h3>
         <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
         {length > 0 && <span className="tabular text-ink-600">{t('days', { n: length })}</span>}
-        {frozen === 'none' && (
+        {freedom === 'all' && (
           <Button size="small" kind="quiet" icon="trash" className="ml-auto" aria-label={t('removeOf', { name: named })} onClick={onRemove}>
             {t('remove')}
           </Button>
         )}
       </div>
       {clash}
-      {frozen !== 'none' && <p className="mt-1 text-ink-600">{t(frozen === 'all' ? 'isPast' : 'isRunning')}</p>}
-      {frozen === 'none' ? (
+      {freedom !== 'all' && <p className="mt-1 text-ink-600">{t(freedom === 'none' ? 'isPast' : 'isRunning')}</p>}
+      {freedom === 'all' ? (
         <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-2">
           <Select
             label={t('kind')}
@@ -91,16 +91,16 @@ export function StageCard({ card, stage, state, frozen, errors, warning, onChang
         <>
           <p className="mt-3">
             {card.kind !== '' && t(`kind_${card.kind}`)}
-            {frozen === 'all' && (
+            {freedom === 'none' && (
               <span className="block text-ink-700">{t('fromTo', { from: words(stage.start) ?? '', to: words(stage.end) ?? '' })}</span>
             )}
-            {frozen === 'butEnd' && (
+            {freedom === 'end' && (
               <span className="block text-ink-700">
                 {t('start')}: {words(stage.start)}
               </span>
             )}
           </p>
-          {frozen === 'butEnd' && (
+          {freedom === 'end' && (
             <div className="mt-4">
               <EndField card={card} words={words(stage.end)} error={errors.end} onChange={onChange} />
             </div>
