@@ -26,6 +26,7 @@ import { WorldStore } from '../world/store.ts'
 import { formDefinitionOf, type FormContent } from './author.ts'
 import { assignmentsOf, cast, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
 import { evidenceFor } from './evidence.ts'
+import { prepareNextCycle } from './next-cycle.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
 import { questionnaire } from './questionnaire.ts'
 import { randomOf, type Random } from './random.ts'
@@ -64,8 +65,8 @@ const rejections: readonly (readonly [questionId: string, reason: string])[] = [
 
 /**
  * The demonstration: "Índice 2025", which fourteen institutions are answering, "Ensayo de evaluación", which two have sent and
- * the evaluator is reading, and "Ensayo de réplica", in which one appeals what was rejected. Days count from the one of the
- * seeding; everything that people did goes through the same path as their own work would.
+ * the evaluator is reading, "Ensayo de réplica", in which one appeals what was rejected, and "Índice 2026", which is being prepared.
+ * Days count from the one of the seeding; everything that people did goes through the same path as their own work would.
  */
 export async function seedDemo(deps: DemoDeps): Promise<void> {
   const today = dayAt(deps.now)
@@ -102,6 +103,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     const formId = formOf[institution.id] ?? indexFormId
     await story.tell(institution, formId, must(definitions.get(formId), `no definition of ${formId}`))
   }
+  await prepareNextCycle(deps, indexFormId)
   // Nobody is to get letters about what the story tells.
   await deps.db.q.deleteFrom('letter').execute()
   await deps.db.q

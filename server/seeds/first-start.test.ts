@@ -1,3 +1,4 @@
+import { questionnaireScope } from '#shared/protocol/scope.ts'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +67,16 @@ describe.each(databaseKinds)('%s', (kind) => {
     const db = openOf(settings)
     expect(await demoOf(db)).toBe('whole')
     expect(await db.q.selectFrom('form_version').select('id').execute()).toHaveLength(3)
+    // Next year's form is being prepared: each change of it has its author, and it was not shown to anybody.
+    const prepared = await db.q
+      .selectFrom('history')
+      .select(['action', 'user_id'])
+      .where('scope', '=', questionnaireScope('indice-2026'))
+      .execute()
+    expect(prepared.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['Crea formulario', 'Cambia formulario', 'Cambia pregunta']),
+    )
+    expect(new Set(prepared.map((each) => each.user_id))).toEqual(new Set(['lab-admin']))
     await db.close()
   })
 
