@@ -45,7 +45,7 @@ test('an administrator configures the replica, half of it outlives a reload, and
     await expect(points).toHaveValue('4')
     await expect
       .poll(() => other.get('form/replica'))
-      .toMatchObject([{}, {}, { _id: 'indice-2025', points: '4', subdimensions: ['marco-institucional'] }])
+      .toContainEqual(expect.objectContaining({ _id: 'indice-2025', points: '4', subdimensions: ['marco-institucional'] }))
     await upToDate(page)
   })
 
