@@ -97,9 +97,22 @@ export function DataTable<Row, Filter extends string = string>({
   return (
     <div ref={root}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="tabular text-ink-600">
-          {searched ? t('foundOf', { n: passing.length, total: rows.length }) : !filters && t('rows', { n: rows.length })}
-        </p>
+        {filters && filter !== undefined && (
+          <FilterChips
+            label={filters.label}
+            filters={filters.names}
+            current={filter}
+            onChange={(next) => go({ filter: next })}
+            nameOf={filters.nameOf}
+            countOf={(each) => found.filter((row) => filters.passes(row, each)).length}
+            className="mb-0!"
+          />
+        )}
+        {(searched || !filters) && (
+          <p className="tabular text-ink-600">
+            {searched ? t('foundOf', { n: passing.length, total: rows.length }) : t('rows', { n: rows.length })}
+          </p>
+        )}
         <TextField
           ref={search}
           label={searchLabel}
@@ -113,16 +126,6 @@ export function DataTable<Row, Filter extends string = string>({
           className="w-full sm:w-80"
         />
       </div>
-      {filters && filter !== undefined && (
-        <FilterChips
-          label={filters.label}
-          filters={filters.names}
-          current={filter}
-          onChange={(next) => go({ filter: next })}
-          nameOf={filters.nameOf}
-          countOf={(each) => found.filter((row) => filters.passes(row, each)).length}
-        />
-      )}
       {ordered.length === 0 ? (
         empty(searched)
       ) : (

@@ -8,12 +8,13 @@ interface Props<Name extends string> {
   readonly nameOf: (filter: Name) => string
   /** How many entries each filter lets through. */
   readonly countOf: (filter: Name) => number
+  readonly className?: string | undefined
 }
 
 /** One of several filters of a list, each with its count. */
-export function FilterChips<Name extends string>({ label, filters, current, onChange, nameOf, countOf }: Props<Name>) {
+export function FilterChips<Name extends string>({ label, filters, current, onChange, nameOf, countOf, className }: Props<Name>) {
   return (
-    <div role="group" aria-label={label} className="mb-4 flex flex-wrap gap-1.5">
+    <div role="group" aria-label={label} className={cx('mb-4 flex flex-wrap gap-1.5', className)}>
       {filters.map((each) => (
         <button
           key={each}

@@ -56,7 +56,7 @@ export async function* answerHistory(deps: ReportDeps, session: Session, key: Wo
 /** What `read` makes of the institution in one snapshot; undefined when the caller may not read it now. */
 const within = <T>(deps: ReportDeps, session: Session, key: WorldKey, read: (world: World, tx: Tx) => Promise<T>): Promise<T | undefined> =>
   deps.db.read(async (tx) => {
-    const participation = await participationIn(tx, key)
+    const participation = await participationIn(tx, key, deps.shown)
     if (!participation || !reaches(session.actor, participation) || !(await standsIn(tx, session))) return undefined
     const world = await deps.worlds.readOnce(tx, key)
     return world && read(world, tx)

@@ -8,14 +8,16 @@ import { standsIn, type Session } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { View } from '../world/look.ts'
 import type { WorldKey } from '../world/store.ts'
-import { participationIn, participationsOf } from '../world/visibility.ts'
+import { participationIn, participationsOf, type Shown } from '../world/visibility.ts'
 
-/** What a report reads with. */
-export type ReportDeps = Pick<Server, 'db' | 'worlds' | 'now'>
+/** What a report reads with, and of which forms: of those that are enabled unless it says otherwise. */
+export interface ReportDeps extends Pick<Server, 'db' | 'worlds' | 'now'> {
+  readonly shown?: Shown | undefined
+}
 
 /** Institutions of a form that the caller reaches, in order of their ids. Fails: not_found when there is none. */
-export async function institutionsOf({ db }: ReportDeps, session: Session, formId: FormId): Promise<Result<readonly WorldKey[]>> {
-  const all = await db.read((tx) => participationsOf(tx, session.actor))
+export async function institutionsOf({ db, shown }: ReportDeps, session: Session, formId: FormId): Promise<Result<readonly WorldKey[]>> {
+  const all = await db.read((tx) => participationsOf(tx, session.actor, shown))
   const found = all.filter((each) => each.formId === formId)
   return found.length === 0 ? fail('not_found') : done(found)
 }
@@ -35,7 +37,7 @@ export async function* eachInstitution<T>(
   const now = deps.now()
   for (const key of keys) {
     const found = await deps.db.read(async (tx) => {
-      const participation = await participationIn(tx, key)
+      const participation = await participationIn(tx, key, deps.shown)
       if (!participation || !reaches(session.actor, participation) || !(await standsIn(tx, session))) return undefined
       const world = await deps.worlds.readOnce(tx, key)
       return world && { made: read({ world, session, now, parts: receivedParts(world, session.actor, now), tx }) }

@@ -215,6 +215,22 @@ onEachDatabase((start) => {
     expect((await report(server, 'root', 'no-such/answershistory')).status).toBe(404)
   })
 
+  test('[RE4] a form that is not enabled any more is told of as before, to administrators and by no other call', async () => {
+    const server = await ready()
+    const told = async (): Promise<string[]> => {
+      const texts: string[] = []
+      // One after the other: a person gets one download at a time.
+      for (const path of labReports) texts.push(await (await report(server, 'root', path)).text())
+      return texts
+    }
+    const before = await told()
+    expect(before[1]).toContain('Servicio norte')
+    const token = await server.token('root')
+    expect((await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: false } })).status).toBe(200)
+    expect(await told()).toEqual(before)
+    for (const userId of ['ana', 'eva', 'root']) expect((await exported(server, userId, 'csv')).status).toBe(404)
+  })
+
   test('[RE4] the configuration names the leader, delegate and evaluator of each institution and who answers for each part', async () => {
     const server = await ready()
     const lines = linesOf(await (await report(server, 'root', 'configuration')).text())

@@ -58,13 +58,17 @@ async function formsOf(tx: Tx, actor: Actor): Promise<FormId[]> {
   return rows.map((row) => row.id)
 }
 
-/** Participations in enabled forms that the person reaches. */
-export async function participationsOf(tx: Tx, actor: Actor): Promise<Participation[]> {
+/** Forms that are looked at: those that are enabled, or all that were not deleted, which is for calls of administrators alone. */
+export type Shown = 'enabled' | 'any'
+const conditions = { enabled: { column: 'form.enabled', is: 1 }, any: { column: 'form.removed', is: 0 } } as const
+
+/** Participations in forms that the person reaches. */
+export async function participationsOf(tx: Tx, actor: Actor, shown: Shown = 'enabled'): Promise<Participation[]> {
   const all = tx.q
     .selectFrom('participant')
     .innerJoin('form', 'form.id', 'participant.form_id')
     .select(['participant.institution_id', 'participant.form_id', 'participant.evaluator_id'])
-    .where('form.enabled', '=', 1)
+    .where(conditions[shown].column, '=', conditions[shown].is)
   const query =
     actor.kind === 'Administrator'
       ? all
@@ -77,15 +81,19 @@ export async function participationsOf(tx: Tx, actor: Actor): Promise<Participat
     .filter((participation) => reaches(actor, participation))
 }
 
-/** Who takes part and who evaluates, in an enabled form; undefined when nobody does. */
-export async function participationIn(tx: Tx, { institutionId, formId }: WorldKey): Promise<Participation | undefined> {
+/** Who takes part and who evaluates, in a form that is looked at; undefined when nobody does. */
+export async function participationIn(
+  tx: Tx,
+  { institutionId, formId }: WorldKey,
+  shown: Shown = 'enabled',
+): Promise<Participation | undefined> {
   const row = await tx.q
     .selectFrom('participant')
     .innerJoin('form', 'form.id', 'participant.form_id')
     .select('participant.evaluator_id')
     .where('participant.institution_id', '=', institutionId)
     .where('participant.form_id', '=', formId)
-    .where('form.enabled', '=', 1)
+    .where(conditions[shown].column, '=', conditions[shown].is)
     .executeTakeFirst()
   return row && { institutionId, formId, evaluatorId: row.evaluator_id }
 }

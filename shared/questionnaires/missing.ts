@@ -23,6 +23,9 @@ export interface Missing {
   readonly field: string
 }
 
+/** Whether it counts as missing: without its English a text is read in Spanish, and nobody misses it. */
+export const isToBeMended = ({ severity }: Pick<Missing, 'severity'>): boolean => severity !== 'traducción'
+
 /** Everything that a questionnaire lacks, in reading order; pure, and cheap enough for every key (QE22). */
 export function missingOf(definition: FormDefinition): readonly Missing[] {
   const index = formIndexOf(definition)

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest'
-import { forgottenIn } from './readiness.ts'
+import { aDefinition, aHeader, aQuestion } from '../forms/fixtures.ts'
+import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
+import { missingOf } from './missing.ts'
+import { forgottenIn, readinessOf } from './readiness.ts'
 
-test('[QE13] before a form is enabled one is told of points other than 100, of missing stages, and that nobody takes part', () => {
-  const ready = { points: 100, stages: 8, institutions: 14 }
+test('[QE13] before a form is enabled one is told of points other than 100, of missing stages, that nobody takes part, and of what its questions lack', () => {
+  const ready = { points: 100, stages: 8, institutions: 14, missing: 0 }
   expect(forgottenIn(ready)).toEqual([])
   expect(forgottenIn({ ...ready, points: 99.9999 })).toEqual(['points'])
   expect(forgottenIn({ ...ready, stages: 0 })).toEqual(['stages'])
   expect(forgottenIn({ ...ready, institutions: 0 })).toEqual(['institutions'])
-  expect(forgottenIn({ points: 0, stages: 0, institutions: 0 })).toEqual(['points', 'stages', 'institutions'])
+  expect(forgottenIn({ ...ready, missing: 1 })).toEqual(['missing'])
+  expect(forgottenIn({ points: 0, stages: 0, institutions: 0, missing: 2 })).toEqual(['points', 'stages', 'institutions', 'missing'])
+})
+
+test('[QE13] what the questions lack is counted as the list in the editor counts it: all but their English', () => {
+  const lacking = aDefinition([aQuestion('full'), aQuestion('empty', 'Single', { options: [] })])
+  const state = new Questionnaire(lacking.formId)
+  for (const change of [headerChange(aHeader), ...rowsOfDefinition(lacking)]) state.set(change.table, change.id, change.row)
+  const standing = missingOf(state.definition)
+  expect(standing.some(({ severity }) => severity === 'traducción')).toBe(true)
+  const { missing } = readinessOf(state, 1)
+  expect(missing).toBe(standing.filter(({ severity }) => severity === 'impide' || severity === 'avisa').length)
+  expect(missing).toBeGreaterThan(0)
 })

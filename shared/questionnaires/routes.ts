@@ -145,12 +145,12 @@ export const readiness = route({
   method: 'GET',
   path: 'form/:form/readiness',
   summary: {
-    es: 'Lo que conviene mirar de un formulario antes de habilitarlo: puntaje máximo de sus preguntas como están ahora, etapas e instituciones.',
-    en: 'What is worth a look before a form is enabled: most points of its questions as they are now, stages and institutions.',
+    es: 'Lo que conviene mirar de un formulario antes de habilitarlo: puntaje máximo de sus preguntas como están ahora, etapas, instituciones y cuánto falta en las preguntas.',
+    en: 'What is worth a look before a form is enabled: most points of its questions as they are now, stages, institutions and how much the questions lack.',
   },
   access: 'administrator',
   params: form,
-  reply: v.object({ points: v.number(), stages: v.number(), institutions: v.number() }),
+  reply: v.object({ points: v.number(), stages: v.number(), institutions: v.number(), missing: v.number() }),
   fails: ['not_found'],
 })
 

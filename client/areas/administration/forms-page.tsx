@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
+import { mayChangeForm } from '#shared/privileges/rules.ts'
 import type { Readiness } from '#shared/questionnaires/readiness.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
@@ -115,16 +116,15 @@ export function FormsPage() {
       {open?.kind === 'calculation' && <CalculationDialog form={open.form} onClose={close} />}
       {open?.kind === 'administrative' && <AdministrativeDialog form={open.form} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog form={open.form} onClose={close} />}
-      {open?.kind === 'toggle' && <ToggleDialog form={open.form} readiness={open.readiness} onClose={close} />}
-      {open?.kind === 'reports' && (
-        <ReportsDialog
+      {open?.kind === 'toggle' && (
+        <ToggleDialog
           form={open.form}
-          institutions={overviews
-            .filter(({ formId }) => formId === open.form.id)
-            .toSorted((left, right) => left.name.localeCompare(right.name, 'es'))}
+          readiness={open.readiness}
+          mendable={mayChangeForm(open.form, 'changeSurveyStructure', now)}
           onClose={close}
         />
       )}
+      {open?.kind === 'reports' && <ReportsDialog form={open.form} overviews={overviews} onClose={close} />}
     </Page>
   )
 }

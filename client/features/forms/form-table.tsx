@@ -16,6 +16,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import type { DataColumn } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
 import { keepBeside } from '#client/ui/keep-beside.ts'
 import { LockedIconButton, LockedSwitch } from '#client/ui/locked.tsx'
 import { Menu } from '#client/ui/menu.tsx'
@@ -39,10 +40,10 @@ const filterKeys = {
 const choices = { filters, sortable: ['name', 'period', 'stages', 'institutions'] }
 const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const satisfies Record<Standing, string>
 
-/** What can be done to a form. */
 /** Pages on which parts of a form are prepared. */
 export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport' | 'formHistory'
 
+/** What can be done to a form. */
 export interface FormActions {
   /** Its questionnaire: to be worked on, or read once it has begun. */
   readonly onQuestions: (form: FormHeader) => void
@@ -78,7 +79,10 @@ interface Drawing {
   readonly actions: FormActions
 }
 
-/** Every form of the lab. Below 900 px a row is a form's name, its period and its menu, which has all that the columns do. */
+/**
+ * Every form of the lab. From 1280 px everything that is prepared of a form has a column of its own; below 900 px a row is its name, its
+ * period and its menu, which has all that the columns do.
+ */
 export function FormTable({ rows, actions, now, create }: Props) {
   const t = useText(formsText)
   const format = useFormat()
@@ -122,30 +126,30 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
   return [
     {
       id: 'name',
-      header: t('name'),
+      header: <Heading>{t('name')}</Heading>,
       rowHeader: true,
       sort: ({ form }) => form.name,
       cell: ({ form }) => <span lang="es">{form.name}</span>,
-      className: 'min-w-36',
+      className: 'min-w-36 lg:max-xl:min-w-26 lg:max-xl:px-2.5!',
     },
     {
       id: 'period',
-      header: t('period'),
+      header: <Heading>{t('period')}</Heading>,
       sort: ({ period }) => period?.from ?? null,
       cell: (row) => (
         <>
-          <span className="block">{periodText(drawing, row)}</span>
+          <span className="block lg:max-xl:text-sm">{periodText(drawing, row)}</span>
           <Badge tone={tones[row.standing]} className="mt-1">
             {row.stage === null ? t(`standing_${row.standing}`) : <span lang="es">{row.stage}</span>}
           </Badge>
         </>
       ),
       narrow: 'under',
-      className: 'min-w-44 px-2.5!',
+      className: `min-w-44 lg:max-xl:min-w-28 ${close}`,
     },
     {
       id: 'stages',
-      header: t('stages'),
+      header: <Heading>{t('stages')}</Heading>,
       align: 'end',
       sort: ({ form }) => form.stages.length,
       cell: ({ form }) => (
@@ -158,11 +162,11 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         </Link>
       ),
       narrow: 'out',
-      className: 'px-2.5!',
+      className: close,
     },
     {
       id: 'institutions',
-      header: t('institutions'),
+      header: <Heading>{t('institutions')}</Heading>,
       align: 'end',
       sort: (row) => row.institutions,
       cell: ({ form, institutions }) => (
@@ -175,16 +179,18 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         </Link>
       ),
       narrow: 'out',
-      className: 'px-2.5!',
+      className: close,
     },
+    pageColumn(drawing, 'scores', 'formScores', 'check-circle'),
+    pageColumn(drawing, 'report', 'formReport', 'file', t('reportShort')),
     {
       id: 'calculation',
-      header: t('calculation'),
+      header: <Heading>{t('calculation')}</Heading>,
       cell: ({ form }) => (
         <Button
           kind="quiet"
           size="small"
-          className="-mx-2 -my-1"
+          className="-mx-2 -my-1 lg:max-xl:-mx-1 lg:max-xl:px-1! lg:max-xl:text-xs lg:max-xl:font-medium"
           aria-haspopup="dialog"
           aria-label={`${t(form.calculatedBy === 2 ? 'calculation2' : 'calculation1')}, ${t('calculationOf', { name: form.name })}`}
           onClick={() => actions.onCalculation(form)}
@@ -193,23 +199,89 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         </Button>
       ),
       narrow: 'out',
-      className: 'px-2.5!',
+      className: close,
+    },
+    pageColumn(drawing, 'helps', 'formHelps', 'help', t('helpsShort')),
+    {
+      id: 'administrative',
+      header: (
+        <Heading>
+          <span aria-hidden>{t('administrativeShort')}</span>
+          <span className="sr-only">{t('administrative')}</span>
+        </Heading>
+      ),
+      cell: ({ form }) => <AdministrativeButton form={form} drawing={drawing} />,
+      className: wideOnly,
     },
     {
       id: 'enabled',
-      header: t('isEnabled'),
+      header: <Heading>{t('isEnabled')}</Heading>,
       cell: ({ form }) => <EnabledSwitch form={form} drawing={drawing} />,
       narrow: 'out',
-      className: 'px-2.5!',
+      className: close,
     },
     {
       id: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
       cell: ({ form }) => <RowActions form={form} drawing={drawing} />,
-      className: 'w-12 px-2.5!',
+      className: `w-12 ${close}`,
     },
   ]
+}
+
+/** Cells of many columns beside each other. */
+const close = 'px-2.5! lg:max-xl:px-1!'
+const wideOnly = `max-lg:hidden text-center ${close}`
+
+/** Where thirteen columns stand beside each other their headings are small. */
+function Heading({ children }: { readonly children: ReactNode }) {
+  return <span className="lg:max-xl:text-xs">{children}</span>
+}
+
+/** A column of links to the page on which a part of each form is prepared. */
+function pageColumn(
+  { t }: Drawing,
+  id: 'scores' | 'report' | 'helps',
+  page: FormPage,
+  icon: IconName,
+  short: string = t(id),
+): DataColumn<FormRow> {
+  return {
+    id,
+    header: <Heading>{short}</Heading>,
+    cell: ({ form }) => (
+      <Link
+        to={pageAddress(page, { form: form.id })}
+        title={t(`${id}Of`, { name: form.name })}
+        aria-label={t(`${id}Of`, { name: form.name })}
+        className="-my-1 inline-flex size-[32px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
+      >
+        <Icon name={icon} size={18} fixed />
+      </Link>
+    ),
+    className: wideOnly,
+  }
+}
+
+/** Why the administrative questions of a form are not answered with a file now; null when they may be. */
+const administrativeClosed = (drawing: Drawing, form: FormHeader): string | null =>
+  closedReason(form, 'changeAnswerPoints', drawing.now, drawing) ??
+  (form.enabled ? (drawing.online ? null : drawing.t('needsNetwork')) : drawing.t('administrativeDisabled'))
+
+function AdministrativeButton({ form, drawing }: { readonly form: FormHeader; readonly drawing: Drawing }) {
+  const { t, actions } = drawing
+  const label = t('administrativeOf', { name: form.name })
+  const closed = administrativeClosed(drawing, form)
+  return (
+    <span className="-my-1 inline-flex">
+      {closed === null ? (
+        <IconButton icon="upload" size="small" label={label} aria-haspopup="dialog" onClick={() => actions.onAdministrative(form)} />
+      ) : (
+        <LockedIconButton icon="upload" label={label} reason={closed} />
+      )}
+    </span>
+  )
 }
 
 function Unknown({ text }: { readonly text: string }) {
@@ -267,7 +339,7 @@ function RowActions({ form, drawing }: { readonly form: FormHeader; readonly dra
         keep={keepBeside}
         label={t('actionsOf', { name })}
         trigger={<Icon name="dots" size={28} fixed />}
-        triggerClassName="inline-flex size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
+        triggerClassName="inline-flex size-[44px] items-center justify-center rounded-md text-ink-600 lg:max-xl:w-[34px] hover:bg-ink-100 hover:text-ink-950"
         entries={entriesOf(form, drawing)}
       />
     </span>
@@ -303,7 +375,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
         icon: 'upload',
         onAction: () => actions.onAdministrative(form),
       },
-      closedReason(form, 'changeAnswerPoints', drawing.now, drawing) ?? (form.enabled ? offline : t('administrativeDisabled')),
+      administrativeClosed(drawing, form),
     ),
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
     closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),

@@ -13,6 +13,7 @@ import { ProgressBar } from '#client/ui/progress.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { formsText } from './text.ts'
+import { useTakingPart } from './use-taking-part.ts'
 
 const kinds = ['configuration', 'answers', 'history'] as const
 type Kind = (typeof kinds)[number]
@@ -28,8 +29,8 @@ const hints = {
 
 interface Props {
   readonly form: FormHeader
-  /** Who takes part, in the order in which their files come. */
-  readonly institutions: readonly Pick<Overview, 'institutionId' | 'name'>[]
+  /** What this device knows of every institution. */
+  readonly overviews: readonly Overview[]
   readonly onClose: () => void
 }
 
@@ -42,10 +43,13 @@ interface Progress {
 }
 
 /** Downloads of a form: one file of all institutions, or one of each. */
-export function ReportsDialog({ form, institutions, onClose }: Props) {
+export function ReportsDialog({ form, overviews, onClose }: Props) {
   const t = useText(formsText)
   const u = useText(uiText)
   const errorText = useErrorText()
+  const taking = useTakingPart(form, overviews)
+  // In the order in which their files come.
+  const institutions = taking !== null && 'length' in taking ? taking : []
   const [kind, setKind] = useState<Kind>('configuration')
   const [progress, setProgress] = useState<Progress | null>(null)
   const left = useRef(false)
@@ -105,8 +109,8 @@ export function ReportsDialog({ form, institutions, onClose }: Props) {
         }}
       />
       {institutions.length === 0 && (
-        <Notice tone="neutral" className="mt-4">
-          {t(form.enabled ? 'reportNobody' : 'reportDisabled')}
+        <Notice tone="neutral" role="status" className="mt-4">
+          {taking === null ? t('reportReading') : 'code' in taking ? t('reportUnknown', { why: errorText(taking) }) : t('reportNobody')}
         </Notice>
       )}
       <div role="status" className="mt-4">

@@ -19,8 +19,13 @@ export const es = {
   stagesOf: ({ n, name }: { n: number; name: string }) => (n === 1 ? `1 etapa de ${name}` : `${n} etapas de ${name}`),
   stagesAndPeriods: 'Etapas y periodos',
   scores: 'Puntajes',
+  scoresOf: 'Puntajes de {{name}}',
   helps: 'Textos de ayuda',
+  helpsShort: 'Ayudas',
+  helpsOf: 'Textos de ayuda de {{name}}',
   report: 'Textos de informes',
+  reportShort: 'Informes',
+  reportOf: 'Textos de informes de {{name}}',
   institutions: 'Instituciones',
   history: 'Historia',
   rehearse: 'Ensayar',
@@ -43,7 +48,8 @@ export const es = {
   reportHistory: 'Historial de respuestas',
   reportHistoryHint: 'Un archivo por cada institución que participa. El navegador puede pedir permiso para descargar varios.',
   reportNobody: 'Ninguna institución participa en este formulario: no hay nada que descargar.',
-  reportDisabled: 'Los reportes se descargan mientras el formulario está habilitado.',
+  reportReading: 'Buscando quién participa…',
+  reportUnknown: 'No se sabe quién participa. {{why}}',
   reportRunning: ({ n, total }: { n: number; total: number }) =>
     total === 1 ? 'Preparando el archivo…' : `Descargados ${n} de ${total} archivos…`,
   reportDone: ({ n }: { n: number }) =>
@@ -148,7 +154,11 @@ export const es = {
   forgottenPoints: 'Las preguntas suman {{points}} puntos y no 100.',
   forgottenStages: 'No tiene etapas: nadie podrá responder.',
   forgottenInstitutions: 'No participa ninguna institución.',
+  forgottenMissing: ({ n }: { n: number }) => (n === 1 ? 'A las preguntas les falta 1 cosa.' : `A las preguntas les faltan ${n} cosas.`),
+  missingLink: 'Qué falta ({{n}})',
   administrative: 'Preguntas administrativas',
+  /** The heading of a narrow column. */
+  administrativeShort: 'Admin.',
   administrativeOf: 'Preguntas administrativas de {{name}}',
   administrativeLead:
     'Descargue la plantilla, complete la columna «value» y suba el archivo en CSV, XLSX o XLS. Se toma completo o no se toma: con una fila equivocada no cambia nada. Una fila sin valor deja lo que está.',

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { forgottenIn } from '#shared/questionnaires/readiness.ts'
 import type { Forgotten, Readiness } from '#shared/questionnaires/readiness.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -16,17 +18,19 @@ const forgottenKeys = {
   points: 'forgottenPoints',
   stages: 'forgottenStages',
   institutions: 'forgottenInstitutions',
-} as const satisfies Record<Forgotten, string>
+} as const satisfies Record<Exclude<Forgotten, 'missing'>, string>
 
 interface Props {
   readonly form: FormHeader
   /** How it stands, where it is to be enabled. */
   readonly readiness: Readiness | null
+  /** Its questions can be changed now. */
+  readonly mendable: boolean
   readonly onClose: () => void
 }
 
 /** Before a form is enabled what somebody may have forgotten (QE13), before it is disabled what that means. */
-export function ToggleDialog({ form, readiness, onClose }: Props) {
+export function ToggleDialog({ form, readiness, mendable, onClose }: Props) {
   const t = useText(formsText)
   const format = useFormat()
   const errorText = useErrorText()
@@ -54,9 +58,20 @@ export function ToggleDialog({ form, readiness, onClose }: Props) {
       {readiness && forgottenIn(readiness).length > 0 ? (
         <Notice tone="warning" title={t('forgotten')}>
           <ul className="list-disc pl-5">
-            {forgottenIn(readiness).map((each) => (
-              <li key={each}>{t(forgottenKeys[each], { points: format.number(readiness.points) })}</li>
-            ))}
+            {forgottenIn(readiness).map((each) =>
+              each === 'missing' ? (
+                <li key={each}>
+                  {t('forgottenMissing', { n: readiness.missing })}{' '}
+                  {mendable && (
+                    <Link to={pageAddress('formEditor', { form: form.id, falta: '1' })} className="font-semibold text-brand-700 underline">
+                      {t('missingLink', { n: readiness.missing })}
+                    </Link>
+                  )}
+                </li>
+              ) : (
+                <li key={each}>{t(forgottenKeys[each], { points: format.number(readiness.points) })}</li>
+              ),
+            )}
           </ul>
         </Notice>
       ) : (

@@ -17,6 +17,8 @@ export interface EditorView {
 }
 
 export interface EditorAddress extends EditorView {
+  /** The list of what is missing was asked for, until anything else is. */
+  readonly missing: boolean
   readonly go: (part: Partial<EditorView>) => void
 }
 
@@ -30,6 +32,7 @@ export function useEditorAddress(): EditorAddress {
   const sub = search.get('sub')
   const question = search.get('q')
   const field = search.get('campo')
+  const missing = search.has('falta')
   const go = useCallback(
     (part: Partial<EditorView>): void => {
       const now = new URLSearchParams(location.search)
@@ -38,6 +41,7 @@ export function useEditorAddress(): EditorAddress {
         if (value === null) now.delete(key)
         else if (value !== undefined) now.set(key, value)
       }
+      now.delete('falta')
       put('tab', part.tab === 'form' ? null : part.tab)
       put('sub', part.sub)
       put('q', part.question)
@@ -48,5 +52,5 @@ export function useEditorAddress(): EditorAddress {
     },
     [navigate],
   )
-  return useMemo(() => ({ tab, sub, question, field, go }), [tab, sub, question, field, go])
+  return useMemo(() => ({ tab, sub, question, field, missing, go }), [tab, sub, question, field, missing, go])
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Missing, Severity } from '#shared/questionnaires/missing.ts'
-import { missingOf, severities } from '#shared/questionnaires/missing.ts'
+import { isToBeMended, missingOf, severities } from '#shared/questionnaires/missing.ts'
 import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -67,7 +67,11 @@ export function MissingList({ parts, address }: Props) {
   const t = useText(questionnairesText)
   const lines = useLines(parts)
   const [open, setOpen] = useState(false)
-  const n = lines.filter(({ severity }) => severity !== 'traducción').length
+  const n = lines.filter(isToBeMended).length
+  const close = (): void => {
+    setOpen(false)
+    if (address.missing) address.go({})
+  }
   const go = (line: Line): void => {
     setOpen(false)
     const field = line.code === 'english' ? `en.${line.field}` : line.field
@@ -83,7 +87,7 @@ export function MissingList({ parts, address }: Props) {
       <Button size="small" icon="flag" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('missingCount', { n })}
       </Button>
-      <Drawer open={open} onClose={() => setOpen(false)} title={t('missingCount', { n })}>
+      <Drawer open={open || address.missing} onClose={close} title={t('missingCount', { n })}>
         <div className="grid gap-6 px-4 py-4">
           {lines.length === 0 && <p>{t('missingNone')}</p>}
           {severities.map((severity) => {

@@ -16,7 +16,7 @@ import { tableFile } from '../../http/table-file.ts'
 import { answerHistory } from '../../reports/answer-history.ts'
 import { answersOfAll, answerSheet } from '../../reports/answers.ts'
 import { configurationOfAll } from '../../reports/configuration.ts'
-import { institutionsOf } from '../../reports/institutions.ts'
+import { institutionsOf, type ReportDeps } from '../../reports/institutions.ts'
 import { tableStream } from '../../reports/table.ts'
 import type { Server } from '../../server.ts'
 import { perform, performOnForm, type Wanted } from '../../sync/perform.ts'
@@ -124,26 +124,28 @@ export function mountAnswers(server: Server): void {
     return server.downloads.send(session.user.id, table)
   })
 
+  // Also of a form that is not enabled, or not any more: what was answered in it stays to be read.
+  const ofAnyForm: ReportDeps = { db: server.db, worlds: server.worlds, now: server.now, shown: 'any' }
   mount(server, contract.reportConfiguration, async ({ params, query, session }) => {
-    const keys = await institutionsOf(server, session, params.form)
+    const keys = await institutionsOf(ofAnyForm, session, params.form)
     if (!keys.ok) return keys
-    const rows = configurationOfAll(server, session, keys.value)
+    const rows = configurationOfAll(ofAnyForm, session, keys.value)
     return server.downloads.send(session.user.id, tableStream(rows, `configuracion_${params.form}`, query.format ?? 'csv'))
   })
 
   mount(server, contract.reportAnswers, async ({ params, query, session }) => {
-    const keys = await institutionsOf(server, session, params.form)
+    const keys = await institutionsOf(ofAnyForm, session, params.form)
     if (!keys.ok) return keys
-    const rows = answersOfAll(server, session, keys.value)
+    const rows = answersOfAll(ofAnyForm, session, keys.value)
     return server.downloads.send(session.user.id, tableStream(rows, `respuestas_${params.form}`, query.format ?? 'csv'))
   })
 
   mount(server, contract.reportAnswersHistory, async ({ params, query, session }) => {
-    const keys = await institutionsOf(server, session, params.form)
+    const keys = await institutionsOf(ofAnyForm, session, params.form)
     if (!keys.ok) return keys
     const key = keys.value.find((each) => each.institutionId === params.institution)
     if (!key) return fail('not_found')
-    const rows = answerHistory(server, session, key)
+    const rows = answerHistory(ofAnyForm, session, key)
     const name = `historial_${params.form}_${params.institution}`
     return server.downloads.send(session.user.id, tableStream(rows, name, query.format ?? 'csv'))
   })
