@@ -85,6 +85,37 @@ onEachDatabase((start, kind) => {
       expect(await server.db.read((tx) => definitionOf(tx, header?.versionId ?? ''))).toEqual(definition)
     })
 
+    test('what is written between the reading of the questions and their publishing is not lost: that is asked for again, and what comes later is published too', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const { db } = server.app.server
+      let seq = 0
+      let stood: string | null = null
+      const write = async (): Promise<void> => {
+        seq += 1
+        await server.push(token, 'device-of-root', [help(seq, 'q3', stood, `<p>Ayuda ${seq}</p>`)])
+        stood = `<p>Ayuda ${seq}</p>`
+      }
+      await write()
+      const before = await published(server, 'tiny', 'q3')
+      const read: typeof db.read = async (work) => {
+        const found = await db.read(work)
+        await write()
+        return found
+      }
+      expect(await publish({ ...server.app.server, db: { ...db, read } }, 'tiny')).toMatchObject({
+        ok: false,
+        failure: { code: 'unavailable' },
+      })
+      expect(await published(server, 'tiny', 'q3')).toEqual(before)
+      const publishing = new Publishing()
+      for (let time = 0; time < 3; time += 1) {
+        await rested(server, publishing)
+        expect((await published(server, 'tiny', 'q3')).help).toBe(stood)
+        await write()
+      }
+    })
+
     test.runIf(kind === 'sqlite')(
       'a disk that is full keeps the version and its header out together, and both come once there is room',
       async () => {

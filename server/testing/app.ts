@@ -1,5 +1,5 @@
 import type { Person } from '#shared/accounts/model.ts'
-import type { UserKind } from '#shared/access/actor.ts'
+import { systemActor, type UserKind } from '#shared/access/actor.ts'
 import { newParticipant, type Institution } from '#shared/institutions/model.ts'
 import { addDays, dayAt, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -21,6 +21,7 @@ import { noProxies, type Proxies } from '../http/peer.ts'
 import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
 import { writeChanges } from '../sync/changes.ts'
+import { changeDirectory } from '../sync/perform.ts'
 import { breachOf } from './contract.ts'
 import { changesOfForm, storeOwnDefinition } from '../world/definitions.ts'
 import { tinyDefinition } from './definition.ts'
@@ -284,4 +285,13 @@ export function wire(seq: number, n: string, a: unknown, rest: Partial<WireMutat
     t: '2026-03-10T12:00:00.000Z',
     ...rest,
   }
+}
+
+/** The session of an administrator beside `root`. */
+export async function anotherAdministrator({ app, db, token }: TestApp): Promise<string> {
+  const args = { name: 'Rita', surname: 'Rojas', email: 'rita@laboratorio.example', kind: 'Administrator' }
+  const made = await changeDirectory(app.server, { userId: systemActor.id, scope: catalogScope, name: 'person.create', args })
+  if (!made.ok) throw new Error(made.failure.code)
+  const { id } = await db.q.selectFrom('user').select('id').where('email', '=', args.email).executeTakeFirstOrThrow()
+  return token(id)
 }

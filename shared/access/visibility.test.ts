@@ -58,6 +58,14 @@ test('[VI8] an evaluator of at most twenty institutions carries all of them; bey
   expect(carried('leader', 20)).toEqual([])
 })
 
+test('[VI2] forms that are worked on are received by administrators only, whatever was opened', () => {
+  const administered = { forms: ['form', 'draft'], opened: ['draft'] }
+  for (const actor of [actors.leader, actors.professional, actors.outsider, actors.evaluator])
+    expect(visibleScopes(actor, [], [], administered).filter((scope) => /^(?:form|questionnaire):/.test(scope))).toEqual([])
+  const received = visibleScopes(actors.administrator, [], [], administered)
+  expect(received).toEqual(['catalog', 'form:draft', 'form:form', 'questionnaire:draft', 'user:administrator'])
+})
+
 test('[VI2] every scope that somebody receives can be read back', () => {
   for (const actor of Object.values(actors))
     for (const scope of visibleScopes(actor, [north, south, { ...south, evaluatorId: null }], [north, south]))

@@ -381,6 +381,10 @@ describe('whole forms', () => {
       return removeForm.decide(state, {}, aContext({ actor: administrator, now }))
     }
     expect([remove(true, before), remove(false), remove(true)].map(said)).toEqual(['applied:ok', 'applied:ok', 'refused:form_answered'])
+    const unknown = new Questionnaire('form')
+    take(unknown, [headerChange(aHeader), ...rowsOfDefinition(aForm)])
+    const context = aContext({ actor: administrator, now: noonIn('NormalInput') })
+    expect(said(removeForm.decide(unknown, {}, context))).toBe('refused:form_answered')
     const state = working()
     expect(said(ask(state, toggleForm, { enabled: false }, { now: noonIn('NormalInput') }))).toBe('applied:ok')
     expect(state.form).toMatchObject({ enabled: false, initialized: true })

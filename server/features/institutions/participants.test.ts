@@ -1,25 +1,13 @@
-import { systemActor } from '#shared/access/actor.ts'
 import { addDays, dayAt, dayMs, epochMs } from '#shared/kernel/instant.ts'
-import { catalogScope } from '#shared/protocol/scope.ts'
 import { describe, expect, test } from 'vitest'
 import { examine } from '../../cli/examine.ts'
 import type { Database } from '../../db/open.ts'
 import { sweep } from '../../jobs/sweep.ts'
-import { changeDirectory } from '../../sync/perform.ts'
-import { wire, type TestApp } from '../../testing/app.ts'
+import { anotherAdministrator, wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const row = (data: unknown): Row => data as Row
-
-async function anotherAdministrator(server: TestApp): Promise<string> {
-  const args = { name: 'Rita', surname: 'Rojas', email: 'rita@laboratorio.example', kind: 'Administrator' }
-  const { app } = server
-  const made = await changeDirectory(app.server, { userId: systemActor.id, scope: catalogScope, name: 'person.create', args })
-  expect(made.ok).toBe(true)
-  const { id } = await server.db.q.selectFrom('user').select('id').where('email', '=', args.email).executeTakeFirstOrThrow()
-  return server.token(id)
-}
 
 onEachDatabase((start) => {
   describe('who takes part', () => {

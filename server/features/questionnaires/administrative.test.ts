@@ -1,5 +1,6 @@
 import { definitionFileOf } from '#shared/forms/definition-file.ts'
 import { aForm } from '#shared/forms/fixtures.ts'
+import { addDays, dayAt } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { administrativeMaxBytes } from '#shared/questionnaires/administrative-routes.ts'
 import { describe, expect, test } from 'vitest'
@@ -121,6 +122,26 @@ onEachDatabase((start) => {
       ])
       expect(await values()).toEqual(['', '', '', ''])
       await server.close()
+    })
+
+    test('[AQ1] a form whose points are closed takes no file, whatever is in it, and the history of the form names the file however it came', async () => {
+      const { server, id, upload, values, code } = await running()
+      const token = await server.token('root')
+      const fields = new FormData()
+      fields.set('file', new File([csv([['NORTE', '', '', code, '', 7]])], 'gasto.csv'))
+      const path = `http://localhost/api/v1/form/${id}/uploadAdministrativeQuestions`
+      const headers = { Authorization: `Bearer ${token}` }
+      const sent = await server.app.fetch(new Request(path, { method: 'POST', headers, body: fields }))
+      expect((await sent.json()).data).toMatchObject({ institutions: 1, answers: 1 })
+      const { data } = await server.call('GET', `form/${id}/history`, { token })
+      expect(JSON.stringify(data)).toContain('"text":"gasto.csv"')
+      const stood = await values()
+      const today = dayAt(server.clock.now())
+      const stages = [{ kind: 'ReplicaInput', name: 'Réplica', start: today, end: addDays(today, 9) }]
+      expect((await server.call('PUT', `form/${id}/stage/upsert`, { token, body: { stages } })).status).toBe(200)
+      for (const file of [csv([['NORTE', '', '', code, '', 8]]), csv([['NADIE', '', '', 'x', '', 'y']]), '%PDF'])
+        expect((await upload(file)).error.code).toBe('form_points_closed')
+      expect(await values()).toEqual(stood)
     })
 
     test('[AQ1] only administrators download and upload; what is no table, or too large, changes nothing', async () => {

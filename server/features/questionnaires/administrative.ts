@@ -73,7 +73,7 @@ export function mountAdministrative(server: Server): void {
       const facts = { institutions: changed.size, answers }
       asked.push({
         name: 'form.note',
-        args: { action: 'Sube respuestas administrativas', element: params.form, text: query.name ?? '', facts },
+        args: { action: 'Sube respuestas administrativas', element: params.form, text: file.value.name, facts },
       })
       const stored = await changeForm(server, { userId: session.user.id, formId: params.form, asked })
       if (!stored.ok) return stored

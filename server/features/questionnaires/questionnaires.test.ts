@@ -4,6 +4,7 @@ import type { HistoryPage } from '#shared/questionnaires/history-routes.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { describe, expect, test } from 'vitest'
 import { Publishing } from '../../jobs/publishing.ts'
+import { anotherAdministrator } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 import { fillQuestionnaires } from '../../sync/questionnaires.ts'
 import { publish } from '../forms/publication.ts'
@@ -78,6 +79,18 @@ onEachDatabase((start) => {
       expect((await toggle(true, key)).data).toMatchObject({ enabled: false })
       expect((await toggle(false, key)).error.code).toBe('key_reused')
       await server.close()
+    })
+
+    test('[AP7] a key is its administrator’s own: two who make a form under the same one make two', async () => {
+      const server = await start()
+      const make = async (token: string): Promise<unknown> => {
+        const headers = { 'Idempotency-Key': 'the-same-key' }
+        return row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' }, headers })).data)['_id']
+      }
+      const [root, rita] = [await server.token('root'), await anotherAdministrator(server)]
+      const ids = [await make(root), await make(rita), await make(root)]
+      expect(new Set(ids).size).toBe(2)
+      expect(ids[2]).toBe(ids[0])
     })
 
     test('[QE2] a call that says what its caller saw writes over nothing that somebody else changed since, and other fields are no matter', async () => {
