@@ -265,9 +265,7 @@ export class Core {
     const versions = [...new Set(shown.map((form) => form.versionId))]
     let complete = true
     for (const [position, versionId] of versions.entries()) {
-      const isThere = (await replica.index(versionId)) !== null
-      if (isThere) replica.keepUp(versionId)
-      complete = isThere && complete
+      complete = (await replica.index(versionId)) !== null && complete
       onEach?.(position + 1, versions.length)
     }
     const stored = new Set(await this.storage.definitionIds())

@@ -185,11 +185,6 @@ export class Replica {
     return this.#definitions.index(versionId)
   }
 
-  /** Brings a version that is on the device into whatever is open of its form and works with the one before. */
-  keepUp(versionId: string): void {
-    for (const live of this.openLives) if (live instanceof LiveWorld && wantedBy(live) === versionId) this.#renew(live, versionId)
-  }
-
   /** Versions of forms that nothing on the device works with any more. */
   forgetVersions(versionIds: readonly string[]): Promise<void> {
     return this.#definitions.forget(versionIds)
@@ -363,8 +358,8 @@ export class Replica {
         if (moved) live.rebase(changes, pending)
       }
       if (!(live instanceof LiveWorld)) continue
-      const wanted = wantedBy(live)
-      if (wanted !== undefined) this.#renew(live, wanted)
+      const header = live.confirmed.get('form', live.formId)
+      if (header && header.versionId !== live.world.index.definition.versionId) this.#renew(live, header.versionId)
     }
     for (const [name, table] of this.#tables) {
       if (reset !== null && reset.size === 0) {
@@ -406,12 +401,6 @@ export class Replica {
 
 /** Of a pull that an earlier tab began, the pages are on the disk only: at its end everything is read from there. */
 const underWay = (position: Position): Unfinished | null => (position.staged > 0 ? { rows: [], reset: new Set(), all: true } : null)
-
-/** The version that a form's header names where the open world works with another one. */
-function wantedBy(live: LiveWorld): string | undefined {
-  const header = live.confirmed.get('form', live.formId)
-  return header?.versionId === live.world.index.definition.versionId ? undefined : header?.versionId
-}
 
 const belongs = (entry: Pending, live: Live<HeldKind>): boolean => live.owns(entry.row.s)
 
