@@ -11,7 +11,7 @@ import { formReportId } from '#shared/forms/model.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { performOnForm, type Wanted } from '../../sync/perform.ts'
+import { keyedCall, performOnForm, type Wanted } from '../../sync/perform.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 
 const messages = { es: { report: 'Reporte actualizado correctamente' }, en: { report: 'Report updated' } } as const
@@ -29,8 +29,11 @@ export function mountContent(server: Server): void {
     wanted: (state: Questionnaire) => readonly Wanted[] | undefined,
     reply: (state: Questionnaire) => T | undefined,
   ): Promise<Result<T>> => {
+    const keyed = await keyedCall(server, session, said)
+    if (!keyed.ok) return keyed
     const state = await stateOf(formId)
-    const asked = state && wanted(state)
+    // Of a call that was made before nothing is asked again: what it was about may be gone.
+    const asked = state && (keyed.value.before ? [] : wanted(state))
     if (!asked) return fail('not_found')
     const stored = asked.length === 0 ? undefined : await performOnForm(server, session, said, formId, asked)
     if (stored && !stored.ok) return stored

@@ -47,6 +47,43 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[AP7] a call that comes again under its key is answered with what became of it, also when what it was about is gone', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const form = row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)
+      const of = `form/${String(form['_id'])}`
+      let keys = 0
+      const twice = async (method: string, path: string, body?: unknown) => {
+        keys += 1
+        const headers = { 'Idempotency-Key': `key-of-call-${keys}` }
+        const first = await server.call(method, `${of}/${path}`, { token, body, headers })
+        const again = await server.call(method, `${of}/${path}`, { token, body, headers })
+        expect([again.status, again.data], `${method} ${path}`).toEqual([first.status, first.data])
+        return row(first.data)
+      }
+      const top = String((await twice('POST', 'dimension', { name: 'Recursos' }))['_id'])
+      const sub = String((await twice('POST', 'dimension', { name: 'Personas', parent: top }))['_id'])
+      const question = await twice('POST', 'question', { dimensionId: sub, fields: { text: '¿Cuántas?' } })
+      const path = `question/${String(question['_id'])}`
+      await twice('PUT', path, { fields: { text: '¿Cuántas personas?' } })
+      await twice('PUT', `${path}/helps`, { fillingHint: '<p>Ayuda</p>' })
+      expect(await twice('DELETE', path)).toEqual({ msg: 'Pregunta eliminada exitosamente' })
+      expect(await twice('DELETE', `dimension/${sub}`)).toEqual({ msg: 'Sub dimensión eliminada exitosamente' })
+      expect(await twice('DELETE', `dimension/${top}`)).toEqual({ msg: 'Dimensión eliminada exitosamente' })
+      const history = row((await server.call('GET', `${of}/history`, { token })).data)['events'] as Row[]
+      expect(history.map((each) => each['action']).toReversed()).toEqual([
+        'Crea formulario',
+        'Agrega dimensión',
+        'Agrega dimensión',
+        'Agrega pregunta',
+        'Cambia pregunta',
+        'Cambia pregunta',
+        'Elimina pregunta',
+        'Elimina dimensión',
+        'Elimina dimensión',
+      ])
+    })
+
     test('[QE1] a call that may not, or says nothing that can be, is told why, and nothing of it is kept', async () => {
       const server = await start()
       const token = await server.token('root')

@@ -11,7 +11,7 @@ import type { GivenQuestion } from '#shared/questionnaires/routes.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { performOnForm, type Wanted } from '../../sync/perform.ts'
+import { keyedCall, performOnForm, type Wanted } from '../../sync/perform.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { idOfCall } from './ids.ts'
 
@@ -39,12 +39,17 @@ export function mountParts(server: Server): void {
     wanted: (state: Questionnaire) => readonly Wanted[] | Result<never>,
     reply: (state: Questionnaire) => T | undefined,
   ): Promise<Result<T>> => {
+    const keyed = await keyedCall(server, session, said)
+    if (!keyed.ok) return keyed
     const state = await stateOf(formId)
     if (!state) return fail('not_found')
-    const asked = wanted(state)
-    if ('ok' in asked) return asked
-    const stored = asked.length === 0 ? undefined : await performOnForm(server, session, said, formId, asked)
-    if (stored && !stored.ok) return stored
+    // Of a call that was made before nothing is asked again: what it was about may be gone.
+    if (!keyed.value.before) {
+      const asked = wanted(state)
+      if ('ok' in asked) return asked
+      const stored = asked.length === 0 ? undefined : await performOnForm(server, session, said, formId, asked)
+      if (stored && !stored.ok) return stored
+    }
     const after = await stateOf(formId)
     const found = after && reply(after)
     return found === undefined ? fail('not_found') : done(found)
@@ -74,16 +79,13 @@ export function mountParts(server: Server): void {
     ),
   )
   mount(server, contract.removeDimension, ({ params, session, said, language }) => {
-    let msg = ''
     return change(
       { session, said, formId: params.form },
       (state) => {
         const found = state.dimension(params.dimension)
-        if (!found) return fail('not_found')
-        msg = messages[language][found.parentId === null ? 'dimension' : 'sub']
-        return [{ name: 'dimension.remove', args: { id: found.id } }]
+        return found ? [{ name: 'dimension.remove', args: { id: found.id } }] : fail('not_found')
       },
-      () => ({ msg }),
+      (state) => ({ msg: messages[language][state.get('dimension', params.dimension)?.parentId === null ? 'dimension' : 'sub'] }),
     )
   })
 
