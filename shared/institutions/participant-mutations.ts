@@ -43,10 +43,18 @@ export const addParticipant = questionnaireMutation({
     if (evaluatorId !== null && !state.facts?.evaluators?.has(evaluatorId)) return refused('person_unknown')
     const found = who ? personOf(peopleIn(named), who, context) : undefined
     if (found && 'code' in found) return refused(found.code, found.params)
-    const leader = found?.person.id ?? participant?.leaderId ?? named.people.find((each) => each.active && each.joined)?.id
+    // Who led it may have gone since.
+    const former = named.people.find((each) => each.active && each.id === participant?.leaderId)
+    const leader = (found?.person ?? former ?? named.people.find((each) => each.active && each.joined))?.id
     if (leader === undefined) return refused('leader_missing', { name: institution.name })
     const row: Participant = participant
-      ? { ...participant, leaderId: leader, evaluatorId, removedAt: null }
+      ? {
+          ...participant,
+          leaderId: leader,
+          delegateId: participant.delegateId === leader ? null : participant.delegateId,
+          evaluatorId,
+          removedAt: null,
+        }
       : newParticipant({ institutionId, formId: state.formId, leaderId: leader, evaluatorId })
     return applied({
       changes: [

@@ -50,6 +50,30 @@ describe('who takes part', () => {
     expect(said(add(withNamed(), { who: { invite: { ...invite, email: 'julia@otra.example' } } }))).toBe('refused:email_other_institution')
   })
 
+  test('[PA2] who led it before and is no longer there leads it no more, and whoever leads it is not their own delegate', () => {
+    const gone = {
+      ...newParticipant({ institutionId: 'north', formId: 'form', leaderId: 'leader', evaluatorId: null }),
+      removedAt: noonIn('Pre'),
+    }
+    const professional = aPerson(actors.professional)
+    const away = { ...aPerson(actors.leader), active: false }
+    const rowOf = (outcome: Outcome): unknown => outcome.changes.find(({ table }) => table === 'participant')?.row
+    const back = (part: Partial<NamedInstitution>, who?: { userId: string }): Outcome => add(withNamed(part), who ? { who } : {})
+    expect(rowOf(back({ participant: gone }))).toMatchObject({ leaderId: 'leader' })
+    expect(rowOf(back({ participant: gone, people: [away, professional] }))).toMatchObject({ leaderId: 'professional' })
+    expect(said(back({ participant: gone, people: [away] }))).toBe('refused:leader_missing')
+    const delegated = { ...gone, delegateId: 'professional' }
+    expect(rowOf(back({ participant: delegated }))).toMatchObject({ leaderId: 'leader', delegateId: 'professional' })
+    expect(rowOf(back({ participant: delegated }, { userId: 'professional' }))).toMatchObject({
+      leaderId: 'professional',
+      delegateId: null,
+    })
+    expect(rowOf(back({ participant: delegated, people: [away, professional] }))).toMatchObject({
+      leaderId: 'professional',
+      delegateId: null,
+    })
+  })
+
   test('[PA3] the evaluator changes from who was seen to an active one, or to nobody', () => {
     const world = aWorld()
     const set = (from: string | null, to: string | null): Outcome => setEvaluator.decide(world, { from, to }, administrator)
