@@ -37,6 +37,12 @@ test('[PL25] the newest twenty readings of the server can be read again without 
   expect(await tab.engine.keptReading('page 0')).toBeUndefined()
   expect(await tab.engine.keptReading('page 1')).toEqual({ at: 'again' })
   expect(await tab.engine.keptReading('page 20')).toEqual({ at: 20 })
+  // More than is kept of all of them together: it goes, and whatever is older and fits stays.
+  await tab.engine.keepReading('long', 'x'.repeat(2_000_000))
+  await tab.engine.keepReading('longer', 'x'.repeat(2_000_000))
+  expect(await tab.engine.keptReading('long')).toBeUndefined()
+  expect(await tab.engine.keptReading('longer')).toHaveLength(2_000_000)
+  expect(await tab.engine.keptReading('page 20')).toEqual({ at: 20 })
   tab.kill()
   server.fate = () => 'lost'
   const second = new Tab(browser, server)
@@ -45,7 +51,7 @@ test('[PL25] the newest twenty readings of the server can be read again without 
   await second.engine.seal()
   const disk = browser.tab('iip-test-ana').storage
   await disk.open('unused')
-  expect(await disk.note('readings')).toEqual([])
+  expect(await disk.note('pages-read')).toEqual([])
   disk.close()
 })
 

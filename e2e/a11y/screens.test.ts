@@ -90,6 +90,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     paths: [
       '/dashboard/formularios',
       '/dashboard/formularios/indice-2025/historia',
+      '/dashboard/formularios/indice-2025/stages',
       '/dashboard/form-filling',
       '/dashboard/user-settings',
       '/dashboard/device',

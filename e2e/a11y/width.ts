@@ -41,6 +41,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/replicas?form=indice-2025',
       '/dashboard/formularios',
       '/dashboard/formularios/indice-2025/historia',
+      '/dashboard/formularios/indice-2025/stages',
       '/dashboard/form-filling',
       '/dashboard/user-settings',
     ],

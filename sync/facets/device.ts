@@ -2,25 +2,36 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../face.ts'
-import { isQuotaError, unlessStorageFails } from '../storage/storage.ts'
+import { isQuotaError, readingsNote, unlessStorageFails } from '../storage/storage.ts'
 import { bringAll } from './bringing.ts'
 
-const readingsNote = 'readings'
-/** Readings that a device keeps at once. */
+/** Readings that a device keeps at once, and their letters: all of them are read and written together. */
 const readingsMost = 20
+const lettersMost = 3_000_000
 interface Reading {
   readonly name: string
-  readonly value: unknown
+  /** JSON. */
+  readonly text: string
 }
 const readingsIn = async (core: Core): Promise<readonly Reading[]> =>
   ((await core.storage.note(readingsNote)) as readonly Reading[] | undefined) ?? []
+
+/** Those that fit, the newest first. */
+function fitting(readings: readonly Reading[]): readonly Reading[] {
+  let room = lettersMost
+  return readings.slice(0, readingsMost).filter(({ text: { length } }) => {
+    if (length > room) return false
+    room -= length
+    return true
+  })
+}
 
 /** One after the other: each is read and written with the others. */
 const keeping = new WeakMap<Core, Promise<void>>()
 async function keep(core: Core, reading: Reading): Promise<void> {
   try {
     const others = (await readingsIn(core)).filter(({ name }) => name !== reading.name)
-    await core.storage.saveNote(readingsNote, [reading, ...others].slice(0, readingsMost))
+    await core.storage.saveNote(readingsNote, fitting([reading, ...others]))
   } catch (error) {
     // What was read stands on the screen: a device without room for it asks again.
     if (!isQuotaError(error)) unlessStorageFails(error)
@@ -88,18 +99,18 @@ export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
     const before = keeping.get(core)
     const kept = (async (): Promise<void> => {
       await before
-      await keep(core, { name, value })
+      await keep(core, { name, text: JSON.stringify(value) })
     })()
     keeping.set(core, kept)
     return kept
   },
   async keptReading(name) {
-    return (await readingsIn(core).catch(unlessStorageFails))?.find((each) => each.name === name)?.value
+    const kept = (await readingsIn(core).catch(unlessStorageFails))?.find((each) => each.name === name)
+    return kept && (JSON.parse(kept.text) as unknown)
   },
 
   async seal() {
     core.post({ kind: 'wiped' })
-    await core.storage.saveNote(readingsNote, [])
     await core.parts.replica.exclusive(() => core.storage.seal())
     core.stop()
   },

@@ -1,6 +1,6 @@
 import { namesFile } from '#shared/attachments/rules.ts'
 import { Dexie } from 'dexie'
-import { freshDevice, freshPosition, StorageLostError, withinBytes } from './storage.ts'
+import { freshDevice, freshPosition, readingsNote, StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, Upload } from './storage.ts'
 import { enqueueIn, putIn } from './enqueue.ts'
 import { Tables, type TableName } from './tables.ts'
@@ -181,6 +181,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         await tables.segment.clear()
         await tables.staged.clear()
         await tables.form.clear()
+        await tables.put(`note:${readingsNote}`, [])
         // What is read again one day is read from nothing.
         await tables.put('position', { ...(await tables.position()), cursor: null, scopes: [], staged: 0 })
       }),

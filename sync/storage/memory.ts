@@ -1,6 +1,15 @@
 import type { FormDefinition } from '#shared/forms/model.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
-import { freshDevice, freshPosition, StorageSilentError, type Device, type Position, type Storage, type StoredOutcome } from './storage.ts'
+import {
+  freshDevice,
+  freshPosition,
+  readingsNote,
+  StorageSilentError,
+  type Device,
+  type Position,
+  type Storage,
+  type StoredOutcome,
+} from './storage.ts'
 
 const keyOf = (scope: string, table: string, id: string): string => `${scope}\n${table}\n${id}`
 const refuse = (): Promise<never> => Promise.reject(new StorageSilentError())
@@ -35,7 +44,10 @@ export function memoryStorage(name: string): Storage {
     close: () => undefined,
     giveUp: () => undefined,
     wipe: async () => rows.clear(),
-    seal: async () => rows.clear(),
+    async seal() {
+      rows.clear()
+      notes.delete(readingsNote)
+    },
 
     position: async () => ({ device, position }),
     enqueue: refuse,

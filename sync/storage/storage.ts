@@ -243,6 +243,9 @@ export interface Storage {
   saveNote(key: string, value: unknown): Promise<void>
 }
 
+/** Under which note is kept what pages read of the server; sealing forgets it with the rows. */
+export const readingsNote = 'pages-read'
+
 /** The database that was opened is not there any more: the browser, or a person, cleared it. */
 export class StorageLostError extends Error {
   override readonly name = 'StorageLostError'

@@ -15,6 +15,7 @@ import { editDimension, editQuestion, editReportText } from '#shared/questionnai
 import { closedReason } from '#client/features/forms/closed-words.ts'
 import { formsText } from '#client/features/forms/text.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
+import { RowHistory } from '#client/features/questionnaires/row-history.tsx'
 import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
 import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
@@ -157,6 +158,7 @@ function QuestionHelps({ id, closed }: { readonly id: QuestionId; readonly close
         <span className="tabular mr-2 text-ink-600">{number}</span>
         <span lang="es">{question.text}</span>
       </p>
+      <RowHistory id={id} number={number} kind="helps" />
       {(['fillingHint', 'questionHint'] as const).map((field) => (
         <EditableText
           key={field}
