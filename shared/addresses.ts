@@ -21,7 +21,7 @@ const addresses = {
   rehearsal: { path: '/dashboard/formularios/:form/ensayo', query: [] },
   rehearsalEntry: { path: '/dashboard/formularios/:form/ensayo/:person', query: [] },
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
-  formEditor: { path: '/dashboard/formularios/:form', query: ['tab', 'sub', 'q', 'campo', 'falta'] },
+  formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
   formScores: { path: '/dashboard/formularios/:form/form-score-config', query: ['sub'] },

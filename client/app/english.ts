@@ -23,6 +23,7 @@ import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
 import { en as texts } from '#client/features/questionnaires/texts-strings.en.ts'
+import { en as translations } from '#client/features/questionnaires/translate-strings.en.ts'
 import { en as unsent } from '#client/features/unsent/strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
@@ -59,6 +60,7 @@ export const english = {
   sync,
   table,
   texts,
+  translations,
   unsent,
 }
 defineEnglish(english)

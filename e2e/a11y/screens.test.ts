@@ -91,6 +91,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/formularios',
       '/dashboard/formularios/indice-2025/historia',
       '/dashboard/formularios/indice-2025/stages',
+      '/dashboard/formularios/indice-2025?ver=traducir',
       '/dashboard/form-filling',
       '/dashboard/user-settings',
       '/dashboard/device',

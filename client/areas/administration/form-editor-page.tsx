@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { QuestionId } from '#shared/kernel/ids.ts'
 import { mayChangeForm } from '#shared/privileges/rules.ts'
+import { lazyPage } from '#client/app/lazy-page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
@@ -13,8 +14,9 @@ import { ChosenBar } from '#client/features/questionnaires/choosing.tsx'
 import { ClosedNotice } from '#client/features/questionnaires/closed-notice.tsx'
 import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
 import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
-import { tabs, useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
+import { useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
 import type { EditorAddress } from '#client/features/questionnaires/editor-address.ts'
+import { EditorTabs } from '#client/features/questionnaires/editor-tabs.tsx'
 import { FindQuestion } from '#client/features/questionnaires/find-question.tsx'
 import { FormTree, SurveyTree } from '#client/features/questionnaires/form-tree.tsx'
 import { MoveDialog } from '#client/features/questionnaires/move-dialog.tsx'
@@ -35,6 +37,8 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
 
+const { Page: Translation } = lazyPage(() => import('./form-translation-page.tsx'), 'FormTranslationPage')
+
 /** The questionnaire of a form: made and changed here before the form begins, read from then on. */
 export function FormEditorPage() {
   return (
@@ -50,6 +54,7 @@ function Editor() {
   const isClosed = useQuestionnaireReading(['table:form'], (state) =>
     state.form ? !mayChangeForm(state.form, 'changeSurveyStructure', open.now()) : true,
   )
+  if (address.translating) return <Translation />
   return isClosed ? <Frame address={address} /> : <Working address={address} />
 }
 
@@ -145,7 +150,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
           </>
         )}
         <FindQuestion address={address} />
-        <Tabs address={address} />
+        <EditorTabs address={address} />
         {address.tab === 'form' ? (
           <section aria-labelledby="form-part">
             <h2 id="form-part" className="sr-only">
@@ -226,27 +231,5 @@ function Alone({ id, address, parts, formName }: AloneProps) {
         <QuestionAlone id={id} number={number} onOpen={(question) => address.go({ question })} onClose={close} />
       </div>
     </div>
-  )
-}
-
-/** The two parts of a form, as links: each has its address. */
-function Tabs({ address }: { readonly address: EditorAddress }) {
-  const t = useText(questionnairesText)
-  const { pathname } = useLocation()
-  return (
-    <nav aria-label={t('tabs')} className="mt-8 flex flex-wrap gap-x-6 border-b border-ink-200">
-      {tabs.map((tab) => (
-        <Link
-          key={tab}
-          to={tab === 'form' ? pathname : `${pathname}?tab=${tab}`}
-          state={{ stays: true }}
-          preventScrollReset
-          aria-current={address.tab === tab ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent font-semibold text-ink-600 no-underline hover:text-ink-950 aria-[current]:border-warm-500 aria-[current]:text-ink-950"
-        >
-          {t(tab === 'form' ? 'tabForm' : 'tabSurvey')}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -29,7 +29,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { may } from '#shared/privileges/rules.ts'
-import { DimensionName, formText } from '#client/features/answers/form-text.tsx'
+import { DimensionName, FormText, formText } from '#client/features/answers/form-text.tsx'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -67,7 +67,7 @@ function EvaluationDesk() {
   if (!may(world, actor, 'watchAnswers', now)) {
     return (
       <Page>
-        <PageHeading title={world.institution.name} kicker={world.form.name} />
+        <PageHeading title={world.institution.name} kicker={<FormText es={world.form.name} en={world.form.en?.name} />} />
         <EmptyState icon="lock" title={t('private')} actions={<LinkButton to={pageAddress('evaluations')}>{t('backToList')}</LinkButton>}>
           {t('privateBody')}
         </EmptyState>

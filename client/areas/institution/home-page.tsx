@@ -15,6 +15,7 @@ import { stagesText } from '#client/features/stages/text.ts'
 import { TimeLeft } from '#client/features/stages/time-left.tsx'
 import { useNow } from '#client/features/stages/use-now.ts'
 import { useAttention } from '#client/features/sync/use-attention.ts'
+import { formText } from '#client/features/answers/form-text.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -42,6 +43,7 @@ function HomeContent() {
   const world = open.world()
   const { actor } = open
   const { form, participant, institution } = world
+  const name = formText(form.name, form.en?.name)
   const now = useNow(open.now, form)
   const work = workIn(world, open)
   const standing = standingOf(world, actor, work)
@@ -72,7 +74,8 @@ function HomeContent() {
           <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-7">
             <div className="min-w-0 flex-1 basis-[min(24rem,100%)]">
               <PageHeading
-                title={form.name}
+                title={name.text}
+                lang={name.lang}
                 documentTitle={title}
                 kicker={
                   <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

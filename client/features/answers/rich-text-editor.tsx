@@ -19,6 +19,8 @@ export interface RichTextEditorProps {
   readonly labelledBy: string
   readonly describedBy?: string | undefined
   readonly invalid: boolean
+  /** Spanish unless said otherwise: it is the answers' language. */
+  readonly lang?: 'es' | 'en' | undefined
   readonly onChange: (html: string) => void
 }
 
@@ -39,7 +41,7 @@ const extensions = [
 ]
 
 /** Long text with bold, lists and links; what is pasted is cleaned. Kept HTML holds only what answers may hold. */
-export function RichTextEditor({ value, revision, labelledBy, describedBy, invalid, onChange }: RichTextEditorProps) {
+export function RichTextEditor({ value, revision, labelledBy, describedBy, invalid, lang = 'es', onChange }: RichTextEditorProps) {
   const changed = useRef(onChange)
   changed.current = onChange
   const editorProps = useMemo(
@@ -50,7 +52,7 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
         'aria-labelledby': labelledBy,
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
-        lang: 'es',
+        lang,
         class: cx(richTextClass, 'min-h-32 px-3.5 py-3 outline-none!'),
       },
       transformPastedHTML: cleanPaste,
@@ -58,7 +60,7 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
       // Tab leaves the field, as in every other one: lists keep it otherwise.
       handleDOMEvents: { keydown: (_: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),
-    [labelledBy, describedBy, invalid],
+    [labelledBy, describedBy, invalid, lang],
   )
   const editor = useEditor({
     extensions,

@@ -27,7 +27,9 @@ const formPages: Partial<Record<StoredDraft['kind'], 'formStages' | 'formHelps' 
 /** Page on which what is half written of a form is gone on with; undefined for what is of an institution. */
 function formPageOf({ scope, kind }: StoredDraft): string | undefined {
   const place = parseScope(scope)
-  return place?.kind === 'questionnaire' ? pageAddress(formPages[kind] ?? 'formEditor', { form: place.formId }) : undefined
+  if (place?.kind !== 'questionnaire') return undefined
+  if (kind === 'translation') return pageAddress('formEditor', { form: place.formId, ver: 'traducir' })
+  return pageAddress(formPages[kind] ?? 'formEditor', { form: place.formId })
 }
 
 interface Props {

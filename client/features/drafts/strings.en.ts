@@ -29,6 +29,7 @@ export const en = {
   kind_stages: 'Stages',
   kind_help: 'Help',
   kind_reportText: 'Report',
+  kind_translation: 'Text in English',
   writtenAt: ({ kind, time }) => `${kind} · ${time}`,
   ticked: 'Ticked: “I will not modify the answer”.',
   unnamed: 'Question that this device no longer holds',

@@ -28,6 +28,7 @@ export const es = {
   kind_stages: 'Etapas',
   kind_help: 'Ayuda',
   kind_reportText: 'Informe',
+  kind_translation: 'Texto en inglés',
   writtenAt: ({ kind, time }: { kind: string; time: string }) => `${kind} · ${time}`,
   /** Beside a half-written reply. */
   ticked: 'Marcado: «No modificaré la respuesta».',

@@ -7,6 +7,8 @@ export type Tab = (typeof tabs)[number]
 
 /** What of a form is open: all of it stands in the address, so that a link, the way back and a reload lead there again. */
 export interface EditorView {
+  /** Whether its texts are being translated. */
+  readonly translating: boolean
   readonly tab: Tab
   /** Sub-dimension to unfold. */
   readonly sub: string | null
@@ -19,7 +21,7 @@ export interface EditorView {
 export interface EditorAddress extends EditorView {
   /** The list of what is missing was asked for, until anything else is. */
   readonly missing: boolean
-  readonly go: (part: Partial<EditorView>) => void
+  readonly go: (part: Partial<Omit<EditorView, 'translating'>>) => void
 }
 
 const tabNamed = (name: string | null): Tab => tabs.find((each) => each === name) ?? 'form'
@@ -28,15 +30,18 @@ const tabNamed = (name: string | null): Tab => tabs.find((each) => each === name
 export function useEditorAddress(): EditorAddress {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const translating = search.get('ver') === 'traducir'
   const tab = tabNamed(search.get('tab'))
   const sub = search.get('sub')
   const question = search.get('q')
   const field = search.get('campo')
   const missing = search.has('falta')
   const go = useCallback(
-    (part: Partial<EditorView>): void => {
+    (part: Partial<Omit<EditorView, 'translating'>>): void => {
       const now = new URLSearchParams(location.search)
       const had = now.get('q')
+      // A step among the questions leads out of their translation.
+      now.delete('ver')
       const put = (key: string, value: string | null | undefined): void => {
         if (value === null) now.delete(key)
         else if (value !== undefined) now.set(key, value)
@@ -52,5 +57,5 @@ export function useEditorAddress(): EditorAddress {
     },
     [navigate],
   )
-  return useMemo(() => ({ tab, sub, question, field, missing, go }), [tab, sub, question, field, missing, go])
+  return useMemo(() => ({ translating, tab, sub, question, field, missing, go }), [translating, tab, sub, question, field, missing, go])
 }

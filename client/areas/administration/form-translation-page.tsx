@@ -1,0 +1,116 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { QuestionId } from '#shared/kernel/ids.ts'
+import { translationsOf } from '#shared/questionnaires/translations.ts'
+import type { Translatable } from '#shared/questionnaires/translations.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { ThreeColumns } from '#client/app/three-columns.tsx'
+import type { DraftBook } from '#client/data/drafts.ts'
+import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
+import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { closedReason } from '#client/features/forms/closed-words.ts'
+import { BackToForms } from '#client/features/forms/opened-form.tsx'
+import { formsText } from '#client/features/forms/text.ts'
+import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
+import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
+import { useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
+import type { EditorAddress } from '#client/features/questionnaires/editor-address.ts'
+import { EditorTabs } from '#client/features/questionnaires/editor-tabs.tsx'
+import { Preview } from '#client/features/questionnaires/preview.tsx'
+import { questionnairesText } from '#client/features/questionnaires/text.ts'
+import { TextList, UndoButtons } from '#client/features/questionnaires/translate-list.tsx'
+import { PartsMap } from '#client/features/questionnaires/translate-parts.tsx'
+import { translateText } from '#client/features/questionnaires/translate-text.ts'
+import { useEditing } from '#client/features/questionnaires/use-editing.ts'
+import { useLostTranslations } from '#client/features/questionnaires/use-translation.ts'
+import { useUndoKeys } from '#client/features/questionnaires/use-undo-keys.ts'
+import { useNewWorkshop } from '#client/features/questionnaires/use-workshop.ts'
+import type { Workshop } from '#client/features/questionnaires/workshop.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { ProgressBar } from '#client/ui/progress.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+
+/** The texts of a form in both languages, to translate them; also while its structure is frozen. */
+export function FormTranslationPage() {
+  const address = useEditorAddress()
+  const open = useOpenQuestionnaire()
+  const workshop = useNewWorkshop(open)
+  const book = useDraftBook(open.scope)
+  if (!workshop || !book) return <PageSkeleton />
+  return (
+    <DraftsContext value={book}>
+      <Translating {...{ address, workshop, book }} />
+    </DraftsContext>
+  )
+}
+
+interface Props {
+  readonly address: EditorAddress
+  readonly workshop: Workshop
+  readonly book: DraftBook
+}
+
+function Translating({ address, workshop, book }: Props) {
+  const t = useText(translateText)
+  const q = useText(questionnairesText)
+  const words = useText(formsText)
+  const format = useFormat()
+  const open = useOpenQuestionnaire()
+  const editing = useEditing(workshop, address)
+  const newest = useRef(editing)
+  useLayoutEffect(() => {
+    newest.current = editing
+  })
+  const parts = useMemo(
+    (): EditingParts => ({ workshop, editing: () => newest.current, field: () => null, askMove: () => undefined }),
+    [workshop],
+  )
+  useUndoKeys(parts)
+  useLostTranslations(workshop, book)
+  const form = useQuestionnaireReading(['table:form'], (state) => state.form)
+  const index = useQuestionnaireReading(['*'], (state) => state.index)
+  const closed = useQuestionnaireReading(['table:form'], (state) =>
+    state.form ? closedReason(state.form, 'changeHelpTexts', open.now(), { t: words, format }) : null,
+  )
+  // What is read follows from the questions and from the form's own name.
+  const texts = useMemo(() => (form && index ? translationsOf(open.state()) : []), [open, form, index])
+  const [focused, setFocused] = useState<QuestionId | null>(null)
+  const focus = useCallback((text: Translatable) => setFocused(text.of === 'question' ? text.id : null), [])
+  if (!form) return <PageSkeleton />
+  const ready = texts.filter(({ state }) => state === 'ready').length
+  return (
+    <EditingContext value={parts}>
+      <ThreeColumns
+        map={<PartsMap texts={texts} part={address.sub} />}
+        mapTitle={q('structure')}
+        mapCount={texts.length - ready}
+        help={<Preview question={focused} />}
+        helpTitle={q('preview')}
+      >
+        <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 md:px-6">
+          <PageHeading title={form.name} kicker={<BackToForms />} lead={t('lead')} />
+          <EditorTabs address={address} />
+          <h2 className="mt-6 text-xl">{t('title')}</h2>
+          {closed !== null && (
+            <Notice tone="neutral" icon="lock" className="mt-4">
+              {closed}
+            </Notice>
+          )}
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ProgressBar
+              className="min-w-40 flex-1"
+              label={t('progress')}
+              value={ready}
+              max={texts.length}
+              text={t('progressOf', { n: ready, all: texts.length })}
+            />
+            <span className="tabular text-sm text-ink-700">{t('progressOf', { n: ready, all: texts.length })}</span>
+            {closed === null && <UndoButtons parts={parts} />}
+          </div>
+          <TextList texts={texts} part={address.sub} workshop={workshop} closed={closed !== null} onFocus={focus} />
+        </div>
+      </ThreeColumns>
+    </EditingContext>
+  )
+}

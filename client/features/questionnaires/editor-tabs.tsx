@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router'
+import { useText } from '#client/i18n/text.ts'
+import { tabs } from './editor-address.ts'
+import type { EditorAddress } from './editor-address.ts'
+import { questionnairesText } from './text.ts'
+import { translateText } from './translate-text.ts'
+
+const look =
+  '-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent font-semibold text-ink-600 no-underline hover:text-ink-950 aria-[current]:border-warm-500 aria-[current]:text-ink-950'
+
+/** The parts of a form, and its texts in English, as links: each has its address. */
+export function EditorTabs({ address }: { readonly address: EditorAddress }) {
+  const t = useText(questionnairesText)
+  const translations = useText(translateText)
+  const { pathname } = useLocation()
+  const { translating } = address
+  return (
+    <nav aria-label={t('tabs')} className="mt-8 flex flex-wrap gap-x-6 border-b border-ink-200">
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          to={tab === 'form' ? pathname : `${pathname}?tab=${tab}`}
+          state={{ stays: true }}
+          preventScrollReset
+          aria-current={!translating && address.tab === tab ? 'page' : undefined}
+          className={look}
+        >
+          {t(tab === 'form' ? 'tabForm' : 'tabSurvey')}
+        </Link>
+      ))}
+      <Link
+        to={`${pathname}?ver=traducir`}
+        state={{ stays: true }}
+        preventScrollReset
+        aria-current={translating ? 'page' : undefined}
+        className={look}
+      >
+        {translations('tab')}
+      </Link>
+    </nav>
+  )
+}
