@@ -184,7 +184,10 @@ export class BatchWriter {
     const holder = invited === undefined ? undefined : this.#state.taken.get(invited)
     const isOurs = [...(state.facts?.named?.values() ?? [])].some(({ people }) => people.some((each) => each.id === holder))
     if (holder !== undefined && !isOurs) return { state, outcome: refused('person_unknown') }
-    return { state, outcome: mutation.decide(state, cleanTexts(args), this.#contextOf(asked)) }
+    // Signs that are written out are longer: what is kept is measured as it is kept.
+    const clean = argsOf<unknown>(mutation, mutation.version, cleanTexts(args))
+    if (!clean.ok) return { state, outcome: refused(clean.failure.code, clean.failure.params) }
+    return { state, outcome: mutation.decide(state, clean.value, this.#contextOf(asked)) }
   }
 
   #onDirectory(asked: Numbered, mutation: Mutation<string, unknown, 'directory'>, args: unknown): Decided {

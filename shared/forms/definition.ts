@@ -7,7 +7,7 @@ import { done } from '../kernel/result.ts'
 import type { Result } from '../kernel/result.ts'
 import { formIndexOf } from './form-index.ts'
 import { kinds } from './kinds.ts'
-import { formDefinitionSchema, formReportId, surveyDimensionId } from './model.ts'
+import { definitionLimits, formDefinitionSchema, formReportId, surveyDimensionId } from './model.ts'
 import type { Dimension, FormDefinition, Question, QuestionKind } from './model.ts'
 import { maxPointsOfForm, pointsMost } from './points.ts'
 
@@ -50,9 +50,15 @@ function shapeFailure(issue: v.BaseIssue<unknown>): Failure {
 type Rule = (definition: FormDefinition) => Generator<Failure>
 
 /** Each may trust what the ones before it let pass: the numbers and points of what is no tree are none. */
-const rules: readonly Rule[] = [cleanTexts, ownIds, dimensionTree, questionTree, eachQuestion, letters, pointsInAll]
+const rules: readonly Rule[] = [sizes, cleanTexts, ownIds, dimensionTree, questionTree, eachQuestion, letters, pointsInAll]
 
 const broken = (code: string, id: string, field: string): Failure => failure(code, { at: `${id}.${field}` })
+
+/** No more than a version of it may hold: what is worked on grows one by one. */
+function* sizes({ dimensions, questions }: FormDefinition): Generator<Failure> {
+  if (dimensions.length > definitionLimits.dimensions) yield failure('definition_too_large', { at: 'dimensions' })
+  if (questions.length > definitionLimits.questions) yield failure('definition_too_large', { at: 'questions' })
+}
 
 /** A text is there where a reader needs one, and holds nothing invisible. */
 function* cleanTexts(definition: FormDefinition): Generator<Failure> {

@@ -5,13 +5,14 @@ import { brokenRule, parseDefinition } from '../forms/definition.ts'
 import { aContext, actors, aDefinition, aForm, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
 import { cloneForm, createForm, editForm, publishForm, removeForm, toggleForm } from '../forms/mutations.ts'
 import type { FormDefinition, Question } from '../forms/model.ts'
-import { surveyDimensionId } from '../forms/model.ts'
+import { definitionLimits, surveyDimensionId } from '../forms/model.ts'
 import { questionnaireMutations } from '../questionnaire-mutations.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
 import { assertProperty } from '../testing/properties.ts'
 import type { Change } from '../world.ts'
 import { digestsOf } from '../forms/english.ts'
 import { must } from '../kernel/assert.ts'
+import { aDimension } from './editing.ts'
 import { textsOf, translationsOf } from './translations.ts'
 import {
   addDimension,
@@ -298,6 +299,29 @@ describe('places', () => {
     }
     const called = { id: 'form', parentId: null, name: 'Formulario', after: null }
     expect(said(ask(state, addDimension, called))).toBe('refused:definition_id_taken')
+  })
+
+  test('[QE3] a questionnaire that is full takes no more, so that what is worked on can always be published', () => {
+    const state = working()
+    const more = Array.from({ length: definitionLimits.dimensions }, (_, at) => `more-${at}`)
+    const left = definitionLimits.dimensions - state.definition.dimensions.length
+    const at = { scope: state.scope, part: '' } as const
+    const outline = state.get('outline', 'form') ?? { formId: 'form', dimensionIds: [] }
+    const added = more.slice(0, left)
+    take(state, [
+      ...added.map((id): Change => ({ ...at, table: 'dimension', id, row: aDimension(id, 'Otra', null) })),
+      { ...at, table: 'outline', id: 'form', row: { ...outline, dimensionIds: [...outline.dimensionIds, ...added] } },
+    ])
+    expect(parseDefinition(state.definition).ok).toBe(true)
+    const one = { id: 'one-more', parentId: null, name: 'Otra', after: null }
+    expect(ask(state, addDimension, one)).toMatchObject({ code: 'definition_too_large', params: { at: 'dimensions' }, changes: [] })
+    expect(said(ask(state, removeDimension, { id: 'more-0' }))).toBe('applied:ok')
+    expect(said(ask(state, addDimension, one))).toBe('applied:ok')
+    const questions = Array.from({ length: definitionLimits.questions + 1 }, (_, position) => ({
+      ...aQuestion(`n${position}`),
+      text: 'Una',
+    }))
+    expect(brokenRule({ ...state.definition, questions })).toMatchObject({ code: 'definition_too_large', params: { at: 'questions' } })
   })
 
   test('[QE3] who makes a block of a question brings its first inner ones, new and all of it, and changes no other question with them', () => {

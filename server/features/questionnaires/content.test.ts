@@ -48,6 +48,20 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[QE3] a text that is too long once it is cleaned is refused in words, and the form can be published all the same', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      // Each of these signs becomes five.
+      const signs = `<p>${'&'.repeat(15_000)}</p>`
+      const put = await server.call('PUT', 'form/tiny/question/q1/helps', { token, body: { fillingHint: signs } })
+      expect([put.status, put.error.code]).toEqual([422, 'text_limit'])
+      const report = await server.call('POST', 'form/tiny/report', { token, body: { finalConclusion: signs } })
+      expect([report.status, report.error.code]).toEqual([422, 'text_limit'])
+      const fits = `<p>${'&'.repeat(3000)}</p>`
+      expect((await server.call('PUT', 'form/tiny/question/q1/helps', { token, body: { fillingHint: fits } })).status).toBe(200)
+      expect((await server.call('POST', 'form/tiny/publish', { token, body: {} })).status).toBe(200)
+    })
+
     test('[QE7] texts of the reports are saved together, read back, and on record', async () => {
       const server = await start()
       const token = await server.token('root')
