@@ -7,7 +7,7 @@ import { upToDate } from '../screens/sync-panel.ts'
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar formulario' })
 
-test('an administrator makes a form, is warned before it is enabled, copies it and deletes it, and what is closed says when it opens', async ({
+test('an administrator makes a form, is warned before it is enabled and led to what is missing, copies it and deletes it, and what is closed says when it opens', async ({
   newDevice,
   ownServer,
 }) => {
@@ -31,6 +31,16 @@ test('an administrator makes a form, is warned before it is enabled, copies it a
     const dialog = page.getByRole('alertdialog')
     for (const told of ['Las preguntas suman 0 puntos', 'No tiene etapas', 'No participa ninguna institución'])
       await expect(dialog).toContainText(told)
+    const link = dialog.getByRole('link', { name: /^Qué falta \(\d+\)$/ })
+    const said = (await link.textContent()) ?? ''
+    await link.click()
+    const missing = page.getByRole('dialog', { name: said })
+    await expect(missing.getByRole('listitem').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(missing).toBeHidden()
+    await expect(page).not.toHaveURL(/falta/)
+    await page.goto(`${ownServer.url}/dashboard/formularios`)
+    await rowOf(page, 'Índice 2027').getByRole('switch', { name: 'Habilitar Índice 2027' }).click()
     await dialog.getByRole('button', { name: 'Habilitar' }).click()
     await expect(page.getByText('Formulario habilitado')).toBeVisible()
     await expect(rowOf(page, 'Índice 2027').getByRole('switch')).toBeChecked()
@@ -85,6 +95,30 @@ test('an administrator makes a form, is warned before it is enabled, copies it a
     await expect(page.getByText(/archivos descargados\.$/)).toBeVisible()
     await expect.poll(() => names.length).toBeGreaterThan(1)
     expect(names.every((name) => /^historial_ensayo-evaluacion_\w+\.csv$/.test(name))).toBe(true)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('reports of a form that is not enabled are downloaded as before', async () => {
+    await rowOf(page, 'Índice 2025').getByRole('switch').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deshabilitar' }).click()
+    await expect(rowOf(page, 'Índice 2025').getByRole('switch')).not.toBeChecked()
+    await page.getByRole('button', { name: 'Acciones de Índice 2025' }).click()
+    await page.getByRole('menuitem', { name: 'Descargar reportes' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Descargar' }).click()
+    await expect(page.getByText('1 archivo descargado.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('each part that is prepared of a form is one link away', async () => {
+    const row = rowOf(page, 'Índice 2025')
+    await expect(row.getByRole('button', { name: 'Preguntas administrativas de Índice 2025' })).toHaveAccessibleDescription(
+      'Se responden mientras el formulario está habilitado.',
+    )
+    await row.getByRole('link', { name: 'Textos de informes de Índice 2025' }).click()
+    await expect(page).toHaveURL(/form-report-config$/)
+    await page.goBack()
+    await row.getByRole('link', { name: 'Puntajes de Índice 2025' }).click()
+    await expect(page).toHaveURL(/form-score-config/)
   })
 })
 
