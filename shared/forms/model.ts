@@ -18,7 +18,7 @@ export const definitionLimits = {
 } as const
 
 /** Names that every object of the language has: what is kept by its id would lose what is called so. */
-const unnameable: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+export const unnameable: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 /** An id that can be part of a unit and of a scope. */
 export const idSchema = v.pipe(
   v.string(),

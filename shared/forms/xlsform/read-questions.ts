@@ -1,6 +1,6 @@
 import { addDays } from '../../kernel/instant.ts'
 import { kinds } from '../kinds.ts'
-import { definitionLimits, questionKinds, surveyDimensionId } from '../model.ts'
+import { definitionLimits, formReportId, questionKinds, surveyDimensionId, unnameable } from '../model.ts'
 import type { Option, Question, QuestionKind } from '../model.ts'
 import { saidBy } from './choices.ts'
 import type { Choice, Choices } from './choices.ts'
@@ -50,7 +50,7 @@ export class QuestionReader {
   readonly #iip: Iip
   readonly #report: Report
   readonly #placed = new Map<string, Placed>()
-  readonly #taken = new Set<string>([surveyDimensionId])
+  readonly #taken = new Set<string>([surveyDimensionId, formReportId, ...unnameable])
   readonly #counts = new Map<string, number>()
   readonly #dependents = new Map<string, string[]>()
   readonly #kinds = new Map<string, QuestionKind>()

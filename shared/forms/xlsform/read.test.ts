@@ -315,6 +315,23 @@ describe('[XF4] what is not carried is told row by row', () => {
     ])
   })
 
+  test('[XF4] names that mean something here are names like any other there', () => {
+    const { definition } = readOf(`type | name | label
+      begin group | form | Formulario
+      begin group | survey | Encuesta
+      text | constructor | Quién construye
+      text | prototype | Prototipo
+      text | __proto__ | Otro
+      integer | toString | Cuántos
+      end group
+      end group
+      begin group | constructor2 | Otra
+      text | form2 | Algo
+      end group`)
+    expect(definition.questions.map(({ text }) => text)).toEqual(['Quién construye', 'Prototipo', 'Otro', 'Cuántos', 'Algo'])
+    expect(parseDefinition(definition).ok).toBe(true)
+  })
+
   test('[XF4] a file that is no form, or has nothing that can be asked, is refused', () => {
     expect(formOfXlsForm([sheetOf('Datos', 'a | b')])).toEqual({ ok: false, failure: { code: 'xlsform_no_survey' } })
     expect(formOfXlsForm([sheetOf('survey', 'type | name\nnote | a')])).toEqual({ ok: false, failure: { code: 'xlsform_no_questions' } })
