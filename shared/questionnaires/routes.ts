@@ -122,7 +122,7 @@ export const clone = route({
   access: 'administrator',
   params: form,
   reply: formRowSchema,
-  fails: formFailures,
+  fails: [...formFailures, 'method_not_allowed'],
 })
 
 export const toggle = route({

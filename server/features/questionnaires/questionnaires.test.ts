@@ -81,6 +81,15 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[QE9] who only asks about the address that copies a form copies none', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const headers = { Authorization: `Bearer ${token}` }
+      const asked = await server.app.fetch(new Request('http://localhost/api/v1/form/clone/tiny', { method: 'HEAD', headers }))
+      expect(asked.status).toBe(405)
+      expect(row((await server.call('GET', 'form', { token })).data)['formIds']).toEqual(['tiny'])
+    })
+
     test('[AP7] a key is its administrator’s own: two who make a form under the same one make two', async () => {
       const server = await start()
       const make = async (token: string): Promise<unknown> => {

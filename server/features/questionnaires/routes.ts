@@ -58,6 +58,8 @@ export function mountQuestionnaires(server: Server): void {
   })
   mount(server, contract.clone, async ({ params, session, said, reply }) => {
     reply.set('Cache-Control', 'no-store')
+    // A GET answers who only asks about an address, and this one changes something.
+    if (said.request.method === 'HEAD') return fail('method_not_allowed')
     const formId = idOfCall('f', said, session)
     const prefix = formId.slice(-12)
     const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.clone', args: { formId, prefix } }])
