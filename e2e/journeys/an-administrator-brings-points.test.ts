@@ -50,10 +50,10 @@ test('an administrator brings the points that institutions obtained: three wrong
     await upload.click()
     const problems = dialog.getByRole('alert').getByRole('listitem')
     await expect(problems).toHaveText([
-      /^Faltan filas de la institución .+: 1\.1\.\d+\.$/,
       /^Fila 2, columna points: Los puntos van de 0 a /,
       'Fila 3, columna institutionCode: Ninguna institución del formulario tiene este código.',
       /^Fila 4, columna points: /,
+      /^Faltan filas de la institución .+: 1\.1\.\d+\.$/,
     ])
     await expect(upload).toBeDisabled()
     expect(await template()).toEqual(lines)

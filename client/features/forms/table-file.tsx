@@ -62,6 +62,8 @@ function Problems({ refusal: { rows, more, whole } }: { readonly refusal: Refusa
   const t = useText(formsText)
   const errorText = useErrorText()
   const left = Math.max(0, rows.length - drawnMost) + more
+  // What is wrong in a row often is why others are missing: it comes first.
+  const ordered = rows.toSorted((one, other) => Number(one.row === 0) - Number(other.row === 0))
   /** Where it is; nothing for what is of the whole table. */
   const placeOf = ({ row, column }: RowProblem): string =>
     row === 0 ? '' : `${column === null ? t('tableRow', { row }) : t('tableCell', { row, column })}: `
@@ -69,7 +71,7 @@ function Problems({ refusal: { rows, more, whole } }: { readonly refusal: Refusa
     <Notice tone="danger" role="alert" title={whole === null ? t('tableWrong') : undefined}>
       {whole ?? (
         <ul className="list-disc pl-5 break-words">
-          {rows.slice(0, drawnMost).map((each, at) => (
+          {ordered.slice(0, drawnMost).map((each, at) => (
             <li key={`${at} ${each.row} ${each.column} ${each.code}`}>
               {placeOf(each)}
               {errorText(failure(each.code, each.params))}
