@@ -116,6 +116,18 @@ export class Questionnaire {
     return formIndexOf(this.definition)
   }
 
+  /** Whether everything that is named is there: rows come to a device page by page, and until the last one there is no index. */
+  get isWhole(): boolean {
+    const { dimensions, questions } = this.definition
+    const there = new Set([...dimensions, ...questions].map(({ id }) => id))
+    const named = [
+      ...(this.get('outline', this.formId)?.dimensionIds ?? []),
+      ...dimensions.flatMap((each) => [...each.subDimensionIds, ...each.questionIds]),
+      ...questions.flatMap((each) => [...each.block, ...each.dependent]),
+    ]
+    return named.every((id) => there.has(id))
+  }
+
   #build(): FormDefinition {
     const dimensions: Dimension[] = []
     const questions: Question[] = []

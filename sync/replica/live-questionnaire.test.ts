@@ -137,6 +137,20 @@ test('[IN16] what an administrator wrote of something that another took out, or 
   expect(live.state.get('question', 'essay')?.text).toBe('Pregunta essay')
 })
 
+test('[PL24] of a form that is here in part nothing is decided, and what waits shows once the rest has come', () => {
+  const live = opened()
+  live.preview(rename(1, 'Pregunta name', 'Mía'))
+  live.load(
+    rowsOf().filter((row) => row.t !== 'question'),
+    live.pending,
+  )
+  expect(live.confirmed.isWhole).toBe(false)
+  expect(live.preview(rename(2, 'Pregunta name', 'Otra'))).toMatchObject({ kind: 'not_applied' })
+  live.load(rowsOf(), live.pending)
+  expect(live.confirmed.isWhole).toBe(true)
+  expect(live.state.question('name')?.text).toBe('Mía')
+})
+
 test('[PL24] changes that wait are decided anew in their order on what the server confirmed', () => {
   const live = opened()
   live.preview(rename(1, 'Pregunta name', 'Mía'))

@@ -23,7 +23,7 @@ export class LiveQuestionnaire extends Live<'questionnaire'> {
   }
 
   protected isWhole(state: Questionnaire): boolean {
-    return state.form !== undefined && state.get('outline', this.formId) !== undefined
+    return state.form !== undefined && state.get('outline', this.formId) !== undefined && state.isWhole
   }
 
   protected aboutOf(table: TableName, id: string): string | null {

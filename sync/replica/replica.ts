@@ -147,7 +147,7 @@ export class Replica {
     })
   }
 
-  /** A form and what it asks, as it is worked on. Fails: not_found (nothing of it on the device), unavailable (the rules of its changes could not be loaded). */
+  /** A form and what it asks, as it is worked on. Fails: not_found (nothing of it on the device), unavailable (the rules of its changes could not be loaded, or only a part of it is here so far). */
   async questionnaire(formId: FormId): Promise<Result<LiveQuestionnaire>> {
     const open = this.#questionnaires.get(formId)
     if (open) return done(open)
@@ -161,6 +161,8 @@ export class Replica {
       const rows = await this.#rowsOf(live)
       if (!rows.some((row) => row.t === 'outline')) return fail('not_found')
       live.load(rows, this.#pendingOf(live))
+      // A pull is under way: what its next pages bring is named already.
+      if (!live.confirmed.isWhole) return fail('unavailable')
       this.#questionnaires.set(formId, live)
       return done(live)
     })
