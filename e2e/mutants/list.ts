@@ -712,4 +712,122 @@ export const mutants: readonly Mutant[] = [
       ['a heading that is repeated is a row', 'if (isHeading(each))', 'if (isHeading(each) && each.row < 0)'],
     ],
   ),
+  ...of(
+    'shared/questionnaires/gate.ts',
+    'shared',
+    ['shared/questionnaires', 'shared/forms'],
+    [
+      [
+        'whoever is signed in changes a form',
+        "context.actor.kind !== 'Administrator') return refused",
+        "context.actor.kind === 'System') return refused",
+      ],
+      ['a form is changed whatever its stage', 'if (closed === undefined) return form', 'if (closed !== null) return form'],
+      ['what breaks a rule of questionnaires is stored', 'return broken ? refused(', 'return broken && changes.length === 0 ? refused('],
+      [
+        'that a form has begun is forgotten',
+        '(isInitialized(form, now) ? { initialized: true } : {})',
+        '(isInitialized(form, now) ? {} : {})',
+      ],
+    ],
+  ),
+  ...of(
+    'shared/questionnaires/editing.ts',
+    'shared',
+    ['shared/questionnaires', 'shared/forms'],
+    [
+      [
+        'of two who change a field the second goes over the first',
+        'if (sameField(stands, from[field] ?? null)) continue',
+        'if (stands !== undefined) continue',
+      ],
+      ['who changed a field is told as nobody', "by: mark?.by ?? ''", "by: ''"],
+      ['who changes a field leaves no mark', 'changed.map(([field]) => [field, mark])', 'changed.slice(1).map(([field]) => [field, mark])'],
+      [
+        'a history says what is wanted as what was',
+        'from: valueOf(before, field), to: valueOf(after, field)',
+        'from: valueOf(after, field), to: valueOf(after, field)',
+      ],
+      [
+        'what stands behind another stands before it',
+        'others.slice(0, at + 1), id, ...others.slice(at + 1)',
+        'others.slice(0, at), id, ...others.slice(at)',
+      ],
+      ['points of an option that went stay', '.filter(({ key }) => keys.has(key))', ".filter(({ key }) => keys.has(key) || key !== '')"],
+      [
+        'a condition names an option as it was called before',
+        'if (visibleIf !== dependent.visibleIf) changes.push',
+        'if (visibleIf === null) changes.push',
+      ],
+      ['an administrative question keeps its file', 'allowFile: after.allowFile && !after.administrative', 'allowFile: after.allowFile'],
+    ],
+  ),
+  ...of(
+    'shared/questionnaires/mutations.ts',
+    'shared',
+    ['shared/questionnaires'],
+    [
+      ['points are changed while they are closed', "points: 'changeAnswerPoints'", "points: 'changeHelpTexts'"],
+      [
+        'a question moves without what hangs on it',
+        ': subtreeOf(state, id).map((each): Change => ({',
+        ': subtreeOf(state, id).slice(0, 1).map((each): Change => ({',
+      ],
+      [
+        'a question that was taken out comes back under a name that another has',
+        'if (taken)\n',
+        'if (taken && taken === first && state.question(first.id))\n',
+      ],
+      ['a question of another kind keeps its points', 'points: [], ...plain }', '...plain }'],
+    ],
+  ),
+  ...of(
+    'shared/forms/points.ts',
+    'shared',
+    ['shared/forms'],
+    [
+      ['a question earns less than nothing', 'roundPoints(Math.max(0, sumPoints(', 'roundPoints(Math.max(-1000, sumPoints('],
+      ['what a choice opens earns nothing', 'points: sumPoints([own, ...opens.map(({ points }) => points)])', 'points: sumPoints([own])'],
+      ['a dependent counts for every choice', 'index.question(id)?.visibleIf === choice', 'index.question(id)?.visibleIf !== null'],
+      ['of a form only its first dimension counts', 'sumPoints(index.topDimensions.map(', 'sumPoints(index.topDimensions.slice(0, 1).map('],
+    ],
+  ),
+  ...of(
+    'shared/stages/plan.ts',
+    'shared',
+    ['shared/stages'],
+    [
+      ['a stage that is over is moved', "if (state === 'complete') found.push", "if (state === 'complete' && !want) found.push"],
+      ['the stage that runs ends before today', 'isDay(want.end) && want.end < today', 'isDay(want.end) && want.end < stage.start'],
+      ['stages share one day', 'left.start <= right.end && right.start <= left.end', 'left.start < right.end && right.start < left.end'],
+      ['only neighbours are looked at', '.slice(at + 1)\n      .filter((right)', '.slice(at + 1, at + 2)\n      .filter((right)'],
+      [
+        'of two who plan a stage the second goes over the first',
+        'is[field] !== was[field] && is[field] !== becomes[field]',
+        'is[field] !== was[field] && is[field] === becomes[field]',
+      ],
+    ],
+  ),
+  ...of(
+    'shared/institutions/participant-mutations.ts',
+    'shared',
+    ['shared/institutions'],
+    [
+      [
+        'an institution is taken out without its name',
+        'if (!isFamiliarName(name, world.institution))',
+        "if (name === '' && !isFamiliarName(name, world.institution))",
+      ],
+      [
+        'who comes back has lost everything',
+        '...participant,\n          leaderId: leader,',
+        '...newParticipant({ institutionId, formId: state.formId, leaderId: leader }),\n          leaderId: leader,',
+      ],
+      [
+        'of two who choose an evaluator the second goes over the first',
+        "if (evaluatorId !== from) return refused('changed_meanwhile'",
+        "if (evaluatorId === to) return refused('changed_meanwhile'",
+      ],
+    ],
+  ),
 ]

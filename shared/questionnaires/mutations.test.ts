@@ -211,6 +211,16 @@ describe('the rules of questionnaires', () => {
     expect(state.question('name')?.points).toEqual([])
   })
 
+  test('[QE4] of an option that goes no points stay, and those of the others do', () => {
+    const state = working()
+    const points = (...of: readonly [key: string, value: number][]) => of.map(([key, value]) => ({ key, value }))
+    ask(state, editQuestion, { id: 'many', from: { points: [] }, to: { points: points(['a', 2], ['c', 3]) } })
+    const options = [...(state.question('many')?.options ?? [])]
+    const to = options.filter(({ value }) => value !== 'a')
+    expect(said(ask(state, editQuestion, { id: 'many', from: { options }, to: { options: to } }))).toBe('applied:ok')
+    expect(state.question('many')?.points).toEqual(points(['c', 3]))
+  })
+
   test('[QE11] a question of another kind has that kind’s bounds; an administrative one takes no file', () => {
     const state = working()
     const become = (kind: 'SimpleText' | 'Number' | 'Date') =>
