@@ -374,7 +374,13 @@ export function watchForm(device: SimDevice, tab: SimTab, live: LiveQuestionnair
 
 /** What an institution is in the form, but for what is said anew when it comes back. */
 function withoutPart(data: string): string {
-  const { removedAt: _removed, leaderId: _leader, evaluatorId: _evaluator, ...row } = v.parse(fieldsSchema, JSON.parse(data))
+  const {
+    removedAt: _removed,
+    leaderId: _leader,
+    delegateId: _delegate,
+    evaluatorId: _evaluator,
+    ...row
+  } = v.parse(fieldsSchema, JSON.parse(data))
   return JSON.stringify(row)
 }
 
