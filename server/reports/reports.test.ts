@@ -223,8 +223,11 @@ onEachDatabase((start) => {
       for (const path of labReports) texts.push(await (await report(server, 'root', path)).text())
       return texts
     }
+    const saved = { token: await server.token('ana'), body: { questionId: 'q1', answer: 'con historia' } }
+    expect((await server.call('POST', 'form/tiny/saveQuestionAnswer', saved)).status).toBe(200)
     const before = await told()
     expect(before[1]).toContain('Servicio norte')
+    expect(before[2]).toContain('con historia')
     const token = await server.token('root')
     expect((await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: false } })).status).toBe(200)
     expect(await told()).toEqual(before)
