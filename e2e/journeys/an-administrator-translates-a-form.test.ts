@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
@@ -40,18 +41,43 @@ test('an administrator translates what is missing while institutions answer, and
   })
 
   await test.step('half a text is there after a reload, and is saved without a network once its field is left', async () => {
-    await page.goto(address)
-    await search(page).fill('Recursos Institucionales')
-    const name = field(page, 'Recursos Institucionales').first()
-    await name.pressSequentially('Institutional res')
-    await expect(row(page, 'Recursos Institucionales').first()).toContainText('queda en este equipo')
-    await page.goto(address)
-    await expect(name).toHaveValue('Institutional res')
+    await page.goto(`${address}&sub=evidencia-resultados`)
+    const name = field(page, 'Evidencia de resultados').first()
+    await name.pressSequentially('Evidence of res')
+    await expect(row(page, 'Evidencia de resultados').first()).toContainText('queda en este equipo')
+    await page.goto(`${address}&sub=evidencia-resultados`)
+    await expect(name).toHaveValue('Evidence of res')
     await goOffline(device.context)
-    await name.fill('Institutional resources')
+    await name.fill('Evidence of results')
     await search(page).focus()
-    await expect(row(page, 'Recursos Institucionales').first()).toContainText('Lista')
+    await expect(row(page, 'Evidencia de resultados').first()).toContainText('Lista')
     await goOnline(device.context)
+  })
+
+  await test.step('a table goes out and comes back: what it changes and what it cannot is told before anything is written, and it is one step to take back', async () => {
+    await page.goto(`${address}&sub=gestion-entorno`)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar CSV' }).click()
+    const table = await readFile(await (await downloading).path(), 'utf8')
+    expect(table).toContain('"gestion-entorno.name","","Gestión del Entorno",""')
+    await page.getByRole('button', { name: 'Subir CSV' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Subir textos en inglés' })
+    const rows = ['id,en', 'gestion-entorno.name,Working with others', 'no-es-de-aqui.text,Whatever']
+    await dialog.getByLabel('Tabla de textos en CSV').setInputFiles({
+      name: 'textos.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows.join('\r\n')),
+    })
+    await expect(dialog).toContainText('Fila 3: el formulario no tiene este texto.')
+    await expect(dialog).toContainText('Working with others')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    await dialog.getByRole('button', { name: 'Guardar 1 texto' }).click()
+    await expect(dialog).toHaveCount(0)
+    const name = field(page, 'Gestión del Entorno').first()
+    await expect(name).toHaveValue('Working with others')
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).first().click()
+    await expect(name).toHaveValue('')
   })
 
   await test.step('who answers in English reads it in English, and what has none in Spanish', async () => {
@@ -70,21 +96,20 @@ test('an administrator translates what is missing while institutions answer, and
     const second = await (await newDevice(ownServer.url)).open()
     await signIn(second, admin)
     for (const each of [page, second]) {
-      await each.goto(address)
-      await search(each).fill('Talento Humano')
-      await expect(field(each, 'Talento Humano').first()).toBeVisible()
+      await each.goto(`${address}&sub=gestion-entorno`)
+      await expect(field(each, 'Gestión del Entorno').first()).toBeVisible()
     }
-    const mine = field(second, 'Talento Humano').first()
-    await mine.pressSequentially('Human talent')
-    const theirs = field(page, 'Talento Humano').first()
-    await theirs.fill('People')
+    const mine = field(second, 'Gestión del Entorno').first()
+    await mine.pressSequentially('Managing the environment')
+    const theirs = field(page, 'Gestión del Entorno').first()
+    await theirs.fill('Around us')
     await theirs.press('Control+Enter')
     const clash = second.getByRole('alert').filter({ hasText: 'Otra persona escribió este texto' })
-    await expect(clash).toContainText('People')
-    await expect(clash).toContainText('Human talent')
-    await expect(mine).toHaveValue('Human talent')
+    await expect(clash).toContainText('Around us')
+    await expect(clash).toContainText('Managing the environment')
+    await expect(mine).toHaveValue('Managing the environment')
     await clash.getByRole('button', { name: 'Dejar lo mío' }).click()
     await expect(clash).toHaveCount(0)
-    await expect(theirs).toHaveValue('Human talent')
+    await expect(theirs).toHaveValue('Managing the environment')
   })
 })

@@ -654,14 +654,12 @@ export const mutants: readonly Mutant[] = [
       ['a workbook may declare entities', 'if (declares.test(tail + text))', "if (declares.test(''))"],
     ],
   ),
+  ...of('server/workbooks/sheet-rows.ts', 'server', ['server/workbooks'], [['rows may come in any order', 'row <= this.#last || ', '']]),
   ...of(
-    'server/workbooks/sheet-rows.ts',
+    'shared/kernel/csv.ts',
     'server',
     ['server/workbooks'],
-    [
-      ['a text counts once however many cells share it', ' || this.#characters < 0', ''],
-      ['rows may come in any order', 'row <= this.#last || ', ''],
-    ],
+    [['a text counts once however many cells share it', ' || this.#characters < 0', '']],
   ),
   ...of(
     'server/workbooks/workbook-reader.ts',

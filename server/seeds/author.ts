@@ -58,6 +58,8 @@ export interface DimensionContent {
 export interface FormContent {
   readonly dimensions: readonly DimensionContent[]
   readonly survey: readonly QuestionContent[]
+  /** What it says in English, by what it says in Spanish; helps by paragraph. */
+  readonly english?: ReadonlyMap<string, string> | undefined
 }
 
 export interface FormIdentity {
@@ -82,13 +84,44 @@ export function formDefinitionOf(content: FormContent, identity: FormIdentity): 
     subDimensionIds: [],
     questionIds: firstIds(survey),
   }
+  const { english = new Map<string, string>() } = content
   return {
     versionId: identity.versionId,
     formId: identity.formId,
     name: identity.name,
-    dimensions: [...parts.flatMap((part) => part.dimensions), surveyDimension],
-    questions: [...parts.flatMap((part) => part.questions), ...survey.flat()],
+    dimensions: [...parts.flatMap((part) => part.dimensions), surveyDimension].map((row) => ({
+      ...row,
+      ...spokenIn(english, { name: row.name, fillingHint: row.fillingHint }),
+    })),
+    questions: [...parts.flatMap((part) => part.questions), ...survey.flat()].map((row) => ({
+      ...row,
+      ...spokenIn(english, { text: row.text, hint: row.hint, fillingHint: row.fillingHint }),
+      options: row.options.map((option) => {
+        const en = english.get(option.value)
+        return en === undefined ? option : { ...option, en }
+      }),
+    })),
   }
+}
+
+/** The texts of a row that English is known of; none is no field. */
+function spokenIn(
+  english: ReadonlyMap<string, string>,
+  texts: Readonly<Record<string, string | undefined>>,
+): { readonly en?: Record<string, string> } {
+  const en = Object.entries(texts).flatMap(([field, es]): [string, string][] => {
+    const said = es === undefined ? undefined : saidIn(english, es)
+    return said === undefined ? [] : [[field, said]]
+  })
+  return en.length === 0 ? {} : { en: Object.fromEntries(en) }
+}
+
+/** A text in English, paragraph by paragraph; undefined where any of them has none. */
+function saidIn(english: ReadonlyMap<string, string>, es: string): string | undefined {
+  if (!es.startsWith('<p>')) return english.get(es)
+  const parts = es.slice('<p>'.length, -'</p>'.length).split('</p><p>')
+  const said = parts.map((part) => english.get(part))
+  return said.includes(undefined) ? undefined : said.map((part) => `<p>${part ?? ''}</p>`).join('')
 }
 
 /** The id as the content writes it, when it is one of the known ones with or without a prefix; undefined otherwise. */

@@ -4,6 +4,7 @@ import { surveyDimensionId, type Question, type QuestionKind } from '#shared/for
 import { maxPointsOf, maxPointsOfDimension, maxPointsOfForm, maxPointsOfSubDimension } from '#shared/forms/points.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { formDefinitionOf } from './author.ts'
+import { english } from './questionnaire/english.ts'
 import { questionnaire } from './questionnaire.ts'
 
 const definition = formDefinitionOf(questionnaire, { versionId: 'v1', formId: 'f1', name: 'Medición 2025' })
@@ -154,5 +155,25 @@ describe('shape of the questionnaire', () => {
       definition.questions.filter((question) => question[key] !== undefined).length
     expect(explained('fillingHint')).toBeGreaterThanOrEqual(definition.questions.length / 2)
     expect(explained('questionHint')).toBeGreaterThanOrEqual(definition.questions.length / 2)
+  })
+})
+
+describe('the questionnaire in English', () => {
+  test('each text that is translated is one of the questionnaire, and some are still missing', () => {
+    const paragraphs = (help: string | undefined): readonly string[] => (help ?? '').split(/<\/?p>/).filter((part) => part !== '')
+    const spanish = new Set([
+      ...definition.dimensions.flatMap(({ name, fillingHint }) => [name, ...paragraphs(fillingHint)]),
+      ...definition.questions.flatMap(({ text, hint, fillingHint, options }) => [
+        text,
+        hint ?? '',
+        ...paragraphs(fillingHint),
+        ...options.map(({ value }) => value),
+      ]),
+    ])
+    expect([...english.keys()].filter((text) => !spanish.has(text))).toEqual([])
+    const staff = must(byId.get('th-dotacion'), 'the questionnaire asks for its staff')
+    expect(staff.en?.text).toBe('How many people made up the institution’s actual staff on 31 May 2025?')
+    expect(staff.en?.fillingHint).toMatch(/^<p>Count each person once.*<\/p><p>Use the figure.*<\/p>$/)
+    expect(definition.questions.some(({ en }) => en === undefined)).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import type { FormContent } from './author.ts'
 import { collaborationAndOpenness } from './questionnaire/collaboration-and-openness.ts'
+import { english } from './questionnaire/english.ts'
 import { institutionalResources } from './questionnaire/institutional-resources.ts'
 import { practicesAndProcesses } from './questionnaire/practices-and-processes.ts'
 import { results } from './questionnaire/results.ts'
@@ -9,4 +10,5 @@ import { satisfactionSurvey } from './questionnaire/satisfaction-survey.ts'
 export const questionnaire: FormContent = {
   dimensions: [institutionalResources, practicesAndProcesses, collaborationAndOpenness, results],
   survey: satisfactionSurvey,
+  english,
 }

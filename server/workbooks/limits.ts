@@ -1,16 +1,9 @@
+import type { TableLimits } from '#shared/kernel/csv.ts'
+
 /** What of a file is read; beyond it, it is refused with the limit that it broke. */
-export interface WorkbookLimits {
+export interface WorkbookLimits extends TableLimits {
   /** Which sheets: the first that holds something, or every one. */
   readonly sheets: 'first' | 'all'
-  /** Rows of all sheets together, with those that are there and empty. */
-  readonly rows: number
-  /** Columns up to the last cell that holds something. */
-  readonly columns: number
-  /** Characters of one cell. */
-  readonly cellLength: number
-  /** Cells that hold something, of all sheets together, and their characters: few bytes can stand for many texts. */
-  readonly cells: number
-  readonly characters: number
   /** What a workbook may come to when it is unpacked. */
   readonly unpackedBytes: number
   /** Memory of the process that reads, and how long it may take. */

@@ -1,7 +1,8 @@
+import { readCsv } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { ReadSheet } from '#shared/kernel/table.ts'
-import { readCsv, textOf } from './csv.ts'
+import { decoded } from './decoded.ts'
 import type { WorkbookLimits } from './limits.ts'
 
 /** What a file is by how it begins; its name may say anything. */
@@ -17,7 +18,7 @@ const looked = 4096
 const otherText = /^\s*(?:<|%PDF|\{\\rtf|PK\x05\x06)/i
 
 function isText(bytes: Buffer): boolean {
-  const head = textOf(bytes.subarray(0, looked)).replace(/^\ufeff/, '')
+  const head = decoded(bytes.subarray(0, looked)).replace(/^\ufeff/, '')
   return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(head) && !otherText.test(head)
 }
 
@@ -37,7 +38,7 @@ async function sheetsIn(bytes: Buffer, limits: WorkbookLimits): Promise<Result<r
     case undefined:
       return fail('workbook_format')
     case 'csv': {
-      const rows = readCsv(textOf(bytes).replace(/^\ufeff/, ''), limits)
+      const rows = readCsv(decoded(bytes).replace(/^\ufeff/, ''), limits)
       return rows.ok ? done(rows.value.length > 0 ? [{ name: '', rows: rows.value, merged: [] }] : []) : rows
     }
     // Each is loaded when it is needed: what starts with every file is to be small.

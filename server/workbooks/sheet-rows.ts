@@ -1,27 +1,10 @@
+import type { Budget } from '#shared/kernel/csv.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
 import { cellName, sheetRowsMost, type Cell } from '#shared/kernel/sheet.ts'
 import type { ReadRow } from '#shared/kernel/table.ts'
 import type { WorkbookLimits } from './limits.ts'
 
 type Limits = Pick<WorkbookLimits, 'rows' | 'columns' | 'cellLength'>
-
-/** What all sheets of a file may hold together; whoever takes from it stops when nothing is left. */
-export class Budget {
-  #cells: number
-  #characters: number
-
-  constructor({ cells, characters }: Pick<WorkbookLimits, 'cells' | 'characters'>) {
-    this.#cells = cells
-    this.#characters = characters
-  }
-
-  /** Takes a row. Fails: workbook_heavy. */
-  take(cells: readonly Cell[]): Failure | undefined {
-    this.#cells -= cells.length
-    for (const cell of cells) if (typeof cell === 'string') this.#characters -= cell.length
-    return this.#cells < 0 || this.#characters < 0 ? failure('workbook_heavy') : undefined
-  }
-}
 
 /** Rows of one sheet as a reader finds them, within limits: those that hold something are kept. */
 export class SheetRows {

@@ -13,7 +13,8 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { workbookOf, workbookOfSheets } from '../http/table-file.ts'
 import { lyingOf, xlsOf, xlsxOf, xlsxOfRows } from '../testing/books.ts'
-import { readCsv, textOf } from './csv.ts'
+import { readCsv } from '#shared/kernel/csv.ts'
+import { decoded } from './decoded.ts'
 import { tableLimits, type WorkbookLimits } from './limits.ts'
 import { confined, WorkbookReader } from './workbook-reader.ts'
 
@@ -82,7 +83,7 @@ describe('what is read', () => {
       [2, '0012', '3,5'],
       [3, 'ñandú'],
     ])
-    expect(textOf(Buffer.from([0x93, 0x6f, 0x94]))).toBe('“o”')
+    expect(decoded(Buffer.from([0x93, 0x6f, 0x94]))).toBe('“o”')
     expect(await rowsOf(Buffer.from('\ufeffcódigo\tpuntos\n1\t2\n', 'utf16le'))).toEqual([
       [1, 'código', 'puntos'],
       [2, '1', '2'],

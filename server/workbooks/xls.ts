@@ -1,3 +1,4 @@
+import { Budget } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Cell } from '#shared/kernel/sheet.ts'
@@ -5,7 +6,7 @@ import type { ReadSheet } from '#shared/kernel/table.ts'
 import { read, SSF, utils, type CellObject, type WorkBook } from 'sheetjs-ce'
 import { dayCell, numberCell } from './cell-value.ts'
 import { sheetsMost, type WorkbookLimits } from './limits.ts'
-import { Budget, SheetRows } from './sheet-rows.ts'
+import { SheetRows } from './sheet-rows.ts'
 
 /** How its directory names the content of a workbook that opens with a password. */
 const locked = Buffer.from('EncryptedPackage', 'utf16le')

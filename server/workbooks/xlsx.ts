@@ -1,3 +1,4 @@
+import { Budget } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Cell } from '#shared/kernel/sheet.ts'
@@ -6,7 +7,7 @@ import type { ReadSheet } from '#shared/kernel/table.ts'
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx'
 import { dayCell, numberCell } from './cell-value.ts'
 import { sheetsMost, type WorkbookLimits } from './limits.ts'
-import { Budget, SheetRows } from './sheet-rows.ts'
+import { SheetRows } from './sheet-rows.ts'
 import { guardZip, type Guarded } from './zip-guard.ts'
 
 /**

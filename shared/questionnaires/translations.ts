@@ -1,6 +1,6 @@
-import { englishState, textsOfDimension, textsOfForm, textsOfQuestion } from '../forms/english.ts'
+import { englishState, optionKey, textsOfDimension, textsOfForm, textsOfQuestion } from '../forms/english.ts'
 import type { EnglishState, Spoken } from '../forms/english.ts'
-import { surveyDimensionId } from '../forms/model.ts'
+import { definitionLimits, surveyDimensionId } from '../forms/model.ts'
 import type { DimensionId, QuestionId } from '../kernel/ids.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 
@@ -14,6 +14,19 @@ export interface Translatable extends Spoken {
   readonly state: EnglishState
   /** Dimension or sub-dimension under which it stands; null: the form's own. */
   readonly dimensionId: DimensionId | null
+}
+
+const optionPrefix = optionKey('')
+export const isOption = (key: string): boolean => key.startsWith(optionPrefix)
+
+/** Texts with marks, which are HTML from the fixed set. */
+export const isRich = (key: string): boolean => key === 'configHint' || key === 'fillingHint' || key === 'questionHint'
+
+/** Most characters of a text's English. */
+export function mostOf(key: string): number {
+  if (isOption(key)) return definitionLimits.optionLength
+  if (key === 'name') return definitionLimits.nameLength
+  return key === 'text' || key === 'description' ? definitionLimits.textLength : definitionLimits.hintLength
 }
 
 /** The texts of one element; none where there is no such one. */

@@ -1,9 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { QuestionId } from '#shared/kernel/ids.ts'
+import { csvOf } from '#shared/kernel/sheet.ts'
+import { translationSheet } from '#shared/questionnaires/translation-table.ts'
 import { translationsOf } from '#shared/questionnaires/translations.ts'
 import type { Translatable } from '#shared/questionnaires/translations.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
+import { saveBlob } from '#client/data/call.ts'
 import type { DraftBook } from '#client/data/drafts.ts'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
@@ -27,9 +30,14 @@ import { useNewWorkshop } from '#client/features/questionnaires/use-workshop.ts'
 import type { Workshop } from '#client/features/questionnaires/workshop.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
+import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+
+const TranslationFile = latePart(() => import('#client/features/questionnaires/translation-file-dialog.tsx'), 'TranslationFileDialog')
 
 /** The texts of a form in both languages, to translate them; also while its structure is frozen. */
 export function FormTranslationPage() {
@@ -77,7 +85,12 @@ function Translating({ address, workshop, book }: Props) {
   const texts = useMemo(() => (form && index ? translationsOf(open.state()) : []), [open, form, index])
   const [focused, setFocused] = useState<QuestionId | null>(null)
   const focus = useCallback((text: Translatable) => setFocused(text.of === 'question' ? text.id : null), [])
+  const [bringing, setBringing] = useState(false)
   if (!form) return <PageSkeleton />
+  const download = (): void => {
+    saveBlob(new Blob([csvOf(translationSheet(open.state()))], { type: 'text/csv;charset=utf-8' }), `textos-${form.id}.csv`)
+    announce(t('fileSaved'))
+  }
   const ready = texts.filter(({ state }) => state === 'ready').length
   return (
     <EditingContext value={parts}>
@@ -108,6 +121,17 @@ function Translating({ address, workshop, book }: Props) {
             <span className="tabular text-sm text-ink-700">{t('progressOf', { n: ready, all: texts.length })}</span>
             {closed === null && <UndoButtons parts={parts} />}
           </div>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="small" icon="download" onClick={download}>
+              {t('fileOut')}
+            </Button>
+            {closed === null && (
+              <Button size="small" icon="upload" aria-haspopup="dialog" onClick={() => setBringing(true)}>
+                {t('fileIn')}
+              </Button>
+            )}
+          </div>
+          {bringing && <TranslationFile workshop={workshop} onClose={() => setBringing(false)} onUndo={() => void newest.current.undo()} />}
           <TextList texts={texts} part={address.sub} workshop={workshop} closed={closed !== null} onFocus={focus} />
         </div>
       </ThreeColumns>

@@ -1,9 +1,9 @@
 import { optionKey } from '#shared/forms/english.ts'
 import type { Spoken } from '#shared/forms/english.ts'
-import { definitionLimits } from '#shared/forms/model.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { digestOf } from '#shared/kernel/digest.ts'
+import { isOption } from '#shared/questionnaires/translations.ts'
 import type { Element, Translatable } from '#shared/questionnaires/translations.ts'
 import type { Act } from './acts.ts'
 
@@ -15,19 +15,6 @@ export interface Wanted {
   /** What was seen, and what is wanted; '' is none. */
   readonly from: string
   readonly to: string
-}
-
-const optionPrefix = optionKey('')
-const isOption = (key: string): boolean => key.startsWith(optionPrefix)
-
-/** Texts with marks, which are HTML from the fixed set. */
-export const isRich = (key: string): boolean => key === 'configHint' || key === 'fillingHint' || key === 'questionHint'
-
-/** Most characters of a text's English. */
-export function mostOf(key: string): number {
-  if (isOption(key)) return definitionLimits.optionLength
-  if (key === 'name') return definitionLimits.nameLength
-  return key === 'text' || key === 'description' ? definitionLimits.textLength : definitionLimits.hintLength
 }
 
 /** What a text's draft is kept under: an option has no id, and its name may be any. */

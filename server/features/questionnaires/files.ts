@@ -18,8 +18,8 @@ import { mount } from '../../http/mount.ts'
 import { workbookOfSheets } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
 import { performOnForm } from '../../sync/perform.ts'
+import { decoded } from '../../workbooks/decoded.ts'
 import { formLimits } from '../../workbooks/limits.ts'
-import { textOf } from '../../workbooks/csv.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { idOfCall } from './ids.ts'
 import { rowOf } from './routes.ts'
@@ -94,7 +94,7 @@ const nameOf = (name: string): string =>
 /** What a file says, by what it is. Fails with what its reader fails with. */
 async function broughtIn(server: Server, bytes: Buffer): Promise<Result<Brought>> {
   if (/^[\s\ufeff]*\{/.test(bytes.subarray(0, 100).toString('utf8'))) {
-    const form = parseDefinitionFile(textOf(bytes))
+    const form = parseDefinitionFile(decoded(bytes))
     return form.ok ? done({ format: 'json', form: form.value, losses: { losses: [], more: 0 }, isKnown: () => true }) : form
   }
   const sheets = await server.workbooks.read(bytes, formLimits)

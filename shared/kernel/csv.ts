@@ -1,36 +1,71 @@
-import { fail } from '#shared/kernel/failure.ts'
-import { done, type Result } from '#shared/kernel/result.ts'
-import { cellName, type Cell } from '#shared/kernel/sheet.ts'
-import type { ReadRow } from '#shared/kernel/table.ts'
-import type { WorkbookLimits } from './limits.ts'
-import { Budget } from './sheet-rows.ts'
+import { fail, failure } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { done } from './result.ts'
+import type { Result } from './result.ts'
+import { cellName } from './sheet.ts'
+import type { Cell } from './sheet.ts'
+import type { ReadRow } from './table.ts'
 
-type Limits = Pick<WorkbookLimits, 'rows' | 'columns' | 'cellLength' | 'cells' | 'characters'>
+/** What of a table is read; beyond it, it is refused with the limit that it broke. */
+export interface TableLimits {
+  /** Rows, with those that are there and empty. */
+  readonly rows: number
+  /** Columns up to the last cell that holds something. */
+  readonly columns: number
+  /** Characters of one cell. */
+  readonly cellLength: number
+  /** Cells that hold something, and their characters: few bytes can stand for many texts. */
+  readonly cells: number
+  readonly characters: number
+}
+
+/** What all sheets of a file may hold together; whoever takes from it stops when nothing is left. */
+export class Budget {
+  #cells: number
+  #characters: number
+
+  constructor({ cells, characters }: Pick<TableLimits, 'cells' | 'characters'>) {
+    this.#cells = cells
+    this.#characters = characters
+  }
+
+  /** Takes a row. Fails: workbook_heavy. */
+  take(cells: readonly Cell[]): Failure | undefined {
+    this.#cells -= cells.length
+    for (const cell of cells) if (typeof cell === 'string') this.#characters -= cell.length
+    return this.#cells < 0 || this.#characters < 0 ? failure('workbook_heavy') : undefined
+  }
+}
 
 const separators = [';', ',', '\t'] as const
 /** How much of a file is looked at for its first line. */
 const firstLineMost = 100_000
 
+/** Reads bytes as an alphabet; where `fatal`, throws on what is none of it. */
+export type Decode = (bytes: Uint8Array, alphabet: string, fatal: boolean) => string
+
 /** What a file of text says: as its mark says, else UTF-8 where it is, else as Windows writes it. */
-export function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+export function textOf(bytes: Uint8Array, decode: Decode): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le', false)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be', false)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decode(bytes, 'utf-8', true)
   } catch {
     // Not UTF-8: spreadsheets of Windows save their own alphabet, of which every byte is a character.
-    return new TextDecoder('windows-1252').decode(bytes)
+    return decode(bytes, 'windows-1252', false)
   }
 }
 
 /** The apostrophe that keeps a spreadsheet from running a text, and is none of the text's (TF1). */
 const inert = /^'(?=[=+\-@\t\r\n\0])/
+/** What a cell says once that apostrophe is gone. */
+export const withoutGuard = (text: string): string => text.replace(inert, '')
 
 /**
  * Rows of a CSV file; every cell is text as it stands. A record is a row, whatever breaks its quoted cells hold. The separator is what
  * its first line has most of. Fails: workbook_rows, workbook_columns, workbook_cell_long, csv_quote_open, workbook_heavy.
  */
-export function readCsv(text: string, limits: Limits): Result<readonly ReadRow[]> {
+export function readCsv(text: string, limits: TableLimits): Result<readonly ReadRow[]> {
   const said = /^sep=([;,\t|])\r?\n/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
   const separator = said?.[1] ?? separatorOf(body)
@@ -45,7 +80,7 @@ export function readCsv(text: string, limits: Limits): Result<readonly ReadRow[]
       const cell = cellAt(body, at, separator, cellLength)
       if (cell === 'open') return fail('csv_quote_open', { cell: cellName(cells.length, row) })
       if (cell === 'long') return fail('workbook_cell_long', { cell: cellName(cells.length, row), n: cellLength })
-      const said = cell.text.replace(inert, '')
+      const said = withoutGuard(cell.text)
       cells.push(said.trim() === '' ? '' : said)
       if (cell.text !== '' && cells.length > columns) return fail('workbook_columns', { n: columns })
       // A line of nothing but separators is no reason to hold millions of empty cells.
