@@ -147,3 +147,38 @@ test('[ED5] an edit that did not stand comes back into its fields with what was 
   expect(editor.shown('text')).toBe('Lo mío')
   expect(editor.state.clashes).toMatchObject([{ field: 'text', theirs: 'Lo de Ana' }])
 })
+
+test('[ED5] English that somebody else writes of another text stands beside what is being written, and is not asked about', async () => {
+  const { editorOf, another, state } = await aDesk()
+  await another(editQuestion, {
+    id: 'q',
+    from: { kind: 'SimpleText', options: [] },
+    to: { kind: 'Single', options: [{ value: 'a' }, { value: 'b' }] },
+  })
+  const editor = editorOf('q')
+  editor.subscribe(() => undefined)
+  editor.write({
+    en: { text: 'How?' },
+    options: [
+      { value: 'a', was: 'a', en: 'A' },
+      { value: 'b', was: 'b' },
+    ],
+  })
+  const theirs = { en: { hint: 'Briefly' }, options: [{ value: 'a' }, { value: 'b', en: 'B' }] }
+  await another(editQuestion, { id: 'q', from: { en: null, options: [{ value: 'a' }, { value: 'b' }] }, to: theirs })
+  expect(editor.state.clashes).toEqual([])
+  expect(editor.options).toEqual([
+    { value: 'a', was: 'a', en: 'A' },
+    { value: 'b', was: 'b', en: 'B' },
+  ])
+  expect(await editor.commit()).toBe(true)
+  expect(state.question('q')).toMatchObject({ en: { text: 'How?', hint: 'Briefly' }, options: [{ en: 'A' }, { en: 'B' }] })
+  // The same text is a choice between two, and whatever else stands of it stays.
+  editor.write({ en: { text: 'In what way?', hint: 'Briefly' } })
+  await another(editQuestion, { id: 'q', from: { en: { text: 'How?' } }, to: { en: { text: 'How so?' } } })
+  expect(editor.state.clashes.map(({ field }) => field)).toEqual(['en'])
+  await another(editQuestion, { id: 'q', from: { en: {} }, to: { en: { fillingHint: '<p>Help</p>' } } })
+  editor.keepMine('en')
+  await settle()
+  expect(state.question('q')?.en).toEqual({ text: 'In what way?', hint: 'Briefly', fillingHint: '<p>Help</p>' })
+})

@@ -5,7 +5,7 @@ import { dayAt } from '#shared/kernel/instant.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { sameField } from '#shared/questionnaires/editing.ts'
+import { asSeen, sameField } from '#shared/questionnaires/editing.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { problemsOf } from '#shared/questionnaires/problems.ts'
 import type { QuestionProblem } from '#shared/questionnaires/problems.ts'
@@ -114,6 +114,7 @@ export class FieldsEditor {
     this.#to = drafted?.to ?? {}
     this.#place = this.standing ? undefined : (drafted?.place ?? place)
     this.#told = drafted !== undefined
+    this.#meetOthers()
     this.#dropSettled()
     this.#state = this.#read()
   }
@@ -380,6 +381,17 @@ export class FieldsEditor {
     })
   }
 
+  /** English that somebody else wrote meanwhile of other texts of the row stands beside what is being written. */
+  #meetOthers(): void {
+    if (this.#place || !this.standing) return
+    const { from, to } = asSeen(this.standing, this.#from, this.#to)
+    const options = to['options']
+    const isMet = Array.isArray(options) && options !== this.#to['options']
+    this.#from = from
+    // Where options differ in nothing but English, each is called as it was.
+    this.#to = isMet ? { ...to, options: (options as readonly OptionDraft[]).map((each) => ({ ...each, was: each.value })) } : to
+  }
+
   /** What is so already is no draft any more. */
   #dropSettled(): void {
     if (this.#place || !this.standing) return
@@ -393,6 +405,7 @@ export class FieldsEditor {
   #follow(): void {
     if (this.#saving) return
     if (this.#place && this.standing) this.#place = undefined
+    this.#meetOthers()
     this.#dropSettled()
     if (Object.keys(this.#to).length === 0 && this.slot.draft && !this.#place) void this.slot.clear()
     this.#tell()
