@@ -74,13 +74,21 @@ test('[TT1] a table of texts says row by row what it adds, changes and leaves, a
     ['office.text', '', 'Budget'],
     ['which.text', '', 'Again'],
     ['form.name', '', 'x'.repeat(201)],
+    ['y'.repeat(30_000), '', 'Endless'],
   ])
   expect(counts(plan)).toEqual({
     added: ['which.hint=Just one', 'which.option:Sí; o no=Yes; or no'],
     changed: ['which.text=Which one?'],
     same: 1,
     empty: 1,
-    refused: ['7 s11.name moved', '8 s11.nombre unknown', '9 office.text unknown', '10 which.text again', '11 form.name long'],
+    refused: [
+      '7 s11.name moved',
+      '8 s11.nombre unknown',
+      '9 office.text unknown',
+      '10 which.text again',
+      '11 form.name long',
+      `12 ${'y'.repeat(80)} unknown`,
+    ],
   })
 })
 

@@ -24,6 +24,9 @@ export const translationColumns = [
 export const translationTableMaxBytes = 5_000_000
 const limits: TableLimits = { rows: 30_000, columns: 20, cellLength: 32_767, cells: 200_000, characters: 10_000_000 }
 
+/** Of an id that the form does not have, in a sentence. */
+const saidMost = 80
+
 /** What a text is known by in a table: its element, and which of its texts. */
 export const textId = ({ id, key }: Pick<Translatable, 'id' | 'key'>): string => `${id}.${key}`
 
@@ -85,7 +88,7 @@ export function readTranslations(
   for (const { row, cells } of rows) {
     const id = lineOf(cells.id)
     const text = byId.get(id)
-    const refuse = (why: RowRefusal): void => void refused.push({ row, id, why })
+    const refuse = (why: RowRefusal): void => void refused.push({ row, id: id.slice(0, saidMost), why })
     const to = lineOf(cells.en)
     if (!text) refuse('unknown')
     else if (seen.has(text)) refuse('again')
