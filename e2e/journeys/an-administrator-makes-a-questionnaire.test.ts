@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addDays, dayAt, instantOf } from '#shared/kernel/instant.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { admin } from '../personas.ts'
+import { RestCaller } from '../rest.ts'
 
 /** Kinds under the names that administrators choose them by. */
 const kinds = ['Texto', 'Texto enriquecido', 'Bloque', 'Sí/No', 'Número', 'Fecha', 'Checkbox', 'Selección'] as const
@@ -158,5 +160,36 @@ test('an administrator makes a questionnaire of every kind from nothing, and of 
     await page.getByRole('button', { name: 'Dejar lo mío' }).click()
     await expect(row(other, '¿Cuántas personas?')).toBeVisible()
     await expect(row(page, '¿Cuántas personas?')).toContainText('Guardado')
+  })
+
+  await test.step('what is pasted into an option is whole, and told to be too long', async () => {
+    await row(page, 'Pregunta «Selección»').getByRole('button').click()
+    const option = page.locator('#work').getByRole('textbox', { name: 'Opción 1', exact: true })
+    await option.fill('')
+    await page.keyboard.insertText('x'.repeat(501))
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('El texto es demasiado largo.').first()).toBeVisible()
+    await expect(option).toHaveValue('x'.repeat(501))
+    await option.fill('Una')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Pregunta «Selección»')).not.toContainText('demasiado largo')
+  })
+
+  await test.step('the form begins under the hands of somebody who writes in it: it is read from then on, and what was not saved is there', async () => {
+    const colleague = await RestCaller.signIn(ownServer, admin)
+    await row(page, 'Pregunta «Checkbox»').getByRole('button').click()
+    await page.getByRole('textbox', { name: 'Pregunta', exact: true }).pressSequentially(' A medio escribir cuando el formulario comenzó')
+    const today = dayAt(instantOf(Date.now()))
+    const id = address.split('/').at(-1) ?? ''
+    await colleague.put(`form/${id}/stage/upsert`, {
+      stages: [{ kind: 'NormalInput', name: 'Ingreso', start: today, end: addDays(today, 30) }],
+    })
+    await colleague.put(`form/${id}/toggle`, { enabled: true })
+    await expect(page.getByText('Este formulario ya comenzó').first()).toBeVisible()
+    const kept = page.getByRole('main').getByText('A medio escribir cuando el formulario comenzó')
+    await expect(kept).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Guardar cambios' })).toHaveCount(0)
+    await page.reload()
+    await expect(kept).toBeVisible()
   })
 })

@@ -8,6 +8,7 @@ import { lazyPage } from '#client/app/lazy-page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
+import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { CarryLayer } from '#client/features/questionnaires/carry-layer.tsx'
 import { ChosenBar } from '#client/features/questionnaires/choosing.tsx'
@@ -34,6 +35,7 @@ import type { Workshop } from '#client/features/questionnaires/workshop.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
 import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
 
@@ -54,7 +56,15 @@ function Editor() {
   const isClosed = useQuestionnaireReading(['table:form'], (state) =>
     state.form ? !mayChangeForm(state.form, 'changeSurveyStructure', open.now()) : true,
   )
-  if (address.translating) return <Translation />
+  const t = useText(questionnairesText)
+  const { translating } = address
+  const wasOpen = useRef(!isClosed)
+  useEffect(() => {
+    // Whoever was at work far below does not see the notice above.
+    if (isClosed && wasOpen.current && !translating) toast('info', t('frozenMeanwhile'))
+    wasOpen.current = !isClosed
+  }, [isClosed, translating, t])
+  if (translating) return <Translation />
   return isClosed ? <Frame address={address} /> : <Working address={address} />
 }
 
@@ -142,6 +152,15 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
           <>
             <div className="mt-6">
               <ClosedNotice form={form} now={open.now()} onCloned={(clone) => void navigate(pageAddress('formEditor', { form: clone }))} />
+            </div>
+            <div className="mt-6">
+              <KeptDrafts
+                level={2}
+                framed
+                stranded
+                lead={t('keptLead')}
+                only={({ scope, kind }) => scope === open.scope && kind === 'fields'}
+              />
             </div>
             <h2 className="mt-8 text-xl">{t('description')}</h2>
             <p lang="es" className="mt-1 wrap-anywhere whitespace-pre-line">

@@ -38,12 +38,14 @@ interface Props {
   readonly only?: ((row: StoredDraft) => boolean) | undefined
   /** They are about what this person may not open any more: no way leads there. */
   readonly stranded?: boolean | undefined
+  /** What they are, where that says more than the usual sentence. */
+  readonly lead?: string | undefined
   /** On a surface of its own. */
   readonly framed?: boolean | undefined
 }
 
 /** Everything half written on this device, to be gone on with, copied or discarded: nothing that somebody wrote is on no screen. */
-export function KeptDrafts({ level, only, stranded = false, framed = false }: Props) {
+export function KeptDrafts({ level, only, stranded = false, lead, framed = false }: Props) {
   const t = useText(draftsText)
   const values = useText(syncText)
   const format = useFormat()
@@ -64,7 +66,7 @@ export function KeptDrafts({ level, only, stranded = false, framed = false }: Pr
   const list = (
     <section className="border-b border-ink-150 text-left last:border-b-0">
       <Title className="px-5 pt-5 text-base">{t('title', { n: shown.length })}</Title>
-      <p className="px-5 text-sm text-ink-600">{stranded ? t('leadStranded') : t('lead')}</p>
+      <p className="px-5 text-sm text-ink-600">{lead ?? (stranded ? t('leadStranded') : t('lead'))}</p>
       <ul>
         {shown.map((row) => {
           const place = places.placeOf(row.scope, `unit:${unitOfSubject(row.subject)}`)

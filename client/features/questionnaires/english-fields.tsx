@@ -66,7 +66,6 @@ export function EnglishFields({ editor, question, open }: Props) {
                 hint={<span lang="es">{option.value}</span>}
                 lang="en"
                 autoComplete="off"
-                maxLength={definitionLimits.optionLength}
                 value={option.en ?? ''}
                 onChange={(text) =>
                   editor.write({

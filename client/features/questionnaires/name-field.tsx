@@ -42,7 +42,6 @@ export function NameField({ editor, label, described = false }: Props) {
         label={label}
         lang="es"
         autoComplete="off"
-        maxLength={definitionLimits.nameLength}
         data-name={editor.subject.kind === 'form' ? 'form' : editor.subject.id}
         value={textOf('name')}
         onChange={(name) => editor.write({ name })}
@@ -65,7 +64,6 @@ export function NameField({ editor, label, described = false }: Props) {
           optional
           lang="en"
           autoComplete="off"
-          maxLength={definitionLimits.nameLength}
           value={englishName(editor.shown('en'))}
           onChange={(name) => editor.write({ en: englishWith(englishOf(editor.shown('en')), 'name', name) })}
         />

@@ -17,13 +17,14 @@ export function OptionsField({ editor }: { readonly editor: FieldsEditor }) {
   const list = useRef<HTMLOListElement>(null)
   const id = useId()
   const { options } = editor
+  const isFull = options.length >= definitionLimits.options
   const put = (next: readonly OptionDraft[]): void => editor.write({ options: next })
   const focusAt = (at: number): void => {
     // The field is drawn before the next frame.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input[type=text]')[at]?.focus())
   }
   const add = (at: number): void => {
-    if (options.length >= definitionLimits.options) return
+    if (isFull) return
     put([...options.slice(0, at), { value: '' }, ...options.slice(at)])
     focusAt(at)
   }
@@ -62,7 +63,6 @@ export function OptionsField({ editor }: { readonly editor: FieldsEditor }) {
                   type="text"
                   lang="es"
                   value={option.value}
-                  maxLength={definitionLimits.optionLength}
                   aria-label={t('optionNumber', { n: at + 1 })}
                   aria-invalid={problem ? true : undefined}
                   aria-describedby={problem ? `${id}-${at}` : undefined}
@@ -110,9 +110,23 @@ export function OptionsField({ editor }: { readonly editor: FieldsEditor }) {
         })}
       </ol>
       {problemAt(undefined) && <FieldError id={`${id}-none`}>{problemAt(undefined) ?? ''}</FieldError>}
-      <Button size="small" icon="plus" className="mt-2" onClick={() => add(options.length)}>
-        {t('optionAdd')}
-      </Button>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          size="small"
+          icon="plus"
+          aria-disabled={isFull || undefined}
+          aria-describedby={isFull ? `${id}-full` : undefined}
+          onClick={() => add(options.length)}
+          className="aria-disabled:border-ink-200 aria-disabled:bg-ink-100 aria-disabled:text-ink-500"
+        >
+          {t('optionAdd')}
+        </Button>
+        {isFull && (
+          <p id={`${id}-full`} role="status" className="text-sm text-ink-600">
+            {t('optionsFull', { n: definitionLimits.options })}
+          </p>
+        )}
+      </div>
     </fieldset>
   )
 }

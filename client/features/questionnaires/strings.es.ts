@@ -4,6 +4,9 @@ export const es = {
   frozenTitle: 'Este formulario ya comenzó',
   frozenBody: 'Sus preguntas no cambian: las instituciones responden lo que hay. Puede clonarlo y cambiar la copia.',
   closedTitle: 'En esta etapa no se cambian las preguntas',
+  frozenMeanwhile:
+    'El formulario se cerró a los cambios mientras usted lo tenía abierto. Lo que no alcanzó a guardarse está al comienzo de esta página.',
+  keptLead: 'Lo que escribió usted y no alcanzó a guardarse antes de que el formulario se cerrara a los cambios. Solo está en este equipo.',
   closedBody: 'Puede ver el cuestionario, o clonarlo y cambiar la copia.',
   clone: 'Clonar formulario',
   cloned: 'Formulario clonado exitosamente.',
@@ -83,6 +86,7 @@ export const es = {
   optionRemoved: 'Opción {{n}} eliminada',
   optionMoved: 'Opción {{n}} de {{total}}',
   optionAdd: 'Agregar opción',
+  optionsFull: 'Caben {{n}} opciones.',
   problem_question_text_empty: 'Falta el texto de la pregunta.',
   problem_question_too_long: 'El texto es demasiado largo.',
   problem_question_options_none: 'Falta al menos una opción.',
