@@ -53,6 +53,23 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
+test('[ED3] what keeps a left field of a question from being saved is told after the pause; of one that is only begun, when it is closed', async () => {
+  const { editorOf, run } = await aDesk()
+  const standing = editorOf('q')
+  standing.write({ text: 'x'.repeat(4001) })
+  expect(standing.state.told).toBe(false)
+  standing.blur()
+  run(autosaveMs)
+  expect([standing.state.told, standing.state.problems.map(({ code }) => code)]).toEqual([true, ['question_too_long']])
+  const begun = editorOf('begun', { dimensionId: 's11', parentId: null, blockId: null, after: null })
+  begun.write({ hint: 'Primero la ayuda' })
+  begun.blur()
+  run(autosaveMs)
+  expect(begun.state.told).toBe(false)
+  await begun.commit()
+  expect(begun.state.told).toBe(true)
+})
+
 test('[ED4] a question that is begun is a text of twenty characters at most, until its author says otherwise', async () => {
   const { editorOf, state } = await aDesk()
   const place: NewPlace = { dimensionId: 's11', parentId: null, blockId: null, after: null }

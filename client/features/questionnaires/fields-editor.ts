@@ -205,7 +205,8 @@ export class FieldsEditor {
     void this.slot.keep()
     if (!this.#state.dirty) return
     this.#stopTimer?.()
-    this.#stopTimer = this.#later(() => void this.commit({ told: this.#told }), autosaveMs)
+    // Of what is only begun the rest is still to come.
+    this.#stopTimer = this.#later(() => void this.commit({ told: this.#told || this.#place === undefined }), autosaveMs)
   }
 
   /** Saves what can be saved, one save at a time. True when nothing is left unsaved. `told`: whether what is missing is said. */

@@ -206,5 +206,5 @@ export const en = {
   preview_professional: 'Professional who answers',
   preview_evaluator: 'Evaluator',
   previewBlock: 'Who answers says how many rows there are; each has the questions that follow.',
-  elsewhere: 'You, on another device,',
+  elsewhere: 'You, in another tab or on another device,',
 } satisfies Translated<typeof es>

@@ -209,5 +209,5 @@ export const es = {
   preview_professional: 'Profesional que responde',
   preview_evaluator: 'Evaluador',
   previewBlock: 'Quien responde dice cuántas filas hay; cada una lleva las preguntas que siguen.',
-  elsewhere: 'Usted, en otro equipo,',
+  elsewhere: 'Usted, en otra pestaña u otro equipo,',
 } as const
