@@ -92,6 +92,16 @@ test('an administrator translates what is missing while institutions answer, and
     await expect(other.getByText(difficulty)).toHaveCount(0)
   })
 
+  await test.step('beside what is being translated there is the question as its reader meets it, in the language of the page', async () => {
+    await page.goto(`${address}&sub=talento-humano&estado=all`)
+    const preview = page.getByRole('complementary', { name: 'Vista previa' })
+    await field(page, '¿Cuántas profesiones distintas').focus()
+    await expect(preview).toContainText('Agrupe las variantes de un mismo título')
+    await page.getByRole('button', { name: 'en, English' }).click()
+    await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Group variants of one degree')
+    await page.getByRole('button', { name: 'es, Español' }).click()
+  })
+
   await test.step('two write one text: the second is shown both, and chooses', async () => {
     const second = await (await newDevice(ownServer.url)).open()
     await signIn(second, admin)

@@ -137,6 +137,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
       <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 md:px-6">
         <PageHeading
           title={form.name}
+          lang="es"
           kicker={<BackToForms />}
           lead={t(parts ? 'lead' : 'leadReadOnly')}
           actions={<HistoryLink formId={form.id} />}

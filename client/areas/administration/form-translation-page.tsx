@@ -102,7 +102,7 @@ function Translating({ address, workshop, book }: Props) {
         helpTitle={q('preview')}
       >
         <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 md:px-6">
-          <PageHeading title={form.name} kicker={<BackToForms />} lead={t('lead')} />
+          <PageHeading title={form.name} lang="es" kicker={<BackToForms />} lead={t('lead')} />
           <EditorTabs address={address} />
           <h2 className="mt-6 text-xl">{t('title')}</h2>
           {closed !== null && (

@@ -8,8 +8,8 @@ import type { QuestionId } from '#shared/kernel/ids.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { AnswerField } from '#client/features/answers/answer-field.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { FormHelp } from '#client/features/answers/form-help.tsx'
 import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -99,7 +99,8 @@ const Asked = memo(function Asked({ id, reader, values, onValue, question }: Sho
   const labelId = `preview-${id}`
   const wrong = value === null || isEmpty(question, value) ? undefined : invalidity(question, value)
   const number = open.state().index.numberOf(id)
-  const help = reader === 'evaluator' ? question.questionHint : question.fillingHint
+  const hint = reader === 'evaluator' ? 'questionHint' : 'fillingHint'
+  const help = question[hint]
   const below = (ids: readonly QuestionId[]): ReactNode =>
     ids.map((each) => <Shown key={each} id={each} reader={reader} values={values} onValue={onValue} />)
   // A change of kind or of options makes another field, with nothing in it.
@@ -123,7 +124,7 @@ const Asked = memo(function Asked({ id, reader, values, onValue, question }: Sho
         )}
         {help && (
           <div className="mt-2 rounded-md bg-ink-50 px-3 py-2 text-sm">
-            <RichTextView html={help} />
+            <FormHelp es={help} en={question.en?.[hint]} />
           </div>
         )}
         <div className="mt-3">
