@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { admin } from '../personas.ts'
-import { keptOffline, settled, SyncPanel, upToDate } from '../screens/sync-panel.ts'
+import { RestCaller } from '../rest.ts'
+import { keptOffline, settled, SyncPanel } from '../screens/sync-panel.ts'
 
 const scores = '/dashboard/formularios/indice-2025/form-score-config?sub=marco-institucional'
 
@@ -31,7 +32,6 @@ test('an administrator finds out who changed a question’s points and what they
   await other.goto(scores)
   const before = await field(page).inputValue()
   await give(other, '0,25')
-  await upToDate(other)
   await expect(field(page)).toHaveValue('0,25')
 
   await test.step('from the question the way leads to its points alone: who, when, and what they were', async () => {
@@ -77,13 +77,13 @@ test('an administrator finds out who changed a question’s points and what they
     await expect(panel.root.getByRole('listitem').filter({ hasText: 'Puntos de 1.2.1' })).toContainText('Índice 2025')
     await panel.close()
     await page.goto('/dashboard/formularios/indice-2025/historia')
-    await expect(page.getByText('1 cambio suyo espera en este equipo')).toBeVisible()
-    await expect(page.getByText('Puntos de 1.2.1')).toBeVisible()
+    await expect(page.getByText('1 cambio suyo espera en este equipo').locator('xpath=..')).toContainText('Puntos de 1.2.1')
   })
 
   await test.step('what came second shows both values and who was faster', async () => {
     await give(other, '0,1')
-    await upToDate(other)
+    const rest = await RestCaller.signIn(ownServer, admin)
+    await expect.poll(async () => JSON.stringify(await rest.get('form/indice-2025/history?kind=points&limit=1'))).toContain(':0.1}')
     await goOnline(device.context)
     await settled(page)
     await panel.open()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { isDay } from '#shared/kernel/instant.ts'
@@ -160,6 +160,19 @@ function FormHistory({ formId }: { readonly formId: FormId }) {
   const isFiltered = Object.values({ ...sought, before: undefined }).some(Boolean)
   const page = found.kind === 'ready' ? found.page : null
   const shown = page?.events.length
+  const list = useRef<HTMLOListElement>(null)
+  /** Somebody turned the page: what they pressed is gone, and they read on at the top of the list. */
+  const turned = useRef(false)
+  const turn = (before: string | undefined): void => {
+    turned.current = true
+    seek({ before })
+  }
+  useEffect(() => {
+    if (!page || !turned.current) return
+    turned.current = false
+    list.current?.focus()
+    list.current?.scrollIntoView({ block: 'start' })
+  }, [page])
   useEffect(() => {
     if (isFiltered && shown !== undefined) announce(t('found', { n: shown }))
   }, [t, isFiltered, page, shown])
@@ -197,7 +210,7 @@ function FormHistory({ formId }: { readonly formId: FormId }) {
       {page && page.events.length > 0 && (
         <>
           {clear && <div className="mt-5 flex justify-end">{clear}</div>}
-          <ol aria-label={t('list')} className="mt-5 rounded-lg border border-ink-200 bg-white">
+          <ol ref={list} tabIndex={-1} aria-label={t('list')} className="mt-5 scroll-mt-20 rounded-lg border border-ink-200 bg-white">
             {page.events.map((event) => (
               <EventItem key={event._id} formId={formId} event={event} names={page.names} />
             ))}
@@ -205,9 +218,9 @@ function FormHistory({ formId }: { readonly formId: FormId }) {
         </>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        {page?.next && <Button onClick={() => seek({ before: page.next ?? undefined })}>{t('older')}</Button>}
+        {page?.next && <Button onClick={() => turn(page.next ?? undefined)}>{t('older')}</Button>}
         {sought.before !== undefined && (
-          <Button kind="quiet" onClick={() => seek({})}>
+          <Button kind="quiet" onClick={() => turn(undefined)}>
             {t('newest')}
           </Button>
         )}

@@ -127,7 +127,7 @@ function Row({ stage, state, freedom, limits, span, here, onHold, onMove }: RowP
           <>
             <span
               aria-hidden
-              className={cx('forced-edge absolute inset-y-3 min-w-0.5 rounded-sm', looks[state])}
+              className={cx('forced-edge absolute top-1/2 h-7 min-w-0.5 -translate-y-1/2 rounded-sm', looks[state])}
               style={{ left: percent(from), width: percent(to - from) }}
             />
             {freedom === 'all' && end('start')}

@@ -60,6 +60,32 @@ onEachDatabase((start) => {
     await server.close()
   })
 
+  test('[FH4] what came in one push stands in the order of its device, whatever its names and its clock say, also where a page ends', async () => {
+    const server = await start()
+    const sent = ['z', 'm', 'a', 'q'].map((name, at) => ({
+      seq: at + 1,
+      mid: `run-root-${name}`,
+      n: 'question.edit',
+      v: 1,
+      s: questionnaireScope('tiny'),
+      a: points(at === 0 ? null : at, at + 1),
+      b: null,
+      t: server.clock.now(),
+    }))
+    const reply = await server.push(await server.token('root'), 'device-of-root', sent)
+    expect(reply.data.results).toEqual([])
+    const wanted = [4, 3, 2, 1].map((value) => JSON.stringify([{ key: 'value', value }]))
+    expect((await read(server)).events.map(({ changed: [first] }) => first?.to)).toEqual(wanted)
+    const paged: (string | undefined)[] = []
+    for (let before: string | null | undefined; before !== null && paged.length < 9;) {
+      const page = await read(server, { limit: '1', ...(before === undefined ? {} : { before }) })
+      paged.push(...page.events.map(({ changed: [first] }) => first?.to))
+      before = page.next
+    }
+    expect(paged).toEqual(wanted)
+    await server.close()
+  })
+
   test('[FH2] it is looked through by part, kind, person, period and words of whatever accents, a page at a time', async () => {
     const server = await start()
     const token = await server.token('root')

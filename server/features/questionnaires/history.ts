@@ -13,6 +13,7 @@ import type { Questionnaire } from '#shared/questionnaire.ts'
 import { actionsOf, isPublished, kindsOf } from '#shared/questionnaires/history.ts'
 import * as contract from '#shared/questionnaires/history-routes.ts'
 import type { FormEvent, HistoryPage } from '#shared/questionnaires/history-routes.ts'
+import { sql } from 'kysely'
 import type * as v from 'valibot'
 import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
@@ -55,7 +56,7 @@ async function pageOf(tx: Tx, formId: FormId, asked: Asked): Promise<Result<Hist
     }
     looked += rows.length
     const end = rows.at(-1)
-    if (end) last = { received_at: end.received_at, id: end.id }
+    if (end) last = { received_at: end.received_at, seq: end.seq, id: end.id }
     if (rows.length < readAtOnce) break
     if (looked >= lookedAtMost && found.length <= limit) {
       next = end?.id ?? null
@@ -81,6 +82,8 @@ async function pageOf(tx: Tx, formId: FormId, asked: Asked): Promise<Result<Hist
 
 interface Place {
   readonly received_at: string
+  /** Place of its mutation among those of its device. */
+  readonly seq: number
   readonly id: string
 }
 interface Line extends Place {
@@ -95,8 +98,16 @@ interface Line extends Place {
 /** A form's own changes and those of its questionnaire. */
 const scopesOf = (formId: FormId): string[] => [questionnaireScope(formId), formScope(formId)]
 
+/** Lines that came in one push have one moment: they stand in the order of their device (FH4). */
+const seq = sql<number>`coalesce((select m.seq from sync_mutation m where m.mid = history.mid), 0)`
+
 const placeOf = (tx: Tx, formId: FormId, id: string): Promise<Place | undefined> =>
-  tx.q.selectFrom('history').select(['received_at', 'id']).where('scope', 'in', scopesOf(formId)).where('id', '=', id).executeTakeFirst()
+  tx.q
+    .selectFrom('history')
+    .select(['received_at', seq.as('seq'), 'id'])
+    .where('scope', 'in', scopesOf(formId))
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 async function linesBefore(
   tx: Tx,
@@ -106,7 +117,7 @@ async function linesBefore(
 ): Promise<Line[]> {
   let query = tx.q
     .selectFrom('history')
-    .select(['id', 'received_at', 'occurred_at', 'action', 'unit', 'text', 'changed', 'user_id'])
+    .select(['id', 'received_at', seq.as('seq'), 'occurred_at', 'action', 'unit', 'text', 'changed', 'user_id'])
     .where('scope', 'in', scopesOf(formId))
   if (elements !== undefined) query = query.where(oneOf(tx.kind, 'unit', elements))
   if (by !== undefined) query = query.where('user_id', '=', by)
@@ -114,10 +125,13 @@ async function linesBefore(
   if (from !== undefined) query = query.where('received_at', '>=', instantOf(startOfDayMs(from)))
   if (until !== undefined) query = query.where('received_at', '<=', instantOf(endOfDayMs(until)))
   if (last) {
-    const { received_at: at, id } = last
-    query = query.where((each) => each.or([each('received_at', '<', at), each.and([each('received_at', '=', at), each('id', '<', id)])]))
+    const { received_at: at, seq: place, id } = last
+    query = query.where((each) => {
+      const before = each.or([each(seq, '<', place), each.and([each(seq, '=', place), each('id', '<', id)])])
+      return each.or([each('received_at', '<', at), each.and([each('received_at', '=', at), before])])
+    })
   }
-  const rows = await query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(readAtOnce).execute()
+  const rows = await query.orderBy('received_at', 'desc').orderBy(seq, 'desc').orderBy('id', 'desc').limit(readAtOnce).execute()
   return rows.map((row) => ({ ...row, text: row.text ?? '', changed: changedIn(row.changed) }))
 }
 
