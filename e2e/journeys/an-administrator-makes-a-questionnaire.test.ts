@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayAt, instantOf } from '#shared/kernel/instant.ts'
-import { expect, signIn, test } from '../fixtures.ts'
-import { admin } from '../personas.ts'
+import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { ledgerOf } from '../ledger.ts'
+import { admin, peopleOf } from '../personas.ts'
 import { RestCaller } from '../rest.ts'
+import { Questionnaire } from '../screens/questionnaire.ts'
+import { keptOffline, upToDate } from '../screens/sync-panel.ts'
 
 /** Kinds under the names that administrators choose them by. */
 const kinds = ['Texto', 'Texto enriquecido', 'Bloque', 'Sí/No', 'Número', 'Fecha', 'Checkbox', 'Selección'] as const
@@ -24,7 +27,7 @@ async function addQuestion(page: Page, kind: string): Promise<void> {
   await expect(row(page, `Pregunta «${kind}»`)).not.toContainText('Nueva')
 }
 
-test('an administrator makes a questionnaire of every kind from nothing, and of two who change one text both values are seen', async ({
+test('an administrator makes a questionnaire of every kind from nothing, of two who change one text both values are seen, and an institution answers every kind on another device', async ({
   newDevice,
   ownServer,
 }) => {
@@ -181,6 +184,10 @@ test('an administrator makes a questionnaire of every kind from nothing, and of 
     await page.getByRole('textbox', { name: 'Pregunta', exact: true }).pressSequentially(' A medio escribir cuando el formulario comenzó')
     const today = dayAt(instantOf(Date.now()))
     const id = address.split('/').at(-1) ?? ''
+    // Meanwhile an institution takes part in it, and in no other.
+    await colleague.put('form/indice-2025/toggle', { enabled: false })
+    const taking = { institutionId: 'norte', evaluatorId: null, who: { userId: 'norte-lider' } }
+    await colleague.post(`form/${id}/participant`, { institutions: [taking] })
     await colleague.put(`form/${id}/stage/upsert`, {
       stages: [{ kind: 'NormalInput', name: 'Ingreso', start: today, end: addDays(today, 30) }],
     })
@@ -191,5 +198,33 @@ test('an administrator makes a questionnaire of every kind from nothing, and of 
     await expect(page.getByRole('button', { name: 'Guardar cambios' })).toHaveCount(0)
     await page.reload()
     await expect(kept).toBeVisible()
+  })
+
+  await test.step('an institution answers every kind on another device, far from any network', async () => {
+    const device = await newDevice(ownServer.url)
+    const leading = new Questionnaire(await device.open())
+    await signIn(leading.page, peopleOf('norte').leader)
+    await leading.page.getByRole('link', { name: 'Comenzar' }).click()
+    await expect(leading.question('Pregunta «Texto»').field).toBeVisible()
+    await shellKept(leading.page)
+    await upToDate(leading.page)
+    await goOffline(leading.page.context())
+    await leading.question('Pregunta «Texto»').write('Una línea')
+    await leading.question('Pregunta «Texto enriquecido»').write('Un texto con sus palabras')
+    const block = leading.question('Pregunta «Bloque»')
+    await block.rowCount.selectOption('1')
+    await block.inRow(1, 'Nombre de la iniciativa').write('Ventanilla')
+    await leading.question('Pregunta «Sí/No»').choose('Sí')
+    await leading.question('¿Cuántas personas?').write('12')
+    await leading.question('Pregunta «Fecha»').pickDay(addDays(dayAt(instantOf(Date.now())), 1))
+    await leading.question('Pregunta «Checkbox»').mark('Una').check()
+    await leading.question('Pregunta «Selección»').choose('Una')
+    await leading.question('¿Qué más?').write('Nada más')
+    await keptOffline(leading.page, 10)
+    await goOnline(leading.page.context())
+    await upToDate(leading.page)
+    const sent = ledgerOf(ownServer, 'norte-lider')
+    expect(sent.map(({ name, disposition }) => `${name} ${disposition}`)).toEqual(Array.from(sent, () => 'answer.set applied'))
+    expect(sent).toHaveLength(10)
   })
 })
