@@ -17,7 +17,9 @@ export interface SpokenRow {
 }
 type FormTexts = { readonly name: string; readonly description: string } & SpokenRow
 
-export const optionKey = (value: string): string => `option:${value}`
+const optionPrefix = 'option:'
+export const optionKey = (value: string): string => `${optionPrefix}${value}`
+export const isOption = (key: string): boolean => key.startsWith(optionPrefix)
 
 const spokenOf = (row: object & SpokenRow, fields: readonly string[]): Spoken[] =>
   fields.flatMap((key): Spoken[] => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDefinition, aQuestion } from '../forms/fixtures.ts'
 import type { Question } from '../forms/model.ts'
+import { digestOf } from '../kernel/digest.ts'
 import { missingOf } from './missing.ts'
 
 const english = { en: { text: 'In English' } }
@@ -35,5 +36,18 @@ describe('what a questionnaire lacks', () => {
         aQuestion('office', 'Number', { administrative: true }),
       ]),
     ).toEqual(['traducción q.hint english', 'traducción q.options english', 'traducción r.text english'])
+  })
+
+  test('[QE22] English that was written from another Spanish is told, unless some of the same field is missing', () => {
+    const enFrom = { text: digestOf('Otra pregunta'), hint: digestOf('Una'), 'option:a': digestOf('otra'), 'option:b': digestOf('b') }
+    const question = (b: string | undefined) =>
+      aQuestion('q', 'Single', {
+        hint: 'Una',
+        en: { text: 'Which?', hint: 'One' },
+        enFrom,
+        options: [{ value: 'a', en: 'A' }, b === undefined ? { value: 'b' } : { value: 'b', en: b }],
+      })
+    expect(told([question('B')])).toEqual(['traducción q.text english_outdated', 'traducción q.options english_outdated'])
+    expect(told([question(undefined)])).toEqual(['traducción q.text english_outdated', 'traducción q.options english'])
   })
 })

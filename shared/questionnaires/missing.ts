@@ -1,5 +1,7 @@
 import type { DimensionId, QuestionId } from '../kernel/ids.ts'
-import type { Dimension, FormDefinition, Question } from '../forms/model.ts'
+import { englishState, isOption, textsOfDimension, textsOfQuestion } from '../forms/english.ts'
+import type { Spoken } from '../forms/english.ts'
+import type { Digests, Dimension, FormDefinition, Question } from '../forms/model.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import { formIndexOf } from '../forms/form-index.ts'
 import { problemsOf } from './problems.ts'
@@ -8,14 +10,21 @@ import type { QuestionProblem } from './problems.ts'
 /** Names that a new dimension and sub-dimension begin with. */
 export const placeholderNames = { dimension: 'Nombre dimensión', subDimension: 'Nombre subdimensión' } as const
 
-/** impide: it cannot be asked so · avisa: somebody may have forgotten it · traducción: it is read in Spanish by who reads English. */
+/** impide: it cannot be asked so · avisa: somebody may have forgotten it · traducción: who reads English reads Spanish, or what the Spanish said before. */
 export const severities = ['impide', 'avisa', 'traducción'] as const
 export type Severity = (typeof severities)[number]
 
 /** One thing that a questionnaire lacks, and the field where it is mended. */
 export interface Missing {
   readonly severity: Severity
-  readonly code: QuestionProblem['code'] | 'form_no_questions' | 'dimension_empty' | 'sub_dimension_empty' | 'name_placeholder' | 'english'
+  readonly code:
+    | QuestionProblem['code']
+    | 'form_no_questions'
+    | 'dimension_empty'
+    | 'sub_dimension_empty'
+    | 'name_placeholder'
+    | 'english'
+    | 'english_outdated'
   /** Sub-dimension or dimension that it is in; null: the form as a whole. */
   readonly dimensionId: DimensionId | null
   /** Null: the dimension itself. */
@@ -44,7 +53,8 @@ export function missingOf(definition: FormDefinition): readonly Missing[] {
   return found
 }
 
-function ofDimension({ id, name, parentId, subDimensionIds, questionIds, en }: Dimension): Missing[] {
+function ofDimension(dimension: Dimension): Missing[] {
+  const { id, name, parentId, subDimensionIds, questionIds } = dimension
   const found: Missing[] = []
   const at = { dimensionId: id, questionId: null }
   const placeholder = parentId === null ? placeholderNames.dimension : placeholderNames.subDimension
@@ -52,7 +62,7 @@ function ofDimension({ id, name, parentId, subDimensionIds, questionIds, en }: D
   if (parentId === null && id !== surveyDimensionId && subDimensionIds.length === 0)
     found.push({ ...at, severity: 'avisa', code: 'dimension_empty', field: 'name' })
   if (parentId !== null && questionIds.length === 0) found.push({ ...at, severity: 'avisa', code: 'sub_dimension_empty', field: 'name' })
-  if (isMissing(en?.name)) found.push({ ...at, severity: 'traducción', code: 'english', field: 'name' })
+  found.push(...englishOf(textsOfDimension(dimension), dimension.enFrom, ['name'], at))
   return found
 }
 
@@ -61,11 +71,21 @@ function ofQuestion(question: Question): Missing[] {
   const found = problemsOf(question).map(({ field, code }): Missing => ({ ...at, severity: 'impide', code, field }))
   // An administrative question is shown to nobody who reads the platform in English.
   if (question.administrative) return found
-  const english = (field: string): Missing => ({ ...at, severity: 'traducción', code: 'english', field })
-  if (isMissing(question.en?.text)) found.push(english('text'))
-  if (!isMissing(question.hint) && isMissing(question.en?.hint)) found.push(english('hint'))
-  if (question.options.some((each) => isMissing(each.en))) found.push(english('options'))
+  found.push(...englishOf(textsOfQuestion(question), question.enFrom, ['text', 'hint', 'options'], at))
   return found
 }
 
-const isMissing = (text: string | undefined): boolean => text === undefined || text.trim() === ''
+/** Fields whose English is missing or, where it is all there, was written from another Spanish (DF7). */
+function englishOf(
+  texts: readonly Spoken[],
+  enFrom: Digests | undefined,
+  fields: readonly string[],
+  at: Pick<Missing, 'dimensionId' | 'questionId'>,
+): Missing[] {
+  return fields.flatMap((field): Missing[] => {
+    const own = texts.filter(({ key }) => (field === 'options' ? isOption(key) : key === field))
+    const states = new Set(own.map((text) => englishState(text, enFrom)))
+    const code = states.has('missing') ? 'english' : states.has('outdated') ? 'english_outdated' : null
+    return code === null ? [] : [{ ...at, severity: 'traducción', code, field }]
+  })
+}

@@ -1,4 +1,4 @@
-import { englishState, optionKey, textsOfDimension, textsOfForm, textsOfQuestion } from '../forms/english.ts'
+import { englishState, isOption, textsOfDimension, textsOfForm, textsOfQuestion } from '../forms/english.ts'
 import type { EnglishState, Spoken } from '../forms/english.ts'
 import { definitionLimits, surveyDimensionId } from '../forms/model.ts'
 import type { DimensionId, QuestionId } from '../kernel/ids.ts'
@@ -15,9 +15,6 @@ export interface Translatable extends Spoken {
   /** Dimension or sub-dimension under which it stands; null: the form's own. */
   readonly dimensionId: DimensionId | null
 }
-
-const optionPrefix = optionKey('')
-export const isOption = (key: string): boolean => key.startsWith(optionPrefix)
 
 /** Texts with marks, which are HTML from the fixed set. */
 export const isRich = (key: string): boolean => key === 'configHint' || key === 'fillingHint' || key === 'questionHint'

@@ -74,7 +74,7 @@ export function MissingList({ parts, address }: Props) {
   }
   const go = (line: Line): void => {
     setOpen(false)
-    const field = line.code === 'english' ? `en.${line.field}` : line.field
+    const field = line.severity === 'traducción' ? `en.${line.field}` : line.field
     const tab = line.dimensionId === surveyDimensionId ? 'survey' : 'form'
     address.go({ tab, sub: tab === 'form' ? line.dimensionId : null, question: line.questionId, field })
     const wanted =

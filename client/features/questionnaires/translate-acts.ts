@@ -1,9 +1,8 @@
-import { optionKey } from '#shared/forms/english.ts'
+import { isOption, optionKey } from '#shared/forms/english.ts'
 import type { Spoken } from '#shared/forms/english.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { digestOf } from '#shared/kernel/digest.ts'
-import { isOption } from '#shared/questionnaires/translations.ts'
 import type { Element, Translatable } from '#shared/questionnaires/translations.ts'
 import type { Act } from './acts.ts'
 
