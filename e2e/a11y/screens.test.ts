@@ -184,6 +184,29 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   }
 })
 
+test('nothing stands in the way of who makes a questionnaire: its list, an open question, several that are chosen', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const page = await (await newDevice(ownServer.url)).open()
+  await signIn(page, admin)
+  await page.goto(`${ownServer.url}/dashboard/formularios`)
+  await page.getByRole('button', { name: 'Clonar Índice 2025' }).click()
+  await page.getByRole('button', { name: 'Editar preguntas de Copia de Índice 2025' }).click()
+  const titles = page.getByRole('heading', { level: 5 }).getByRole('button')
+  await expect(titles.nth(4)).toBeVisible()
+  await expectAccessible(page, 'the editor')
+  for (const at of [1, 4])
+    await page
+      .getByRole('checkbox', { name: /^Elegir / })
+      .nth(at)
+      .check()
+  await expectAccessible(page, 'several are chosen')
+  await titles.nth(4).click()
+  await expect(page.getByRole('textbox', { name: 'Pregunta', exact: true })).toBeFocused()
+  await expectAccessible(page, 'an open question')
+})
+
 test('nothing stands in the way of who assigns: the window in which a person is chosen or invited', async ({ page }) => {
   await signIn(page, leader)
   await page.goto('/dashboard/profile-config')
