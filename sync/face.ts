@@ -178,7 +178,7 @@ export interface QueueItem {
   readonly name: string
   readonly scope: string
   readonly entity: string
-  /** What a mutation asks for; null of a file. */
+  /** What a change of a questionnaire asks for; null of everything else, as the list holds no answer's text. */
   readonly args: unknown
   readonly authorId: string
   readonly at: string

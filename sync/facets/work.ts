@@ -1,7 +1,7 @@
 import { namesFile } from '#shared/attachments/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
-import { questionnaireScope } from '#shared/protocol/scope.ts'
+import { parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { decisionsIn } from '../attention.ts'
 import type { Core } from '../core.ts'
@@ -95,7 +95,7 @@ function mutationItem(core: Core, { row, outcome }: Pending): QueueItem {
     name: row.n,
     scope: row.s,
     entity: row.entity,
-    args: row.a,
+    args: parseScope(row.s)?.kind === 'questionnaire' ? row.a : null,
     authorId: row.authorId,
     at: row.t,
     sizeBytes: row.sizeBytes,
