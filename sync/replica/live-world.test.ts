@@ -87,3 +87,23 @@ test('[OB6] which waiting answer may be replaced follows what was taken back and
   expect(live.replaceable(setAnswer.name, 'q2', 2)).toBeUndefined()
   expect(live.replaceable(addComment.name, 'thread:q2', 0)).toBeUndefined()
 })
+
+test('[PL24] of an institution that is here in part nothing is decided, and what waits shows once the rest has come', () => {
+  const report = (what: string, error: unknown): void => {
+    throw new Error(what, { cause: error })
+  }
+  const place = { institutionId: 'north', formId: 'f1' }
+  const rows = groundRows().map((one, at): WireRow => ({ ...one, v: at + 1 }))
+  for (const table of ['participant', 'form', 'institution']) {
+    const live = new LiveWorld(formIndexOf(aDefinition(5)), place, { actor: ana, mutations: testMutations, report })
+    live.load(rows, [])
+    live.preview(row(1, 'q1', 'mía'))
+    live.load(
+      rows.filter((each) => each.t !== table),
+      live.pending,
+    )
+    expect(live.preview(row(2, 'q2')), table).toMatchObject({ kind: 'not_applied' })
+    live.load(rows, live.pending)
+    expect(live.world.answer('q1')?.value, table).toBe('mía')
+  }
+})

@@ -42,7 +42,11 @@ export class LiveWorld extends Live<'participation'> {
   }
 
   protected isWhole(world: World): boolean {
-    return world.get('participant', this.institutionId) !== undefined && world.get('form', this.formId) !== undefined
+    return (
+      world.get('participant', this.institutionId) !== undefined &&
+      world.get('institution', this.institutionId) !== undefined &&
+      world.get('form', this.formId) !== undefined
+    )
   }
 
   protected aboutOf(table: TableName, id: string, row: unknown): string | null {
