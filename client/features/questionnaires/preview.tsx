@@ -13,6 +13,8 @@ import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { useEditingParts } from './editing-context.ts'
 import { questionnairesText } from './text.ts'
@@ -28,7 +30,17 @@ const pauseMs = 150
 export function Preview({ question }: { readonly question: QuestionId | null }) {
   const t = useText(questionnairesText)
   const [reader, setReader] = useState<Reader>('professional')
+  const [wide, setWide] = useState(false)
   const [values, setValues] = useState<ReadonlyMap<QuestionId, AnswerValue | null>>(new Map())
+  const shown = question !== null && (
+    <Shown
+      key={question}
+      id={question}
+      reader={reader}
+      values={values}
+      onValue={(id, value) => setValues((before) => new Map([...before, [id, value]]))}
+    />
+  )
   return (
     <div className="grid gap-4 px-4 py-5">
       <h2 className="text-lg max-lg:sr-only">{t('preview')}</h2>
@@ -42,13 +54,14 @@ export function Preview({ question }: { readonly question: QuestionId | null }) 
             value={reader}
             onChange={(value) => setReader(readers.find((each) => each === value) ?? 'professional')}
           />
-          <Shown
-            key={question}
-            id={question}
-            reader={reader}
-            values={values}
-            onValue={(id, value) => setValues((before) => new Map([...before, [id, value]]))}
-          />
+          {/* The column is as wide as a phone leaves a question; tablets and computers both leave it the width of the dialog. */}
+          <Button size="small" icon="eye" className="justify-self-start max-lg:hidden" onClick={() => setWide(true)}>
+            {t('previewWide')}
+          </Button>
+          {!wide && shown}
+          <Dialog open={wide} onClose={() => setWide(false)} title={t('preview')} size="large">
+            <div className="mx-auto grid max-w-[44rem] gap-4">{shown}</div>
+          </Dialog>
         </>
       )}
     </div>

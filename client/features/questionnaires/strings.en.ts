@@ -206,6 +206,7 @@ export const en = {
   previewAs: 'See as',
   preview_professional: 'Professional who answers',
   preview_evaluator: 'Evaluator',
+  previewWide: 'See on a tablet or computer',
   previewBlock: 'Who answers says how many rows there are; each has the questions that follow.',
   elsewhere: 'You, in another tab or on another device,',
 } satisfies Translated<typeof es>

@@ -209,6 +209,7 @@ export const es = {
   previewAs: 'Ver como',
   preview_professional: 'Profesional que responde',
   preview_evaluator: 'Evaluador',
+  previewWide: 'Ver en tableta o computador',
   previewBlock: 'Quien responde dice cuántas filas hay; cada una lleva las preguntas que siguen.',
   elsewhere: 'Usted, en otra pestaña u otro equipo,',
 } as const
