@@ -23,7 +23,7 @@ export const steps: readonly Step[] = [
   {
     name: 'unit, server and architecture',
     command: vitest('shared', 'sync', 'server', 'client', 'architecture'),
-    tests: { reporter: 'vitest', floors: { shared: 740, sync: 168, server: 600, client: 104, 'e2e/architecture': 55 } },
+    tests: { reporter: 'vitest', floors: { shared: 940, sync: 185, server: 840, client: 172, 'e2e/architecture': 68 } },
   },
   { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 64 } } },
   { name: 'small worlds', command: vitest('exhaustion'), tests: { reporter: 'vitest', floors: { 'e2e/exhaustion': 10 } } },
@@ -31,6 +31,6 @@ export const steps: readonly Step[] = [
   {
     name: 'browser journeys',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
-    tests: { reporter: 'playwright', floors: { 'e2e/journeys': 36, 'e2e/a11y': 27 } },
+    tests: { reporter: 'playwright', floors: { 'e2e/journeys': 49, 'e2e/a11y': 31 } },
   },
 ]

@@ -33,7 +33,7 @@ export function UndoButtons({ parts }: { readonly parts: EditingParts }) {
   const { workshop } = parts
   useWorkshopVersion(workshop)
   return (
-    <span className="flex gap-1">
+    <span className="flex max-w-full flex-wrap gap-1">
       {(['undo', 'redo'] as const).map((which) => (
         <Button
           key={which}
