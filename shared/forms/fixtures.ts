@@ -23,7 +23,7 @@ import type { Rows, TableName } from '../world.ts'
 import { formIndexOf } from './form-index.ts'
 import type { FormIndex } from './form-index.ts'
 import type { FormDefinition, Question, QuestionKind } from './model.ts'
-import { surveyDimensionId } from './model.ts'
+import { plainQuestion, surveyDimensionId } from './model.ts'
 
 /** A question with nothing special about it: required, at top level of the first sub-dimension, with no bounds. */
 export const aQuestion = (id: string, kind: QuestionKind = 'SimpleText', overrides: Partial<Question> = {}): Question => ({
@@ -31,17 +31,7 @@ export const aQuestion = (id: string, kind: QuestionKind = 'SimpleText', overrid
   kind,
   text: `Pregunta ${id}`,
   dimensionId: 's11',
-  parentId: null,
-  visibleIf: null,
-  blockId: null,
-  dependent: [],
-  block: [],
-  options: [],
-  allowNoneOption: false,
-  required: true,
-  administrative: false,
-  allowFile: false,
-  points: [],
+  ...plainQuestion,
   survey: overrides.dimensionId === surveyDimensionId,
   ...overrides,
 })

@@ -161,3 +161,18 @@ export const surveyDimensionId: DimensionId = 'survey'
 
 /** Id of the report texts of the form as a whole; the others' is their dimension's, so that no dimension is called so. */
 export const formReportId = 'form'
+
+/** What a question is until somebody says otherwise: required, at the top, without options, files or points. */
+export const plainQuestion = {
+  parentId: null,
+  visibleIf: null,
+  blockId: null,
+  dependent: [],
+  block: [],
+  options: [],
+  allowNoneOption: false,
+  required: true,
+  administrative: false,
+  allowFile: false,
+  points: [],
+} as const satisfies Partial<Question>

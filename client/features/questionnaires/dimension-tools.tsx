@@ -6,6 +6,7 @@ import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { Handle } from './carry-layer.tsx'
 import type { EditingParts } from './editing-context.ts'
 import { NameField } from './name-field.tsx'
+import { MoveButtons } from './move-buttons.tsx'
 import { questionnairesText } from './text.ts'
 
 interface Props {
@@ -25,22 +26,7 @@ export function DimensionTools({ parts, dimension, number }: Props) {
   const [at, last] = place.split(' ').map(Number)
   return (
     <span className="ml-auto flex shrink-0 items-center pt-1.5 pr-1">
-      <IconButton
-        icon="arrow-up"
-        size="small"
-        label={t('upOf', { number })}
-        aria-disabled={at === 0 || undefined}
-        onClick={() => void parts.editing().shiftDimension(id, -1)}
-        className="aria-disabled:text-ink-300"
-      />
-      <IconButton
-        icon="arrow-down"
-        size="small"
-        label={t('downOf', { number })}
-        aria-disabled={at === last || undefined}
-        onClick={() => void parts.editing().shiftDimension(id, 1)}
-        className="aria-disabled:text-ink-300"
-      />
+      <MoveButtons number={number} at={at} last={last} onShift={(by) => void parts.editing().shiftDimension(id, by)} />
       <IconButton icon="trash" size="small" label={t('removeOf', { number })} onClick={() => void parts.editing().removeDimension(id)} />
     </span>
   )

@@ -1,5 +1,5 @@
 import type { Question, QuestionKind } from '#shared/forms/model.ts'
-import { surveyDimensionId } from '#shared/forms/model.ts'
+import { plainQuestion, surveyDimensionId } from '#shared/forms/model.ts'
 import type { DimensionId, QuestionId } from '#shared/kernel/ids.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
@@ -36,17 +36,10 @@ export function blankQuestion(state: Questionnaire, id: QuestionId, place: NewPl
     id,
     text: '',
     kind: 'SimpleText',
+    ...plainQuestion,
     ...bounds,
     ...where,
     visibleIf,
-    dependent: [],
-    block: [],
-    options: [],
-    allowNoneOption: false,
-    required: true,
-    administrative: false,
-    allowFile: false,
-    points: [],
     survey: place.dimensionId === surveyDimensionId,
     // Fields of a draft are what this application's own fields wrote.
     ...(fields as Partial<Question>),

@@ -6,7 +6,7 @@ import { placeOf, siblingsAt } from '#shared/questionnaires/editing.ts'
 import { useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Menu } from '#client/ui/menu.tsx'
@@ -21,6 +21,7 @@ import { QuestionEditor } from './question-editor.tsx'
 import { QuestionFacts } from './question-facts.tsx'
 import { RowHistory } from './row-history.tsx'
 import { RowState } from './row-state.tsx'
+import { MoveButtons } from './move-buttons.tsx'
 import { questionnairesText } from './text.ts'
 import { focusRow } from './use-editing.ts'
 import { useAdditionsAt } from './use-additions.ts'
@@ -395,21 +396,12 @@ function Tools({ parts, question, number }: { readonly parts: EditingParts; read
   ]
   return (
     <span className="ml-auto flex shrink-0 items-center pt-1.5 pr-1">
-      <IconButton
-        icon="arrow-up"
-        size="small"
-        label={t('upOf', { number })}
-        aria-disabled={at === 0 || undefined}
-        onClick={() => void parts.editing().shiftQuestion(id, -1)}
-        className="aria-disabled:text-ink-300 max-sm:hidden"
-      />
-      <IconButton
-        icon="arrow-down"
-        size="small"
-        label={t('downOf', { number })}
-        aria-disabled={at === last || undefined}
-        onClick={() => void parts.editing().shiftQuestion(id, 1)}
-        className="aria-disabled:text-ink-300 max-sm:hidden"
+      <MoveButtons
+        number={number}
+        at={at}
+        last={last}
+        onShift={(by) => void parts.editing().shiftQuestion(id, by)}
+        className="max-sm:hidden"
       />
       <Menu
         label={t('actionsOf', { number })}

@@ -1,5 +1,5 @@
 import type { Question } from '#shared/forms/model.ts'
-import { surveyDimensionId } from '#shared/forms/model.ts'
+import { plainQuestion, surveyDimensionId } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { FormId, QuestionId } from '#shared/kernel/ids.ts'
 import { dayAt } from '#shared/kernel/instant.ts'
@@ -206,20 +206,12 @@ function newQuestions(state: Questionnaire, id: QuestionId, place: Place, fields
 const firstInner = (id: QuestionId, place: Place): Question => ({ ...plain(id, { ...place, parentId: null }, rowName), min: 0, max: 200 })
 
 const plain = (id: QuestionId, { dimensionId, parentId, blockId }: Place, text: string): Question => ({
+  ...plainQuestion,
   id,
   text,
   kind: 'SimpleText',
   dimensionId,
   parentId,
-  visibleIf: null,
   blockId,
-  dependent: [],
-  block: [],
-  options: [],
-  allowNoneOption: false,
-  required: true,
-  administrative: false,
-  allowFile: false,
-  points: [],
   survey: dimensionId === surveyDimensionId,
 })

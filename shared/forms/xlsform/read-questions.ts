@@ -1,6 +1,6 @@
 import { addDays } from '../../kernel/instant.ts'
 import { kinds } from '../kinds.ts'
-import { definitionLimits, formReportId, questionKinds, surveyDimensionId, unnameable } from '../model.ts'
+import { definitionLimits, formReportId, plainQuestion, questionKinds, surveyDimensionId, unnameable } from '../model.ts'
 import type { Option, Question, QuestionKind } from '../model.ts'
 import { saidBy } from './choices.ts'
 import type { Choice, Choices } from './choices.ts'
@@ -191,7 +191,7 @@ export class QuestionReader {
     const name = `${asked.name}/nombre`
     this.#give(name, 'question', id)
     const question: Question = {
-      ...nothing,
+      ...plainQuestion,
       id,
       text: 'Nombre',
       kind: 'SimpleText',
@@ -264,7 +264,7 @@ export class QuestionReader {
     }
     const id = this.ids.questions.get(name) ?? name
     const base: Question = {
-      ...nothing,
+      ...plainQuestion,
       id,
       text: text.trim() === '' ? name : text,
       kind,
@@ -391,20 +391,6 @@ export class QuestionReader {
     for (const column of new Set(record.columns)) if (!carried.has(column)) this.#report.add('survey', record.row, column, 'xlsform_column')
   }
 }
-
-const nothing = {
-  parentId: null,
-  visibleIf: null,
-  blockId: null,
-  dependent: [],
-  block: [],
-  options: [],
-  allowNoneOption: false,
-  required: true,
-  administrative: false,
-  allowFile: false,
-  points: [],
-} as const
 
 const otherOption: Option = { value: 'Otro', en: 'Other', allowExtra: true }
 
