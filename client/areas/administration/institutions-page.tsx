@@ -1,4 +1,3 @@
-import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
@@ -21,10 +20,10 @@ import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 
 const ReopenDialog = latePart(() => import('#client/features/institutions/reopen-dialog.tsx'), 'ReopenDialog')
 
@@ -69,28 +68,21 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
   const missing = entries.filter((entry) => !entry.onDevice).length
   return (
     <section aria-labelledby="participants">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 id="participants" className="tabular text-xl">
-          {t('count', { n: entries.length })}
-        </h2>
-        <TextField
-          label={t('search')}
-          labelHidden
-          type="search"
-          icon="search"
-          placeholder={t('search')}
-          value={words}
-          onChange={setWords}
-          className="w-full sm:w-90"
-        />
-      </div>
-      <FilterChips
-        label={t('filter')}
-        filters={listFilters}
-        current={filter}
-        onChange={setFilter}
-        nameOf={(each) => t(filterKeys[each])}
-        countOf={(each) => entries.filter((entry) => passes(entry, each)).length}
+      <ListHead
+        heading={
+          <h2 id="participants" className="tabular text-xl">
+            {t('count', { n: entries.length })}
+          </h2>
+        }
+        search={{ label: t('search'), words, onChange: setWords }}
+        filters={{
+          label: t('filter'),
+          names: listFilters,
+          current: filter,
+          onChange: setFilter,
+          nameOf: (each) => t(filterKeys[each]),
+          countOf: (each) => entries.filter((entry) => passes(entry, each)).length,
+        }}
       />
       <UnsentRounds
         formId={form.id}

@@ -29,13 +29,12 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
 const filters = ['all', 'in', 'out', 'noEvaluator', 'answered'] as const
@@ -140,23 +139,16 @@ function Participants({ form, choices, selection, read }: Parts) {
           {t('resumed')}
         </Notice>
       )}
-      <TextField
-        label={t('search')}
-        labelHidden
-        type="search"
-        icon="search"
-        placeholder={t('search')}
-        value={words}
-        onChange={setWords}
-        className="mb-4 w-full sm:w-90"
-      />
-      <FilterChips
-        label={t('filter')}
-        filters={filters}
-        current={filter}
-        onChange={setFilter}
-        nameOf={(each) => t(filterKeys[each])}
-        countOf={(each) => found.filter((institution) => passes(institution, each)).length}
+      <ListHead
+        search={{ label: t('search'), words, onChange: setWords }}
+        filters={{
+          label: t('filter'),
+          names: filters,
+          current: filter,
+          onChange: setFilter,
+          nameOf: (each) => t(filterKeys[each]),
+          countOf: (each) => found.filter((institution) => passes(institution, each)).length,
+        }}
       />
       {closed === null && shown.length > 0 && (
         <div className="mb-4 flex flex-wrap items-end gap-3 rounded-lg border border-ink-200 bg-ink-50 px-4 py-3">

@@ -1,4 +1,3 @@
-import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { phaseAt } from '#shared/stages/rules.ts'
@@ -22,10 +21,10 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectionBar } from '#client/ui/selection-bar.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { uiText } from '#client/ui/text.ts'
 
@@ -146,33 +145,26 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
   const missing = entries.filter((entry) => !entry.onDevice).length
   return (
     <section aria-labelledby="institutions">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 id="institutions" className="text-xl">
-            {t('institutions')}
-          </h2>
-          <p className="tabular text-ink-600">
-            {inRound ? t('summary', { institutions: entries.length, pendent }) : t('summaryPlain', { institutions: entries.length })}
-          </p>
-        </div>
-        <TextField
-          label={t('search')}
-          labelHidden
-          type="search"
-          icon="search"
-          placeholder={t('search')}
-          value={words}
-          onChange={setWords}
-          className="w-full sm:w-80"
-        />
-      </div>
-      <FilterChips
-        label={t('filter')}
-        filters={listFilters}
-        current={filter}
-        onChange={setFilter}
-        nameOf={(each) => t(filterKeys[each])}
-        countOf={(each) => entries.filter((entry) => passes(entry, each)).length}
+      <ListHead
+        heading={
+          <div>
+            <h2 id="institutions" className="text-xl">
+              {t('institutions')}
+            </h2>
+            <p className="tabular text-ink-600">
+              {inRound ? t('summary', { institutions: entries.length, pendent }) : t('summaryPlain', { institutions: entries.length })}
+            </p>
+          </div>
+        }
+        search={{ label: t('search'), words, onChange: setWords }}
+        filters={{
+          label: t('filter'),
+          names: listFilters,
+          current: filter,
+          onChange: setFilter,
+          nameOf: (each) => t(filterKeys[each]),
+          countOf: (each) => entries.filter((entry) => passes(entry, each)).length,
+        }}
       />
       {(missing > 0 || preparing) && (
         <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('prepareHint', { n: missing }) : undefined} className="mb-4">
