@@ -7,7 +7,7 @@ import { commentSchema, threadSchema } from './comments/model.ts'
 import { conflictSchema } from './conflicts/model.ts'
 import { evaluationSchema, overviewSchema } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
-import { institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
+import { categorySchema, institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
 import {
   dimensionRowSchema,
   manualPointsSchema,
@@ -29,6 +29,7 @@ export const administrativePart = 'administrative'
 export const rowSchemas = {
   form: formHeaderSchema,
   institution: institutionSchema,
+  category: categorySchema,
   person: personSchema,
   participant: participantSchema,
   assignment: assignmentSchema,
@@ -86,6 +87,7 @@ export class World {
     this.#tables = {
       form: new Map(),
       institution: new Map(),
+      category: new Map(),
       person: new Map(),
       participant: new Map(),
       assignment: new Map(),

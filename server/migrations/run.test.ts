@@ -91,6 +91,38 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(await db.q.selectFrom('evaluator_once').selectAll().execute()).toEqual([{ institution_id: 'n', form_id: 'f', user_id: 'eva' }])
   })
 
+  test('what institutions held as the name of their category becomes a category of that name, which they hold by its id', async () => {
+    const db = await empty()
+    const last = migrations.findIndex((migration) => migration.name.endsWith('-categories'))
+    for (const migration of migrations.slice(0, last)) await db.write((tx) => migration.up(tx.q, tx.kind))
+    await sql`update sync_scope set version = 7 where id = '*'`.execute(db.q)
+    const hold = (id: string, institution: object) =>
+      sql`insert into sync_row (scope, part, tbl, id, version, deleted, reason, data)
+        values (${`org:${id}`}, '', 'institution', ${id}, 3, 0, null, ${JSON.stringify({ id, name: id, ...institution })})`.execute(db.q)
+    await hold('a', { category: 'Centralizadas' })
+    await hold('b', { category: 'Órganos nuevos' })
+    await hold('c', { category: 'Centralizadas', code: 'C' })
+    await hold('d', { category: 'organos nuevos' })
+    await hold('e', { category: 'Pilares', rehearsal: 'form' })
+    await db.write((tx) => must(migrations[last], 'no such migration').up(tx.q, tx.kind))
+
+    const rows = await db.q.selectFrom('sync_row').select(['scope', 'tbl', 'version', 'data']).orderBy('scope').orderBy('id').execute()
+    const said = (tbl: string) => rows.filter((row) => row.tbl === tbl).map((row): unknown => JSON.parse(row.data))
+    expect(said('institution')).toMatchObject([
+      { category: 'centralizadas' },
+      { category: 'organos-nuevos' },
+      { category: 'centralizadas', code: 'C', name: 'c' },
+      { category: 'organos-nuevos-2' },
+      { category: 'Pilares' },
+    ])
+    expect(said('category')).toMatchObject([
+      { id: 'centralizadas', name: 'Centralizadas', active: true, icon: null },
+      { id: 'organos-nuevos', name: 'Órganos nuevos' },
+      { id: 'organos-nuevos-2', name: 'organos nuevos' },
+    ])
+    expect(rows.filter((row) => row.tbl === 'category').map((row) => [row.scope, Number(row.version)])).toContainEqual(['categories', 7])
+  })
+
   test('the schema that they make is the one on file, so that a change of it is read', async () => {
     const db = await empty()
     await migrate(db)

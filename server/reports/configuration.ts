@@ -3,6 +3,7 @@ import { heldBy } from '#shared/assignments/rules.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { World } from '#shared/world.ts'
 import type { Session } from '../http/session.ts'
+import { categoriesIn, categoryNameOf } from '../world/categories.ts'
 import type { WorldKey } from '../world/store.ts'
 import { eachInstitution, type ReportDeps } from './institutions.ts'
 
@@ -14,8 +15,10 @@ const headings = ['Institución', 'Código', 'Categoría', 'Orientación', 'Elem
  */
 export async function* configurationOfAll(deps: ReportDeps, session: Session, keys: readonly WorldKey[]): AsyncGenerator<Sheet, void> {
   yield [headings]
+  const categories = await deps.db.read((tx) => categoriesIn(tx))
   yield* eachInstitution(deps, session, keys, ({ world }) => {
-    const { name, code, category, orientation } = world.institution
+    const { name, code, orientation } = world.institution
+    const category = categoryNameOf(categories, world.institution)
     return linesOf(world).map((line) => [name, code, category, orientation, ...line])
   })
 }

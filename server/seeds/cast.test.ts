@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { formDefinitionOf } from './author.ts'
-import { assignmentsOf, cast, castInstitution, labStaff, personAt } from './cast.ts'
+import { assignmentsOf, cast, castInstitution, labStaff, personAt, categories } from './cast.ts'
 import { questionnaire } from './questionnaire.ts'
 
 const definition = formDefinitionOf(questionnaire, { versionId: 'v1', formId: 'f1', name: 'Medición 2025' })
@@ -42,7 +42,7 @@ test('five institutions have every role and at least ten more a leader only; all
   const leaderOnly = cast.slice(5)
   expect(leaderOnly.length).toBeGreaterThanOrEqual(10)
   expect(leaderOnly.filter((entry) => entry.people.length !== 1 || entry.people[0]?.role !== 'InstitutionalLeader')).toEqual([])
-  expect(new Set(cast.map((entry) => entry.category))).toEqual(new Set(['Pilares', 'Centralizadas', 'Nuevas']))
+  expect(new Set(cast.map((entry) => entry.category))).toEqual(new Set(categories.map(({ id }) => id)))
   expect(new Set(cast.map((entry) => entry.orientation)).size).toBe(3)
 })
 

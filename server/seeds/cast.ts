@@ -2,7 +2,7 @@ import type { UserKind } from '#shared/access/actor.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { AssignmentLevel } from '#shared/assignments/model.ts'
 import type { Dimension, FormDefinition, Question } from '#shared/forms/model.ts'
-import type { Orientation } from '#shared/institutions/model.ts'
+import type { Category, Orientation } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { DimensionId, InstitutionId, QuestionId, UserId } from '#shared/kernel/ids.ts'
 import { writtenIdOf } from './author.ts'
@@ -10,7 +10,37 @@ import { writtenIdOf } from './author.ts'
 /** Password of every demonstration account. */
 export const demoPassword = 'innova-2025'
 
-export type Category = 'Pilares' | 'Centralizadas' | 'Nuevas'
+type CategoryId = 'pilares' | 'centralizadas' | 'nuevas'
+
+/** What the institutions are grouped by. */
+export const categories: readonly (Category & { readonly id: CategoryId })[] = [
+  {
+    id: 'pilares',
+    name: 'Pilares',
+    shortDescription: 'Instituciones que atienden directamente a la ciudadanía en todo el país.',
+    longDescription:
+      'Servicios con presencia nacional y atención directa a personas y empresas. Por su dotación y su alcance, lo que innovan llega a la mayor parte de la ciudadanía.',
+    icon: null,
+    active: true,
+  },
+  {
+    id: 'centralizadas',
+    name: 'Centralizadas',
+    shortDescription: 'Instituciones que norman, coordinan o fiscalizan desde el nivel central.',
+    longDescription:
+      'Subsecretarías, direcciones y superintendencias que definen políticas, coordinan a otras instituciones o fiscalizan, con poca atención directa de público.',
+    icon: null,
+    active: true,
+  },
+  {
+    id: 'nuevas',
+    name: 'Nuevas',
+    shortDescription: 'Instituciones que participan por primera vez en el índice.',
+    longDescription: 'Instituciones que se incorporan a la medición. Sus resultados se comparan con los de otras que también comienzan.',
+    icon: null,
+    active: true,
+  },
+]
 
 /** A fictional person with an account. */
 export interface CastPerson {
@@ -29,7 +59,7 @@ export interface CastInstitution {
   readonly name: string
   readonly code: string
   readonly abbreviation: string
-  readonly category: Category
+  readonly category: CategoryId
   readonly orientation: Orientation
   readonly domains: readonly string[]
   readonly people: readonly CastPerson[]
@@ -55,7 +85,7 @@ interface Sketch {
   readonly id: string
   readonly name: string
   readonly abbreviation: string
-  readonly category: Category
+  readonly category: CategoryId
   readonly orientation: Orientation
   /** Names of its people, in the order of the posts: the leader first. */
   readonly people: readonly (readonly [name: string, surname: string])[]
@@ -70,7 +100,7 @@ const sketches: readonly Sketch[] = [
     id: 'norte',
     name: 'Servicio Nacional de Ejemplo Norte',
     abbreviation: 'SENOR',
-    category: 'Pilares',
+    category: 'pilares',
     orientation: social,
     people: [
       ['Marcela', 'Rivas Quintul'],
@@ -85,7 +115,7 @@ const sketches: readonly Sketch[] = [
     id: 'sur',
     name: 'Servicio Nacional de Ejemplo Sur',
     abbreviation: 'SESUR',
-    category: 'Pilares',
+    category: 'pilares',
     orientation: economic,
     people: [
       ['Patricio', 'Almonacid Reyes'],
@@ -100,7 +130,7 @@ const sketches: readonly Sketch[] = [
     id: 'este',
     name: 'Dirección de Ejemplo del Este',
     abbreviation: 'DIRESTE',
-    category: 'Centralizadas',
+    category: 'centralizadas',
     orientation: institutional,
     people: [
       ['Claudia', 'Mardones Ulloa'],
@@ -115,7 +145,7 @@ const sketches: readonly Sketch[] = [
     id: 'oeste',
     name: 'Agencia de Ejemplo del Oeste',
     abbreviation: 'AGOESTE',
-    category: 'Nuevas',
+    category: 'nuevas',
     orientation: social,
     people: [
       ['Héctor', 'Villagra Poblete'],
@@ -130,7 +160,7 @@ const sketches: readonly Sketch[] = [
     id: 'centro',
     name: 'Consejo de Ejemplo del Centro',
     abbreviation: 'CONCENTRO',
-    category: 'Centralizadas',
+    category: 'centralizadas',
     orientation: institutional,
     people: [
       ['Amanda', 'Toledo Curín'],
@@ -145,7 +175,7 @@ const sketches: readonly Sketch[] = [
     id: 'andes',
     name: 'Superintendencia Ficticia de los Andes',
     abbreviation: 'SUFAN',
-    category: 'Pilares',
+    category: 'pilares',
     orientation: economic,
     people: [['Ximena', 'Farfán Ojeda']],
   },
@@ -153,7 +183,7 @@ const sketches: readonly Sketch[] = [
     id: 'valle',
     name: 'Instituto de Ejemplo del Valle',
     abbreviation: 'IEVAL',
-    category: 'Pilares',
+    category: 'pilares',
     orientation: social,
     people: [['Ricardo', 'Gajardo Lincoñir']],
   },
@@ -161,7 +191,7 @@ const sketches: readonly Sketch[] = [
     id: 'costa',
     name: 'Servicio Ficticio de la Costa',
     abbreviation: 'SEFCO',
-    category: 'Pilares',
+    category: 'pilares',
     orientation: economic,
     people: [['Pilar', 'Henríquez Tello']],
   },
@@ -169,7 +199,7 @@ const sketches: readonly Sketch[] = [
     id: 'lagos',
     name: 'Fondo de Ejemplo de los Lagos',
     abbreviation: 'FELAG',
-    category: 'Pilares',
+    category: 'pilares',
     orientation: social,
     people: [['Mauricio', 'Iturra Neculman']],
   },
@@ -177,7 +207,7 @@ const sketches: readonly Sketch[] = [
     id: 'desierto',
     name: 'Dirección Ficticia del Desierto',
     abbreviation: 'DIFDE',
-    category: 'Centralizadas',
+    category: 'centralizadas',
     orientation: institutional,
     people: [['Gabriela', 'Jofré Alarcón']],
   },
@@ -185,7 +215,7 @@ const sketches: readonly Sketch[] = [
     id: 'puertos',
     name: 'Oficina de Ejemplo de Puertos',
     abbreviation: 'OFEPU',
-    category: 'Centralizadas',
+    category: 'centralizadas',
     orientation: economic,
     people: [['Nicolás', 'Lobos Paredes']],
   },
@@ -193,7 +223,7 @@ const sketches: readonly Sketch[] = [
     id: 'bosques',
     name: 'Servicio Ficticio de Bosques',
     abbreviation: 'SEFBO',
-    category: 'Centralizadas',
+    category: 'centralizadas',
     orientation: institutional,
     people: [['Alejandra', 'Manríquez Curihual']],
   },
@@ -201,7 +231,7 @@ const sketches: readonly Sketch[] = [
     id: 'islas',
     name: 'Dirección de Ejemplo de las Islas',
     abbreviation: 'DIEIS',
-    category: 'Centralizadas',
+    category: 'centralizadas',
     orientation: social,
     people: [['Óscar', 'Navarrete Haoa']],
   },
@@ -209,7 +239,7 @@ const sketches: readonly Sketch[] = [
     id: 'faros',
     name: 'Agencia Ficticia de Faros',
     abbreviation: 'AFIFA',
-    category: 'Nuevas',
+    category: 'nuevas',
     orientation: institutional,
     people: [['Constanza', 'Olguín Barría']],
   },
@@ -217,7 +247,7 @@ const sketches: readonly Sketch[] = [
     id: 'cerros',
     name: 'Instituto Ficticio de los Cerros',
     abbreviation: 'IFICE',
-    category: 'Nuevas',
+    category: 'nuevas',
     orientation: social,
     people: [['Jorge', 'Pavez Llancaleo']],
   },
@@ -225,7 +255,7 @@ const sketches: readonly Sketch[] = [
     id: 'rios',
     name: 'Superintendencia de Ejemplo de Ríos',
     abbreviation: 'SUERI',
-    category: 'Nuevas',
+    category: 'nuevas',
     orientation: economic,
     people: [['Bernardita', 'Quiroga Salas']],
   },
@@ -233,7 +263,7 @@ const sketches: readonly Sketch[] = [
     id: 'pampa',
     name: 'Servicio de Ejemplo de la Pampa',
     abbreviation: 'SEPAM',
-    category: 'Nuevas',
+    category: 'nuevas',
     orientation: economic,
     people: [['Luis', 'Riquelme Mamani']],
   },

@@ -10,7 +10,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf, type FormId, type Unit, type UserId } from '#shared/kernel/ids.ts'
 import { addDays, dayAt, dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { participationMutations } from '#shared/mutations.ts'
-import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { catalogScope, categoriesScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ import type { Log } from '../server.ts'
 import { changesOfForm, storeOwnDefinition } from '../world/definitions.ts'
 import { WorldStore } from '../world/store.ts'
 import { formDefinitionOf, type FormContent } from './author.ts'
-import { assignmentsOf, cast, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
+import { assignmentsOf, cast, categories, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
 import { evidenceFor } from './evidence.ts'
 import { prepareNextCycle } from './next-cycle.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
@@ -165,9 +165,10 @@ async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void
     changes.push({ scope: institutionId === null ? catalogScope : orgScope(institutionId), part: '', table: 'person', id, row })
   }
   for (const found of labStaff) person(found, null)
+  for (const row of categories) changes.push({ scope: categoriesScope, part: '', table: 'category', id: row.id, row })
   for (const institution of cast) {
     const { id, name, code, abbreviation, category, orientation, domains } = institution
-    const row = { id, name, code, abbreviation, category, orientation, domains }
+    const row = { id, name, code, abbreviation, category, orientation, domains, leaderId: leaderOf(institution).id }
     changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row })
     for (const found of institution.people) person(found, id)
     const formId = formOf[id] ?? indexFormId

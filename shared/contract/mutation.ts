@@ -155,7 +155,7 @@ export interface Context {
   readonly digest?: ((text: string) => string) | undefined
 }
 
-/** Rows of one scope that is no institution's in a form: the lab's people (catalog), an institution's (org), a form's header (form). */
+/** Rows of one scope that is no institution's in a form: the lab's people (catalog), categories, an institution with its people (org), a form's header (form). */
 export interface Directory {
   readonly scope: string
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined
@@ -172,11 +172,13 @@ export interface States {
 }
 export type StateKind = keyof States
 
+const directoryScopes: ReadonlySet<Scope['kind']> = new Set(['catalog', 'categories', 'org', 'form'])
+
 /** On what a mutation in a scope decides; undefined where nothing is decided. */
 export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
   if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
   if (scope?.kind === 'questionnaire') return 'questionnaire'
-  return scope?.kind === 'catalog' || scope?.kind === 'org' || scope?.kind === 'form' ? 'directory' : undefined
+  return scope !== undefined && directoryScopes.has(scope.kind) ? 'directory' : undefined
 }
 
 /** A named change that a person may ask for, and the one place where it is decided. */

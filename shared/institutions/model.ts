@@ -10,14 +10,42 @@ export const institutionSchema = v.object({
   name: v.string(),
   code: v.string(),
   abbreviation: v.string(),
+  /** Id of its category; a name where nobody made that one a category. */
   category: v.string(),
   orientation: v.picklist(orientations),
   /** E-mail domains of its staff, lower case. */
   domains: is.list(v.string()),
+  /** Who leads it outside any form: whoever leads the form into which it is put. Absent where nobody said. */
+  leaderId: v.optional(is.userId),
+  /** False: no form takes it in. Absent: it is offered. */
+  active: v.optional(v.boolean()),
+  /** True: it is in no public result. */
+  hide: v.optional(v.boolean()),
+  /** True: it is in no list unless asked for, and its people do not get in. */
+  deactivated: v.optional(v.boolean()),
+  /** It never was: made by mistake and taken back before anybody worked in it. */
+  removed: v.optional(v.boolean()),
+  /** Who changed which field last, and when. */
+  marks: v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant }))),
   /** The rehearsal that invented it: it is in no list. */
   rehearsal: v.optional(is.formId),
 })
 export type Institution = Readonly<v.InferOutput<typeof institutionSchema>>
+
+/** What institutions are grouped by. */
+export const categorySchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  shortDescription: v.string(),
+  longDescription: v.string(),
+  /** SHA-256 of its picture, in hex; null while it has none. */
+  icon: v.nullable(v.string()),
+  /** False: no institution is given it any more; those that have it keep it. */
+  active: v.boolean(),
+  /** Who changed which field last, and when. */
+  marks: v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant }))),
+})
+export type Category = Readonly<v.InferOutput<typeof categorySchema>>
 
 /** Why an institution's answers are read-only. */
 const lockReasons = ['sent', 'stageEnd'] as const

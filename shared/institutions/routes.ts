@@ -63,6 +63,7 @@ export const setParticipants = route({
 const choiceSchema = v.object({
   ...institutionSchema.entries,
   _id: is.institutionId,
+  categoryName: v.string(),
   /** When it was taken out of this form; null while it never was. */
   removedAt: v.nullable(is.instant),
 })

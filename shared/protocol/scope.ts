@@ -2,12 +2,12 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 
 /**
  * A scope is a unit of visibility, ordering and locking. Ids are written
- * catalog · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
+ * catalog · categories · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
  * overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form>.
  * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */
 export type Scope =
-  | { readonly kind: 'catalog' }
+  | { readonly kind: 'catalog' | 'categories' }
   | { readonly kind: 'form' | 'questionnaire' | 'points'; readonly formId: FormId }
   | { readonly kind: 'org'; readonly institutionId: InstitutionId }
   | { readonly kind: 'inst' | 'eval'; readonly institutionId: InstitutionId; readonly formId: FormId }
@@ -16,6 +16,10 @@ export type Scope =
 
 /** Lab staff: names that every signed-in person may see. */
 export const catalogScope = 'catalog'
+/**
+ * What institutions are grouped by. No device receives it: one of an earlier release refuses a page with a table that it does not know.
+ */
+export const categoriesScope = 'categories'
 /** Header and stages of a form. */
 export const formScope = (formId: FormId): string => `form:${formId}`
 /** What a form's questionnaire is made of while it is worked on: dimensions, questions, texts of reports. The administrators'. */
@@ -39,7 +43,7 @@ export const overviewScope = (formId: FormId, evaluatorId: UserId | null): strin
 export function parseScope(text: string): Scope | undefined {
   const [kind, first, second, ...rest] = text.split(':')
   if (rest.length > 0) return undefined
-  if (kind === 'catalog' && first === undefined) return { kind }
+  if ((kind === 'catalog' || kind === 'categories') && first === undefined) return { kind }
   if (!first) return undefined
   if ((kind === 'form' || kind === 'questionnaire' || kind === 'points') && second === undefined) return { kind, formId: first }
   if (kind === 'overview' && second !== '') return { kind, formId: first, evaluatorId: second ?? null }

@@ -85,7 +85,7 @@ function Participants({ form, choices, selection, read }: Parts) {
     return by === 'all' || (advances.get(id)?.answered ?? 0) > 0
   }
   const wanted = folded(words.trim())
-  const found = institutions.filter(({ name, code, category }) => folded(`${name} ${code} ${category}`).includes(wanted))
+  const found = institutions.filter(({ name, code, categoryName }) => folded(`${name} ${code} ${categoryName}`).includes(wanted))
   const rows = found.filter((each) => passes(each, filter))
   const shown = rows.filter((each) => selected.has(each._id)).map((each) => each._id)
   const loads = loadsOf(selected)

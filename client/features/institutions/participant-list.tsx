@@ -50,7 +50,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
           <Checkbox
             label={<span className="font-medium text-ink-950">{name}</span>}
             hint={[
-              institution.category,
+              institution.categoryName,
               advance && t('advance', { ready: format.number(advance.ready), total: format.number(advance.total) }),
               note,
             ]

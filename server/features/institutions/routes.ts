@@ -10,6 +10,7 @@ import type { Tx } from '../../db/open.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
 import { changeForm, type PlacedWanted } from '../../sync/perform.ts'
+import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
 import { definitionOf } from '../../world/definitions.ts'
 import { busyInstitutions } from '../../world/questionnaires.ts'
 import { headerOf } from '../../world/store.ts'
@@ -40,10 +41,14 @@ export function mountInstitutions(server: Server): void {
       const busy = await busyInstitutions(tx, params.form, server.now())
       const taking = new Set((await participantsOf(tx, params.form)).map((row) => row.institution_id))
       const removed = await removedFrom(tx, params.form)
+      const categories = await categoriesIn(tx)
       return done({
         institutionIds: all.map((each) => each.id),
         institutionById: Object.fromEntries(
-          all.map((each) => [each.id, { ...each, _id: each.id, removedAt: removed.get(each.id) ?? null }]),
+          all.map((each) => [
+            each.id,
+            { ...each, _id: each.id, categoryName: categoryNameOf(categories, each), removedAt: removed.get(each.id) ?? null },
+          ]),
         ),
         availableInstitutionIds: all.filter((each) => !busy.has(each.id) && !taking.has(each.id)).map((each) => each.id),
       })
