@@ -202,6 +202,7 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'participant.reopen': [{ closeAt: null, reason: 'intruso' }, {}],
   'participant.evaluator': [{ from: 'eva', to: null }],
   'administrative.set': [{ unit: 'q3', value: 3, file: 'planilla.csv' }],
+  'person.release': [{ userId: 'berta' }],
   'participant.remove': [{ name: 'Servicio norte' }],
   'stage.tellExtension': [{ stageId: 'e1', end: '2026-03-12' }],
   'replica.open': [{ subDimensionId: 'd1.1', open: true }],

@@ -11,6 +11,7 @@ import type { Database } from './db/open.ts'
 import { discreet } from './discreet-log.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
+import { mountUsers } from './features/accounts/users.ts'
 import { mountAnswers } from './features/answers/routes.ts'
 import { mountAssignments } from './features/assignments/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
@@ -166,6 +167,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, pokes, now, log, open }, session, request),
   )
   mountAccounts(server)
+  mountUsers(server)
   // Before the calls that take any word for a form's id.
   mountReplica(server)
   mountEvaluations(server)

@@ -3,6 +3,12 @@ import type { ErrorCode } from './errors.ts'
 
 /** The sentences that only administrators can meet: nobody else's first visit carries them. */
 export const labErrorsEs = {
+  email_taken: 'Ese correo ya tiene una cuenta.',
+  role_required: 'Elige al menos un rol de usuario',
+  origin_empty: 'Ingrese la institución de origen.',
+  own_account: 'Nadie desactiva su propia cuenta ni cambia su propio rol: pídalo a otra persona de la administración.',
+  last_administrator: 'Es la única cuenta de administración activa: cree otra antes.',
+  user_leads: 'Lidera su institución en «{form}»: entregue antes el liderazgo a otra persona.',
   replica_configuration_closed: 'La etapa de réplica ya comenzó: su configuración no se puede cambiar.',
   replica_points_over: 'El numero supera el total de subdimensiones disponibles',
   replica_points_invalid: 'Escriba un número entero desde 1.',

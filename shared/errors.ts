@@ -55,6 +55,17 @@ export const errors = {
   token_invalid: kind(422),
   /** The address is not of one of the institution's domains (AS10). */
   email_other_institution: kind(422, 'after-edit'),
+  /** The address is another account's. */
+  email_taken: kind(409, 'after-edit'),
+  /** Somebody of the lab without a role. */
+  role_required: kind(422, 'after-edit'),
+  origin_empty: kind(422, 'after-edit'),
+  /** Nobody takes away what they are themselves. */
+  own_account: kind(409),
+  /** Without them nobody would run the platform. */
+  last_administrator: kind(409),
+  /** Who leads an institution hands that over before the account is closed. */
+  user_leads: kind(409),
 
   // Sync envelope
   client_too_old: kind(426),

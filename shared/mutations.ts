@@ -1,5 +1,7 @@
 import { setAdministrative } from './answers/mutations.ts'
 import { createStaff, joinPerson, renamePerson } from './accounts/directory.ts'
+import { createUser, editUser, inviteUser, toggleUser } from './accounts/user-mutations.ts'
+import { releasePerson } from './assignments/release-mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { deviceMutations } from './device-mutations.ts'
 import { cloneForm, createForm, importForm, noteForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
@@ -23,6 +25,11 @@ const ofServer: readonly AnyMutation[] = [
   renamePerson,
   joinPerson,
   createStaff,
+  createUser,
+  editUser,
+  toggleUser,
+  inviteUser,
+  releasePerson,
   advanceStage,
   createForm,
   toggleForm,

@@ -25,6 +25,8 @@ export interface UserTable {
   created_at: string
   /** The rehearsal that invented them. */
   rehearsal: string | null
+  /** When they last opened a session with their password. */
+  last_sign_in_at: string | null
 }
 
 export interface SessionTable {

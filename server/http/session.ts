@@ -124,4 +124,5 @@ export const userColumns = [
   'user.language',
   'user.rehearsal',
   'user.created_at',
+  'user.last_sign_in_at',
 ] as const

@@ -13,6 +13,10 @@ PUT user/{id}/profile
 PUT user/change-password/{id}
 GET user/getMaxRole
 GET user/institutional-roles
+GET user
+POST user
+PUT user/{id}
+POST user/{id}/toggle
 GET form/{id}/dimensions
 GET form/{id}
 GET form/{id}/privilegies

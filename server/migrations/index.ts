@@ -9,6 +9,7 @@ import { up as overviews } from './0007-overviews.ts'
 import { up as formsOfAdministrators } from './0008-forms-of-administrators.ts'
 import { up as peopleOfRehearsals } from './0009-people-of-rehearsals.ts'
 import { up as categories } from './0010-categories.ts'
+import { up as lastSignIns } from './0011-last-sign-ins.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0008-forms-of-administrators', up: formsOfAdministrators },
   { name: '0009-people-of-rehearsals', up: peopleOfRehearsals },
   { name: '0010-categories', up: categories },
+  { name: '0011-last-sign-ins', up: lastSignIns },
 ]

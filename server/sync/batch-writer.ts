@@ -26,7 +26,7 @@ import type { HeldWorlds, WorldKey } from '../world/store.ts'
 import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
 import { cleanArgs, cleanTexts } from './clean.ts'
-import { invitedIn } from './invites.ts'
+import { aboutIn, invitedIn } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
 
 export interface BatchState {
@@ -193,6 +193,12 @@ export class BatchWriter {
   #onDirectory(asked: Numbered, mutation: Mutation<string, unknown, 'directory'>, args: unknown): Decided {
     const rows = this.#state.directories.get(asked.s)
     if (!rows) return { outcome: refused('not_found') }
+    // One address is one account, wherever on the platform it is.
+    const address = invitedIn(args)
+    const holder = address === undefined ? undefined : this.#state.taken.get(address)
+    if (address !== undefined && holder !== undefined && holder !== aboutIn(args)) {
+      return { state: rows, outcome: refused('email_taken', { email: address }) }
+    }
     return { state: rows, outcome: mutation.decide(rows, args, this.#contextOf(asked)) }
   }
 

@@ -129,8 +129,7 @@ async function mirrorForm(tx: Tx, form: FormHeader): Promise<void> {
 }
 
 /** A letter's secret is for the mailbox that it went to: it opens nothing once the address is another or the account is closed. */
-async function spendMovedInvitations(tx: Tx, person: Person): Promise<void> {
-  if (person.joined) return
+async function spendMovedSecrets(tx: Tx, person: Person): Promise<void> {
   const before = await tx.q.selectFrom('user').select('email').where('id', '=', person.id).executeTakeFirst()
   if (before && (before.email !== person.email.toLowerCase() || !person.active))
     await tx.q.deleteFrom('token').where('user_id', '=', person.id).execute()
@@ -147,7 +146,7 @@ async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
     joined: person.joined ? 1 : 0,
     rehearsal: person.rehearsal ?? null,
   }
-  await spendMovedInvitations(tx, person)
+  await spendMovedSecrets(tx, person)
   await tx.q
     .insertInto('user')
     .values({

@@ -5,15 +5,21 @@ import * as v from 'valibot'
 
 const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ email: emailSchema }) }) })
 
-/** A correction of an invitation names its address beside the person. */
-const correcting = v.looseObject({ userId: v.string(), email: emailSchema })
+/** An account, or the correction of an invitation, names its address beside the person. */
+const addressing = v.looseObject({ email: emailSchema })
+/** A change of an account names the address that it is to have. */
+const moving = v.looseObject({ to: addressing })
 
-/** Address of the person whom a mutation's arguments invite; undefined when they invite nobody, or at no address. */
+/** Address that a mutation's arguments give to somebody; undefined when they give none. */
 export function invitedIn(args: unknown): string | undefined {
   if (args === null || typeof args !== 'object') return undefined
   if ('email' in args) {
-    const corrected = v.safeParse(correcting, args)
-    return corrected.success ? corrected.output.email : undefined
+    const addressed = v.safeParse(addressing, args)
+    return addressed.success ? addressed.output.email : undefined
+  }
+  if ('to' in args) {
+    const moved = v.safeParse(moving, args)
+    return moved.success ? moved.output.to.email : undefined
   }
   if (!('who' in args)) return undefined
   const parsed = v.safeParse(inviting, args)
@@ -30,4 +36,12 @@ export async function takenBy(tx: Tx, batch: readonly unknown[]): Promise<Readon
     .where(oneOf(tx.kind, 'email', emails))
     .execute()
   return new Map(rows.map((row) => [row.email, row.id]))
+}
+
+const about = v.looseObject({ userId: v.string() })
+
+/** The person whom a mutation's arguments are about; undefined when they name none. */
+export function aboutIn(args: unknown): string | undefined {
+  const parsed = v.safeParse(about, args)
+  return parsed.success ? parsed.output.userId : undefined
 }

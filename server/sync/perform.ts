@@ -169,10 +169,20 @@ export interface FormChange {
  * Carries out changes of a form, all or none, through the same path as every other. Returns what became of the last; fails with what
  * the first that did not stand says.
  */
-export async function changeForm(
-  server: { readonly execute: Execute; now(): string },
-  { userId, formId, asked, own, ahead, also }: FormChange,
-): Promise<Result<Stored>> {
+export const changeForm = (server: Executing, { formId, asked, ...rest }: FormChange): Promise<Result<Stored>> =>
+  changeTogether(server, { ...rest, asked: asked.map((each) => ({ ...each, scope: each.scope ?? questionnaireScope(formId) })) })
+
+interface Executing {
+  readonly execute: Execute
+  now(): string
+}
+
+interface TogetherChange extends Omit<FormChange, 'formId' | 'asked'> {
+  readonly asked: readonly (Wanted & { readonly scope: string })[]
+}
+
+/** Carries out changes, each in a scope of its own, all or none. Returns what became of the last; fails with what the first that did not stand says. */
+export async function changeTogether(server: Executing, { userId, asked, own, ahead, also }: TogetherChange): Promise<Result<Stored>> {
   const isOwn = userId === systemActor.id
   const first = randomUUID()
   const executed = await server.execute({
@@ -182,7 +192,7 @@ export async function changeForm(
       mid: own ? own.midAt(position) : `~form-${first}~${position}`,
       n: name,
       v: must(mutations.get(name), `no mutation ${name}`).version,
-      s: scope ?? questionnaireScope(formId),
+      s: scope,
       a: args,
       t: server.now(),
       call: own?.call,

@@ -43,5 +43,7 @@ function rowsOf(scope: string, found: readonly { readonly tbl: string; readonly 
       const data = byKey.get(`${table} ${id}`)
       return data === undefined ? undefined : JSON.parse(data)
     },
+    list: <T extends TableName>(table: T): Rows[T][] =>
+      found.filter((row) => row.tbl === table).map((row): Rows[T] => JSON.parse(row.data)),
   }
 }

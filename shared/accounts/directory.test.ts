@@ -15,6 +15,7 @@ function rowsOf(scope: string, people: readonly Person[]): Directory {
   return {
     scope,
     get: <T extends TableName>(table: T, id: string) => (table === 'person' ? (byId.get(id) as Rows[T] | undefined) : undefined),
+    list: <T extends TableName>(table: T) => (table === 'person' ? (people as Rows[T][]) : []),
   }
 }
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`

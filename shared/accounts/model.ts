@@ -15,6 +15,8 @@ export const personSchema = v.object({
   joined: v.boolean(),
   /** Who invited, while the invitation has not been accepted; undefined for accounts that the lab made. */
   invitedBy: v.optional(is.userId),
+  /** Where somebody of the lab comes from, as it was written: the lab itself, the development bank. */
+  origin: v.optional(v.string()),
   /** The rehearsal that invented them: they are in no list, have no password and get no letters. */
   rehearsal: v.optional(is.formId),
   /** When the newest invitation was sent. */

@@ -181,7 +181,7 @@ export const invite = route({
   access: 'public',
   body: v.object({ token: linkToken, email: linkEmail, userId: v.optional(id), ...newPassword }),
   reply: said,
-  fails: byLetter,
+  fails: [...byLetter, 'invitation_accepted'],
 })
 
 export const profile = route({

@@ -44,6 +44,9 @@ export type HistoryAction =
   | 'Acepta invitación'
   | 'Crea cuenta'
   | 'Cambia nombre'
+  | 'Cambia cuenta'
+  | 'Desactiva cuenta'
+  | 'Activa cuenta'
   | 'Envía'
   | 'Devuelve'
   | 'Observa'
@@ -159,6 +162,8 @@ export interface Context {
 export interface Directory {
   readonly scope: string
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined
+  /** Every row of a table. */
+  list<T extends TableName>(table: T): Iterable<Rows[T]>
 }
 
 /** What a mutation decides on, by the word in its `on`. */

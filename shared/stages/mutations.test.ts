@@ -15,6 +15,7 @@ const now = noonIn('NormalInput')
 const rows = (header: FormHeader | undefined, scope = formScope('form')): Directory => ({
   scope,
   get: <T extends TableName>(table: T, id: string) => (table === 'form' && id === header?.id ? (header as Rows[T]) : undefined),
+  list: <T extends TableName>(table: T) => (table === 'form' && header ? [header as Rows[T]] : []),
 })
 const advance = (by: Actor, header: FormHeader | undefined = form, scope?: string): Outcome =>
   advanceStage.decide(rows(header, scope), {}, aContext({ actor: by, now }))

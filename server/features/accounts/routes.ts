@@ -25,6 +25,7 @@ import { forgetDevices, knowDevice } from './devices.ts'
 import { passwordFailure } from './passwords.ts'
 import { endSessions, sessionsOf } from './sessions.ts'
 import { accountKey, freeByAccount, freeByNetwork, passwordTurns, tryPassword, type PasswordTurns } from './sign-in.ts'
+import { inviteAgain } from './users.ts'
 import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
 
 /** Events of an account that are shown: nobody has more. */
@@ -54,7 +55,7 @@ export function mountAccounts(server: Server): void {
         const origin = { agent: request.headers.get('user-agent') ?? '', address }
         const token = await openSession(tx, { userId: user.id, deviceId, origin }, now())
         const secret = await knowDevice(tx, user.id, { secret: deviceSecret, isOurs }, now())
-        await tx.q.updateTable('user').set({ language }).where('id', '=', user.id).execute()
+        await tx.q.updateTable('user').set({ language, last_sign_in_at: now() }).where('id', '=', user.id).execute()
         return { user: await meOf(tx, worlds, user, now()), token, deviceSecret: secret }
       }),
     )
@@ -105,7 +106,8 @@ export function mountAccounts(server: Server): void {
     if (session?.user.kind === 'Administrator' && body.token === '') {
       const user = body.userId ? await userBy(server, 'id', body.userId) : await userAt(server, body.email)
       if (!user) return fail('not_found')
-      await db.write((tx) => writeLetter(tx, 'invited', user.id, {}, now()))
+      const invited = await inviteAgain(server, session.user.id, { id: user.id, institutionId: user.institution_id })
+      if (!invited.ok) return invited
       return done({ msg: message[language].sent })
     }
     const used = await useToken(server, throttle, turns, 'invite', body)

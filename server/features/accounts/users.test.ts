@@ -1,0 +1,208 @@
+import type { UserList, UserView } from '#shared/accounts/user-routes.ts'
+import { expect, test } from 'vitest'
+import type { Mail } from '../../email/carrier.ts'
+import { carryLetters } from '../../jobs/letters.ts'
+import { anotherAdministrator, wire, type Called, type TestApp } from '../../testing/app.ts'
+import { onEachDatabase } from '../../testing/databases.ts'
+
+const iris = {
+  name: 'Iris',
+  surname: 'Soto',
+  email: 'iris@laboratorio.example',
+  kind: 'Evaluator',
+  originInstitution: 'Laboratorio de Gobierno',
+}
+const nora = { name: 'Nora', surname: 'Vera', email: 'nora@norte.example', institution: 'norte' }
+
+onEachDatabase((start) => {
+  const asRoot = async (server: TestApp, method: string, path: string, body?: unknown): Promise<Called> =>
+    server.call(method, path, { token: await server.token('root'), body })
+  const list = async (server: TestApp, kind: string): Promise<UserView[]> => {
+    const { data } = (await asRoot(server, 'GET', `user?kind=${kind}`)) as Called<UserList>
+    return data.userIds.flatMap((id) => data.userById[id] ?? [])
+  }
+  const mailed = async (server: TestApp): Promise<Mail[]> => {
+    await server.app.settled()
+    const letters: Mail[] = []
+    await carryLetters(
+      { db: server.db, now: server.clock.now, log: { info: () => undefined, error: () => undefined }, publicUrl: 'http://localhost:8080' },
+      { carry: async (mail) => void letters.push(mail), close: () => undefined },
+    )
+    return letters
+  }
+  const secretIn = (letter: Mail | undefined): string => /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const accept = (server: TestApp, token: string, email: string): Promise<Called> =>
+    server.call('POST', 'auth/invite', { body: { token, email, password: 'entro hoy 1', confirmPassword: 'entro hoy 1' } })
+
+  test('[AC6] the lab’s people and those of institutions are two lists, with what each does and where they come from', async () => {
+    const server = await start()
+    await server.push(await server.token('ana'), 'dev-1', [
+      wire(1, 'assignment.set', { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'berta' } }),
+    ])
+    await server.pull(await server.token('berta'), 'dev-b', null, { pending: 3 })
+    const external = await list(server, 'external')
+    expect(external.map((each) => [each._id, each.institutionName, each.role])).toEqual([
+      ['ana', 'Servicio norte', ['InstitutionalLeader']],
+      ['berta', 'Servicio norte', ['DimensionLeader']],
+      ['carlos', 'Servicio norte', []],
+      ['dina', 'Servicio norte', []],
+      ['sur-lider', 'Servicio sur', ['InstitutionalLeader']],
+    ])
+    expect((await list(server, 'internal')).map((each) => [each._id, each.kind])).toEqual([
+      ['eva', 'Evaluator'],
+      ['otro', 'Evaluator'],
+      ['root', 'Administrator'],
+    ])
+    for (const who of ['ana', 'eva'])
+      expect((await server.call('GET', 'user', { token: await server.token(who) })).error.code).toBe('administrators_only')
+  })
+
+  test('[AC6] an account that was made gets its letter, accepts with it, signs in, and is told when it last did', async () => {
+    const server = await start()
+    const made = await asRoot(server, 'POST', 'user', iris)
+    expect([made.status, made.data]).toMatchObject([200, { ...iris, joined: false, active: true, lastSignInAt: null }])
+    const [letter] = await mailed(server)
+    expect(letter?.to).toMatchObject({ address: iris.email })
+    expect((await accept(server, secretIn(letter), iris.email)).status).toBe(200)
+    const entered = await server.call('POST', 'auth', { body: { email: iris.email, password: 'entro hoy 1' } })
+    expect(entered.data).toMatchObject({ user: { kind: 'Evaluator' } })
+    const [view] = (await list(server, 'internal')).filter((each) => each.email === iris.email)
+    expect(view).toMatchObject({ joined: true, invitedAt: null, lastSignInAt: expect.any(String) })
+    const external = await asRoot(server, 'POST', 'user', { ...nora, kind: 'Administrator' })
+    expect(external.data).toMatchObject({ kind: 'Institutional', institution: 'norte', originInstitution: null })
+    for (const [body, code] of [
+      [{ ...iris, email: 'x@laboratorio.example', kind: undefined }, 'role_required'],
+      [{ ...iris, email: 'x@laboratorio.example', kind: 'Chief' }, 'role_required'],
+      [{ ...iris, email: 'x@laboratorio.example', kind: 'Institutional' }, 'role_required'],
+      [{ ...iris, email: 'x@laboratorio.example', originInstitution: '' }, 'origin_empty'],
+      [{ ...nora, email: 'x@sur.example' }, 'email_other_institution'],
+      [{ ...nora, email: 'x@norte.example', institution: 'nadie' }, 'not_found'],
+      [{ ...nora, email: 'sin arroba' }, 'email_invalid'],
+    ] as const)
+      expect((await asRoot(server, 'POST', 'user', body)).error.code).toBe(code)
+  })
+
+  test('[AC7] an address that somebody has, anywhere and in any writing, makes no second account', async () => {
+    const server = await start()
+    for (const email of ['SUR-LIDER@sur.example', 'eva@laboratorio.example', 'Ana@norte.example'])
+      expect((await asRoot(server, 'POST', 'user', { ...iris, email })).error.code).toBe('email_taken')
+    const seen = { name: 'berta', surname: 'Prueba', kind: 'Institutional' }
+    const moved = await asRoot(server, 'PUT', 'user/berta', { ...seen, email: 'ana@norte.example' })
+    expect(moved.error.code).toBe('email_taken')
+    expect((await asRoot(server, 'PUT', 'user/berta', { ...seen, email: 'berta@norte.example', surname: 'Díaz' })).data).toMatchObject({
+      surname: 'Díaz',
+    })
+  })
+
+  test('[AC8] of two administrators who change the same field the second is told, and other fields of both stand', async () => {
+    const server = await start()
+    const other = await anotherAdministrator(server)
+    const seen = { name: 'eva', surname: 'Prueba', email: 'eva@laboratorio.example', kind: 'Evaluator', originInstitution: null }
+    const first = await asRoot(server, 'PUT', 'user/eva', { ...seen, surname: 'Rojas', seen })
+    expect(first.data).toMatchObject({ surname: 'Rojas' })
+    const second = await server.call('PUT', 'user/eva', { token: other, body: { ...seen, surname: 'Ríos', seen } })
+    expect([second.error.code, second.error.params]).toEqual(['changed_meanwhile', { field: 'surname' }])
+    const third = await server.call('PUT', 'user/eva', { token: other, body: { ...seen, name: 'Evelyn', seen } })
+    expect(third.data).toMatchObject({ name: 'Evelyn', surname: 'Rojas' })
+    const history = await asRoot(server, 'GET', 'user/eva/history')
+    expect(history.data).toMatchObject([
+      { action: 'Cambia cuenta', by: 'Rita Rojas' },
+      { action: 'Cambia cuenta', by: 'root Prueba' },
+    ])
+  })
+
+  test('[AC9] nobody closes their own account or takes away their own role; who is of another kind now begins anew', async () => {
+    const server = await start()
+    expect((await asRoot(server, 'POST', 'user/root/toggle', { active: false })).error.code).toBe('own_account')
+    const own = { name: 'root', surname: 'Prueba', email: 'root@laboratorio.example' }
+    expect((await asRoot(server, 'PUT', 'user/root', { ...own, kind: 'Evaluator' })).error.code).toBe('own_account')
+    const other = await anotherAdministrator(server)
+    const { id } = await server.db.q
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', 'rita@laboratorio.example')
+      .executeTakeFirstOrThrow()
+    const rita = { name: 'Rita', surname: 'Rojas', email: 'rita@laboratorio.example', kind: 'Evaluator' }
+    expect((await asRoot(server, 'PUT', `user/${id}`, rita)).data).toMatchObject({ kind: 'Evaluator' })
+    expect((await server.call('GET', 'user', { token: other })).error.code).toBe('unauthenticated')
+    expect((await server.call('GET', 'user', { token: await server.token(id) })).error.code).toBe('administrators_only')
+  })
+
+  test('[AC10] a closed account opens nothing from the next call on, tells its devices why, and begins anew when it is opened again', async () => {
+    const server = await start()
+    const given = wire(1, 'assignment.set', { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'berta' } })
+    await server.push(await server.token('ana'), 'dev-1', [given])
+    const berta = await server.token('berta')
+    expect((await server.push(berta, 'dev-b', [wire(1, 'answer.set', { unit: 'q1', value: 'antes' })])).status).toBe(200)
+    const closed = await asRoot(server, 'POST', 'user/berta/toggle', { active: false })
+    expect(closed.data).toMatchObject({ active: false })
+    const late = [wire(2, 'answer.set', { unit: 'q3', value: 'después' })]
+    expect((await server.push(berta, 'dev-b', late)).error.code).toBe('revoked')
+    expect((await server.pull(berta, 'dev-b', null)).error.code).toBe('revoked')
+    expect((await asRoot(server, 'POST', 'user/berta/toggle', {})).data).toMatchObject({ active: true })
+    // The former token does not come to life again; what waits on the device goes on once its person signs in there.
+    expect((await server.push(berta, 'dev-b', late)).error.code).toBe('unauthenticated')
+    expect((await server.push(await server.token('berta'), 'dev-b', late)).data.lastSeq).toBe(2)
+    const { data } = await server.pull(await server.token('ana'), 'dev-a', null)
+    const answers = data.rows.filter((row) => row.t === 'answer').map((row) => [row.i, Object(row.r).value])
+    expect(answers.find(([unit]) => unit === 'q1')).toEqual(['q1', 'antes'])
+  })
+
+  test('[AC10] the secrets of letters to a closed account, or to a former address of it, open nothing', async () => {
+    const server = await start()
+    const letterOf = async (email: string): Promise<string> => {
+      await server.call('POST', 'auth/recovery', { body: { email } })
+      return secretIn((await mailed(server))[0])
+    }
+    const reset = (token: string, email: string): Promise<Called> =>
+      server.call('POST', 'auth/reset', { body: { token, email, password: 'nueva clave 1', confirmPassword: 'nueva clave 1' } })
+    const secret = await letterOf('dina@norte.example')
+    await asRoot(server, 'POST', 'user/dina/toggle', { active: false })
+    await asRoot(server, 'POST', 'user/dina/toggle', { active: true })
+    expect((await reset(secret, 'dina@norte.example')).error.code).toBe('token_invalid')
+    server.clock.advance(4_000_000)
+    const stray = await letterOf('dina@norte.example')
+    expect(stray).not.toBe('')
+    const moved = { name: 'dina', surname: 'Prueba', email: 'dina.diaz@norte.example' }
+    expect((await asRoot(server, 'PUT', 'user/dina', moved)).status).toBe(200)
+    for (const email of ['dina@norte.example', moved.email]) expect((await reset(stray, email)).error.code).toBe('token_invalid')
+  })
+
+  test('[AC11] an administrator sends an invitation again by its person or its address, and withdraws it', async () => {
+    const server = await start()
+    const { data: made } = (await asRoot(server, 'POST', 'user', nora)) as Called<UserView>
+    expect(await mailed(server)).toHaveLength(1)
+    expect((await asRoot(server, 'POST', `user/${made._id}/invite`)).status).toBe(200)
+    expect(await mailed(server)).toEqual([])
+    server.clock.advance(400_000)
+    expect((await asRoot(server, 'POST', 'auth/invite', { email: 'Nora@norte.example' })).status).toBe(200)
+    const [again] = await mailed(server)
+    expect((await asRoot(server, 'POST', `user/${made._id}/toggle`, { active: false })).data).toMatchObject({ active: false })
+    expect((await accept(server, secretIn(again), nora.email)).error.code).toBe('token_invalid')
+    for (const body of [{ userId: 'berta' }, { email: 'eva@laboratorio.example' }])
+      expect((await asRoot(server, 'POST', 'auth/invite', body)).error.code).toBe('invitation_accepted')
+    const history = await asRoot(server, 'GET', `user/${made._id}/history`)
+    expect((history.data as { action: string }[]).map((each) => each.action)).toEqual([
+      'Retira invitación',
+      'Reenvía invitación',
+      'Crea cuenta',
+    ])
+  })
+
+  test('[AC12] closing the account of who leads an institution is refused as a whole; of anybody else what they were given is nobody’s', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    await server.push(ana, 'dev-1', [
+      wire(1, 'assignment.set', { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'berta' } }),
+      wire(2, 'delegate.set', { who: { userId: 'berta' } }),
+    ])
+    const refused = await asRoot(server, 'POST', 'user/ana/toggle', { active: false })
+    expect([refused.error.code, refused.error.message.includes('Formulario de prueba')]).toEqual(['user_leads', true])
+    expect((await server.call('GET', 'auth/me', { token: ana })).status).toBe(200)
+    expect((await asRoot(server, 'POST', 'user/berta/toggle', { active: false })).status).toBe(200)
+    const { rows } = (await server.pull(ana, 'dev-1', null)).data
+    expect(rows.find((row) => row.t === 'assignment' && row.i === 'd1')?.r).toMatchObject({ userId: null })
+    expect(rows.find((row) => row.t === 'participant')?.r).toMatchObject({ delegateId: null })
+    expect(rows.find((row) => row.t === 'person' && row.i === 'berta')?.r).toMatchObject({ active: false, name: 'berta' })
+  })
+})

@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { userKinds } from '../access/actor.ts'
+import { roles } from '../access/roles.ts'
+import { route } from '../contract/route.ts'
+import * as is from '../kernel/schemas.ts'
+import { emailSchema } from './address.ts'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const params = v.object({ id })
+const said = v.object({ msg: v.string() })
+const name = (code: 'name_empty' | 'surname_empty') => v.pipe(v.string(), v.trim(), v.nonEmpty(code), v.maxLength(120))
+
+/** The two modes of the screen: the lab's people, and those of institutions. */
+export const userModes = ['internal', 'external'] as const
+export type UserMode = (typeof userModes)[number]
+
+/** A person as administrators see them. */
+export const userSchema = v.object({
+  _id: is.userId,
+  name: v.string(),
+  surname: v.string(),
+  email: v.string(),
+  kind: v.picklist(userKinds),
+  /** Where somebody of the lab comes from. */
+  originInstitution: v.nullable(v.string()),
+  institution: v.nullable(is.institutionId),
+  institutionName: v.nullable(v.string()),
+  /** Roles in the institution's forms that are enabled, highest first. */
+  role: is.list(v.picklist(roles)),
+  active: v.boolean(),
+  /** False while the invitation has not been accepted. */
+  joined: v.boolean(),
+  /** When the newest invitation was sent; null once it was accepted. */
+  invitedAt: v.nullable(is.instant),
+  lastSignInAt: v.nullable(is.instant),
+  /** Changes and files that their devices said were still waiting there. */
+  waiting: v.number(),
+})
+export type UserView = Readonly<v.InferOutput<typeof userSchema>>
+
+const listSchema = v.object({
+  userIds: is.list(is.userId),
+  userById: is.dictionary(userSchema),
+  /** Whose people there can be, by name. */
+  institutions: is.list(v.object({ _id: is.institutionId, name: v.string() })),
+})
+export type UserList = Readonly<v.InferOutput<typeof listSchema>>
+
+const written = {
+  name: name('name_empty'),
+  surname: name('surname_empty'),
+  email: emailSchema,
+  kind: v.optional(v.picklist(userKinds, 'role_required')),
+  originInstitution: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(200)))),
+}
+const refusals = ['email_taken', 'email_other_institution', 'role_required', 'origin_empty'] as const
+
+export const users = route({
+  name: 'users.list',
+  method: 'GET',
+  path: 'user',
+  summary: {
+    es: 'Las personas del laboratorio (internal) o de las instituciones (external); todas si no se dice.',
+    en: 'The people of the lab (internal) or of institutions (external); everybody unless it is said.',
+  },
+  access: 'administrator',
+  query: v.object({ kind: v.optional(v.picklist(userModes)) }),
+  reply: listSchema,
+  fails: [],
+})
+
+export const createUser = route({
+  name: 'users.create',
+  method: 'POST',
+  path: 'user',
+  summary: {
+    es: 'Crea una cuenta y envía su invitación: del laboratorio con un rol, o de una institución.',
+    en: 'Makes an account and sends its invitation: of the lab with a role, or of an institution.',
+  },
+  access: 'administrator',
+  body: v.object({ ...written, institution: v.optional(v.nullable(id)) }),
+  reply: userSchema,
+  fails: ['not_found', ...refusals],
+})
+
+export const editUser = route({
+  name: 'users.edit',
+  method: 'PUT',
+  path: 'user/:id',
+  summary: {
+    es: 'Cambia una cuenta. Con lo que se vio en `seen`, nada que otra persona cambió después se sobrescribe.',
+    en: 'Changes an account. With what was read in `seen` nothing is written over that somebody else changed since.',
+  },
+  access: 'administrator',
+  params,
+  body: v.object({
+    ...written,
+    seen: v.optional(
+      v.object({
+        name: v.string(),
+        surname: v.string(),
+        email: v.string(),
+        kind: v.picklist(userKinds),
+        originInstitution: v.nullable(v.string()),
+      }),
+    ),
+  }),
+  reply: userSchema,
+  fails: ['not_found', 'changed_meanwhile', 'own_account', 'last_administrator', ...refusals],
+})
+
+export const toggleUser = route({
+  name: 'users.toggle',
+  method: 'POST',
+  path: 'user/:id/toggle',
+  summary: {
+    es: 'Activa o desactiva una cuenta; sin `active`, lo contrario de lo que es. Desactivarla cierra sus sesiones y deja sin responsable lo que tenía a cargo.',
+    en: 'Opens or closes an account; without `active` whatever it is not. Closing it ends its sessions and leaves what it was responsible for to nobody.',
+  },
+  access: 'administrator',
+  params,
+  body: v.object({ active: v.optional(v.boolean()) }),
+  reply: userSchema,
+  fails: ['not_found', 'own_account', 'last_administrator', 'user_leads'],
+})
+
+export const inviteUser = route({
+  name: 'users.invite',
+  method: 'POST',
+  path: 'user/:id/invite',
+  summary: {
+    es: 'Envía de nuevo una invitación que no se ha aceptado.',
+    en: 'Sends an invitation that was not accepted again.',
+  },
+  access: 'administrator',
+  params,
+  reply: said,
+  fails: ['not_found', 'invitation_accepted'],
+})
