@@ -1,6 +1,4 @@
-import { must } from '#shared/kernel/assert.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
-import { mutations } from '#shared/mutations.ts'
 import { questionnaireScope } from '#shared/protocol/scope.ts'
 import type { ManualClock } from '#sync/testing/manual-clock.ts'
 import { runningMove, structureMove, textMove, texts, type FormAsk, type FormMove, type TextPlace } from './administrators-moves.ts'
@@ -64,7 +62,7 @@ export class Administration {
     const done = this.#undo.get(device) ?? []
     if (device.random() < 0.18) {
       const last = done.pop()
-      if (last) return `${device.name} takes back: ${await this.#dispatch(device, tab, last.form, last)}`
+      if (last) return `${device.name} takes back: ${await device.dispatch(tab, questionnaireScope(last.form), last.name, last.args)}`
     }
     const form = device.random() < 0.65 ? formId : nextFormId
     const live = await device.questionnaire(tab, form)
@@ -76,18 +74,11 @@ export class Administration {
   }
 
   async #does(device: SimDevice, tab: SimTab, form: string, move: FormMove): Promise<string> {
-    const said = await this.#dispatch(device, tab, form, move)
+    const said = await device.dispatch(tab, questionnaireScope(form), move.name, move.args)
     if (!said.endsWith(' ok')) return said
     const done = this.#undo.get(device) ?? []
     this.#undo.set(device, [...done, { ...move.back, form }].slice(-20))
     return said
-  }
-
-  async #dispatch(device: SimDevice, tab: SimTab, form: string, { name, args }: FormAsk): Promise<string> {
-    const mutation = must(mutations.get(name), name)
-    const result = await tab.engine.dispatch(mutation, questionnaireScope(form), args)
-    if (result.ok && result.value.mid) await this.#scene.oracle.enqueued(device, tab, result.value.mid, name)
-    return `${device.name} ${name} ${JSON.stringify(args)} ${result.ok ? 'ok' : result.failure.code}`
   }
 
   /** Both write far from any network: the same field, or another one of the same row. */

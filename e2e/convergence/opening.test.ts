@@ -14,9 +14,11 @@ const terms = { ...calm, live: true }
 let clock: ManualClock
 let server: SimServer
 const asked: { readonly path: string; readonly status: number }[] = []
+const taken: string[] = []
 
 beforeEach(async () => {
   asked.length = 0
+  taken.length = 0
   clock = new ManualClock(startMs, () => server.settle(20))
   server = new SimServer(() => clock.now())
   await server.create()
@@ -34,9 +36,11 @@ async function device(personId: PersonId): Promise<SimDevice> {
         replied: (_, { path, status }) => Promise.resolve(void asked.push({ path, status })),
         wrote: (_, storage) => storage,
         opened: () => undefined,
+        enqueued: (_, __, ___, name) => Promise.resolve(void taken.push(name)),
       },
       seen: new Sightings(),
       terms,
+      bug: { name: 'every reply is late while the line is rough', late: 1 },
       skewMs: 0,
     },
     7,
@@ -173,4 +177,17 @@ test('[PL22] whoever prepares to work without a network has every institution of
   expect(await timely(tab(root).prepareOffline(({ step, done, total }) => steps.push(`${step} ${done}/${total}`)))).toBe('ok')
   expect(here(root, 'norte', 'sur')).toEqual(['norte', 'sur'])
   expect(steps.at(-1)).toBe('done 1/1')
+})
+
+test('somebody who asks for what has to come over the network first does not stop time, and it is done when it is there', async () => {
+  const root = await device('root')
+  const open = root.tabs[0]
+  if (!open) throw new Error('there is no such tab')
+  // Every reply comes only when time moves.
+  root.rough = true
+  expect(await root.dispatch(open, instScope('norte', formId), 'answer.set', { unit: 'q1', value: 'de root' })).toMatch(/ waits$/)
+  expect(taken).toEqual([])
+  root.rough = false
+  await clock.advance(30_000)
+  expect(taken).toEqual(['answer.set'])
 })

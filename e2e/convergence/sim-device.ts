@@ -1,6 +1,7 @@
 import { failed } from '#server/http/mount.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
+import { mutations } from '#shared/mutations.ts'
 import type { PullRequest } from '#shared/protocol/pull.ts'
 import type { PushRequest } from '#shared/protocol/push.ts'
 import { createSync } from '#sync/engine.ts'
@@ -43,6 +44,8 @@ export interface Watch {
   replied(device: SimDevice, replied: Replied): Promise<void>
   wrote(device: SimDevice, storage: Storage): Storage
   opened(device: SimDevice, tab: SimTab, live: LiveWorld | LiveQuestionnaire): void
+  /** What was asked for in a tab has been taken on. */
+  enqueued(device: SimDevice, tab: SimTab, mid: string | null, name: string): Promise<void>
 }
 
 export interface SimTab {
@@ -68,6 +71,9 @@ export interface SimWorld {
   readonly skewMs: number
   readonly bug?: Bug | undefined
 }
+
+/** Turns in which whatever asks nothing of the network is done. */
+const turnsOfAsking = 250
 
 /** Storage methods that add to the disk. */
 const growing = [
@@ -219,6 +225,22 @@ export class SimDevice {
     tab.questionnaires.set(id, found.value)
     this.#world.watch.opened(this, tab, found.value)
     return found.value
+  }
+
+  /**
+   * Somebody asks for something in a tab; what became of it, to tell. What it is about may have to come over the network first, which
+   * moves only when others may: then it goes on by itself, while they do.
+   */
+  async dispatch(tab: SimTab, scope: string, name: string, args: unknown): Promise<string> {
+    const { server, watch } = this.#world
+    const told = (said: string): string => `${this.name} ${name} ${JSON.stringify(args)} ${said}`
+    const asking = async (): Promise<string> => {
+      const mutation = must(mutations.get(name), name)
+      const result = await tab.engine.dispatch(mutation, scope, args)
+      if (result.ok && result.value.mid) await watch.enqueued(this, tab, result.value.mid, name)
+      return told(result.ok ? 'ok' : result.failure.code)
+    }
+    return Promise.race([asking(), server.settle(turnsOfAsking).then(() => told('waits'))])
   }
 
   /** The device's disk: while it is full most of what would grow it fails, as a transaction that the browser undid. */

@@ -1,9 +1,6 @@
-import type { Mutation } from '#shared/contract/mutation.ts'
-import { must } from '#shared/kernel/assert.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { Round } from '#shared/evaluations/model.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { participationMutations } from '#shared/mutations.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Change, World } from '#shared/world.ts'
@@ -314,7 +311,7 @@ class Simulation {
     let said = `${device.name} types in ${unit}`
     for (let at = 0; at < 4 && tab.alive; at += 1) {
       const value = valueOf(live.world, unit, `${device.name} ${this.#made++}`, device.random)
-      said += ` ${await this.#dispatch(device, tab, instScope(institutionId, formId), ['answer.set', { unit, value }])}`
+      said += ` ${await device.dispatch(tab, instScope(institutionId, formId), 'answer.set', { unit, value })}`
       await this.#settle(Math.floor(device.random() * 14))
     }
     return said
@@ -503,7 +500,7 @@ class Simulation {
       away.push(device)
       const tab = device.living[0] ?? (await device.openTab())
       const live = tab.alive ? await device.world(tab, 'norte') : null
-      if (live) acts.push(await this.#dispatch(device, tab, instScope('norte', formId), ['replica.open', { subDimensionId, open: true }]))
+      if (live) acts.push(await device.dispatch(tab, instScope('norte', formId), 'replica.open', { subDimensionId, open: true }))
     }
     for (const device of away) device.setOnline(true)
     await this.#clock.advance(2_000)
@@ -551,7 +548,7 @@ class Simulation {
     if (!found) return `${move.who} sees nothing`
     const scope = move.name.startsWith('evaluation.') ? evalScope('norte', formId) : instScope('norte', formId)
     const args = move.name === 'answers.send' && this.#random() < 0.5 ? { reviewed: reviewOf(found.live.world, move.who) } : move.args
-    return this.#dispatch(found.device, found.tab, scope, [move.name, args])
+    return found.device.dispatch(found.tab, scope, move.name, args)
   }
 
   async #act(device: SimDevice): Promise<string> {
@@ -565,7 +562,7 @@ class Simulation {
     if (!asked) return `${device.name} has nothing to do`
     const scope = evaluates ? evalScope(institutionId, formId) : instScope(institutionId, formId)
     if (asked[0] === 'file') return this.#attach(device, tab, scope)
-    const said = await this.#dispatch(device, tab, scope, asked)
+    const said = await device.dispatch(tab, scope, ...asked)
     // Somebody who writes far from any network, and comes back when others have gone on.
     if (
       device.name === 'ana-phone' &&
@@ -581,11 +578,11 @@ class Simulation {
     // A leader who fills what is missing and sends it, as people do on the last day.
     if (asked[0] !== 'answers.send' || device.personId !== 'berta') return said
     for (let next = fill(live.world, `${device.name} ${this.#made++}`, device.random); next && tab.alive;) {
-      const filled = await this.#dispatch(device, tab, scope, next)
+      const filled = await device.dispatch(tab, scope, ...next)
       if (!filled.endsWith(' ok')) return `${said}, ${filled}`
       next = fill(live.world, `${device.name} ${this.#made++}`, device.random)
     }
-    return `${said}, ${await this.#dispatch(device, tab, scope, send(live.world, device.personId, device.random))}`
+    return `${said}, ${await device.dispatch(tab, scope, ...send(live.world, device.personId, device.random))}`
   }
 
   async #attach(device: SimDevice, tab: SimTab, scope: string): Promise<string> {
@@ -598,13 +595,6 @@ class Simulation {
     await this.#oracle.enqueued(device, tab, attached.value.mid, 'attachment.add')
     this.#oracle.chose(device, attached.value.id, { mid: attached.value.mid, scope, bytes })
     return `${device.name} attaches ${attached.value.id}`
-  }
-
-  async #dispatch(device: SimDevice, tab: SimTab, scope: string, [name, args]: Asked): Promise<string> {
-    const mutation: Mutation = must(participationMutations.get(name), name)
-    const result = await tab.engine.dispatch(mutation, scope, args)
-    if (result.ok && result.value.mid) await this.#oracle.enqueued(device, tab, result.value.mid, mutation.name)
-    return `${device.name} ${name} ${JSON.stringify(args)} ${result.ok ? 'ok' : result.failure.code}`
   }
 
   #work(device: SimDevice, world: World): Asked | null {
