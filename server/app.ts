@@ -110,7 +110,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { epoch, secret } = await identityOf(db)
   const copyKeys = createCopyKeys(secret)
   const worlds = new WorldStore(deps.config.worldBytes)
-  const epochs = new Epochs({ db, log, changed: () => worlds.forget() }, epoch)
+  const epochs = new Epochs({ db, log, now, changed: () => worlds.forget() }, epoch)
   const pokes = await createPokes(db, log)
   await fillQuestionnaires(db, now)
   // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.

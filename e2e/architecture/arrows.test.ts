@@ -31,6 +31,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['attachments', 'comments', 'evaluations'],
   ['sends'],
   ['unsent'],
+  ['audit'],
 ]
 
 const sideOf = (path: string): string => path.split('/')[0] ?? ''

@@ -1,8 +1,8 @@
 import { systemActor } from '#shared/access/actor.ts'
 import { emailSchema } from '#shared/accounts/address.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { catalogScope } from '#shared/protocol/scope.ts'
 import { sql } from 'kysely'
-import { randomUUID } from 'node:crypto'
 import { cp, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -16,11 +16,14 @@ import { failureSentence } from '#shared/failure-sentence.ts'
 import { examine } from './examine.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedWhenEmpty } from '../seeds/first-start.ts'
+import { noteAct } from '../audit/acts.ts'
+import { verifyChain } from '../audit/verify.ts'
+import { beginEpoch } from '../sync/epoch.ts'
 import { changeDirectory } from '../sync/perform.ts'
 
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | backup <folder> | doctor |
- * new-epoch`,
+ * new-epoch | audit verify [<act>:<digest>]`,
  * with the settings of the environment.
  */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -30,6 +33,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   backup,
   doctor,
   'new-epoch': newEpoch,
+  audit,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -86,7 +90,13 @@ async function createAdmin([address, givenName, surname]: readonly string[]): Pr
       name: 'person.create',
       args: { name: givenName, surname, email: email.output, kind: 'Administrator' },
       also: async (tx) => {
-        await tx.q.updateTable('user').set({ password_hash: hash, show_onboarding: 0 }).where('email', '=', email.output).execute()
+        const created = await tx.q
+          .updateTable('user')
+          .set({ password_hash: hash, show_onboarding: 0 })
+          .where('email', '=', email.output)
+          .returning('id')
+          .executeTakeFirst()
+        await noteAct(tx, { kind: 'platform.console', actorId: systemActor.id, subjectId: created?.id ?? null, at: server.now() })
       },
     })
     if (!created.ok) throw new Error(failureSentence(created.failure, 'en'))
@@ -152,9 +162,37 @@ async function look(databaseUrl: string | undefined, dataDir: string): Promise<v
 async function newEpoch(): Promise<void> {
   const config = configOf(process.env)
   const db = await openMigrated(config)
-  await db.q.updateTable('meta').set({ value: randomUUID() }).where('key', '=', 'epoch').execute()
+  await db.write(async (tx) => {
+    const row = await tx.q.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst()
+    await beginEpoch(tx, row?.value ?? '', instantOf(Date.now()))
+  })
   await db.close()
   process.stdout.write('The epoch is new: every device starts over from what the server has.\n')
+}
+
+/**
+ * Walks the chain of the audit, reading only. Ends with another code than 0 at the first row that is not as it was written.
+ * `<act>:<digest>` is an end of the chain that somebody noted elsewhere: it must still be in it.
+ */
+async function audit([what, noted]: readonly string[]): Promise<void> {
+  const known = noted === undefined ? undefined : /^(\d+):([0-9a-f]{64})$/.exec(noted)
+  if (what !== 'verify' || known === null) throw new Error('usage: audit verify [<act>:<digest>]')
+  const config = configOf(process.env)
+  const db = openForReading(config.databaseUrl, config.dataDir)
+  try {
+    const { head, finding } = await verifyChain(db, known && { n: Number(known[1]), digest: known[2] ?? '' })
+    if (finding) throw new Error(`audit: ${finding.what}`)
+    const end = head.n === 0 ? 'The audit is empty.' : `Verified: ${head.n} acts, each as it was written and after the one before.`
+    process.stdout.write(`${end}\n`)
+    if (head.n > 0) process.stdout.write(`Note this end elsewhere: ${head.n}:${head.digest}\n`)
+    if (!known) {
+      process.stdout.write(
+        'Not found without a noted end: a chain that somebody made anew with the secret of this database, or an older copy put back whole.\n',
+      )
+    }
+  } finally {
+    await db.close()
+  }
 }
 
 /** One line from the terminal or a pipe: a password is never an argument, which other users of the machine can read. */

@@ -280,7 +280,41 @@ export interface OverviewSourceTable {
   eval_version: number
 }
 
+/** What the lab's people did, and who came in. Append-only: the database itself refuses anything else. */
+export interface AuditTable {
+  /** Place in the chain, from 1 without a gap. */
+  n: number
+  at: string
+  /** The life of the database in which it was written. */
+  epoch: string
+  /** A mutation's name, or what else was done. */
+  kind: string
+  /** '' for who is nobody here. */
+  actor_id: string
+  /** The institution in whose place it was done. */
+  on_behalf_of: string | null
+  form_id: string | null
+  institution_id: string | null
+  subject_id: string | null
+  /** JSON; never what anybody wrote, nor a secret. */
+  detail: string
+  /** Digest of the row before; '' for the first. */
+  previous: string
+  /** SHA-256 of the row and of `previous`, hex. */
+  digest: string
+}
+
+/** The last row of the audit, under the server's seal. One row. */
+export interface AuditHeadTable {
+  id: number
+  n: number
+  digest: string
+  seal: string
+}
+
 export interface Schema {
+  audit: AuditTable
+  audit_head: AuditHeadTable
   meta: MetaTable
   user: UserTable
   session: SessionTable

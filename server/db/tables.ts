@@ -1,5 +1,6 @@
 import type { BulkTable } from './dialect.ts'
 import type {
+  AuditTable,
   EvaluatorOnceTable,
   HistoryTable,
   LetterTable,
@@ -119,4 +120,23 @@ export const overviewSourceRows: BulkTable<OverviewSourceTable> = {
     eval_version: 'integer',
   },
   key: ['institution_id', 'form_id'],
+}
+
+export const auditRows: BulkTable<AuditTable> = {
+  table: 'audit',
+  columns: {
+    n: 'integer',
+    at: 'text',
+    epoch: 'text',
+    kind: 'text',
+    actor_id: 'text',
+    on_behalf_of: 'text',
+    form_id: 'text',
+    institution_id: 'text',
+    subject_id: 'text',
+    detail: 'text',
+    previous: 'text',
+    digest: 'text',
+  },
+  key: ['n'],
 }

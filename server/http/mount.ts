@@ -5,6 +5,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import type { Context as HonoContext, Hono } from 'hono'
 import * as v from 'valibot'
+import { isTaken, noteDownload } from '../audit/downloads.ts'
 import type { Database } from '../db/open.ts'
 import { bytesOf, jsonOf, jsonReply, JsonText } from './body.ts'
 import { envelopeError, languageOf, statusOf, type Language } from './failures.ts'
@@ -76,7 +77,12 @@ export function mount<Params, Query, Body, Reply>(
     const held = pace?.take(session.value.tokenHash, deps.now())
     if (held) return { ok: false, failure: held }
     if (route.access === 'administrator' && session.value.user.kind !== 'Administrator') return fail('administrators_only')
-    return withParsed(route, parts, context, options, (parsed) => handler({ ...parsed, session: session.value }))
+    return withParsed(route, parts, context, options, async (parsed) => {
+      const answer = await handler({ ...parsed, session: session.value })
+      if (answer instanceof Response && isTaken(route, answer))
+        await noteDownload(deps, route, { ...parsed, session: session.value }, answer)
+      return answer
+    })
   })
 }
 

@@ -1,3 +1,6 @@
+import { systemActor } from '#shared/access/actor.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { noteAct } from '../audit/acts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from './cursor.ts'
@@ -6,6 +9,7 @@ import { newestCommit, stampOf } from './stamps.ts'
 export interface EpochDeps {
   readonly db: Database
   readonly log: { error(data: object, message: string): void }
+  readonly now: () => Instant
   /** Called when the database turns out to be another one, or an older copy of itself, than this process has known. */
   readonly changed: () => void
 }
@@ -38,22 +42,33 @@ export class Epochs {
 
   /** The epoch now that a device shows this cursor: a new one when the cursor proves that the database was put back. */
   async proven(cursor: Cursor | undefined): Promise<string> {
-    const { db, log } = this.#deps
+    const { db, log, now } = this.#deps
     const epoch = await this.in(db)
     if (cursor === undefined || cursor.e !== epoch || !(await db.read((tx) => isBeyond(tx, cursor)))) return epoch
     // Once, whoever sees it first: the row is named with its value, and another process waits for it.
-    const { numUpdatedRows } = await db.q
-      .updateTable('meta')
-      .set({ value: randomUUID() })
-      .where('key', '=', 'epoch')
-      .where('value', '=', epoch)
-      .executeTakeFirst()
+    const isFirst = await db.write((tx) => beginEpoch(tx, epoch, now()))
     const next = await this.in(db)
-    if (numUpdatedRows === 1n) {
+    if (isFirst) {
       log.error({ from: epoch, to: next, device: cursor.d }, 'the database was put back from an older copy: devices start over')
     }
     return next
   }
+}
+
+/**
+ * Gives the database another epoch, unless it is not the one that is named any more. The audit goes on from where the copy had it, and
+ * says that here another life begins (AU7). Returns whether it did.
+ */
+export async function beginEpoch(tx: Tx, from: string, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx.q
+    .updateTable('meta')
+    .set({ value: randomUUID() })
+    .where('key', '=', 'epoch')
+    .where('value', '=', from)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await noteAct(tx, { kind: 'platform.putBack', actorId: systemActor.id, detail: { from }, at })
+  return true
 }
 
 /**

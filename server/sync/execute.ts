@@ -3,6 +3,7 @@ import { fail, failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { pushMaxMutations } from '#shared/protocol/push.ts'
+import { actsOf, noteActs } from '../audit/acts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { aliasRows, historyRows, ledgerRows, letterRows } from '../db/tables.ts'
 import { actorOfUser } from '../http/session.ts'
@@ -179,6 +180,8 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   if (attempts.size > 0) await forgetAttempts(tx, ledgerOf(batch), lastSeq)
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
   await batch.also?.(tx, writer.results)
+  // Last: who appends to the audit holds its head until the commit.
+  await noteActs(tx, actsOf(actor, writer.ledger))
   return {
     lastSeq,
     behind: overviews.behind,

@@ -96,6 +96,7 @@ export const blob = route({
   access: 'session',
   params: attachment,
   raw: { reply: 'application/octet-stream' },
+  shown: true,
   fails: ['attachment_missing'],
 })
 

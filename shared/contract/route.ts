@@ -46,6 +46,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Reply 
   readonly raw?:
     | { readonly body?: string | readonly string[] | undefined; readonly reply?: string | readonly string[] | null | undefined }
     | undefined
+  /** A file that a page shows, or the wire itself: who asks for it takes nothing away. What any other raw reply brings is in the audit. */
+  readonly shown?: true | undefined
   /** Codes with which the call may be refused, beside those that follow from its form (`failuresOf`). */
   readonly fails: readonly ErrorCode[]
   readonly limits?: Limits | undefined

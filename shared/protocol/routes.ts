@@ -49,5 +49,6 @@ export const events = route({
   summary: { es: 'Eventos del servidor que dicen qué ámbitos cambiaron.', en: 'Server-sent events that say which scopes moved.' },
   access: 'session',
   raw: { reply: 'text/event-stream' },
+  shown: true,
   fails: [],
 })

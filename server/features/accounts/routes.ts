@@ -7,6 +7,8 @@ import { rolesOf } from '#shared/assignments/rules.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
+import { noteAct } from '../../audit/acts.ts'
+import { FailedSignIns } from '../../audit/failed-sign-ins.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { writeLetter } from '../../email/outbox.ts'
@@ -40,12 +42,15 @@ export function mountAccounts(server: Server): void {
   const { db, worlds, now, passwords } = server
   const throttle = new Throttle(new DatabaseCounts(db), server.log)
   const turns = passwordTurns()
+  const failed = new FailedSignIns(db)
 
   mountPublic(server, contract.signIn, async ({ body, address, language, request }) => {
     const { email, password, deviceId, deviceSecret } = body
     const tried = await tryPassword(server, throttle, turns, { email, password, deviceSecret, address })
     if (!tried.ok) {
       server.log.info({ code: tried.failure.code, address }, 'sign-in refused')
+      // After the reply, so that its time tells nothing.
+      server.later(() => failed.note({ email, code: tried.failure.code, address }, now()))
       return tried
     }
     const { user, isOurs } = tried.value
@@ -56,6 +61,7 @@ export function mountAccounts(server: Server): void {
         const token = await openSession(tx, { userId: user.id, deviceId, origin }, now())
         const secret = await knowDevice(tx, user.id, { secret: deviceSecret, isOurs }, now())
         await tx.q.updateTable('user').set({ language, last_sign_in_at: now() }).where('id', '=', user.id).execute()
+        await noteAct(tx, { kind: 'session.signIn', ...whoOf(user), detail: { address, device: deviceId ?? null }, at: now() })
         return { user: await meOf(tx, worlds, user, now()), token, deviceSecret: secret }
       }),
     )
@@ -64,7 +70,10 @@ export function mountAccounts(server: Server): void {
   mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, worlds, session.user, now()))))
 
   mount(server, contract.signOut, async ({ session, language }) => {
-    await db.q.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute()
+    await db.write(async (tx) => {
+      await tx.q.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute()
+      await noteAct(tx, { kind: 'session.signOut', ...whoOf(session.user), at: now() })
+    })
     server.pokes.ended(session.tokenHash)
     return done({ msg: message[language].done })
   })
@@ -164,6 +173,9 @@ export function mountAccounts(server: Server): void {
   mount(server, contract.institutionalRoles, async ({ session }) => done(await db.read((tx) => colleagues(server, tx, session))))
 }
 
+/** Whose an account's act is. */
+const whoOf = (user: UserTable) => ({ actorId: user.id, institutionId: user.institution_id, subjectId: user.id })
+
 async function userBy(server: Server, column: 'id' | 'email', value: string): Promise<UserTable | undefined> {
   return server.db.q.selectFrom('user').select(userColumns).where(column, '=', value).executeTakeFirst()
 }
@@ -191,6 +203,13 @@ async function takePassword(tx: Tx, userId: string, hash: string, kept: Session 
   const ended = sessions.map((session) => session.token_hash).filter((tokenHash) => tokenHash !== kept?.tokenHash)
   for (const tokenHash of ended) await tx.q.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
   await writeLetter(tx, 'passwordChanged', userId, {}, now)
+  const user = await present(tx, userId)
+  await noteAct(tx, {
+    kind: 'account.password',
+    ...whoOf(user),
+    detail: { by: kept ? 'settings' : 'letter', ended: ended.length },
+    at: now,
+  })
   return ended
 }
 

@@ -1,5 +1,6 @@
 import type { SessionView } from '#shared/accounts/routes.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { noteAct } from '../../audit/acts.ts'
 import type { Database } from '../../db/open.ts'
 import type { SessionTable } from '../../db/schema.ts'
 import { endOfSession, type Session } from '../../http/session.ts'
@@ -28,10 +29,13 @@ export async function sessionsOf(db: Database, { tokenHash, user }: Session, now
 /** Ends those of the caller's own sessions that are meant, event streams included. Returns how many. */
 export async function endSessions(server: Server, { user }: Session, meant: (row: SessionTable) => boolean): Promise<number> {
   const rows = (await ownRows(server.db, user.id)).filter(meant)
-  for (const { token_hash: hash } of rows) {
-    await server.db.q.deleteFrom('session').where('token_hash', '=', hash).execute()
-    server.pokes.ended(hash)
-  }
+  if (rows.length === 0) return 0
+  await server.db.write(async (tx) => {
+    for (const { token_hash: hash } of rows) await tx.q.deleteFrom('session').where('token_hash', '=', hash).execute()
+    const who = { actorId: user.id, institutionId: user.institution_id, subjectId: user.id }
+    await noteAct(tx, { kind: 'session.ended', ...who, detail: { ended: rows.length }, at: server.now() })
+  })
+  for (const { token_hash: hash } of rows) server.pokes.ended(hash)
   return rows.length
 }
 

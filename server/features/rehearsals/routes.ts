@@ -9,6 +9,7 @@ import * as contract from '#shared/rehearsals/routes.ts'
 import type { RehearsalView } from '#shared/rehearsals/routes.ts'
 import { isRehearsable, rehearsable, rehearsedDay } from '#shared/rehearsals/rules.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
+import { noteAct } from '../../audit/acts.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import { openSession, userColumns, type Session } from '../../http/session.ts'
 import { tickStages } from '../../jobs/stages.ts'
@@ -42,15 +43,20 @@ export function mountRehearsals(server: Server): void {
     return moved.ok ? viewOf(server, params.form) : moved
   })
 
-  mount(server, contract.enter, async ({ params, body: { userId } }) => {
+  mount(server, contract.enter, async ({ params, body: { userId }, session }) => {
     if (!(await rehearsalOf(server, params.form))) return fail('not_found')
     const user = await server.db.q.selectFrom('user').select(userColumns).where('id', '=', userId).executeTakeFirst()
     if (!user || user.rehearsal !== params.form) return fail('not_found')
     return done(
-      await server.db.write(async (tx) => ({
-        token: await openSession(tx, { userId }, server.now()),
-        user: await meOf(tx, server.worlds, user, server.now()),
-      })),
+      await server.db.write(async (tx) => {
+        const entered = {
+          token: await openSession(tx, { userId }, server.now()),
+          user: await meOf(tx, server.worlds, user, server.now()),
+        }
+        const at = server.now()
+        await noteAct(tx, { kind: 'rehearsal.enter', actorId: session.user.id, formId: params.form, subjectId: userId, at })
+        return entered
+      }),
     )
   })
 }

@@ -15,6 +15,7 @@ import { halfWrittenName, placeOfDraft, recoveredFrom } from '#shared/unsent/rul
 import type { World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { noteAct } from '../../audit/acts.ts'
 import type { Tx } from '../../db/open.ts'
 import { actorOfUser, userColumns, type Session } from '../../http/session.ts'
 import type { UserTable } from '../../db/schema.ts'
@@ -71,7 +72,11 @@ export class Recoveries {
   /** For administrators only, which the door looks at. Fails: too_large, backup_unreadable, copy_other_server. */
   async read(session: Session, copy: CopyToRecover): Promise<Result<Recovery>> {
     const opened = this.#open(copy)
-    return opened.ok ? this.#shown(opened.value, await this.#judge(session, opened.value)) : opened
+    if (!opened.ok) return opened
+    const { authorId } = opened.value.lock
+    const at = this.#server.now()
+    await this.#server.db.write((tx) => noteAct(tx, { kind: 'file.copyOpened', actorId: session.user.id, subjectId: authorId, at }))
+    return this.#shown(opened.value, await this.#judge(session, opened.value))
   }
 
   /** Fails: as `read`, and unavailable when what was true a moment ago is not any more. */

@@ -1,0 +1,94 @@
+import { isOnBehalf } from '#shared/audit/model.ts'
+import { systemActor, type Actor } from '#shared/access/actor.ts'
+import type { FormId, InstitutionId, UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import { createHash } from 'node:crypto'
+import { auditRows } from '../db/tables.ts'
+import type { Tx } from '../db/open.ts'
+import type { AuditTable, SyncMutationTable } from '../db/schema.ts'
+import { digestOf, headOf, sealOf } from './chain.ts'
+
+/** Something that somebody did, as the audit tells it. */
+export interface Act {
+  /** What was done: a mutation's name, or one of the acts that are none. */
+  readonly kind: string
+  /** Who did it; '' for who is nobody here. */
+  readonly actorId: UserId
+  /** The institution in whose place it was done. */
+  readonly onBehalfOf?: InstitutionId | null | undefined
+  readonly formId?: FormId | null | undefined
+  readonly institutionId?: InstitutionId | null | undefined
+  /** Whom or what it was done to. */
+  readonly subjectId?: string | null | undefined
+  /** Ids, codes and figures: never what anybody wrote, nor a secret. */
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>> | undefined
+  readonly at: Instant
+}
+
+/** Longest id that is noted: what a device names may be of any length. */
+const idMaxLength = 200
+
+/** Adds one act to the audit, in the transaction that does it, so that there is not the one without the other (AU1). */
+export const noteAct = (tx: Tx, act: Act): Promise<void> => noteActs(tx, [act])
+
+/** The same for several, in their order. Whoever else adds to the audit waits for the end of the transaction: it is its last step. */
+export async function noteActs(tx: Tx, acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return
+  const head = await headOf(tx, 'write')
+  const rows: AuditTable[] = []
+  let previous = head.digest
+  for (const [position, act] of acts.entries()) {
+    const row = {
+      n: head.n + position + 1,
+      at: act.at,
+      epoch: head.epoch,
+      kind: bounded(act.kind),
+      actor_id: act.actorId,
+      on_behalf_of: act.onBehalfOf ?? null,
+      form_id: act.formId ?? null,
+      institution_id: act.institutionId ?? null,
+      subject_id: act.subjectId === undefined || act.subjectId === null ? null : bounded(act.subjectId),
+      detail: JSON.stringify(act.detail ?? {}),
+    }
+    const digest = digestOf(row, previous)
+    rows.push({ ...row, previous, digest })
+    previous = digest
+  }
+  await tx.bulk.insert(auditRows, rows)
+  const n = head.n + rows.length
+  await tx.q
+    .updateTable('audit_head')
+    .set({ n, digest: previous, seal: sealOf(head.secret, n, previous) })
+    .where('id', '=', 1)
+    .execute()
+}
+
+/** What PostgreSQL keeps of it: its text holds no NUL. */
+const bounded = (text: string): string => text.slice(0, idMaxLength).replaceAll('\0', '').toWellFormed()
+
+/** What the audit tells of ledger entries: nothing of an institution's people, all of the lab's (AU2). */
+export function actsOf(actor: Actor, entries: readonly SyncMutationTable[]): Act[] {
+  if (actor.kind === 'Institutional' || actor.id === systemActor.id) return []
+  return entries.map((entry) => {
+    const scope = parseScope(entry.scope)
+    const institutionId = scope && 'institutionId' in scope ? scope.institutionId : null
+    return {
+      kind: entry.name,
+      actorId: actor.id,
+      onBehalfOf: actor.kind === 'Administrator' && isOnBehalf(entry.name) ? institutionId : null,
+      formId: scope && 'formId' in scope ? scope.formId : null,
+      institutionId,
+      subjectId: entry.entity,
+      detail: {
+        mid: entry.mid,
+        disposition: entry.disposition,
+        code: entry.code,
+        // What was asked for is in the ledger; that it is still the same can be proved.
+        asked: createHash('sha256').update(entry.args).digest('hex'),
+        ...(entry.occurred_at !== null && entry.occurred_at !== entry.received_at ? { occurredAt: entry.occurred_at } : {}),
+      },
+      at: entry.received_at,
+    }
+  })
+}
