@@ -23,6 +23,7 @@ import { mountManualPoints } from './features/questionnaires/manual-points.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
+import { mountReports } from './features/reports/routes.ts'
 import { mountReplica } from './features/replica/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
@@ -173,6 +174,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountEvaluations(server)
   mountForms(server)
   mountAnswers(server)
+  mountReports(server)
   mountAssignments(server)
   mountComments(server)
   const uploads = mountAttachments(server)

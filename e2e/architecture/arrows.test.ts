@@ -32,6 +32,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['sends'],
   ['unsent'],
   ['audit'],
+  ['reports'],
 ]
 
 const sideOf = (path: string): string => path.split('/')[0] ?? ''

@@ -511,7 +511,8 @@ export const mutants: readonly Mutant[] = [
     ['server/reports'],
     [
       ['a report tells of an institution that was taken away', '!participation || !reaches(session.actor, participation) ||', ''],
-      ['a report goes on after its caller signed out', ' || !(await standsIn(tx, session))', ''],
+      ['a report goes on after its caller signed out', ' || !(await goesOn(deps, tx, session))', ''],
+      ['a report tells an evaluator what they may not watch', "!may(world, actor, 'watchAnswers', now)", 'false'],
       ['a report keeps every world that it reads', 'deps.worlds.readOnce(tx, key)', 'deps.worlds.read(tx, key)'],
     ],
   ),
@@ -519,13 +520,7 @@ export const mutants: readonly Mutant[] = [
     'server/reports/answers.ts',
     'server',
     ['server/parts.test.ts', 'server/reports'],
-    [
-      [
-        'the table tells of every sub-dimension',
-        'world.index.subDimensions.filter((each) => sees(parts, each.id))',
-        'world.index.subDimensions',
-      ],
-    ],
+    [['the table tells of every sub-dimension', 'all.filter((id) => sees(parts, id))', 'all']],
   ),
   ...of(
     'server/features/answers/views.ts',

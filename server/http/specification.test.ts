@@ -80,6 +80,11 @@ GET questionTraceability/form/{id}/institution/{i}/question/{qid}/child/{index}
 GET reports/{id}/institutions/configuration/export
 GET reports/{id}/institutions/answers/export
 GET reports/{id}/institutions/{i}/answershistory/export
+GET reports/{id}/institutions/answers/evaluation/export
+GET reports/{id}/institutions/answers/all/export
+GET reports/{id}/survey/answers/export
+GET reports/{id}/results/export
+GET result/{id}/questions/export
 GET form/evaluator
 GET form/evaluator/{id}
 GET form/replica

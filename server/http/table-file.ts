@@ -1,8 +1,8 @@
-import { csvOf, dataSheets, workbookMime, workbookParts, type NamedSheet, type Sheet } from '#shared/kernel/sheet.ts'
+import { csvOf, workbookMime, workbookParts, type NamedSheet, type Sheet } from '#shared/kernel/sheet.ts'
 import { strToU8, zipSync } from 'fflate'
 
 /** A table as a workbook's file. The same table gives the same bytes on every day. */
-export const workbookOf = (sheet: Sheet): Uint8Array<ArrayBuffer> => workbookOfSheets([{ name: dataSheets(1)[0] ?? '', rows: sheet }])
+export const workbookOf = (sheet: Sheet): Uint8Array<ArrayBuffer> => workbookOfSheets([{ name: 'Datos', rows: sheet }])
 
 /** Several tables as one workbook's file. */
 export function workbookOfSheets(sheets: readonly NamedSheet[]): Uint8Array<ArrayBuffer> {

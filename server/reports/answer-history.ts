@@ -1,31 +1,35 @@
 import { reaches } from '#shared/access/visibility.ts'
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import { valueCell } from '#shared/forms/kinds.ts'
-import { questionIdOf } from '#shared/kernel/ids.ts'
+import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
 import { minuteAt } from '#shared/kernel/instant.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { World } from '#shared/world.ts'
 import type { Tx } from '../db/open.ts'
-import { standsIn, type Session } from '../http/session.ts'
+import type { Session } from '../http/session.ts'
 import { nameOf } from '../world/look.ts'
 import type { WorldKey } from '../world/store.ts'
 import { participationIn } from '../world/visibility.ts'
 import { answerWords } from './answers.ts'
-import type { ReportDeps } from './institutions.ts'
+import { headingOf, institutionColumns, type Column } from './columns.ts'
+import { goesOn, toldParts, type ReportDeps } from './institutions.ts'
 
-const headings = [
-  'Institución',
-  'Código',
-  'Número',
-  'Elemento',
-  'Fila',
-  'Hecho el',
-  'Recibido el',
-  'Acción',
-  'Valor',
-  'Texto',
-  'Persona',
-  'Rol',
+export const historyColumns: readonly Column[] = [
+  ...institutionColumns,
+  { name: 'Número', meaning: 'Número de la pregunta en el cuestionario vigente.' },
+  { name: 'Elemento', meaning: 'Texto de la pregunta, o nombre de la dimensión; vacío para lo que concierne a toda la institución.' },
+  { name: 'Fila', meaning: 'Lugar de la fila en su bloque, desde 1; vacía fuera de los bloques y cuando la fila ya no existe.' },
+  { name: 'Hecho el', meaning: 'Cuándo se hizo, en hora de Santiago.' },
+  { name: 'Recibido el', meaning: 'Cuándo lo recibió el servidor, en hora de Santiago.' },
+  { name: 'Acción', meaning: 'Qué se hizo.' },
+  { name: 'Valor', meaning: 'La respuesta que quedó, cuando la acción fue sobre una.' },
+  { name: 'Texto', meaning: 'Lo que se escribió con la acción: un comentario, una observación, el nombre de un archivo.' },
+  { name: 'Persona', meaning: 'Quien lo hizo.' },
+  { name: 'Rol', meaning: 'En qué rol lo hizo.' },
+  { name: 'Id institución', meaning: 'Identificador de la institución, el mismo en todas las descargas.' },
+  { name: 'Id elemento', meaning: 'Identificador de la pregunta o dimensión, que no cambia aunque cambie su número.' },
+  { name: 'Id fila', meaning: 'Identificador de la fila de un bloque; vacío fuera de los bloques.' },
+  { name: 'Hecho el (UTC)', meaning: 'Lo mismo que «Hecho el», en UTC (ISO 8601).' },
 ]
 
 /** Questions and rows of blocks that are read at one time. */
@@ -37,7 +41,7 @@ const unitsAtOnce = 100
  * the caller does not reach the institution any more, or their session ends.
  */
 export async function* answerHistory(deps: ReportDeps, session: Session, key: WorldKey): AsyncGenerator<Sheet, void> {
-  yield [headings]
+  yield [headingOf(historyColumns)]
   const units = await within(deps, session, key, async (world, tx) => {
     const rows = await tx.q.selectFrom('history').select('unit').distinct().where('scope', '=', world.scope).execute()
     return inOrderOf(
@@ -50,6 +54,7 @@ export async function* answerHistory(deps: ReportDeps, session: Session, key: Wo
     const lines = await within(deps, session, key, (world, tx) => linesOf(world, tx, some))
     if (!lines) return
     yield lines
+    await deps.progress?.(Math.min(at + unitsAtOnce, units.length), units.length)
   }
 }
 
@@ -57,9 +62,10 @@ export async function* answerHistory(deps: ReportDeps, session: Session, key: Wo
 const within = <T>(deps: ReportDeps, session: Session, key: WorldKey, read: (world: World, tx: Tx) => Promise<T>): Promise<T | undefined> =>
   deps.db.read(async (tx) => {
     const participation = await participationIn(tx, key, deps.shown)
-    if (!participation || !reaches(session.actor, participation) || !(await standsIn(tx, session))) return undefined
+    if (!participation || !reaches(session.actor, participation) || !(await goesOn(deps, tx, session))) return undefined
     const world = await deps.worlds.readOnce(tx, key)
-    return world && read(world, tx)
+    // What an institution has not sent is its own, and so is how it came about.
+    return world && toldParts(world, session.actor, deps.now()) === '*' ? read(world, tx) : undefined
   })
 
 /** What concerns the whole institution first, then each part where the questionnaire has it, and last what it does not have any more. */
@@ -113,5 +119,9 @@ function lineOf(world: World, row: HistoryRow): Cell[] {
     row.text ?? '',
     nameOf(world, row.user_id),
     row.role,
+    world.institutionId,
+    row.unit === '' ? '' : questionIdOf(row.unit),
+    (row.unit === '' ? null : rowIdOf(row.unit)) ?? '',
+    row.occurred_at,
   ]
 }

@@ -5,47 +5,86 @@ import {
   sheetRow,
   sheetRowsMost,
   sheetTail,
-  dataSheets,
+  sheetNames,
   workbookFrame,
   workbookMime,
   type Sheet,
 } from '#shared/kernel/sheet.ts'
+import type { ReportFormat } from '#shared/reports/model.ts'
 import type { MadeFile } from '../http/downloads.ts'
 import { zipOf, type ZipEntry } from '../http/zip.ts'
 
-type TableFormat = 'csv' | 'xlsx'
+/** A table by its name; rows come some at a time, the heading first. */
+export interface NamedTable {
+  readonly name: string
+  readonly rows: AsyncGenerator<Sheet, void>
+}
 
 /**
- * A table as a file; `name` without its extension. Rows come some at a time, the heading first; never more of the file is in memory
- * than what some rows make. `rowsMost`: of one sheet of a workbook.
+ * A table as a file; `name` without its extension. Never more of the file is in memory than what some rows make. `rowsMost`: of one
+ * sheet of a workbook.
  */
-export function tableStream(rows: AsyncGenerator<Sheet, void>, name: string, format: TableFormat, rowsMost = sheetRowsMost): MadeFile {
-  return format === 'csv'
-    ? { name: `${name}.csv`, type: 'text/csv; charset=utf-8', pieces: csvPieces(rows) }
-    : { name: `${name}.xlsx`, type: workbookMime, pieces: zipOf(workbookEntries(rows, rowsMost)) }
+export const tableStream = (rows: AsyncGenerator<Sheet, void>, name: string, format: 'csv' | 'xlsx', rowsMost = sheetRowsMost): MadeFile =>
+  tablesStream([{ name: 'Datos', rows }], name, format, rowsMost)
+
+/** Several tables as a file, the data first: as CSV that one alone, as a workbook or a zip of CSV files all of them. */
+export function tablesStream(
+  tables: readonly [NamedTable, ...NamedTable[]],
+  name: string,
+  format: ReportFormat,
+  rowsMost = sheetRowsMost,
+): MadeFile {
+  switch (format) {
+    case 'csv':
+      return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', pieces: endingAll(tables, csvPieces(tables[0].rows)) }
+    case 'xlsx':
+      return { name: `${name}.xlsx`, type: workbookMime, pieces: zipOf(workbookEntries(tables, rowsMost)) }
+    case 'zip':
+      return { name: `${name}.zip`, type: 'application/zip', pieces: zipOf(csvEntries(tables, name)) }
+  }
 }
 
 const encoder = new TextEncoder()
+
+/** Ends every table when its reader is done or leaves: of those that were not begun nothing else would. */
+async function* endingAll<Piece>(tables: readonly NamedTable[], pieces: AsyncIterable<Piece>): AsyncGenerator<Piece, void> {
+  try {
+    yield* pieces
+  } finally {
+    for (const { rows } of tables) await rows.return()
+  }
+}
 
 async function* csvPieces(rows: AsyncIterable<Sheet>): AsyncGenerator<Uint8Array, void> {
   yield encoder.encode(csvMark)
   for await (const some of rows) yield encoder.encode(some.map(csvLine).join(''))
 }
 
-/** As many sheets as the rows need, each with the heading, and then the parts that name them. */
-async function* workbookEntries(rows: AsyncGenerator<Sheet, void>, rowsMost: number): AsyncGenerator<ZipEntry, void> {
-  const source = new Rows(rows, rowsMost)
-  let sheets = 0
-  try {
-    do {
-      sheets += 1
-      yield { name: `xl/worksheets/sheet${sheets}.xml`, deflate: true, pieces: source.nextSheet() }
-    } while (source.hasMore)
-    for (const [name, text] of Object.entries(workbookFrame(dataSheets(sheets))))
-      yield { name, deflate: true, pieces: [encoder.encode(text)] }
-  } finally {
-    await rows.return()
+/** The first by the file's own name, the others by theirs beside it. */
+async function* csvEntries(tables: readonly NamedTable[], name: string): AsyncGenerator<ZipEntry, void> {
+  const entries = async function* (): AsyncGenerator<ZipEntry, void> {
+    for (const [at, table] of tables.entries())
+      yield { name: at === 0 ? `${name}.csv` : `${name}_${table.name.toLowerCase()}.csv`, deflate: true, pieces: csvPieces(table.rows) }
   }
+  yield* endingAll(tables, entries())
+}
+
+/** As many sheets as each table's rows need, each with its heading, and then the parts that name them. */
+async function* workbookEntries(tables: readonly NamedTable[], rowsMost: number): AsyncGenerator<ZipEntry, void> {
+  const names: string[] = []
+  const entries = async function* (): AsyncGenerator<ZipEntry, void> {
+    for (const table of tables) {
+      const source = new Rows(table.rows, rowsMost)
+      let own = 0
+      do {
+        own += 1
+        yield { name: `xl/worksheets/sheet${names.length + own}.xml`, deflate: true, pieces: source.nextSheet() }
+      } while (source.hasMore)
+      names.push(...sheetNames(table.name, own))
+    }
+    for (const [name, text] of Object.entries(workbookFrame(names))) yield { name, deflate: true, pieces: [encoder.encode(text)] }
+  }
+  yield* endingAll(tables, entries())
 }
 
 /** Rows of a table, dealt out to sheets of at most so many. */

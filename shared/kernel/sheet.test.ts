@@ -4,7 +4,8 @@ import { cellTextMost, csvCell, csvOf, workbookParts } from './sheet.ts'
 const sheetOf = (cell: string | number): string => workbookParts([{ name: 'Datos', rows: [[cell]] }])['xl/worksheets/sheet1.xml'] ?? ''
 
 test('[TF1] a text that a spreadsheet would run as a formula is made inert, and one that only holds such a sign is left alone', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', '\n=1', '\0=1']) expect(csvCell(text)).toBe(`"'${text}"`)
+  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', '\n=1', '\0=1', ' =1+1', '\u00a0-1', '＝1+1', '＠SUM(A1)'])
+    expect(csvCell(text)).toBe(`"'${text}"`)
   for (const text of ['1-2', 'a=b', 'ana@norte.example', '']) expect(csvCell(text)).toBe(`"${text}"`)
 })
 

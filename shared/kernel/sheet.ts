@@ -2,8 +2,8 @@
 export type Cell = string | number
 export type Sheet = readonly (readonly Cell[])[]
 
-/** What makes a spreadsheet run a text as a formula, or as one once white space before it is gone (TF1). */
-const runs = /^[=+\-@\t\r\n\0]/
+/** What makes a spreadsheet run a text as a formula, or as one once white space before it is gone, also in the signs' wide shapes (TF1). */
+export const runs = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n\0])/
 
 /**
  * One cell of a CSV file (RFC 4180). A text stands between quotes, with an apostrophe before it where a spreadsheet would run it. A
@@ -47,8 +47,8 @@ export const sheetRow = (row: readonly Cell[], at: number): string =>
   `<row r="${at + 1}">${row.map((cell, column) => workbookCell(cell, cellName(column, at + 1))).join('')}</row>`
 
 /** What the sheets of a table are called that goes on from one to the next. */
-export const dataSheets = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, at) => `Datos${at === 0 ? '' : ` ${at + 1}`}`)
+export const sheetNames = (name: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${name}${at === 0 ? '' : ` ${at + 1}`}`)
 
 /** The parts of a workbook that hold no rows, for sheets of these names, which are `xl/worksheets/sheet1.xml` and so on. */
 export function workbookFrame(names: readonly string[]): Readonly<Record<string, string>> {

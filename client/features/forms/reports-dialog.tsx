@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { reportAnswers, reportAnswersHistory, reportConfiguration } from '#shared/answers/routes.ts'
+import { reportAnswers, reportAnswersHistory, reportConfiguration } from '#shared/reports/routes.ts'
 import type { Overview } from '#shared/evaluations/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { download } from '#client/data/call.ts'

@@ -13,10 +13,8 @@ import { dispositionOf } from '../../http/downloads.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import { tableFile } from '../../http/table-file.ts'
-import { answerHistory } from '../../reports/answer-history.ts'
 import { answersOfAll, answerSheet } from '../../reports/answers.ts'
-import { configurationOfAll } from '../../reports/configuration.ts'
-import { institutionsOf, type ReportDeps } from '../../reports/institutions.ts'
+import { institutionsOf } from '../../reports/institutions.ts'
 import { tableStream } from '../../reports/table.ts'
 import type { Server } from '../../server.ts'
 import { perform, performOnForm, type Wanted } from '../../sync/perform.ts'
@@ -122,32 +120,6 @@ export function mountAnswers(server: Server): void {
     if (!keys.ok) return keys
     const table = tableStream(answersOfAll(server, session, keys.value), `respuestas_${params.form}`, query.format ?? 'csv')
     return server.downloads.send(session.user.id, table)
-  })
-
-  // Also of a form that is not enabled, or not any more: what was answered in it stays to be read.
-  const ofAnyForm: ReportDeps = { db: server.db, worlds: server.worlds, now: server.now, shown: 'any' }
-  mount(server, contract.reportConfiguration, async ({ params, query, session }) => {
-    const keys = await institutionsOf(ofAnyForm, session, params.form)
-    if (!keys.ok) return keys
-    const rows = configurationOfAll(ofAnyForm, session, keys.value)
-    return server.downloads.send(session.user.id, tableStream(rows, `configuracion_${params.form}`, query.format ?? 'csv'))
-  })
-
-  mount(server, contract.reportAnswers, async ({ params, query, session }) => {
-    const keys = await institutionsOf(ofAnyForm, session, params.form)
-    if (!keys.ok) return keys
-    const rows = answersOfAll(ofAnyForm, session, keys.value)
-    return server.downloads.send(session.user.id, tableStream(rows, `respuestas_${params.form}`, query.format ?? 'csv'))
-  })
-
-  mount(server, contract.reportAnswersHistory, async ({ params, query, session }) => {
-    const keys = await institutionsOf(ofAnyForm, session, params.form)
-    if (!keys.ok) return keys
-    const key = keys.value.find((each) => each.institutionId === params.institution)
-    if (!key) return fail('not_found')
-    const rows = answerHistory(ofAnyForm, session, key)
-    const name = `historial_${params.form}_${params.institution}`
-    return server.downloads.send(session.user.id, tableStream(rows, name, query.format ?? 'csv'))
   })
 
   mount(server, contract.calculated, async ({ params, body, session, said }) => {

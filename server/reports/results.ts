@@ -1,0 +1,177 @@
+import { openUnits } from '#shared/answers/rules.ts'
+import { decisions, type Decision } from '#shared/evaluations/model.ts'
+import { draftOf, needsDecision } from '#shared/evaluations/rules.ts'
+import { isEmpty } from '#shared/forms/kinds.ts'
+import { maxPointsOfForm } from '#shared/forms/points.ts'
+import { unitOf, type FormId, type InstitutionId, type Unit } from '#shared/kernel/ids.ts'
+import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
+import { manualStanding, scoredQuestions } from '#shared/questionnaires/manual-points.ts'
+import type { ManualPoints, PointsSheet } from '#shared/questionnaires/model.ts'
+import type { World } from '#shared/world.ts'
+import type { Session } from '../http/session.ts'
+import { sees, type View } from '../world/look.ts'
+import { manualPointsOf, pointsSheetsOf } from '../world/manual-points.ts'
+import type { WorldKey } from '../world/store.ts'
+import { answerWords } from './answers.ts'
+import { headingOf, keyedInstitutionColumns, type Column } from './columns.ts'
+import { eachInstitution, type ReportDeps } from './institutions.ts'
+
+const pointsColumns: readonly Column[] = [
+  { name: 'Cálculo', meaning: 'Cómo se obtiene el puntaje del formulario: Automático o Manual.' },
+  {
+    name: 'Puntaje obtenido',
+    meaning:
+      'Si el cálculo es manual, el de la planilla vigente. Si es automático queda vacío: el puntaje se calcula al cerrar la medición y aquí no se adelanta.',
+  },
+]
+
+export const resultColumns: readonly Column[] = [
+  ...keyedInstitutionColumns,
+  {
+    name: 'Por decidir',
+    meaning: 'Respuestas que la evaluación decide: las que tienen contenido y no son administrativas ni de la encuesta.',
+  },
+  { name: 'Aceptadas', meaning: 'De ellas, aceptadas en la última decisión conocida.' },
+  { name: 'Rechazadas', meaning: 'De ellas, rechazadas.' },
+  { name: 'Observadas', meaning: 'De ellas, observadas.' },
+  { name: 'Sin decisión', meaning: 'De ellas, sin decisión alguna.' },
+  { name: 'Puntaje máximo', meaning: 'Lo que vale el formulario completo según su configuración.' },
+  ...pointsColumns,
+  {
+    name: 'Estado del puntaje',
+    meaning:
+      'Cargado, Sin cargar, Planilla desactualizada (no calza con las preguntas de hoy), Se calcula al cerrar, o Solo administración.',
+  },
+]
+
+export const questionResultColumns: readonly Column[] = [
+  ...keyedInstitutionColumns,
+  { name: 'Id pregunta', meaning: 'Identificador de la pregunta, que no cambia aunque cambie su número.' },
+  { name: 'Número', meaning: 'Número de la pregunta.' },
+  { name: 'Pregunta', meaning: 'Texto de la pregunta. Están las de primer nivel que dan puntaje.' },
+  { name: 'Respondida', meaning: 'Sí o No.' },
+  { name: 'Decisión', meaning: 'Última decisión conocida: Accepted, Rejected u Observed.' },
+  { name: 'Enviada', meaning: 'Sí, si esa decisión ya se envió a la institución.' },
+  { name: 'Puntaje máximo', meaning: 'Lo más que la pregunta puede dar, con lo que de ella depende.' },
+  ...pointsColumns,
+]
+
+interface Manual {
+  readonly sheet: PointsSheet | undefined
+  readonly points: ReadonlyMap<InstitutionId, ManualPoints>
+}
+
+/** The points that were brought; they are the administrators', who bring them. */
+const manualOf = (deps: ReportDeps, { actor }: Session, formId: FormId): Promise<Manual | undefined> =>
+  actor.kind !== 'Administrator'
+    ? Promise.resolve(undefined)
+    : deps.db.read(async (tx) => {
+        const [sheet] = await pointsSheetsOf(tx, formId)
+        return { sheet, points: await manualPointsOf(tx, formId) }
+      })
+
+/** The newest decision that is known of a unit, and whether the institution knows it. */
+function lastDecision(world: World, unit: Unit): { readonly decision: Decision; readonly sent: boolean } | undefined {
+  const sent = world.get('evaluation', unit)
+  const held = draftOf(world, unit)
+  if (held && !(held.mid === sent?.mid && held.rev === sent.rev)) return { decision: held.decision, sent: false }
+  return sent && { decision: sent.decision, sent: true }
+}
+
+const isManual = (world: World): boolean => world.form.calculatedBy === 2
+const calculationOf = (world: World): string => (isManual(world) ? 'Manual' : 'Automático')
+
+/** Points of an institution, with why there are none. */
+function pointsCells(world: World, manual: Manual | undefined): Cell[] {
+  if (!isManual(world)) return ['', 'Se calcula al cerrar']
+  if (!manual) return ['', 'Solo administración']
+  const standing = manualStanding(world.index, manual.sheet, manual.points.get(world.institutionId))
+  switch (standing.kind) {
+    case 'points':
+      return [standing.points, 'Cargado']
+    case 'none':
+      return ['', 'Sin cargar']
+    case 'stale':
+      return ['', 'Planilla desactualizada']
+  }
+}
+
+/** A line for each institution: what was decided so far, and the points that were brought. Nothing is worked out. */
+export async function* resultsOfAll(
+  deps: ReportDeps,
+  session: Session,
+  keys: readonly WorldKey[],
+  formId: FormId,
+): AsyncGenerator<Sheet, void> {
+  yield [headingOf(resultColumns)]
+  const manual = await manualOf(deps, session, formId)
+  yield* eachInstitution(deps, session, keys, (view) => {
+    const { world } = view
+    const shown = shownUnits(view)
+    if (!shown) return []
+    const found = shown.filter((unit) => needsDecision(world, unit, 'SecondRevision')).map((unit) => lastDecision(world, unit)?.decision)
+    const count = (decision: Decision): number => found.filter((each) => each === decision).length
+    const [accepted, rejected, observed] = decisions.map(count)
+    const { id, name, code } = world.institution
+    return [
+      [
+        id,
+        name,
+        code,
+        found.length,
+        accepted ?? 0,
+        rejected ?? 0,
+        observed ?? 0,
+        found.filter((each) => each === undefined).length,
+        maxPointsOfForm(world.index),
+        calculationOf(world),
+        ...pointsCells(world, manual),
+      ],
+    ]
+  })
+}
+
+/** Open units of the sub-dimensions that a view shows; undefined where it shows none. */
+function shownUnits({ world, parts }: View): Unit[] | undefined {
+  const shown = world.index.subDimensions.filter(({ id }) => sees(parts, id))
+  return shown.length === 0 ? undefined : shown.flatMap(({ id }) => openUnits(world, id))
+}
+
+/** A line for each institution and question that is worth points. */
+export async function* resultsByQuestion(
+  deps: ReportDeps,
+  session: Session,
+  keys: readonly WorldKey[],
+  formId: FormId,
+): AsyncGenerator<Sheet, void> {
+  yield [headingOf(questionResultColumns)]
+  const manual = await manualOf(deps, session, formId)
+  yield* eachInstitution(deps, session, keys, (view) => {
+    const { world, parts } = view
+    const { id, name, code } = world.institution
+    const own = manual?.points.get(id)
+    const points = isManual(world) && own && own.sheetId === manual?.sheet?.id ? own.points : undefined
+    return scoredQuestions(world.index).flatMap(({ id: questionId, number, max }) => {
+      const question = world.index.question(questionId)
+      if (!question || !sees(parts, question.dimensionId)) return []
+      const unit = unitOf(questionId)
+      const found = lastDecision(world, unit)
+      return [
+        [
+          id,
+          name,
+          code,
+          questionId,
+          number,
+          question.text,
+          isEmpty(question, world.answer(unit)?.value) ? answerWords.no : answerWords.yes,
+          found?.decision ?? '',
+          found ? (found.sent ? answerWords.yes : answerWords.no) : '',
+          max,
+          calculationOf(world),
+          points?.[questionId] ?? '',
+        ],
+      ]
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import * as is from '../kernel/schemas.ts'
+
+/** What the lab takes out of a form, by the specification's names. */
+export const reportKinds = [
+  'Configuracion',
+  'Answers',
+  'AnswersHistory',
+  'AnswersSurvey',
+  'EvaluationAnswers',
+  'FormResults',
+  'FormResultsByQuestion',
+] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+/**
+ * xlsx: a workbook whose further sheets are its codebook · csv: the table alone · zip: the table and its codebook, each as CSV.
+ */
+export const reportFormats = ['xlsx', 'csv', 'zip'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+/** long: a line for each question, and for each of a block's rows · wide: a row for each institution · rows: a line for each row of a block. */
+export const reportLayouts = ['long', 'wide', 'rows'] as const
+export type ReportLayout = (typeof reportLayouts)[number]
+
+/** Layouts in which a kind can be had, the usual one first. */
+export const layoutsOf = (kind: ReportKind): readonly ReportLayout[] => {
+  if (kind === 'Answers') return reportLayouts
+  return kind === 'AnswersSurvey' ? ['long', 'wide'] : ['long']
+}
+
+/** Whether it is of one institution and not of all that take part. */
+export const isOfOneInstitution = (kind: ReportKind): boolean => kind === 'AnswersHistory'
+
+/** Whether administrators alone take it: who holds which office and what was said of the lab is not for who evaluates. */
+export const isForAdministrators = (kind: ReportKind): boolean => kind === 'Configuracion' || kind === 'AnswersSurvey'
+
+/** What is asked for. */
+export const reportWishSchema = v.object({
+  kind: v.picklist(reportKinds),
+  formId: is.formId,
+  institutionId: v.nullable(is.institutionId),
+  format: v.picklist(reportFormats),
+  layout: v.picklist(reportLayouts),
+})
+export type ReportWish = Readonly<v.InferOutput<typeof reportWishSchema>>
