@@ -110,8 +110,11 @@ export interface Drafts {
 
 /** The device itself: what it holds, whether it will go on holding it, and its end. */
 export interface Device {
-  /** Brings rows and questions so that everything visible works without a network. Fails: unavailable. */
-  prepareOffline(onProgress: (progress: OfflineProgress) => void): Promise<Result<null>>
+  /**
+   * Brings rows and questions so that everything visible works without a network; of the lab's people, where places are named, of the
+   * institutions these alone. Fails: unavailable.
+   */
+  prepareOffline(onProgress: (progress: OfflineProgress) => void, places?: readonly Place[]): Promise<Result<null>>
   /** Scopes whose rows this device holds; they move with topic `position`. */
   scopes(): readonly string[]
   /** Asks the browser to keep this device's data; true when it will. */

@@ -6,6 +6,7 @@ import { en as assignments } from '#client/features/assignments/strings.en.ts'
 import { en as attachments } from '#client/features/attachments/strings.en.ts'
 import { en as comments } from '#client/features/comments/strings.en.ts'
 import { en as drafts } from '#client/features/drafts/strings.en.ts'
+import { en as evaluationList } from '#client/features/evaluations/list-strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
 import { en as faq } from '#client/features/faq/strings.en.ts'
 import { en as formHistory } from '#client/features/form-history/strings.en.ts'
@@ -42,6 +43,7 @@ export const english = {
   attachments,
   comments,
   drafts,
+  evaluationList,
   evaluations,
   faq,
   formHistory,

@@ -191,3 +191,18 @@ test('somebody who asks for what has to come over the network first does not sto
   await clock.advance(30_000)
   expect(taken).toEqual(['answer.set'])
 })
+
+test('[PL22] whoever prepares some institutions for a journey has these, and of the others the overviews alone', async () => {
+  const root = await device('root')
+  const before = here(root, 'norte', 'sur')
+  expect(before).toEqual([])
+  const steps: string[] = []
+  const prepared = tab(root).prepareOffline(
+    ({ step, done, total }) => steps.push(`${step} ${done}/${total}`),
+    [{ institutionId: 'sur', formId }],
+  )
+  expect(await timely(prepared)).toBe('ok')
+  expect(here(root, 'norte', 'sur')).toEqual(['sur'])
+  expect(steps).toContain('rows 0/1')
+  expect((await tab(root).table('overview')).rows().map((each) => each.institutionId)).toContain('norte')
+})

@@ -28,7 +28,8 @@ import { assertProperty } from '../testing/properties.ts'
 import type { World } from '../world.ts'
 import { decisions, rounds, type Evaluation, type Round } from './model.ts'
 import { overviewOf, stateFactsOf } from './overview.ts'
-import { advanceIn, evaluatorRowOf, participantState, unsentRounds, type EvaluatorRow, type ParticipantState } from './progress.ts'
+import { evaluatorRowOf, type EvaluatorRow } from './evaluator-row.ts'
+import { advanceIn, participantState, unsentRounds, type ParticipantState } from './progress.ts'
 import {
   advanceOf,
   decisionIn,

@@ -3,7 +3,8 @@ import { actors, anAnswer, anAttachment, anEvaluation, aWorld, fullAnswers, noon
 import type { Instant } from '../kernel/instant.ts'
 import type { World } from '../world.ts'
 import { overviewOf, stateFactsOf } from './overview.ts'
-import { evaluatorRowOf, participantState, unsentRounds } from './progress.ts'
+import { evaluatorRowOf, sendObstacleOf } from './evaluator-row.ts'
+import { participantState, unsentRounds } from './progress.ts'
 import { sendGaps } from './rules.ts'
 
 const locked = { locked: true, lockReason: 'sent', sentAt: noonIn('NormalInput'), sendCount: 1 } as const
@@ -148,5 +149,25 @@ describe('an institution in its evaluator’s list', () => {
     expect(rowOf({ drafts, participant: { ...locked, locked: false } }).selectToSend).toBe(false)
     expect(rowOf({ drafts, participant: { ...locked, evaluatorId: 'evaluator-2' } }).selectToSend).toBe(false)
     expect(rowOf({ drafts, participant: { ...locked, releasedStageIds: ['stage-FirstRevision'] } }).selectToSend).toBe(false)
+  })
+
+  test('[EV18] what keeps an evaluation from being sent is named, the first that stands in the way, with how many answers it is about', () => {
+    const obstacleIn = (parts: Parameters<typeof aWorld>[0], at = now, actor = actors.evaluator) => {
+      const world = aWorld({ phase: 'FirstRevision', participant: locked, answers: fullAnswers(), ...parts })
+      const found = sendObstacleOf(overviewOf(world), world.form, actor, at)
+      return found && `${found.code} ${found.n}`
+    }
+    const drafts = accepted('FirstRevision')
+    expect(obstacleIn({ drafts })).toBe(null)
+    expect(obstacleIn({ drafts: drafts.slice(2) })).toBe('undecided 2')
+    expect(obstacleIn({ drafts, answers: fullAnswers({ rev: 2 }) })).toBe(`outdated ${drafts.length}`)
+    expect(obstacleIn({ drafts, attachments: [anAttachment('file', 'proof', { state: 'awaiting_blob' })] })).toBe('blobs 1')
+    expect(obstacleIn({ answers: [] })).toBe('nothing 0')
+    expect(obstacleIn({ drafts, participant: { ...locked, releasedStageIds: ['stage-FirstRevision'] } })).toBe('released 0')
+    expect(obstacleIn({ drafts, participant: { ...locked, locked: false } })).toBe('notLocked 0')
+    expect(obstacleIn({ drafts }, now, actors.otherEvaluator)).toBe('notMine 0')
+    expect(obstacleIn({ drafts }, now, actors.administrator)).toBe('notMine 0')
+    expect(obstacleIn({ drafts }, noonIn('CorrectionInput'))).toBe('noRound 0')
+    expect(obstacleIn({ drafts, header: { enabled: false } })).toBe('formDisabled 0')
   })
 })

@@ -1,13 +1,10 @@
-import * as v from 'valibot'
-import type { Actor } from '../access/actor.ts'
 import { epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader, Stage, StageKind } from '../stages/model.ts'
-import { boundsOf, phaseAt, timelineState } from '../stages/rules.ts'
+import { boundsOf, timelineState } from '../stages/rules.ts'
 import type { Overview, Round } from './model.ts'
 import type { StateFacts } from './overview.ts'
 import { advanceOf, roundAt } from './rules.ts'
-import { mayAsLab } from '../privileges/rules.ts'
 
 /** Where an institution stands in a form, in the order of the cycle (EV13). */
 export const participantStates = [
@@ -34,7 +31,8 @@ function startedStage(form: FormHeader, now: Instant): Stage | undefined {
   return form.stages.findLast((stage) => timelineState(stage, now) !== 'next')
 }
 
-const isSent = (facts: Pick<Overview, 'releasedStageIds'>, stage: Stage): boolean => facts.releasedStageIds.includes(stage.id)
+/** Whether the evaluation of a stage was sent. */
+export const isSent = (facts: Pick<Overview, 'releasedStageIds'>, stage: Stage): boolean => facts.releasedStageIds.includes(stage.id)
 
 const anySent = (facts: StateFacts, form: FormHeader, kind: StageKind): boolean =>
   form.stages.some((stage) => stage.kind === kind && isSent(facts, stage))
@@ -110,57 +108,4 @@ export function unsentRounds(overview: Overview, form: FormHeader, now: Instant)
     const { total, pendent } = overview.rounds[kind]
     return isSent(overview, stage) || total === 0 ? [] : [{ stage, round: kind, undecided: pendent }]
   })
-}
-
-/** An institution in its evaluator's list (EV15). */
-export const evaluatorRowSchema = v.object({
-  state: v.picklist(participantStates),
-  /** 0 to 100: of the round in a revision, of the input otherwise. */
-  advance: v.number(),
-  /** Units that the round, or the input, still asks for. */
-  pendent: v.number(),
-  total: v.number(),
-  /** Observed and not changed since. */
-  observed: v.number(),
-  /** Answered units whose decision is not an acceptance. */
-  notAccepted: v.number(),
-  /** Decisions given on an answer that has changed since. */
-  outdated: v.number(),
-  lateChanges: v.number(),
-  locked: v.boolean(),
-  /** This round's evaluation was sent. */
-  released: v.boolean(),
-  selectToSend: v.boolean(),
-})
-export type EvaluatorRow = Readonly<v.InferOutput<typeof evaluatorRowSchema>>
-
-/** An evaluator does not receive answers that are still being written: that none is there does not mean that none was (PR7). */
-function seenState(overview: Overview, form: FormHeader, actor: Actor, now: Instant): ParticipantState {
-  const state = participantState(overview, form, now)
-  const hidden = state === 'notStarted' && phaseAt(form, now) === 'NormalInput' && !mayAsLab(form, overview, actor, 'watchAnswers', now)
-  return hidden ? 'inInput' : state
-}
-
-/** Figures of one institution for its evaluator. Outside revisions the last decision known counts as its decision. */
-export function evaluatorRowOf(overview: Overview, form: FormHeader, actor: Actor, now: Instant): EvaluatorRow {
-  const running = roundAt({ form }, now)
-  const round = running && overview.rounds[running.round]
-  const { observed, notAccepted } = round ?? overview.between
-  const released = running !== undefined && isSent(overview, running.stage)
-  const { advance, pendent, total } = advanceIn(overview, form, now)
-  const gaps = round ? round.pendent + round.outdated + round.blobs : 0
-  const { locked, lateChanges } = overview
-  return {
-    state: seenState(overview, form, actor, now),
-    advance,
-    pendent,
-    total,
-    observed,
-    notAccepted,
-    outdated: round?.outdated ?? 0,
-    lateChanges,
-    locked,
-    released,
-    selectToSend: mayAsLab(form, overview, actor, 'sendEvaluations', now) && !released && total > 0 && gaps === 0,
-  }
 }

@@ -6,7 +6,8 @@ import { formViewSchema } from '../forms/routes.ts'
 import * as is from '../kernel/schemas.ts'
 import { decisions } from './model.ts'
 import { privileges } from '../privileges/model.ts'
-import { evaluatorRowSchema, participantStates } from './progress.ts'
+import { evaluatorRowSchema } from './evaluator-row.ts'
+import { participantStates } from './progress.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const position = v.pipe(v.string(), v.regex(/^-?\d{1,4}$/), v.transform(Number))

@@ -45,14 +45,14 @@ export async function bring(core: Core, wanted: readonly string[]): Promise<Resu
 
 export const bringPlaces = (core: Core, places: readonly Place[]): Promise<Result<null>> => bring(core, places.map(scopeOf))
 
-/** Institutions that are brought in one pull while everything is: few enough that one sees it go on. */
-const together = 20
+/** Most institutions that are brought in one pull while several are: few enough that one sees it go on. */
+const together = 10
 
-/** Every institution that one of the lab's people follows comes to this device. Fails: unavailable. */
-export async function bringAll(core: Core, onEach: (done: number, total: number) => void): Promise<Result<null>> {
+/** Every institution that one of the lab's people follows comes to this device, or those that are named. Fails: unavailable. */
+export async function bringAll(core: Core, onEach: (done: number, total: number) => void, named?: readonly Place[]): Promise<Result<null>> {
   if (!core.parts.opening) return done(null)
-  const overviews = await core.parts.replica.table('overview')
-  const missing = overviews.rows().filter((each) => !isHere(core, scopeOf(each)))
+  const wanted: readonly Place[] = named ?? (await core.parts.replica.table('overview')).rows()
+  const missing = wanted.filter((each) => !isHere(core, scopeOf(each)))
   for (let at = 0; at < missing.length; at += together) {
     onEach(at, missing.length)
     const brought = await bringPlaces(core, missing.slice(at, at + together))

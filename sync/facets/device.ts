@@ -39,12 +39,12 @@ async function keep(core: Core, reading: Reading): Promise<void> {
 }
 
 export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
-  async prepareOffline(onProgress) {
+  async prepareOffline(onProgress, places) {
     const { loop, replica } = core.parts
     onProgress({ step: 'rows', done: 0, total: 1 })
     if (core.leading) await loop.kick()
     if (replica.position.pulledAt === null || loop.state.reachable !== true) return fail('unavailable')
-    const brought = await bringAll(core, (ready, total) => onProgress({ step: 'rows', done: ready, total }))
+    const brought = await bringAll(core, (ready, total) => onProgress({ step: 'rows', done: ready, total }), places)
     if (!brought.ok) return brought
     onProgress({ step: 'rows', done: 1, total: 1 })
     const complete = await core.fetchMissingDefinitions((ready, total) => onProgress({ step: 'forms', done: ready, total }))

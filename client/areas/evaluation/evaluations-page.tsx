@@ -1,127 +1,60 @@
-import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
-import { phaseAt } from '#shared/stages/rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import { roundAt } from '#shared/evaluations/rules.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import type { InstitutionId, Mid } from '#shared/kernel/ids.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { sendEvaluation } from '#shared/evaluations/mutations.ts'
-import { instScope } from '#shared/protocol/scope.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
+import { DownloadsMenu } from '#client/features/evaluations/downloads-menu.tsx'
 import { InstitutionTable } from '#client/features/evaluations/institution-table.tsx'
-import { evaluationsText } from '#client/features/evaluations/text.ts'
+import { listText } from '#client/features/evaluations/list-text.ts'
 import { useInstitutions } from '#client/features/evaluations/use-institutions.ts'
 import type { InstitutionEntry } from '#client/features/evaluations/use-institutions.ts'
+import { useSends } from '#client/features/evaluations/use-sends.ts'
+import type { SendNews } from '#client/features/evaluations/sends-of.ts'
 import { FormHead } from '#client/features/stages/form-head.tsx'
 import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
-import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
-import { useErrorText } from '#client/i18n/errors.ts'
-import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ListHead } from '#client/ui/list-head.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { SelectionBar } from '#client/ui/selection-bar.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import { uiText } from '#client/ui/text.ts'
 
-const listFilters = ['all', 'toDo', 'ready', 'sent', 'late'] as const
-type ListFilter = (typeof listFilters)[number]
-const filterKeys = {
-  all: 'filterAll',
-  toDo: 'filterToDo',
-  ready: 'filterReady',
-  sent: 'filterSent',
-  late: 'filterLate',
-} as const satisfies Record<ListFilter, string>
+const BulkSend = latePart(() => import('#client/features/evaluations/bulk-send.tsx'), 'BulkSend')
+const AcceptInList = latePart(() => import('#client/features/evaluations/accept-in-list.tsx'), 'AcceptInList')
+const TravelDialog = latePart(() => import('#client/features/evaluations/travel-dialog.tsx'), 'TravelDialog')
 
-function passes(entry: InstitutionEntry, filter: ListFilter): boolean {
-  const { row } = entry
-  if (filter === 'all') return true
-  if (filter === 'toDo') return row.locked && !row.released && row.pendent + row.outdated > 0
-  if (filter === 'ready') return entry.sendable
-  if (filter === 'sent') return row.released
-  return row.lateChanges + row.outdated > 0
-}
+/** The window over the list. */
+type Open =
+  | { readonly kind: 'send'; readonly entries: readonly InstitutionEntry[] }
+  | { readonly kind: 'accept'; readonly entry: InstitutionEntry }
+  | { readonly kind: 'travel'; readonly initially: readonly string[] }
 
-const finds = (entry: InstitutionEntry, words: string): boolean =>
-  folded(`${entry.name} ${entry.leader ?? ''}`).includes(folded(words.trim()))
-
-interface BulkProps {
-  readonly form: FormHeader
-  readonly entries: readonly InstitutionEntry[]
-  readonly toInstitution: boolean
-  readonly onClose: () => void
-  /** Institutions that were not sent, each with why. */
-  readonly onDone: (problems: ReadonlyMap<string, string>) => void
-}
-
-function BulkSend({ form, entries, toInstitution, onClose, onDone }: BulkProps) {
-  const t = useText(evaluationsText)
-  const u = useText(uiText)
-  const errorText = useErrorText()
-  const engine = useEngine()
-  const status = useSyncStatus()
-  const [busy, setBusy] = useState(false)
-  const send = async (): Promise<void> => {
-    setBusy(true)
-    const problems = new Map<string, string>()
-    for (const { institutionId } of entries) {
-      const result = await engine.dispatch(sendEvaluation, instScope(institutionId, form.id), {})
-      if (!result.ok) problems.set(institutionId, errorText(result.failure))
-    }
-    setBusy(false)
-    const n = entries.length - problems.size
-    if (n > 0) toast(status.kind === 'offline' ? 'info' : 'success', status.kind === 'offline' ? t('sendQueued') : t('sendDoneMany', { n }))
-    if (problems.size > 0)
-      toast(
-        'error',
-        entries
-          .filter((each) => problems.has(each.institutionId))
-          .map((each) => t('sendFailedOne', { name: each.name, why: problems.get(each.institutionId) ?? '' })),
-      )
-    onDone(problems)
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('sendManyTitle')}
-      actions={
-        <>
-          <Button kind="primary" icon="send" busy={busy} onClick={() => void send()}>
-            {t('sendConfirm')}
-          </Button>
-          <Button onClick={onClose}>{u('cancel')}</Button>
-        </>
-      }
-    >
-      <p>{toInstitution ? t('sendBodyManyInstitution') : t('sendBodyManyAdministration')}</p>
-      <ul className="mt-3 list-disc pl-6" lang="es">
-        {entries.map((each) => (
-          <li key={each.institutionId}>{each.name}</li>
-        ))}
-      </ul>
-    </Dialog>
-  )
+/** Institutions that are chosen. Those whose send the server did not let stand are chosen again, once for each try. */
+function useChosen(news: ReadonlyMap<InstitutionId, SendNews>) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const told = useRef(new Set<Mid>())
+  useEffect(() => {
+    const fresh = [...news].filter(([, each]) => each.kind === 'failed' && !told.current.has(each.mid))
+    if (fresh.length === 0) return
+    for (const [, each] of fresh) if (each.kind === 'failed') told.current.add(each.mid)
+    setChosen((before) => new Set([...before, ...fresh.map(([institutionId]) => institutionId)]))
+  }, [news])
+  return [chosen, setChosen] as const
 }
 
 function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly now: string }) {
-  const t = useText(evaluationsText)
+  const t = useText(listText)
+  const { actor } = useEngine()
   const entries = useInstitutions(form, now)
-  const [filter, setFilter] = useState<ListFilter>('all')
-  const [words, setWords] = useState('')
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const [sending, setSending] = useState(false)
-  const [preparing, setPreparing] = useState(false)
-  useEffect(() => {
-    setSelected(new Set())
-    setProblems(new Map())
-  }, [form.id])
+  const news = useSends(form, now)
+  const [chosen, setChosen] = useChosen(news)
+  const [problems, setProblems] = useState<ReadonlyMap<InstitutionId, Failure>>(new Map())
+  const [open, setOpen] = useState<Open | null>(null)
   if (!entries) return <PageSkeleton />
   if (entries.length === 0) {
     return (
@@ -130,98 +63,109 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
       </EmptyState>
     )
   }
-  const shown = entries.filter((entry) => passes(entry, filter) && finds(entry, words))
-  const chosen = entries.filter((entry) => selected.has(entry.institutionId) && entry.sendable)
-  const select = (institutionId: string, on: boolean): void => {
-    const next = new Set(selected)
-    if (on) next.add(institutionId)
-    else next.delete(institutionId)
-    setSelected(next)
-  }
-  const selectAll = (on: boolean): void =>
-    setSelected(new Set(on ? shown.filter((entry) => entry.sendable).map((entry) => entry.institutionId) : []))
-  const inRound = phaseAt(form, now).endsWith('Revision')
+  const close = (): void => setOpen(null)
+  const running = roundAt({ form }, now)
   const pendent = entries.reduce((sum, { row }) => sum + (row.locked ? row.pendent : 0), 0)
-  const missing = entries.filter((entry) => !entry.onDevice).length
+  const sendable = entries.filter((entry) => entry.sendable)
+  const ready = sendable.filter((entry) => chosen.has(entry.institutionId))
+  const listed = new Map(entries.map((entry) => [entry.institutionId, entry]))
+  /** What was sent since, by whichever device, is no problem any more. */
+  const problemOf = (id: InstitutionId): Failure | undefined => {
+    if (listed.get(id)?.row.released) return undefined
+    const said = news.get(id)
+    return said?.kind === 'failed' ? said.why : problems.get(id)
+  }
+  const selected = new Set([...chosen].filter((id) => listed.get(id)?.sendable || problemOf(id) !== undefined))
   return (
     <section aria-labelledby="institutions">
-      <ListHead
-        heading={
-          <div>
-            <h2 id="institutions" className="text-xl">
-              {t('institutions')}
-            </h2>
-            <p className="tabular text-ink-600">
-              {inRound ? t('summary', { institutions: entries.length, pendent }) : t('summaryPlain', { institutions: entries.length })}
-            </p>
-          </div>
-        }
-        search={{ label: t('search'), words, onChange: setWords }}
-        filters={{
-          label: t('filter'),
-          names: listFilters,
-          current: filter,
-          onChange: setFilter,
-          nameOf: (each) => t(filterKeys[each]),
-          countOf: (each) => entries.filter((entry) => passes(entry, each)).length,
-        }}
-      />
-      {(missing > 0 || preparing) && (
-        <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('prepareHint', { n: missing }) : undefined} className="mb-4">
-          <OfflinePreparation onBegin={() => setPreparing(true)} />
-        </Notice>
-      )}
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id="institutions" className="text-xl">
+            {t('institutions')}
+          </h2>
+          <p className="tabular text-ink-600">
+            {running ? t('summary', { institutions: entries.length, pendent }) : t('summaryPlain', { institutions: entries.length })}
+          </p>
+        </div>
+        <div className="flex max-w-full min-w-0 flex-wrap gap-3">
+          <Button icon="cloud-check" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'travel', initially: [] })}>
+            {t('travel')}
+          </Button>
+          <DownloadsMenu formId={form.id} />
+        </div>
+      </div>
       <InstitutionTable
         formId={form.id}
-        entries={shown}
+        entries={entries}
         selected={selected}
-        onSelect={select}
-        onSelectAll={selectAll}
-        problems={problems}
-      />
-      {chosen.length > 0 && (
-        <SelectionBar
-          chosen={new Set(chosen.map((entry) => entry.institutionId))}
-          listed={shown.filter((entry) => entry.sendable).map((entry) => entry.institutionId)}
-          onChange={setSelected}
-        >
-          <Button kind="primary" icon="send" onClick={() => setSending(true)}>
+        onSelect={setChosen}
+        bulk={
+          <Button
+            kind="primary"
+            icon="send"
+            aria-haspopup="dialog"
+            disabled={ready.length === 0}
+            onClick={() => setOpen({ kind: 'send', entries: ready })}
+          >
             {t('send')}
           </Button>
-        </SelectionBar>
-      )}
-      {sending && (
+        }
+        news={news}
+        problemOf={problemOf}
+        evaluator={actor.name}
+        actions={{
+          onSend: (entry) => setOpen({ kind: 'send', entries: [entry] }),
+          onAccept: (entry) => setOpen({ kind: 'accept', entry }),
+          onTravel: ({ institutionId }) => setOpen({ kind: 'travel', initially: [institutionId] }),
+        }}
+      />
+      {open?.kind === 'send' && (
         <BulkSend
           form={form}
-          entries={chosen}
-          toInstitution={phaseAt(form, now) === 'FirstRevision'}
-          onClose={() => setSending(false)}
+          entries={open.entries}
+          toInstitution={running?.round === 'FirstRevision'}
+          news={news}
+          onClose={close}
           onDone={(left) => {
-            setSending(false)
+            close()
             setProblems(left)
-            setSelected(new Set(left.keys()))
+            setChosen(new Set(left.keys()))
           }}
         />
       )}
+      {open?.kind === 'accept' && running && (
+        <AcceptInList formId={form.id} institutionId={open.entry.institutionId} round={running.round} onClose={close} />
+      )}
+      {open?.kind === 'travel' && <TravelDialog formId={form.id} entries={entries} initially={open.initially} onClose={close} />}
     </section>
   )
 }
 
 /** Evaluator home: form, stages, time left and the institutions to evaluate. */
 export function EvaluationsPage() {
-  const t = useText(evaluationsText)
+  const t = useText(listText)
   const engine = useEngine()
   const status = useSyncStatus()
+  const navigate = useNavigate()
   const forms = useTable('form')
   const { form: asked } = useParams()
   const [form, choose] = useChosenForm(forms, asked)
   const now = useNow(engine.now, form)
   return (
     <>
-      <FormHead heading={<PageHeading lead={form?.description} />} forms={forms} form={form} onChoose={choose} now={now} />
+      <FormHead
+        heading={<PageHeading lead={form?.description} />}
+        forms={forms}
+        form={form}
+        onChoose={(id) => {
+          choose(id)
+          void navigate(pageAddress('evaluations', { form: id }), { state: { stays: true } })
+        }}
+        now={now}
+      />
       <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-24 md:px-6">
         {form ? (
-          <FormInstitutions form={form} now={now} />
+          <FormInstitutions key={form.id} form={form} now={now} />
         ) : forms === null || status.kind === 'connecting' ? (
           <PageSkeleton />
         ) : (

@@ -3,6 +3,7 @@ import type { Round } from '#shared/evaluations/model.ts'
 import { acceptRemaining, reopenAccepted } from '#shared/evaluations/mutations.ts'
 import type { AcceptedBatch } from '#shared/evaluations/rules.ts'
 import { acceptedBatches, roundCounters, sendGaps, undecidedUnits } from '#shared/evaluations/rules.ts'
+import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { World } from '#shared/world.ts'
@@ -12,8 +13,10 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { listText } from './list-text.ts'
 import { evaluationsText } from './text.ts'
 
 interface Remaining {
@@ -84,63 +87,76 @@ export function AcceptedTogether({ round }: { readonly round: Round }) {
 const sameBatch = (a: AcceptedBatch | undefined, b: AcceptedBatch | undefined): boolean =>
   a?.mid === b?.mid && a?.units.length === b?.units.length
 
-/** Mass acceptance: what is in, what is out, and a second act (EV8). */
-export function AcceptRemaining({ round, pendent }: { readonly round: Round; readonly pendent: number }) {
+/** Numbers of the questions that some units answer, each once, in their order. */
+const numbersOf = (world: World, units: Remaining['units']): readonly string[] => [
+  ...new Set(units.map(([unit]) => world.index.numberOf(questionIdOf(unit)))),
+]
+
+/** Mass acceptance in the open institution: what is in, what is out, and a second act (EV8). */
+export function AcceptRemainingDialog({ round, onClose }: { readonly round: Round; readonly onClose: () => void }) {
   const t = useText(evaluationsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const [asked, setAsked] = useState<Remaining | null>(null)
+  const [{ units, observed, rejected, outdated, conflicts, numbers }] = useState(() => {
+    const remaining = remainingOf(open.world(), round, open.actor.id)
+    return { ...remaining, numbers: numbersOf(open.world(), remaining.units) }
+  })
   const [busy, setBusy] = useState(false)
   const reopen = useReopen()
+  const n = units.length
   const accept = async (): Promise<void> => {
-    if (!asked) return
     setBusy(true)
-    const result = await open.dispatch(acceptRemaining, { units: [...asked.units] })
+    const result = await open.dispatch(acceptRemaining, { units: [...units] })
     setBusy(false)
-    setAsked(null)
+    onClose()
     if (result.ok) {
       const { mid } = result.value
-      toast(
-        'success',
-        t('acceptRemainingDone', { n: asked.units.length }),
-        mid === null ? undefined : { label: t('undo'), run: () => void reopen(mid) },
-      )
+      toast('success', t('acceptRemainingDone', { n }), mid === null ? undefined : { label: t('undo'), run: () => void reopen(mid) })
     } else toast('error', errorText(result.failure))
   }
-  const n = asked?.units.length ?? 0
-  const excluded = asked
-    ? [
-        asked.observed > 0 && t('excludedObserved', { n: asked.observed }),
-        asked.rejected > 0 && t('excludedRejected', { n: asked.rejected }),
-        asked.outdated > 0 && t('excludedOutdated', { n: asked.outdated }),
-        asked.conflicts > 0 && t('excludedConflict', { n: asked.conflicts }),
-      ].filter((line) => line !== false)
-    : []
+  const excluded = [
+    observed > 0 && t('excludedObserved', { n: observed }),
+    rejected > 0 && t('excludedRejected', { n: rejected }),
+    outdated > 0 && t('excludedOutdated', { n: outdated }),
+    conflicts > 0 && t('excludedConflict', { n: conflicts }),
+  ].filter((line) => line !== false)
+  return (
+    <AlertDialog
+      open
+      title={t('acceptRemainingTitle', { n })}
+      confirm={t('acceptRemainingConfirm', { n })}
+      busy={busy}
+      onConfirm={() => void accept()}
+      onCancel={onClose}
+    >
+      <p>{t('acceptRemainingBody', { name: open.world().institution.name })}</p>
+      <Disclosure summary={t('acceptRemainingWhich')} className="mt-2">
+        <p className="tabular max-h-48 overflow-y-auto">{numbers.join(' · ')}</p>
+      </Disclosure>
+      <h3 className="mt-4 text-base">{t('acceptRemainingExcluded')}</h3>
+      {excluded.length === 0 ? (
+        <p className="text-ink-600">{t('excludedNone')}</p>
+      ) : (
+        <ul className="list-disc pl-6">
+          {excluded.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </AlertDialog>
+  )
+}
+
+/** On the desk of an institution. */
+export function AcceptRemaining({ round, pendent }: { readonly round: Round; readonly pendent: number }) {
+  const t = useText(listText)
+  const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button icon="check" disabled={pendent === 0} onClick={() => setAsked(remainingOf(open.world(), round, open.actor.id))}>
+      <Button icon="check" disabled={pendent === 0} onClick={() => setAsking(true)}>
         {t('acceptRemaining')}
       </Button>
-      <AlertDialog
-        open={asked !== null}
-        title={t('acceptRemainingTitle', { n })}
-        confirm={t('acceptRemainingConfirm', { n })}
-        busy={busy}
-        onConfirm={() => void accept()}
-        onCancel={() => setAsked(null)}
-      >
-        <p>{t('acceptRemainingBody', { name: open.world().institution.name })}</p>
-        <h3 className="mt-4 text-base">{t('acceptRemainingExcluded')}</h3>
-        {excluded.length === 0 ? (
-          <p className="text-ink-600">{t('excludedNone')}</p>
-        ) : (
-          <ul className="list-disc pl-6">
-            {excluded.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
-      </AlertDialog>
+      {asking && <AcceptRemainingDialog round={round} onClose={() => setAsking(false)} />}
     </>
   )
 }

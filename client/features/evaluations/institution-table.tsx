@@ -1,20 +1,70 @@
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
-import type { FormId } from '#shared/kernel/ids.ts'
+import { participantStates } from '#shared/evaluations/progress.ts'
+import type { EvaluatorRow } from '#shared/evaluations/evaluator-row.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { useSyncStatus } from '#client/data/engine.tsx'
+import { useShortcuts } from '#client/data/shortcut-switch.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import type { DataColumn } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { keepBeside } from '#client/ui/keep-beside.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Table } from '#client/ui/table.tsx'
-import type { Column } from '#client/ui/table.tsx'
-import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
+import { LockedIconButton } from '#client/ui/locked.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import type { MenuAction, MenuEntry } from '#client/ui/menu.tsx'
+import { useTableView } from '#client/ui/use-table-view.ts'
+import { useInstitutionDownloads } from './downloads-menu.tsx'
+import { listFilters, passes } from './list-filters.ts'
+import type { ListFilter } from './list-filters.ts'
 import { Advance, ParticipantStanding } from './participant-standing.tsx'
-import { evaluationsText } from './text.ts'
+import type { SendNews } from './sends-of.ts'
+import { listText, obstacleText } from './list-text.ts'
+import type { ListTranslate } from './list-text.ts'
 import type { InstitutionEntry } from './use-institutions.ts'
 
+const filterKeys = {
+  all: 'filterAll',
+  toDo: 'filterToDo',
+  ready: 'filterReady',
+  sent: 'filterSent',
+  late: 'filterLate',
+  away: 'filterAway',
+} as const satisfies Record<ListFilter, string>
+
+const choices = { filters: listFilters, sortable: ['name', 'leader', 'state', 'advance', 'observed', 'notAccepted', 'late'] }
+
+/** What can be done to one institution of the list, beside opening it. */
+export interface RowActions {
+  readonly onSend: (entry: InstitutionEntry) => void
+  readonly onAccept: (entry: InstitutionEntry) => void
+  readonly onTravel: (entry: InstitutionEntry) => void
+}
+
+interface Props {
+  readonly formId: FormId
+  readonly entries: readonly InstitutionEntry[]
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (chosen: ReadonlySet<string>) => void
+  /** What can be done to all that is selected. */
+  readonly bulk: ReactNode
+  readonly news: ReadonlyMap<InstitutionId, SendNews>
+  /** Why the last send left an institution out. */
+  readonly problemOf: (institutionId: InstitutionId) => Failure | undefined
+  /** The signed-in person, who evaluates what is theirs. */
+  readonly evaluator: string
+  readonly actions: RowActions
+}
+
 /** A count; a dash while the answers are the institution's own. */
-function Figure({ n, strong = false }: { readonly n: number | null; readonly strong?: boolean }) {
-  const t = useText(evaluationsText)
+function Figure({ n }: { readonly n: number | null }) {
+  const t = useText(listText)
   if (n === null) {
     return (
       <span className="text-ink-500">
@@ -23,181 +73,231 @@ function Figure({ n, strong = false }: { readonly n: number | null; readonly str
       </span>
     )
   }
-  return <span className={n === 0 ? 'text-ink-500' : strong ? 'font-semibold text-ink-950' : 'text-ink-900'}>{n}</span>
+  return <span className={n === 0 ? 'text-ink-500' : 'text-ink-900'}>{n}</span>
+}
+
+const changesOf = (row: EvaluatorRow): number => row.lateChanges + row.outdated
+const isToDo = ({ row, watchable }: InstitutionEntry): boolean => watchable && row.locked && !row.released && row.pendent + row.outdated > 0
+
+/** Why an institution's answers cannot be read here now; null when they can. */
+function closedReason(t: ListTranslate, entry: InstitutionEntry, isOffline: boolean): string | null {
+  if (!entry.watchable) return t('notWatchableReason')
+  return !entry.onDevice && isOffline ? t('notOnDeviceNow') : null
+}
+
+/** Name, and what there is to be said of the row: where it is, what became of its send. */
+function Naming({
+  entry,
+  send,
+  problem,
+}: {
+  readonly entry: InstitutionEntry
+  readonly send: SendNews | undefined
+  readonly problem: Failure | undefined
+}) {
+  const t = useText(listText)
+  const errorText = useErrorText()
+  const { row } = entry
+  return (
+    <>
+      <span lang="es" className="block">
+        {entry.name}
+      </span>
+      {entry.leader && <span className="block text-sm font-normal text-ink-600 lg:hidden">{entry.leader}</span>}
+      {!entry.onDevice && (
+        <span className="flex items-center gap-1.5 text-sm font-normal text-ink-600">
+          <Icon name="cloud" size={16} />
+          {t('onlySummary')}
+        </span>
+      )}
+      {send?.kind === 'waiting' && (
+        <Badge tone="info" className="mt-1 font-normal whitespace-normal!">
+          {t('sendWaits')}
+        </Badge>
+      )}
+      {problem && send?.kind !== 'waiting' && (
+        <span role="status" className="mt-1 flex items-start gap-1.5 text-sm font-medium text-bad-700">
+          <Icon name="warning" size={16} className="mt-0.5" />
+          {t('sendFailedHere', { why: errorText(problem) })}
+        </span>
+      )}
+      <span className="tabular mt-0.5 block text-sm font-normal text-ink-600 md:hidden">
+        {entry.watchable
+          ? t('figuresShort', { pendent: row.pendent, observed: row.observed, notAccepted: row.notAccepted, changes: changesOf(row) })
+          : t('notWatchable')}
+      </span>
+    </>
+  )
 }
 
 function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly formId: FormId }) {
-  const t = useText(evaluationsText)
+  const t = useText(listText)
   const isOffline = useSyncStatus().kind === 'offline'
-  if (!entry.onDevice && isOffline) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
-  if (!entry.watchable) return <span className="block max-w-44 text-sm leading-snug text-ink-600">{t('notWatchable')}</span>
-  const toDecide = entry.row.locked && !entry.row.released && entry.row.pendent + entry.row.outdated > 0
+  const reason = closedReason(t, entry, isOffline)
+  const toDecide = isToDo(entry)
+  const label = t(toDecide ? 'evaluateName' : 'viewName', { name: entry.name })
+  if (reason !== null) return <LockedIconButton icon="eye" label={label} reason={reason} />
   return (
     <LinkButton
       size="small"
       kind={toDecide ? 'primary' : 'secondary'}
       to={pageAddress('evaluation', { form: formId, institution: entry.institutionId })}
-      aria-label={t(toDecide ? 'evaluateName' : 'viewName', { name: entry.name })}
+      aria-label={label}
     >
       {toDecide ? t('evaluate') : t('view')}
     </LinkButton>
   )
 }
 
-interface Props {
-  readonly formId: FormId
-  readonly entries: readonly InstitutionEntry[]
-  readonly selected: ReadonlySet<string>
-  readonly onSelect: (institutionId: string, on: boolean) => void
-  readonly onSelectAll: (on: boolean) => void
-  /** Why the last bulk send left an institution out. */
-  readonly problems: ReadonlyMap<string, string>
+/** Everything that can be done to one institution, also what stands in a column where there is room for columns. */
+function RowMenu({ entry, formId, actions }: { readonly entry: InstitutionEntry } & Pick<Props, 'formId' | 'actions'>) {
+  const t = useText(listText)
+  const navigate = useNavigate()
+  const isOffline = useSyncStatus().kind === 'offline'
+  const downloadsOf = useInstitutionDownloads(formId)
+  const { institutionId, name } = entry
+  const place = { form: formId, institution: institutionId }
+  /** What is closed keeps its place, with the lock sign and why. */
+  const closable = (action: MenuAction, reason: string | null): MenuAction =>
+    reason === null ? action : { ...action, icon: 'lock', hint: reason, disabled: true }
+  const unread = closedReason(t, entry, isOffline)
+  const away = !entry.onDevice && isOffline ? t('notOnDeviceNow') : null
+  const entries: readonly MenuEntry[] = [
+    closable(
+      {
+        id: 'open',
+        label: t(isToDo(entry) ? 'evaluate' : 'view'),
+        icon: isToDo(entry) ? 'check-circle' : 'eye',
+        onAction: () => void navigate(pageAddress('evaluation', place)),
+      },
+      unread,
+    ),
+    closable(
+      { id: 'accept', label: t('acceptRemaining'), icon: 'check', onAction: () => actions.onAccept(entry) },
+      entry.acceptable ? away : entry.obstacle === null || entry.row.pendent === 0 ? t('nothingToAccept') : obstacleText(t, entry.obstacle),
+    ),
+    closable(
+      { id: 'send', label: t('send'), icon: 'send', onAction: () => actions.onSend(entry) },
+      entry.obstacle === null ? away : obstacleText(t, entry.obstacle),
+    ),
+    closable(
+      { id: 'configuration', label: t('configuration'), icon: 'users', onAction: () => void navigate(pageAddress('assignment', place)) },
+      away,
+    ),
+    'separator',
+    closable(
+      { id: 'travel', label: t('travelOne'), icon: 'download', onAction: () => actions.onTravel(entry) },
+      entry.onDevice ? t('travelOnDevice') : away,
+    ),
+    ...downloadsOf(institutionId, entry.watchable ? null : t('notWatchableReason')),
+  ]
+  return (
+    <Menu
+      keep={keepBeside}
+      label={t('actionsOf', { name })}
+      trigger={<Icon name="dots" size={28} fixed />}
+      triggerClassName="-my-1.5 inline-flex size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
+      entries={entries}
+    />
+  )
 }
 
-/** Institutions of an evaluator: a table on wide screens, cards on narrow ones. */
-export function InstitutionTable({ formId, entries, selected, onSelect, onSelectAll, problems }: Props) {
-  const t = useText(evaluationsText)
-  const isOffline = useSyncStatus().kind === 'offline'
-  const selectable = entries.filter((entry) => entry.sendable)
-  const select = (entry: InstitutionEntry) =>
-    entry.sendable ? (
-      <Checkbox
-        label={t('selectName', { name: entry.name })}
-        labelHidden
-        checked={selected.has(entry.institutionId)}
-        onChange={(on) => onSelect(entry.institutionId, on)}
-        className="-m-2"
-      />
-    ) : null
-  const name = (entry: InstitutionEntry) => (
-    <>
-      <span lang="es" className="block">
-        {entry.name}
-      </span>
-      {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
-      {(entry.onDevice || !isOffline) && (
-        <Link
-          to={pageAddress('assignment', { form: formId, institution: entry.institutionId })}
-          aria-label={t('configurationName', { name: entry.name })}
-          className="inline-block min-h-6 text-sm font-normal text-brand-700"
-        >
-          {t('configuration')}
-        </Link>
-      )}
-      {problems.has(entry.institutionId) && (
-        <span className="block text-sm font-medium text-bad-700">{problems.get(entry.institutionId)}</span>
-      )}
-    </>
-  )
-  const figure = (read: (row: EvaluatorRow) => number, strong?: boolean) => (entry: InstitutionEntry) => (
-    <Figure n={entry.watchable ? read(entry.row) : null} strong={strong ?? false} />
-  )
-  const columns: readonly Column<InstitutionEntry>[] = [
+/** Institutions of an evaluator. Below 900 px a row is its name, where it stands and its menu, which has all that the columns do. */
+export function InstitutionTable({ formId, entries, selected, onSelect, bulk, news, problemOf, evaluator, actions }: Props) {
+  const t = useText(listText)
+  const address = useTableView(choices)
+  const slash = useShortcuts()
+  const figure = (read: (row: EvaluatorRow) => number): Pick<DataColumn<InstitutionEntry>, 'align' | 'narrow' | 'sort' | 'cell'> => ({
+    align: 'end',
+    narrow: 'out',
+    sort: ({ watchable, row }) => (watchable ? read(row) : null),
+    cell: ({ watchable, row }) => <Figure n={watchable ? read(row) : null} />,
+  })
+  const columns: readonly DataColumn<InstitutionEntry>[] = [
     {
-      id: 'select',
-      header: (
-        <Checkbox
-          label={t('selectAll')}
-          labelHidden
-          disabled={selectable.length === 0}
-          checked={selectable.length > 0 && selectable.every((entry) => selected.has(entry.institutionId))}
-          indeterminate={
-            selectable.some((entry) => selected.has(entry.institutionId)) && !selectable.every((entry) => selected.has(entry.institutionId))
-          }
-          onChange={onSelectAll}
-          className="-m-2"
-        />
-      ),
-      cell: select,
-      className: 'w-12',
+      id: 'name',
+      header: t('institution'),
+      rowHeader: true,
+      sort: (entry) => entry.name,
+      cell: (entry) => <Naming entry={entry} send={news.get(entry.institutionId)} problem={problemOf(entry.institutionId)} />,
+      className: 'min-w-44',
     },
-    { id: 'name', header: t('institution'), rowHeader: true, cell: name, className: 'min-w-56' },
+    {
+      id: 'leader',
+      header: <span className="text-left">{t('leader')}</span>,
+      sort: (entry) => entry.leader,
+      cell: (entry) => entry.leader ?? <Figure n={null} />,
+      className: 'max-lg:hidden w-36 whitespace-normal!',
+    },
+    {
+      id: 'evaluator',
+      header: t('evaluator'),
+      cell: (entry) => (entry.mine ? evaluator : <Figure n={null} />),
+      className: 'max-xl:hidden',
+    },
     {
       id: 'state',
       header: t('state'),
-      cell: (entry) => <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />,
-      className: 'min-w-42',
+      sort: ({ row }) => participantStates.indexOf(row.state),
+      cell: ({ row }) => <ParticipantStanding state={row.state} locked={row.locked} />,
+      narrow: 'under',
+      className: 'min-w-38',
     },
     {
       id: 'advance',
       header: t('advance'),
-      cell: (entry) => (entry.watchable ? <Advance percent={entry.row.advance} /> : <Figure n={null} />),
+      sort: ({ row }) => row.advance,
+      cell: ({ row }) => (
+        <>
+          <Advance percent={row.advance} />
+          <span className="tabular mt-0.5 block text-sm text-ink-600 max-md:hidden">{t('pendentCount', { n: row.pendent })}</span>
+        </>
+      ),
+      narrow: 'under',
     },
-    { id: 'pendent', header: t('pendent'), align: 'end', cell: figure((row) => row.pendent, true) },
-    { id: 'observed', header: t('observed'), align: 'end', cell: figure((row) => row.observed) },
-    {
-      id: 'notAccepted',
-      header: t('notAccepted'),
-      align: 'end',
-      cell: figure((row) => row.notAccepted),
-      className: 'w-28 whitespace-normal!',
-    },
-    {
-      id: 'late',
-      header: t('late'),
-      align: 'end',
-      cell: figure((row) => row.lateChanges + row.outdated),
-      className: 'w-24 whitespace-normal!',
-    },
+    { id: 'observed', header: t('observed'), ...figure((row) => row.observed) },
+    { id: 'notAccepted', header: t('notAccepted'), ...figure((row) => row.notAccepted), className: 'w-24 whitespace-normal!' },
+    { id: 'late', header: t('late'), ...figure(changesOf), className: 'w-24 whitespace-normal!' },
     {
       id: 'action',
       header: <span className="sr-only">{t('action')}</span>,
       align: 'end',
       cell: (entry) => <Action entry={entry} formId={formId} />,
+      narrow: 'under',
+      className: 'pr-1!',
+    },
+    {
+      id: 'menu',
+      header: <span className="sr-only">{t('actions')}</span>,
+      align: 'end',
+      cell: (entry) => <RowMenu entry={entry} formId={formId} actions={actions} />,
+      className: 'w-12 px-1!',
     },
   ]
   return (
-    <>
-      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card lg:block">
-        <Table
-          caption={t('institutionsCaption')}
-          columns={columns}
-          rows={entries}
-          rowKey={(entry) => entry.institutionId}
-          empty={t('filterEmpty')}
-        />
-      </div>
-      <ul className="grid items-start gap-3 md:grid-cols-2 lg:hidden">
-        {entries.length === 0 && <li className="text-ink-600">{t('filterEmpty')}</li>}
-        {entries.map((entry) => (
-          <li key={entry.institutionId} className="forced-edge rounded-xl border border-ink-200/80 bg-white px-4 py-4 shadow-card">
-            <div className="flex items-start justify-between gap-3">
-              <div className="font-medium text-ink-950">{name(entry)}</div>
-              {select(entry)}
-            </div>
-            <div className="mt-2">
-              <ParticipantStanding state={entry.row.state} locked={entry.row.locked} />
-            </div>
-            {entry.watchable && (
-              <>
-                <div className="mt-3">
-                  <Advance percent={entry.row.advance} />
-                </div>
-                <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
-                  {(
-                    [
-                      ['pendent', entry.row.pendent],
-                      ['observed', entry.row.observed],
-                      ['notAccepted', entry.row.notAccepted],
-                      ['late', entry.row.lateChanges + entry.row.outdated],
-                    ] as const
-                  ).map(([label, n]) => (
-                    <div key={label} className="flex justify-between gap-2">
-                      <dt className="text-ink-600">{t(label)}</dt>
-                      <dd className="tabular">
-                        <Figure n={n} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </>
-            )}
-            <div className="mt-4">
-              <Action entry={entry} formId={formId} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
+    <DataTable
+      caption={t('institutionsCaption')}
+      columns={columns}
+      rows={entries}
+      rowKey={(entry) => entry.institutionId}
+      textOf={({ name, leader, institutionId }) => `${name} ${leader ?? ''} ${institutionId}`}
+      searchLabel={t('search')}
+      address={address}
+      filters={{ label: t('filter'), names: listFilters, nameOf: (each) => t(filterKeys[each]), passes }}
+      slash={slash}
+      selection={{
+        chosen: selected,
+        onChange: onSelect,
+        nameOf: (entry) => entry.name,
+        // What did not stand stays chosen, whatever stands in its way now.
+        selectable: (entry) => entry.sendable || (selected.has(entry.institutionId) && problemOf(entry.institutionId) !== undefined),
+        actions: bulk,
+      }}
+      empty={(searched) => (
+        <EmptyState icon="building" title={t(searched ? 'filterEmpty' : 'nobody')}>
+          {!searched && t('nobodyBody')}
+        </EmptyState>
+      )}
+    />
   )
 }

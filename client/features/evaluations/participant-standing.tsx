@@ -5,7 +5,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Tone } from '#client/ui/notice.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
-import { evaluationsText } from './text.ts'
+import { listText } from './list-text.ts'
 
 const tones: Partial<Record<ParticipantState, Tone>> = {
   sent: 'info',
@@ -27,7 +27,7 @@ interface Props {
 
 /** Where an institution stands in the cycle, and whether it can still write (EV13). */
 export function ParticipantStanding({ state, locked }: Props) {
-  const t = useText(evaluationsText)
+  const t = useText(listText)
   const s = useText(stagesText)
   return (
     <span className="inline-flex items-center gap-2">
@@ -41,10 +41,10 @@ export function ParticipantStanding({ state, locked }: Props) {
 
 /** percent: 0 to 100, whole. */
 export function Advance({ percent }: { readonly percent: number }) {
-  const t = useText(evaluationsText)
+  const t = useText(listText)
   const text = t('advanceText', { n: percent })
   return (
-    <span className="flex min-w-28 items-center gap-2.5">
+    <span className="flex max-w-72 min-w-28 items-center gap-2.5">
       <ProgressBar label={t('advance')} value={percent} max={100} text={text} className="flex-1" />
       <span className="tabular w-12 text-right text-sm text-ink-700">{text}</span>
     </span>

@@ -8,6 +8,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { matches, reviewFilters } from './review.ts'
 import type { ReviewFilter, SubDimensionReview } from './review.ts'
+import { listText } from './list-text.ts'
 import { evaluationsText } from './text.ts'
 import { DimensionName } from '#client/features/answers/form-text.tsx'
 
@@ -34,6 +35,7 @@ interface Props {
 /** Sub-dimensions with what each still asks for, and the filters of the queue with their counts. */
 export function ReviewMap({ world, review, current, filter, filters = reviewFilters, onFilter, pathOf }: Props) {
   const t = useText(evaluationsText)
+  const l = useText(listText)
   const all = review.flatMap((each) => each.entries)
   const asked = all.filter((entry) => entry.asked)
   const reviewed = asked.filter((entry) => !matches(entry, 'undecided')).length
@@ -46,7 +48,7 @@ export function ReviewMap({ world, review, current, filter, filters = reviewFilt
         </h2>
         {asked.length > 0 && (
           <>
-            <ProgressBar label={t('advance')} value={reviewed} max={asked.length} text={text} className="mt-3" />
+            <ProgressBar label={l('advance')} value={reviewed} max={asked.length} text={text} className="mt-3" />
             <p className="tabular mt-1.5 text-sm text-ink-600">{text}</p>
           </>
         )}

@@ -13,6 +13,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { uiText } from '#client/ui/text.ts'
+import { listText } from './list-text.ts'
 import { evaluationsText } from './text.ts'
 import { FormText } from '#client/features/answers/form-text.tsx'
 
@@ -90,6 +91,7 @@ function Gaps({ gaps, onFollow }: { readonly gaps: readonly SendGap[]; readonly 
 /** "Enviar a administración": the dialog tells the real destination, and what stands in the way (EV12, EV14). */
 export function SendEvaluation({ round }: { readonly round: Round }) {
   const t = useText(evaluationsText)
+  const l = useText(listText)
   const u = useText(uiText)
   const errorText = useErrorText()
   const open = useOpenWorld()
@@ -113,7 +115,7 @@ export function SendEvaluation({ round }: { readonly round: Round }) {
   return (
     <>
       <Button kind={gaps.length === 0 ? 'primary' : 'secondary'} icon="send" onClick={() => setAsking(true)}>
-        {t('send')}
+        {l('send')}
       </Button>
       <Dialog
         open={asking}

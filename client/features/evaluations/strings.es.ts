@@ -1,48 +1,11 @@
 export const es = {
-  /** Evaluator home. */
-  institutions: 'Instituciones',
-  institutionsCaption: 'Instituciones asignadas a su evaluación',
-  institution: 'Institución',
-  leader: 'Líder institucional',
-  advance: 'Avance',
-  advanceText: '{{n}} %',
-  state: 'Estado',
-  observed: 'Observadas',
-  notAccepted: 'No aceptadas',
-  late: 'Cambios tardíos',
-  pendent: 'Pendientes',
-  action: 'Acción',
-  /** Read in place of a figure. */
-  unknown: 'Sin datos todavía',
-  locked: 'Bloqueada',
-  unlocked: 'Abierta para la institución',
-  evaluate: 'Evaluar',
-  view: 'Ver',
-  evaluateName: 'Evaluar: {{name}}',
-  viewName: 'Ver: {{name}}',
-  configuration: 'Ver configuración',
-  configurationName: 'Ver configuración de {{name}}',
-  notWatchable: 'Aún sin enviar',
-  search: 'Buscar institución o líder',
-  filter: 'Mostrar',
-  filterAll: 'Todas',
-  filterToDo: 'Por evaluar',
-  filterReady: 'Listas para enviar',
-  filterSent: 'Enviadas',
-  filterLate: 'Con cambios',
-  filterEmpty: 'Ninguna institución con este filtro.',
-  selectName: 'Seleccionar {{name}} para el envío',
-  selectAll: 'Seleccionar las listas para enviar',
-  nobody: 'No tiene instituciones asignadas en este formulario',
-  nobodyBody: 'Cuando la administración le asigne una, aparecerá aquí.',
-  summary: ({ institutions, pendent }: { institutions: number; pendent: number }) =>
-    `${institutions === 1 ? '1 institución' : `${institutions} instituciones`} · ${pendent === 1 ? '1 respuesta sin evaluar' : `${pendent} respuestas sin evaluar`}`,
-  summaryPlain: ({ institutions }: { institutions: number }) => (institutions === 1 ? '1 institución' : `${institutions} instituciones`),
-  prepareHint: ({ n }: { n: number }) =>
-    n === 1
-      ? 'Los datos de 1 institución aún no están en este equipo: se traen al abrirla.'
-      : `Los datos de ${n} instituciones aún no están en este equipo: se traen al abrirlas.`,
-  notOnDevice: 'No está en este equipo',
+  travelBody: 'Elija las instituciones que leerá y evaluará sin conexión. De las demás queda el resumen.',
+  travelHere: ({ n, total }: { n: number; total: number }) => `${n} de ${total} instituciones están en este equipo.`,
+  travelRoom: 'Este sitio ocupa {{used}} de los {{quota}} que puede usar aquí.',
+  travelAll: ({ n, size }: { n: number; size: string }) => `Las ${n} que faltan, unos ${size}`,
+  travelPrepare: ({ n, size }: { n: number; size: string }) =>
+    n === 0 ? 'Traer las elegidas' : n === 1 ? `Traer 1 institución (unos ${size})` : `Traer ${n} instituciones (unos ${size})`,
+  travelFiles: 'Los archivos adjuntos no se traen: se descargan uno a uno, con conexión.',
 
   /** Evaluation of one institution. */
   documentTitle: 'Evaluación de {{name}}',
@@ -145,9 +108,6 @@ export const es = {
   keyUndo: 'Deshacer la última decisión',
   keyHelp: 'Ver los atajos',
   keySave: 'Guardar el texto escrito',
-
-  /** Accepting what remains. */
-  acceptRemaining: 'Aceptar las restantes',
   acceptRemainingTitle: ({ n }: { n: number }) => (n === 1 ? '¿Aceptar la respuesta restante?' : `¿Aceptar las ${n} respuestas restantes?`),
   acceptRemainingBody:
     'Se aceptan las respuestas de {{name}} que no tienen decisión, tal como están ahora. Si una cambia antes de sincronizar, queda sin decisión y se le avisa.',
@@ -156,6 +116,7 @@ export const es = {
   /** Button: those answers are undecided again. */
   reopenAccepted: ({ n }: { n: number }) => `Reabrir esas ${n}`,
   reopenAcceptedDone: 'Esas respuestas están otra vez sin decisión',
+  acceptRemainingWhich: 'Ver cuáles preguntas',
   acceptRemainingExcluded: 'No se incluyen',
   excludedObserved: ({ n }: { n: number }) => (n === 1 ? '1 observada' : `${n} observadas`),
   excludedRejected: ({ n }: { n: number }) => (n === 1 ? '1 rechazada' : `${n} rechazadas`),
@@ -165,9 +126,6 @@ export const es = {
   excludedNone: 'Nada queda fuera.',
   acceptRemainingConfirm: ({ n }: { n: number }) => (n === 1 ? 'Aceptar 1 respuesta' : `Aceptar ${n} respuestas`),
   acceptRemainingDone: ({ n }: { n: number }) => (n === 1 ? '1 respuesta aceptada' : `${n} respuestas aceptadas`),
-
-  /** Sending the evaluation (EV12). */
-  send: 'Enviar a administración',
   sendTitle: 'Enviar la evaluación de {{name}}',
   sendManyTitle: 'Enviar las evaluaciones elegidas',
   sendBodyInstitution:
@@ -182,6 +140,12 @@ export const es = {
       ...(rejected > 0 ? [`${rejected} rechazadas`] : []),
     ].join(', '),
   sendConfirm: 'Enviar',
+  sendConfirmMany: ({ n }: { n: number }) => `Enviar ${n}`,
+  sendManyAlone: 'Cada una se revisa por separado: la que no esté lista no detiene a las demás, y queda elegida con el motivo.',
+  sendOffline: 'Sin conexión el envío queda guardado en este equipo y sale cuando vuelva.',
+  sendWaitingMany: ({ n }: { n: number }) =>
+    n === 1 ? '1 envío quedó guardado y saldrá con la conexión' : `${n} envíos quedaron guardados y saldrán con la conexión`,
+  sendFailedMany: ({ n }: { n: number }) => (n === 1 ? '1 evaluación no se envió' : `${n} evaluaciones no se enviaron`),
   sendGapsTitle: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 punto por resolver' : `Hay ${n} puntos por resolver`),
   gap_undecided: ({ n }: { n: number }) => (n === 1 ? '1 respuesta sin decisión' : `${n} respuestas sin decisión`),
   gap_outdated: 'Cambió después de su decisión',

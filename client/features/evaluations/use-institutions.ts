@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { evaluatorRowOf } from '#shared/evaluations/progress.ts'
-import type { EvaluatorRow } from '#shared/evaluations/progress.ts'
+import { evaluatorRowOf, sendObstacleOf } from '#shared/evaluations/evaluator-row.ts'
+import type { EvaluatorRow } from '#shared/evaluations/evaluator-row.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -13,12 +13,20 @@ export interface InstitutionEntry {
   readonly institutionId: InstitutionId
   readonly name: string
   readonly leader: string | null
+  /** The signed-in person evaluates it. */
+  readonly mine: boolean
   readonly row: EvaluatorRow
+  /** Rows that bringing it to a device asks for. */
+  readonly rows: number
   /** Its rows are on this device. */
   readonly onDevice: boolean
   /** Its answers may be opened. */
   readonly watchable: boolean
-  /** Its evaluation can be sent from this list. */
+  /** What keeps its evaluation from being sent; null when nothing does (EV18). */
+  readonly obstacle: ReturnType<typeof sendObstacleOf>
+  /** Answers that the round would accept together may be: they are read, decided and not sent (EV8). */
+  readonly acceptable: boolean
+  /** Its evaluation can be sent from this list: what is not on this device is brought first. */
   readonly sendable: boolean
 }
 
@@ -36,9 +44,16 @@ export function useInstitutions(form: FormHeader, now: Instant): readonly Instit
           institutionId: overview.institutionId,
           name: overview.name,
           leader: overview.leader,
+          mine: overview.evaluatorId === actor.id,
           row,
+          rows: overview.rows,
           onDevice,
           watchable: mayAsLab(form, overview, actor, 'watchAnswers', now),
+          obstacle: sendObstacleOf(overview, form, actor, now),
+          acceptable:
+            !row.released &&
+            row.pendent > 0 &&
+            (['acceptAnswer', 'evaluateReplica'] as const).some((each) => mayAsLab(form, overview, actor, each, now)),
           sendable: row.selectToSend && (onDevice || !isOffline),
         }
       }) ?? null,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OfflineProgress } from '#sync/face.ts'
+import type { OfflineProgress, Place } from '#sync/face.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -20,10 +20,14 @@ interface Props {
   /** From here on it stays until it has said how it ended, also where nothing lacks any more. */
   readonly onBegin?: () => void
   readonly onReady?: () => void
+  /** Of the lab's people: the institutions to bring, where it is not all of them. */
+  readonly places?: readonly Place[] | undefined
+  /** What the button says, where it is not about everything. */
+  readonly label?: string | undefined
 }
 
-/** "Preparar para trabajar sin conexión": brings everything, shows how far, and says when it is ready (ST10). */
-export function OfflinePreparation({ onBegin, onReady }: Props) {
+/** "Preparar para trabajar sin conexión": brings everything, or some institutions, shows how far, and says when it is ready (ST10). */
+export function OfflinePreparation({ onBegin, onReady, places, label }: Props) {
   const t = useText(syncText)
   const engine = useEngine()
   const errorText = useErrorText()
@@ -32,7 +36,7 @@ export function OfflinePreparation({ onBegin, onReady }: Props) {
   const prepare = async (): Promise<void> => {
     onBegin?.()
     setBusy(true)
-    const result = await engine.prepareOffline(setProgress)
+    const result = await engine.prepareOffline(setProgress, places)
     setBusy(false)
     if (result.ok) return onReady?.()
     setProgress(null)
@@ -42,15 +46,15 @@ export function OfflinePreparation({ onBegin, onReady }: Props) {
   const ready = progress?.step === 'done'
   return (
     <>
-      <p className="text-ink-600">{t('prepareLead')}</p>
+      {!places && <p className="text-ink-600">{t('prepareLead')}</p>}
       {ready ? (
         <Notice tone="success" role="status" className="mt-4">
           {t('prepared')}
         </Notice>
       ) : (
         <div className="mt-4">
-          <OnlineButton kind="primary" icon="download" busy={busy} onClick={() => void prepare()}>
-            {t('prepare')}
+          <OnlineButton kind="primary" icon="download" busy={busy} disabled={places?.length === 0} onClick={() => void prepare()}>
+            {label ?? t('prepare')}
           </OnlineButton>
         </div>
       )}
@@ -60,7 +64,7 @@ export function OfflinePreparation({ onBegin, onReady }: Props) {
             <span>{progress.step === 'rows' ? t('prepareRows') : t('prepareForms')}</span>
             <span>{`${share} %`}</span>
           </p>
-          <ProgressBar label={t('prepare')} value={share} max={100} text={`${share} %`} />
+          <ProgressBar label={label ?? t('prepare')} value={share} max={100} text={`${share} %`} />
         </div>
       )}
     </>
