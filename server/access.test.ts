@@ -84,6 +84,7 @@ const entries: Readonly<Record<string, string>> = {
   index: '0',
   file: fileId,
   sheet: 'p1',
+  job: 'report-0001',
   version: 'tiny-v1',
   kind: 'assign',
   role: 'InstitutionalLeader',
@@ -121,6 +122,11 @@ const anyBody = {
   confirmPassword: 'intruso-1',
   newPassword: 'intruso-1',
   confirmNewPassword: 'intruso-1',
+  id: 'report-0002',
+  kind: 'Answers',
+  institutionId: 'norte',
+  format: 'csv',
+  layout: 'long',
 }
 
 /** Arguments of every change of a form at once. */

@@ -23,6 +23,7 @@ import { mountManualPoints } from './features/questionnaires/manual-points.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
+import { ReportJobs } from './features/reports/jobs.ts'
 import { mountReports } from './features/reports/routes.ts'
 import { mountReplica } from './features/replica/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
@@ -148,6 +149,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log,
     blobs: await createBlobs(deps.config.dataDir, deps.disk),
     downloads: new Downloads(log),
+    reports: new ReportJobs({ db, worlds, now, log, dataDir: deps.config.dataDir }),
     workbooks: new WorkbookReader(),
     publicUrl: deps.config.publicUrl,
     rehearsal: deps.config.rehearsal,

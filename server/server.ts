@@ -1,6 +1,7 @@
 import type { Jump } from './clock.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { Blobs } from './features/attachments/blobs.ts'
+import type { ReportJobs } from './features/reports/jobs.ts'
 import type { MountDeps } from './http/mount.ts'
 import type { Downloads } from './http/downloads.ts'
 import type { Execute } from './sync/execute.ts'
@@ -22,6 +23,7 @@ export interface Server extends MountDeps {
   readonly log: Log
   readonly blobs: Blobs
   readonly downloads: Downloads
+  readonly reports: ReportJobs
   readonly workbooks: WorkbookReader
   readonly publicUrl: string
   readonly rehearsal: boolean

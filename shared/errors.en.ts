@@ -89,6 +89,7 @@ export const errorsEn = {
   metadata_mismatch: 'The file is not the one that was announced. Attach it again.',
   archive_running: 'A download of yours is already under way. Wait until it ends, or try again in {seconds} seconds.',
   archives_busy: 'The server is preparing other downloads. Try again in {seconds} seconds.',
+  reports_many: 'You already have {n} reports ready or waiting. Remove or cancel one to ask for another.',
   upload_offset: 'The upload goes on from another point; it will be retried.',
   upload_checksum: 'A part of the file arrived damaged; it will be retried.',
   evidence_in_use: 'A decision of the evaluation speaks about this file.',

@@ -143,6 +143,8 @@ export const errors = {
   archive_running: kind(429, 'later'),
   /** As many downloads as the server makes at one time are being made. */
   archives_busy: kind(503, 'later'),
+  /** As many reports as one person may have, ready or waiting. */
+  reports_many: kind(409, 'later'),
   upload_offset: kind(409, 'later'),
   upload_checksum: kind(460, 'later'),
   /** A decision speaks about this file. */

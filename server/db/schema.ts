@@ -1,3 +1,4 @@
+import type { ReportFormat, ReportKind, ReportLayout } from '#shared/reports/model.ts'
 import type { Generated } from 'kysely'
 /**
  * Every table, as columns and their plain types. Text and integers only, the same in both engines:
@@ -312,6 +313,41 @@ export interface AuditHeadTable {
   seal: string
 }
 
+/** A report that was asked for, to be made apart and fetched later. */
+export interface ReportJobTable {
+  id: string
+  user_id: string
+  kind: ReportKind
+  form_id: string
+  institution_id: string | null
+  format: ReportFormat
+  layout: ReportLayout
+  state: 'waiting' | 'running' | 'ready' | 'failed'
+  /** Steps that are behind it, of so many; both 0 before the first. */
+  done: number
+  total: number
+  /** Times that a process took it up. */
+  begun: number
+  /** Of the process that is making it, anew each time; it is that one's until then. */
+  claim: string | null
+  claimed_until: string | null
+  created_at: string
+  started_at: string | null
+  /** When it goes; null while it waits or is being made. */
+  expires_at: string | null
+  /** Of the file below the data directory. */
+  file: string | null
+  /** Of the download. */
+  name: string | null
+  /** Media type. */
+  type: string | null
+  size: number | null
+  /** Why it failed. */
+  code: string | null
+  /** Institutions that it tells of, JSON of ids. */
+  institutions: string | null
+}
+
 export interface Schema {
   audit: AuditTable
   audit_head: AuditHeadTable
@@ -339,4 +375,5 @@ export interface Schema {
   letter: LetterTable
   blob: BlobTable
   upload: UploadTable
+  report_job: ReportJobTable
 }

@@ -8,6 +8,7 @@ import { sweep } from './sweep.ts'
 const stageMs = 30_000
 const publishMs = 10_000
 const letterMs = 5_000
+const reportMs = 1_000
 const sweepMs = 24 * 3_600_000
 
 /** Runs what time asks for until it is stopped. Each job waits for its own last run. */
@@ -22,8 +23,11 @@ export async function startJobs(
     every(server, publishMs, () => publishing.run(server)),
     every(server, letterMs, () => carryLetters(server, carrier)),
     every(server, sweepMs, () => sweep(server)),
+    // Two at one time, of which each goes on while anything waits.
+    ...[1, 2].map(() => every(server, reportMs, () => server.reports.work())),
   ]
   return async () => {
+    server.reports.stop()
     await Promise.all(stops.map((stop) => stop()))
     carrier.close()
   }

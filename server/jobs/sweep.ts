@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
 
 /** Removes what nothing speaks of any more: cut uploads, blobs without a row, sessions, devices, counts and secrets that ended. */
-export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'jump' | 'log'>): Promise<void> {
+export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'reports' | 'now' | 'jump' | 'log'>): Promise<void> {
   // By a clock that may be wrong everything is old.
   if (server.jump()) return
   const { db } = server
@@ -38,7 +38,7 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'now' | 'jump'
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
   const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db) }
   // By the disk's own clock, which is not the one that tests turn.
-  const removed = await server.blobs.sweep(keep, Date.now() - dayMs)
+  const removed = (await server.blobs.sweep(keep, Date.now() - dayMs)) + (await server.reports.sweep(Date.now()))
   if (removed > 0) server.log.info({ removed }, 'swept files that no row names')
 }
 

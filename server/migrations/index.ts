@@ -11,6 +11,7 @@ import { up as peopleOfRehearsals } from './0009-people-of-rehearsals.ts'
 import { up as categories } from './0010-categories.ts'
 import { up as lastSignIns } from './0011-last-sign-ins.ts'
 import { up as audit } from './0012-audit.ts'
+import { up as reportJobs } from './0013-report-jobs.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0010-categories', up: categories },
   { name: '0011-last-sign-ins', up: lastSignIns },
   { name: '0012-audit', up: audit },
+  { name: '0013-report-jobs', up: reportJobs },
 ]

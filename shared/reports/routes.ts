@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import { workbookMime } from '../kernel/sheet.ts'
-import { reportFormats, reportLayouts } from './model.ts'
+import * as is from '../kernel/schemas.ts'
+import { reportFormats, reportKinds, reportLayouts, reportWishSchema } from './model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const form = v.object({ form: id })
@@ -102,4 +103,84 @@ export const reportResultsByQuestion = route({
     en: 'Downloads, for each institution and question that is worth points, what was decided, its most points and, where calculation is manual, those that were brought.',
   },
   params: form,
+})
+
+/** A report that somebody asked for, to be made apart. */
+export const reportJobSchema = v.object({
+  id: v.string(),
+  ...reportWishSchema.entries,
+  kind: v.picklist(reportKinds),
+  state: v.picklist(['waiting', 'running', 'ready', 'failed']),
+  /** Steps that are behind it, of so many; both 0 before the first. */
+  done: v.number(),
+  total: v.number(),
+  /** Reports of others that came before and wait too. */
+  ahead: v.number(),
+  /** Of its file; null before it is ready, and so is its size, in bytes. */
+  name: v.nullable(v.string()),
+  size: v.nullable(v.number()),
+  /** Why it failed. */
+  code: v.nullable(v.string()),
+  createdAt: is.instant,
+  /** When it goes; null before it is ready or failed. */
+  expiresAt: v.nullable(is.instant),
+})
+export type ReportJob = Readonly<v.InferOutput<typeof reportJobSchema>>
+
+const jobId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
+
+export const askReport = route({
+  name: 'reports.ask',
+  method: 'POST',
+  path: 'reports/jobs',
+  summary: {
+    es: 'Pide un reporte que se prepara aparte y queda un día para descargarlo. El mismo id pide una sola vez.',
+    en: 'Asks for a report that is made apart and stays for a day to be downloaded. The same id asks once.',
+  },
+  access: 'session',
+  body: v.object({ id: jobId, ...reportWishSchema.entries, formId: id, institutionId: v.nullable(id) }),
+  reply: reportJobSchema,
+  fails: ['forbidden', 'administrators_only', 'not_found', 'reports_many'],
+  limits: { pace: { burst: 20, perSecond: 0.5 } },
+})
+
+export const reportJobs = route({
+  name: 'reports.jobs',
+  method: 'GET',
+  path: 'reports/jobs',
+  summary: {
+    es: 'Los reportes que quien llama pidió y aún puede descargar, con su avance.',
+    en: 'The reports that the caller asked for and can still download, with how far they have come.',
+  },
+  access: 'session',
+  reply: is.list(reportJobSchema),
+  fails: [],
+})
+
+export const cancelReport = route({
+  name: 'reports.cancel',
+  method: 'DELETE',
+  path: 'reports/jobs/:job',
+  summary: {
+    es: 'Cancela un reporte pedido, o borra el que ya está listo.',
+    en: 'Cancels a report that was asked for, or removes one that is ready.',
+  },
+  access: 'session',
+  params: v.object({ job: jobId }),
+  reply: v.null(),
+  fails: ['not_found'],
+})
+
+export const fetchReport = route({
+  name: 'reports.fetch',
+  method: 'GET',
+  path: 'reports/:form/jobs/:job/file',
+  summary: {
+    es: 'Descarga un reporte que quien llama pidió y que está listo.',
+    en: 'Downloads a report that the caller asked for and that is ready.',
+  },
+  access: 'session',
+  params: v.object({ form: id, job: jobId }),
+  raw: { reply: ['text/csv', workbookMime, 'application/zip'] },
+  fails: ['not_found', 'forbidden', 'administrators_only'],
 })

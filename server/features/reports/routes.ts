@@ -1,6 +1,8 @@
 import type { Route } from '#shared/contract/route.ts'
 import type { ReportFormat, ReportKind, ReportLayout } from '#shared/reports/model.ts'
 import * as contract from '#shared/reports/routes.ts'
+import { done } from '#shared/kernel/result.ts'
+import { dispositionOf, streamed } from '../../http/downloads.ts'
 import { mount } from '../../http/mount.ts'
 import { reportOf } from '../../reports/report.ts'
 import { tablesStream } from '../../reports/table.ts'
@@ -33,4 +35,24 @@ export function mountReports(server: Server): void {
       const { tables, name } = report.value
       return server.downloads.send(session.user.id, tablesStream(tables, name, query.format ?? 'csv'))
     })
+
+  mount(server, contract.askReport, ({ body: { id, ...wish }, session }) => server.reports.ask(session, id, wish))
+  mount(server, contract.reportJobs, async ({ session }) => done(await server.reports.list(session)))
+  mount(server, contract.cancelReport, ({ params, session }) => server.reports.cancel(session, params.job))
+  mount(server, contract.fetchReport, async ({ params, session }) => {
+    const found = await server.reports.fetch(session, params.form, params.job)
+    if (!found.ok) return found
+    const { name, type, size, pieces } = found.value
+    const body = streamed(pieces, (error) => {
+      if (error !== undefined) server.log.error({ err: error }, 'a download broke off')
+    })
+    return new Response(body, {
+      headers: {
+        'Content-Type': type,
+        'Content-Length': String(size),
+        'Content-Disposition': dispositionOf(name),
+        'Cache-Control': 'no-store',
+      },
+    })
+  })
 }

@@ -1,0 +1,387 @@
+import { fullName } from '#shared/accounts/model.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { FormId, UserId } from '#shared/kernel/ids.ts'
+import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import type { ReportWish } from '#shared/reports/model.ts'
+import type { ReportJob } from '#shared/reports/routes.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database, Tx } from '../../db/open.ts'
+import type { ReportJobTable } from '../../db/schema.ts'
+import { failureOfThrown } from '../../http/failures.ts'
+import { actorOfUser, userColumns, type Session } from '../../http/session.ts'
+import { reportOf } from '../../reports/report.ts'
+import { tablesStream } from '../../reports/table.ts'
+import type { Log } from '../../server.ts'
+import type { WorldStore } from '../../world/store.ts'
+
+/** Reports that are made at one time, whoever asked and however many processes there are, and one for each person. */
+const atOnce = 2
+/** Of one person, made and waiting. */
+const mostOfOne = 20
+/** How long a report stays to be fetched. */
+const keptMs = dayMs
+/** How long a report is one process's own without a word from it. */
+const claimMs = 60_000
+/** Between two words of how far a report has come. */
+const tellMs = 500
+/** Times that a report is begun: one that ends its process does not end every process. */
+const begunMost = 3
+/** Until a file that no row names is taken for one that nobody makes any more. */
+const orphanMs = 3_600_000
+/** Any number that this program uses for nothing else. */
+const claimLock = 4_771_006
+
+interface Deps {
+  readonly db: Database
+  readonly worlds: WorldStore
+  readonly now: () => Instant
+  readonly log: Pick<Log, 'error' | 'info'>
+  readonly dataDir: string
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'kind',
+  'form_id',
+  'institution_id',
+  'format',
+  'layout',
+  'state',
+  'done',
+  'total',
+  'begun',
+  'claim',
+  'claimed_until',
+  'created_at',
+  'started_at',
+  'expires_at',
+  'file',
+  'name',
+  'type',
+  'size',
+  'code',
+  'institutions',
+] as const satisfies readonly (keyof ReportJobTable)[]
+
+/** A file that was made. */
+export interface Fetched {
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly pieces: AsyncGenerator<Uint8Array, void>
+}
+
+/** Of a report that is no more this process's: taken back by who asked, or by another process that heard nothing of this one. */
+class Gone extends Error {}
+
+/**
+ * Reports that are made apart and fetched later. What is asked for is a row, so that it outlives the process; of several processes on one
+ * database one makes it, and says so while it does. Files stand below the data directory until a day after they were made.
+ */
+export class ReportJobs {
+  readonly #deps: Deps
+  readonly #dir: string
+  #stopped = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#dir = join(deps.dataDir, 'reports')
+  }
+
+  /** Asks for a report; the same id asks once. Fails: as the report itself, reports_many. */
+  async ask(session: Session, id: string, wish: ReportWish): Promise<Result<ReportJob>> {
+    const { db, now } = this.#deps
+    const report = await reportOf(this.#deps, session, wish)
+    if (!report.ok) return report
+    const asked = await db.write(async (tx): Promise<Result<null>> => {
+      const own = await tx.q.selectFrom('report_job').select('id').where('user_id', '=', session.user.id).execute()
+      if (own.some((each) => each.id === id)) return done(null)
+      if (own.length >= mostOfOne) return fail('reports_many', { n: mostOfOne })
+      const taken = await tx.q
+        .insertInto('report_job')
+        .values({
+          id,
+          user_id: session.user.id,
+          kind: wish.kind,
+          form_id: wish.formId,
+          institution_id: wish.institutionId,
+          format: wish.format,
+          layout: wish.layout,
+          state: 'waiting',
+          done: 0,
+          total: 0,
+          begun: 0,
+          claim: null,
+          claimed_until: null,
+          created_at: now(),
+          started_at: null,
+          expires_at: null,
+          file: null,
+          name: null,
+          type: null,
+          size: null,
+          code: null,
+          institutions: null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst()
+      // Somebody else's.
+      return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n ? done(null) : fail('not_found')
+    })
+    if (!asked.ok) return asked
+    const found = (await this.list(session)).find((each) => each.id === id)
+    return found ? done(found) : fail('not_found')
+  }
+
+  /** What somebody asked for and can still have, the newest first. */
+  async list({ user }: Session): Promise<readonly ReportJob[]> {
+    const { db, now } = this.#deps
+    const rows = await db.q.selectFrom('report_job').select(columns).where('user_id', '=', user.id).orderBy('created_at', 'desc').execute()
+    const waiting = await db.q
+      .selectFrom('report_job')
+      .select(['id', 'created_at'])
+      .where('state', '=', 'waiting')
+      .where('user_id', '!=', user.id)
+      .execute()
+    const at = now()
+    return rows
+      .filter(({ expires_at }) => expires_at === null || expires_at > at)
+      .map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        formId: row.form_id,
+        institutionId: row.institution_id,
+        format: row.format,
+        layout: row.layout,
+        state: row.state,
+        done: row.done,
+        total: row.total,
+        ahead: row.state === 'waiting' ? waiting.filter((each) => each.created_at < row.created_at).length : 0,
+        name: row.name,
+        size: row.size,
+        code: row.code,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+      }))
+  }
+
+  /** Takes back what somebody asked for, whatever has become of it. Fails: not_found. */
+  async cancel({ user }: Session, id: string): Promise<Result<null>> {
+    const { db } = this.#deps
+    const row = await db.q.selectFrom('report_job').select('file').where('id', '=', id).where('user_id', '=', user.id).executeTakeFirst()
+    if (!row) return fail('not_found')
+    await db.q.deleteFrom('report_job').where('id', '=', id).execute()
+    if (row.file !== null) await this.#remove(row.file)
+    return done(null)
+  }
+
+  /** A report that was made, for who asked and still may have it. Fails: not_found, forbidden, administrators_only. */
+  async fetch(session: Session, formId: FormId, id: string): Promise<Result<Fetched>> {
+    const { db, now } = this.#deps
+    const row = await db.q
+      .selectFrom('report_job')
+      .select(columns)
+      .where('id', '=', id)
+      .where('user_id', '=', session.user.id)
+      .where('form_id', '=', formId)
+      .executeTakeFirst()
+    if (row?.state !== 'ready' || row.file === null || row.name === null || row.type === null) return fail('not_found')
+    if (row.expires_at === null || row.expires_at <= now()) return fail('not_found')
+    // Whoever lost an institution since does not read of it in what was made before.
+    const may = await reportOf(this.#deps, session, wishOf(row))
+    if (!may.ok) return may
+    const told: readonly string[] = JSON.parse(row.institutions ?? '[]')
+    const still = new Set(may.value.keys.map(({ institutionId }) => institutionId))
+    if (session.actor.kind !== 'Administrator' && told.some((each) => !still.has(each))) return fail('forbidden')
+    const path = join(this.#dir, row.file)
+    const size = await sizeOf(path)
+    return size === undefined ? fail('not_found') : done({ name: row.name, type: row.type, size, pieces: piecesOf(path) })
+  }
+
+  /** Makes what waits, one after the other, until nothing is left that may be begun. */
+  async work(): Promise<void> {
+    await this.#expire()
+    while (!this.#stopped) {
+      const job = await this.claim()
+      if (!job) return
+      await this.carryOut(job)
+    }
+  }
+
+  /** No further report is begun, and those that are being made are left for the next start. */
+  stop(): void {
+    this.#stopped = true
+  }
+
+  /**
+   * Takes the next report for this process: of people of whom none is being made, whoever had one begun longest ago, then by turn.
+   * Undefined when as many as may are being made, or none waits.
+   */
+  async claim(): Promise<ReportJobTable | undefined> {
+    const { db, now } = this.#deps
+    const anything = await db.q.selectFrom('report_job').select('id').where('state', 'in', ['waiting', 'running']).limit(1).execute()
+    if (anything.length === 0) return undefined
+    return db.write(async (tx) => {
+      if (tx.kind === 'postgres') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx.q)
+      const at = now()
+      const rows = await tx.q.selectFrom('report_job').select(columns).execute()
+      const isRunning = (row: ReportJobTable): boolean => row.state === 'running' && (row.claimed_until ?? '') > at
+      const running = rows.filter(isRunning)
+      if (running.length >= atOnce) return undefined
+      const busy = new Set(running.map((row) => row.user_id))
+      const lastOf = new Map<UserId, string>()
+      for (const { user_id, started_at } of rows)
+        if ((started_at ?? '') > (lastOf.get(user_id) ?? '')) lastOf.set(user_id, started_at ?? '')
+      const [next] = rows
+        .filter((row) => (row.state === 'waiting' || row.state === 'running') && !isRunning(row) && !busy.has(row.user_id))
+        .map((row) => ({ row, turn: `${lastOf.get(row.user_id) ?? ''} ${row.created_at} ${row.id}` }))
+        .toSorted((left, right) => (left.turn < right.turn ? -1 : 1))
+      if (!next) return undefined
+      const claim = {
+        state: 'running',
+        claim: randomUUID(),
+        claimed_until: instantOf(epochMs(at) + claimMs),
+        started_at: at,
+        begun: next.row.begun + 1,
+        done: 0,
+        total: 0,
+      } as const
+      await tx.q.updateTable('report_job').set(claim).where('id', '=', next.row.id).execute()
+      return { ...next.row, ...claim }
+    })
+  }
+
+  /** Makes a report that this process took. What it is refused for, or breaks on, is said in its row. */
+  async carryOut(job: ReportJobTable): Promise<void> {
+    const file = `${job.id}.${job.claim ?? ''}`
+    try {
+      const made = job.begun > begunMost ? fail('internal_error') : await this.#make(job, file)
+      if (made.ok && (await this.#settle(job, { ...made.value, state: 'ready', file }))) return
+      if (!made.ok) await this.#settle(job, { state: 'failed', code: made.failure.code })
+    } catch (error) {
+      if (this.#stopped) await this.#settle(job, { state: 'waiting', claim: null, claimed_until: null, begun: job.begun - 1 }, null)
+      else if (!(error instanceof Gone)) {
+        this.#deps.log.error({ err: error, report: job.id }, 'a report broke')
+        await this.#settle(job, { state: 'failed', code: failureOfThrown(error).code })
+      }
+    }
+    await this.#remove(file)
+  }
+
+  async #make(job: ReportJobTable, file: string): Promise<Result<Partial<ReportJobTable>>> {
+    const { db } = this.#deps
+    const user = await db.q.selectFrom('user').select(userColumns).where('id', '=', job.user_id).executeTakeFirst()
+    if (!user?.active) return fail('forbidden')
+    const actor = { ...actorOfUser(user), name: fullName(user) }
+    const session: Session = { tokenHash: '', user, actor }
+    // Who asked need not stay signed in; what they are they have to stay.
+    const stands = async (tx: Tx): Promise<boolean> => {
+      const now = await tx.q.selectFrom('user').select(['active', 'kind']).where('id', '=', job.user_id).executeTakeFirst()
+      return now?.active === 1 && now.kind === user.kind
+    }
+    let told = 0
+    const progress = async (count: number, total: number): Promise<void> => {
+      if (this.#stopped) throw new Gone()
+      const at = epochMs(this.#deps.now())
+      if (count > 1 && count < total && at - told < tellMs) return
+      told = at
+      const claimed_until = instantOf(at + claimMs)
+      if (!(await this.#settle(job, { done: count, total, claimed_until }, null))) throw new Gone()
+    }
+    const report = await reportOf({ ...this.#deps, stands, progress }, session, wishOf(job))
+    if (!report.ok) return report
+    const { name, type, pieces } = tablesStream(report.value.tables, report.value.name, job.format)
+    await mkdir(this.#dir, { recursive: true })
+    const path = join(this.#dir, file)
+    await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(`${path}.part`, { flush: true }))
+    await rename(`${path}.part`, path)
+    await flushed(this.#dir)
+    const institutions = JSON.stringify(report.value.keys.map(({ institutionId }) => institutionId))
+    return done({ name, type, size: (await sizeOf(path)) ?? 0, institutions })
+  }
+
+  /** Writes what became of a report, if it still is this process's; `expires` null leaves that it does not end. */
+  async #settle(job: ReportJobTable, values: Partial<ReportJobTable>, expires?: null): Promise<boolean> {
+    const expires_at = expires === null ? {} : { expires_at: instantOf(epochMs(this.#deps.now()) + keptMs) }
+    const written = await this.#deps.db.q
+      .updateTable('report_job')
+      .set({ ...values, ...expires_at })
+      .where('id', '=', job.id)
+      .where('claim', '=', job.claim)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    return written.numUpdatedRows > 0n
+  }
+
+  async #expire(): Promise<void> {
+    const { db, now } = this.#deps
+    const over = await db.q.selectFrom('report_job').select(['id', 'file']).where('expires_at', '<=', now()).execute()
+    for (const { id, file } of over) {
+      // The row first: whoever finds one finds its file.
+      await db.q.deleteFrom('report_job').where('id', '=', id).execute()
+      if (file !== null) await this.#remove(file)
+    }
+  }
+
+  /** Removes files that no row names: what a process that ended left of its work. `olderThanMs`: by the disk's clock. */
+  async sweep(olderThanMs: number): Promise<number> {
+    const names = await readdir(this.#dir).catch(() => [])
+    const rows = await this.#deps.db.q.selectFrom('report_job').select('file').where('file', 'is not', null).execute()
+    const kept = new Set(rows.map(({ file }) => file))
+    let removed = 0
+    for (const name of names) {
+      const path = join(this.#dir, name)
+      if (kept.has(name) || (await stat(path)).mtimeMs > olderThanMs - orphanMs) continue
+      await rm(path, { force: true })
+      removed += 1
+    }
+    return removed
+  }
+
+  async #remove(file: string): Promise<void> {
+    for (const name of [file, `${file}.part`]) await rm(join(this.#dir, name), { force: true })
+  }
+}
+
+const wishOf = ({ kind, form_id, institution_id, format, layout }: ReportJobTable): ReportWish => ({
+  kind,
+  formId: form_id,
+  institutionId: institution_id,
+  format,
+  layout,
+})
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch {
+    // Gone with its directory, or never made: there is nothing to fetch.
+    return undefined
+  }
+}
+
+async function flushed(dir: string): Promise<void> {
+  const handle = await open(dir, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void> {
+  const source = createReadStream(path)
+  try {
+    for await (const piece of source) yield new Uint8Array(piece)
+  } finally {
+    source.destroy()
+  }
+}
