@@ -89,6 +89,9 @@ const entries: Readonly<Record<string, string>> = {
   kind: 'assign',
   role: 'InstitutionalLeader',
   canAttach: 'false',
+  category: 'pilares',
+  code: 'Servicio',
+  sha256: 'a'.repeat(64),
 }
 
 const pathOf = (route: Route): string =>

@@ -17,6 +17,7 @@ import { mountAssignments } from './features/assignments/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
+import { mountInstitutionDirectory } from './features/institutions/directory.ts'
 import { mountInstitutions } from './features/institutions/routes.ts'
 import { mountAdministrative } from './features/questionnaires/administrative.ts'
 import { mountManualPoints } from './features/questionnaires/manual-points.ts'
@@ -183,6 +184,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountSends(server)
   mountStages(server)
   mountQuestionnaires(server)
+  // Before what reads `institution/:form`, which would take their words for a form.
+  mountInstitutionDirectory(server)
   mountInstitutions(server)
   mountFormFiles(server)
   mountAdministrative(server)

@@ -344,6 +344,32 @@ export const errors = {
   place_gone: kind(409, 'after-edit'),
   /** The institution takes part in another form that is shown and not over: params.name. */
   participant_busy: kind(409),
+  institution_name_empty: kind(422, 'after-edit'),
+  institution_code_empty: kind(422, 'after-edit'),
+  institution_abbreviation_empty: kind(422, 'after-edit'),
+  institution_category_missing: kind(422, 'after-edit'),
+  institution_orientation_missing: kind(422, 'after-edit'),
+  institution_domains_missing: kind(422, 'after-edit'),
+  institution_domains_many: kind(422, 'after-edit'),
+  /** A domain is none; params.domain is what was typed. */
+  domain_invalid: kind(422, 'after-edit'),
+  /** Another institution has it; params.name says which. */
+  institution_name_taken: kind(409, 'after-edit'),
+  institution_code_taken: kind(409, 'after-edit'),
+  /** It took part, or somebody of it has come. */
+  institution_in_use: kind(409),
+  /** It is not enabled, or deactivated: no form takes it in. */
+  institution_closed: kind(409),
+  category_name_empty: kind(422, 'after-edit'),
+  category_short_empty: kind(422, 'after-edit'),
+  category_long_empty: kind(422, 'after-edit'),
+  category_name_taken: kind(409, 'after-edit'),
+  /** There is none of that id, or it is not enabled. */
+  category_unknown: kind(409, 'after-edit'),
+  /** A picture weighs more than two megabytes. */
+  icon_too_large: kind(413, 'after-edit'),
+  /** It is no picture that can be read, or one of far too many points. */
+  icon_unreadable: kind(415, 'after-edit'),
   /** It takes part already, with another evaluator: params.name. */
   participant_there: kind(409),
   /** Somebody put it in or out, or gave it to another evaluator, after the caller had read it: params.names, each with who evaluates now. */

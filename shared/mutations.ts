@@ -5,6 +5,15 @@ import { releasePerson } from './assignments/release-mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { deviceMutations } from './device-mutations.ts'
 import { cloneForm, createForm, importForm, noteForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
+import {
+  createCategory,
+  createInstitution,
+  editCategory,
+  editInstitution,
+  leadInstitution,
+  removeInstitution,
+  restoreInstitution,
+} from './institutions/directory-mutations.ts'
 import { addParticipant, removeParticipant, setEvaluator } from './institutions/participant-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
@@ -30,6 +39,13 @@ const ofServer: readonly AnyMutation[] = [
   toggleUser,
   inviteUser,
   releasePerson,
+  createInstitution,
+  editInstitution,
+  removeInstitution,
+  restoreInstitution,
+  leadInstitution,
+  createCategory,
+  editCategory,
   advanceStage,
   createForm,
   toggleForm,

@@ -92,6 +92,16 @@ export interface FormVersionTable {
 }
 
 /** Who takes part where; the replicated participant row is the truth and is written in the same transaction. */
+/** What is asked of an institution without reading its row. */
+export interface InstitutionTable {
+  id: string
+  name: string
+  code: string
+  /** Whether its people get in (OR7). */
+  lets_in: number
+  rehearsal: string | null
+}
+
 export interface ParticipantTable {
   institution_id: string
   form_id: string
@@ -359,6 +369,7 @@ export interface Schema {
   token: TokenTable
   form: FormTable
   form_version: FormVersionTable
+  institution: InstitutionTable
   participant: ParticipantTable
   sync_scope: SyncScopeTable
   sync_row: SyncRowTable

@@ -5,6 +5,7 @@ import type {
   HistoryTable,
   LetterTable,
   OverviewSourceTable,
+  InstitutionTable,
   ParticipantTable,
   SyncAliasTable,
   SyncMutationTable,
@@ -94,6 +95,12 @@ export const letterRows: BulkTable<LetterTable> = {
     sent_at: 'text',
     error: 'text',
   },
+  key: ['id'],
+}
+
+export const institutionRows: BulkTable<InstitutionTable> = {
+  table: 'institution',
+  columns: { id: 'text', name: 'text', code: 'text', lets_in: 'integer', rehearsal: 'text' },
   key: ['id'],
 }
 

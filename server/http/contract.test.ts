@@ -68,6 +68,9 @@ const example = (each: Route): string =>
     kind: 'assign',
     role: 'Professional',
     canAttach: 'true',
+    category: 'pilares',
+    code: 'Servicio',
+    sha256: 'a'.repeat(64),
     id: 'file-0001',
     file: 'file-0001',
   })

@@ -84,13 +84,14 @@ export async function sessionOf(
   const row = await db.q
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
+    .leftJoin('institution', 'institution.id', 'user.institution_id')
     .select(userColumns)
-    .select(['session.last_used_at', 'session.created_at as session_created_at'])
+    .select(['session.last_used_at', 'session.created_at as session_created_at', 'institution.lets_in'])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row) return fail('unauthenticated')
-  const { last_used_at, session_created_at: created_at, ...user } = row
-  if (!user.active) return fail('revoked')
+  const { last_used_at, session_created_at: created_at, lets_in, ...user } = row
+  if (!user.active || lets_in === 0) return fail('revoked')
   if (now > endOfSession({ last_used_at, created_at }, user.kind, user.rehearsal)) return fail('unauthenticated')
   if (epochMs(now) - epochMs(last_used_at) > touchMs) {
     const used = { last_used_at: now, ...(address ? { address } : {}) }

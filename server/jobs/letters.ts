@@ -106,6 +106,8 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'passwordChanged':
       return deps.publicUrl + pageAddress('recoverPassword')
     case 'assigned':
+    case 'leads':
+    case 'leadsNoMore':
     case 'commented':
     case 'evaluationReceived':
     case 'sendConfirmation':

@@ -1,4 +1,4 @@
-import { restorableMs, type Participant } from '#shared/institutions/model.ts'
+import { restorableMs, type Category, type Participant } from '#shared/institutions/model.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
 import type { TableName } from '#shared/world.ts'
@@ -83,6 +83,11 @@ async function namedBlobs(db: Server['db']): Promise<Set<string>> {
       const rows = await own.select('data').where('scope', '=', scope).execute()
       for (const row of rows) found.add(JSON.parse(row.data).sha256)
     }
+  }
+  const icons = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'category').where('deleted', '=', 0).execute()
+  for (const row of icons) {
+    const { icon }: Category = JSON.parse(row.data)
+    if (icon !== null) found.add(icon)
   }
   return found
 }

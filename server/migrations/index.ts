@@ -12,6 +12,7 @@ import { up as categories } from './0010-categories.ts'
 import { up as lastSignIns } from './0011-last-sign-ins.ts'
 import { up as audit } from './0012-audit.ts'
 import { up as reportJobs } from './0013-report-jobs.ts'
+import { up as institutions } from './0014-institutions.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0011-last-sign-ins', up: lastSignIns },
   { name: '0012-audit', up: audit },
   { name: '0013-report-jobs', up: reportJobs },
+  { name: '0014-institutions', up: institutions },
 ]

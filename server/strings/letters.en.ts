@@ -23,6 +23,14 @@ export const lettersEn = {
     subject: 'You are responsible for questions: {form}',
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. To see them create your password at this link, which works once and for seven days:\n\n{link}',
   },
+  leads: {
+    subject: 'You lead {institution} in the Public Innovation Index',
+    body: 'Hello {name},\n\nFrom now on you are the institutional leader of {institution} in the Public Innovation Index: you can share out its questions, answer them and send them.\n\n{link}',
+  },
+  leadsNoMore: {
+    subject: '{leader} now leads {institution}',
+    body: 'Hello {name},\n\n{leader} is now the institutional leader of {institution} in the Public Innovation Index. You keep the dimensions, sub-dimensions and questions that you were given, and everything that you answered.\n\n{link}',
+  },
   commented: {
     subject: 'Comment on question {number}',
     body: 'Hello {name},\n\nA comment awaits your reply on question {number}:\n\n{question}\n\n{link}',

@@ -24,6 +24,14 @@ export const lettersEs = {
     subject: 'Tiene preguntas a su cargo: {form}',
     body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Para verlas, cree su contraseña en este enlace, que sirve una sola vez y durante siete días:\n\n{link}',
   },
+  leads: {
+    subject: 'Usted lidera {institution} en el Índice de Innovación Pública',
+    body: 'Hola {name}:\n\nDesde ahora usted es Líder Institucional de {institution} en el Índice de Innovación Pública: puede repartir las preguntas, responderlas y enviarlas.\n\n{link}',
+  },
+  leadsNoMore: {
+    subject: '{leader} lidera ahora {institution}',
+    body: 'Hola {name}:\n\n{leader} es desde ahora Líder Institucional de {institution} en el Índice de Innovación Pública. Usted conserva las dimensiones, subdimensiones y preguntas que tenía a su cargo, y todo lo que respondió.\n\n{link}',
+  },
   commented: {
     subject: 'Comentario en la pregunta {number}',
     body: 'Hola {name}:\n\nHay un comentario que espera su respuesta en la pregunta {number}:\n\n{question}\n\n{link}',

@@ -273,6 +273,7 @@ export class BatchWriter {
   #takeElsewhere(changes: readonly Change[]): void {
     for (const change of changes) {
       this.changes.push(change)
+      for (const world of this.#open) if (sharesScope(world, change.scope)) apply(world, [change])
       for (const state of this.#state.questionnaires.values()) {
         if (change.scope === state.scope || change.scope === formScope(state.formId)) state.set(change.table, change.id, change.row)
       }

@@ -1,11 +1,12 @@
 import type { Change } from '#shared/world.ts'
-import type { Participant } from '#shared/institutions/model.ts'
+import type { Institution, Participant } from '#shared/institutions/model.ts'
+import { letsIn } from '#shared/institutions/rules.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
 import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
-import { evaluatorOnceRows, participantRows, syncRows } from '../db/tables.ts'
+import { evaluatorOnceRows, institutionRows, participantRows, syncRows } from '../db/tables.ts'
 import { commitOrder, newStamp, stampKey } from './stamps.ts'
 
 /** The commit that changed a scope before, and the one that does now. */
@@ -88,11 +89,23 @@ async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
 /** Typed tables that queries and sign-in read, kept equal to the replicated rows in the same transaction. */
 async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Promise<void> {
   const participants: Participant[] = []
+  const institutions: Institution[] = []
   for (const change of changes) {
     if (change.table === 'participant') participants.push(change.row)
+    if (change.table === 'institution') institutions.push(change.row)
     if (change.table === 'person') await mirrorPerson(tx, change.row, at)
     if (change.table === 'form') await mirrorForm(tx, change.row)
   }
+  await tx.bulk.upsert(
+    institutionRows,
+    institutions.map((row) => ({
+      id: row.id,
+      name: row.name,
+      code: row.code,
+      lets_in: letsIn(row) ? 1 : 0,
+      rehearsal: row.rehearsal ?? null,
+    })),
+  )
   for (const { institutionId, formId } of participants.filter(isGone))
     await tx.q.deleteFrom('participant').where('institution_id', '=', institutionId).where('form_id', '=', formId).execute()
   await tx.bulk.upsert(

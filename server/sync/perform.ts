@@ -237,6 +237,19 @@ export async function performOnForm(
   return before ? done(before) : changeForm(server, { userId: session.user.id, formId, asked, own })
 }
 
+/** Carries out changes, each in a scope of its own, for a REST caller. An Idempotency-Key stands for the first call that its person made with it. */
+export async function performTogether(
+  server: Server,
+  session: Session,
+  said: Said,
+  asked: TogetherChange['asked'],
+): Promise<Result<Stored>> {
+  const keyed = await keyedCall(server, session, said)
+  if (!keyed.ok) return keyed
+  const { own, before } = keyed.value
+  return before ? done(before) : changeTogether(server, { userId: session.user.id, asked, own })
+}
+
 export interface DirectoryChange {
   /** Who asks; the platform itself at the console and in rehearsals. */
   readonly userId: string

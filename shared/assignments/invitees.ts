@@ -65,7 +65,8 @@ export function personOf(of: People, who: Who, { mid, actor, now }: Pick<Context
     return invitationOf(of, { ...person, name, surname, active: true, ...invitation })
   }
   // Made of the mutation's own id, so that an invitation can never name an account that exists.
-  const id = `u-${mid}`
+  // An id is what every mutation takes as one; the mids of the server's own doors have marks that are none of it.
+  const id = `u-${mid.replace(/[^\w-]/g, '')}`
   const made = { id, name, surname, email, kind: 'Institutional', institutionId: of.institution.id, active: true, joined: false } as const
   return invitationOf(of, { ...made, ...invitation })
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { fullName } from '../accounts/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter, type Letter } from '../contract/letter.ts'
+import { orgScope } from '../protocol/scope.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { phaseAt } from '../stages/rules.ts'
@@ -168,7 +169,7 @@ export const setDelegate = mutation({
   },
 })
 
-/** Hands the leadership over to a colleague; leader, delegate and administrators may (AS12). Exactly one leader always. */
+/** Hands the leadership over to a colleague; leader, delegate and administrators may (AS12, OR8). Exactly one leader always. */
 export const setLeader = mutation({
   name: 'leader.set',
   version: 1,
@@ -178,15 +179,31 @@ export const setLeader = mutation({
     const { actor } = context
     if (actor.kind === 'Evaluator' || (actor.kind === 'Institutional' && !leads(world, actor.id)))
       return refused('no_permission_assign_leader')
-    if (!mayAssign(world, context)) return refused(closedCode(world))
+    // Whoever leads may have left: the lab hands over in every stage, and what is locked stays so.
+    if (actor.kind !== 'Administrator' && !mayAssign(world, context)) return refused(closedCode(world))
     const found = personOf(peopleOf(world), who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (found.person.id === world.participant.leaderId) return noop()
     const delegateId = world.participant.delegateId === found.person.id ? null : world.participant.delegateId
+    const { institution } = world
+    const isNews = institution.leaderId !== found.person.id
+    const former = world.person(world.participant.leaderId)
+    const led = { ...institution, leaderId: found.person.id, marks: { ...institution.marks, leaderId: { by: actor.id, at: context.now } } }
     return applied({
-      changes: [...found.changes, participantChange(world, { leaderId: found.person.id, delegateId })],
+      changes: [
+        ...found.changes,
+        participantChange(world, { leaderId: found.person.id, delegateId }),
+        ...(isNews ? [{ scope: orgScope(institution.id), part: '', table: 'institution', id: institution.id, row: led } as const] : []),
+      ],
       history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: actingRole(world, actor) }],
-      letters: [...found.letters, letter('assigned', found.person.id, { count: 1, form: world.form.name })],
+      letters: [
+        ...found.letters,
+        // Where the institution was handed over as a whole both know already (OR8).
+        ...(isNews ? [letter('assigned', found.person.id, { count: 1, form: world.form.name })] : []),
+        ...(isNews && former?.active && former.joined
+          ? [letter('leadsNoMore', former.id, { institution: institution.name, leader: fullName(found.person) })]
+          : []),
+      ],
     })
   },
 })

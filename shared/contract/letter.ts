@@ -8,6 +8,9 @@ export const letterData = {
   /** The institution is told where it is known. */
   invited: v.object({ institution: v.exactOptional(v.string()) }),
   assigned: v.object({ count: v.number(), form: v.string() }),
+  /** Who leads an institution now, and who did. */
+  leads: v.object({ institution: v.string() }),
+  leadsNoMore: v.object({ institution: v.string(), leader: v.string() }),
   commented: v.object({ number: v.string(), question: v.string() }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
   evaluationReceived: v.object({ form: v.string() }),

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import type { ActingRole } from '../access/roles.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Conflict } from '../conflicts/model.ts'
-import type { FormId, Mid, Unit, UserId } from '../kernel/ids.ts'
+import type { FormId, InstitutionId, Mid, Unit, UserId } from '../kernel/ids.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { isErrorCode } from '../errors.ts'
@@ -47,6 +47,12 @@ export type HistoryAction =
   | 'Cambia cuenta'
   | 'Desactiva cuenta'
   | 'Activa cuenta'
+  | 'Crea institución'
+  | 'Cambia institución'
+  | 'Elimina institución'
+  | 'Cambia líder'
+  | 'Crea categoría'
+  | 'Cambia categoría'
   | 'Envía'
   | 'Devuelve'
   | 'Observa'
@@ -158,12 +164,23 @@ export interface Context {
   readonly digest?: ((text: string) => string) | undefined
 }
 
+/** What stands outside an institution that its changes must not meet. */
+export interface DirectoryFacts {
+  readonly categories: ReadonlyMap<string, { readonly name: string; readonly active: boolean }>
+  /** Every institution that there is or was. */
+  readonly institutions: readonly { readonly id: InstitutionId; readonly name: string; readonly code: string }[]
+  /** Institutions that take part in a form, or did. */
+  readonly tookPart: ReadonlySet<InstitutionId>
+}
+
 /** Rows of one scope that is no institution's in a form: the lab's people (catalog), categories, an institution with its people (org), a form's header (form). */
 export interface Directory {
   readonly scope: string
   get<T extends TableName>(table: T, id: string): Rows[T] | undefined
   /** Every row of a table. */
   list<T extends TableName>(table: T): Iterable<Rows[T]>
+  /** What of others a change of an institution or of a category is decided by; absent for every other. */
+  readonly facts?: DirectoryFacts | undefined
 }
 
 /** What a mutation decides on, by the word in its `on`. */

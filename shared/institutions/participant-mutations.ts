@@ -12,7 +12,7 @@ import { mayChangeForm } from '../privileges/rules.ts'
 import { instScope } from '../protocol/scope.ts'
 import type { NamedInstitution } from '../questionnaire.ts'
 import { isOutcome, open } from '../questionnaires/gate.ts'
-import { isFamiliarName } from './rules.ts'
+import { isFamiliarName, isOffered } from './rules.ts'
 import { ofForm, participantChange } from './changes.ts'
 import { newParticipant } from './model.ts'
 import type { Participant } from './model.ts'
@@ -39,13 +39,16 @@ export const addParticipant = questionnaireMutation({
     if (!isOfForm(institution, form)) return refused('not_found')
     if (participant && !participant.removedAt)
       return participant.evaluatorId === evaluatorId ? noop() : refused('participant_there', { name: institution.name })
+    if (!participant && !isOffered(institution)) return refused('institution_closed', { name: institution.name })
     if (named.busyIn !== null) return refused('participant_busy', { name: institution.name })
     if (evaluatorId !== null && !state.facts?.evaluators?.has(evaluatorId)) return refused('person_unknown')
     const found = who ? personOf(peopleIn(named), who, context) : undefined
     if (found && 'code' in found) return refused(found.code, found.params)
     // Who led it may have gone since.
     const former = named.people.find((each) => each.active && each.id === participant?.leaderId)
-    const leader = (found?.person ?? former ?? named.people.find((each) => each.active && each.joined))?.id
+    // Whoever leads the institution may only have been invited: they come by the letter that tells them of it.
+    const own = named.people.find((each) => each.active && each.id === institution.leaderId)
+    const leader = (found?.person ?? former ?? own ?? named.people.find((each) => each.active && each.joined))?.id
     if (leader === undefined) return refused('leader_missing', { name: institution.name })
     const row: Participant = participant
       ? {

@@ -47,6 +47,7 @@ export const setParticipants = route({
   fails: [
     ...formFailures,
     'participant_busy',
+    'institution_closed',
     'participant_there',
     'participant_changed',
     'participant_name',
@@ -93,8 +94,8 @@ export const leaderOf = route({
   method: 'GET',
   path: 'institution/:institution/leader',
   summary: {
-    es: 'Quién lidera una institución en su formulario más reciente, y quiénes pueden liderarla.',
-    en: 'Who leads an institution in its newest form, and who can.',
+    es: 'Quién lidera una institución, o su formulario más reciente, y quiénes pueden liderarla.',
+    en: 'Who leads an institution, or its newest form, and who can.',
   },
   access: 'administrator',
   params: v.object({ institution: id }),

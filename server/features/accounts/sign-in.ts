@@ -63,9 +63,16 @@ export async function tryPassword(server: Server, throttle: Throttle, turns: Pas
     if (!user || !right) return fail('login_failed')
     await throttle.clear(...(own ? [own.key] : [accountKey(attempt.email)]))
     if (!own && attempt.address) await throttle.giveBack(networkKey(attempt.address))
-    return user.active ? done({ user, isOurs: known.size > 0 }) : fail('revoked')
+    return user.active && (await getsIn(server.db, user)) ? done({ user, isOurs: known.size > 0 }) : fail('revoked')
   })
   return tried.ok ? tried.value : tried
+}
+
+/** Whether the person's institution lets its people in (OR7). */
+async function getsIn(db: Server['db'], { institution_id: id }: Pick<UserTable, 'institution_id'>): Promise<boolean> {
+  if (id === null) return true
+  const row = await db.q.selectFrom('institution').select('lets_in').where('id', '=', id).executeTakeFirst()
+  return row?.lets_in !== 0
 }
 
 const refusedWith = (failure: Failure): Result<never> => ({ ok: false, failure })

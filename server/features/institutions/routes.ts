@@ -1,6 +1,7 @@
 import { fullName } from '#shared/accounts/model.ts'
 import type { Institution, Participant } from '#shared/institutions/model.ts'
 import * as contract from '#shared/institutions/routes.ts'
+import { isOffered, letsIn } from '#shared/institutions/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -13,7 +14,8 @@ import { changeForm, type PlacedWanted } from '../../sync/perform.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
 import { definitionOf } from '../../world/definitions.ts'
 import { busyInstitutions } from '../../world/questionnaires.ts'
-import { headerOf } from '../../world/store.ts'
+import { institutionsIn } from '../../world/institutions.ts'
+import { headerOf, institutionOf } from '../../world/store.ts'
 import { publish } from '../forms/publication.ts'
 
 /** Institutions that one transaction puts in, takes out or gives to another evaluator: each is opened. */
@@ -37,11 +39,13 @@ export function mountInstitutions(server: Server): void {
   mount(server, contract.institutionsForForm, ({ params }) =>
     db.read(async (tx) => {
       if (!(await headerOf(tx, params.form))) return fail('not_found')
-      const all = await allInstitutions(tx)
+      const standing = await institutionsIn(tx)
       const busy = await busyInstitutions(tx, params.form, server.now())
       const taking = new Set((await participantsOf(tx, params.form)).map((row) => row.institution_id))
       const removed = await removedFrom(tx, params.form)
       const categories = await categoriesIn(tx)
+      // Who is deactivated is in no list, but where it stands.
+      const all = standing.filter((each) => letsIn(each) || taking.has(each.id))
       return done({
         institutionIds: all.map((each) => each.id),
         institutionById: Object.fromEntries(
@@ -50,14 +54,14 @@ export function mountInstitutions(server: Server): void {
             { ...each, _id: each.id, categoryName: categoryNameOf(categories, each), removedAt: removed.get(each.id) ?? null },
           ]),
         ),
-        availableInstitutionIds: all.filter((each) => !busy.has(each.id) && !taking.has(each.id)).map((each) => each.id),
+        availableInstitutionIds: all.filter((each) => isOffered(each) && !busy.has(each.id) && !taking.has(each.id)).map((each) => each.id),
       })
     }),
   )
 
   mount(server, contract.leaderOf, ({ params: { institution } }) =>
     db.read(async (tx) => {
-      const known = await tx.q.selectFrom('sync_scope').select('id').where('id', '=', orgScope(institution)).executeTakeFirst()
+      const known = await institutionOf(tx, institution)
       if (!known) return fail('not_found')
       const people = await tx.q
         .selectFrom('user')
@@ -75,7 +79,7 @@ export function mountInstitutions(server: Server): void {
         .orderBy('form_version.created_at', 'desc')
         .executeTakeFirst()
       const choices = people.map((each) => ({ _id: each.id, name: fullName(each), email: each.email }))
-      return done({ leader: choices.find((each) => each._id === newest?.leader_id) ?? null, people: choices })
+      return done({ leader: choices.find((each) => each._id === (known.leaderId ?? newest?.leader_id)) ?? null, people: choices })
     }),
   )
 
@@ -182,22 +186,6 @@ const participantsOf = (tx: Tx, formId: FormId) =>
     .where('form_id', '=', formId)
     .orderBy('institution_id')
     .execute()
-
-async function allInstitutions(tx: Tx): Promise<Institution[]> {
-  const rows = await tx.q
-    .selectFrom('sync_scope')
-    .innerJoin('sync_row', 'sync_row.scope', 'sync_scope.id')
-    .select('sync_row.data')
-    .where('sync_scope.id', 'like', 'org:%')
-    .where('sync_row.tbl', '=', 'institution')
-    .where('sync_row.deleted', '=', 0)
-    .execute()
-  const order = new Intl.Collator('es')
-  return rows
-    .map((row): Institution => JSON.parse(row.data))
-    .filter((each) => each.rehearsal === undefined)
-    .toSorted((left, right) => order.compare(left.name, right.name))
-}
 
 /** Most institutions that one sentence names. */
 const namedMost = 20

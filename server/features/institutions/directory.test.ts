@@ -1,0 +1,243 @@
+import type { ListedCategory, ListedInstitution } from '#shared/institutions/directory-routes.ts'
+import { dayMs } from '#shared/kernel/instant.ts'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { carryLetters } from '../../jobs/letters.ts'
+import { sweep } from '../../jobs/sweep.ts'
+import { anotherAdministrator, type CallOptions, type TestApp } from '../../testing/app.ts'
+import { onEachDatabase } from '../../testing/databases.ts'
+
+const leader = { name: 'Julia', surname: 'Soto', email: 'julia@nuevo.example' }
+const texts = { name: 'Regionales', shortDescription: 'Corta', longDescription: 'Larga' }
+
+async function withCategory(server: TestApp): Promise<{ token: string; category: string }> {
+  const token = await server.token('root')
+  const made = await server.call('POST', 'category', { token, body: texts })
+  return { token, category: (made.data as ListedCategory)._id }
+}
+const bodyOf = (category: string, part: object = {}) => ({
+  name: 'Servicio Nuevo',
+  code: 'SNU',
+  abbreviation: 'SN',
+  category,
+  orientation: 'Institucional',
+  domains: ['nuevo.example'],
+  leader,
+  ...part,
+})
+const institution = (data: unknown): ListedInstitution => data as ListedInstitution
+
+onEachDatabase((start) => {
+  describe('institutions', () => {
+    test('[OR1] one is made with its leader, who gets in by the letter, and the same call again makes no second one', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      const make = (part: object = {}, rest: Partial<CallOptions> = {}) =>
+        server.call('POST', 'institution', { token, body: bodyOf(category, part), ...rest })
+      const headers = { 'Idempotency-Key': 'make-once-01' }
+      const made = await make({}, { headers })
+      expect(made.status).toBe(200)
+      expect(made.data).toMatchObject({ name: 'Servicio Nuevo', categoryName: 'Regionales', leaderEmail: leader.email, forms: [] })
+      expect(institution((await make({}, { headers })).data)._id).toBe(institution(made.data)._id)
+      expect((await make({ leader: { ...leader, email: 'otra@nuevo.example' } })).error.code).toBe('institution_name_taken')
+      expect(
+        (await make({ name: 'Otra', code: 'otra', leader: { ...leader, email: 'ana@norte.example' }, domains: ['norte.example'] })).error,
+      ).toMatchObject({
+        code: 'email_taken',
+      })
+      const carried: { to: { address: string }; text: string }[] = []
+      await carryLetters(server.app.server, { carry: (letter) => Promise.resolve(void carried.push(letter)), close: () => undefined })
+      const [letter] = carried.filter(({ to }) => to.address === leader.email)
+      const secret = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+      const password = { password: 'una-clave-larga', confirmPassword: 'una-clave-larga' }
+      expect((await server.call('POST', 'auth/invite', { body: { token: secret, email: leader.email, ...password } })).status).toBe(200)
+      const signedIn = await server.call('POST', 'auth', { body: { email: leader.email, password: password.password } })
+      expect(signedIn.data).toMatchObject({ user: { institutionId: institution(made.data)._id } })
+      await server.close()
+    })
+
+    test('[OR2] the code of a name is proposed, and none that another institution has', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const propose = (name: string) => server.call('GET', `institution/code/${encodeURIComponent(name)}`, { token })
+      expect((await propose('Servicio Nuevo / de Todo')).data).toEqual({ code: 'SNT' })
+      expect((await propose('sur')).data).toEqual({ code: 'SUR2' })
+      await server.close()
+    })
+
+    test('[OR3] two administrators at one institution: other fields meet nobody, the same field is told with who, when and what', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      const other = await anotherAdministrator(server)
+      const list = (await server.call('GET', 'institution', { token })).data as { institutionById: Record<string, ListedInstitution> }
+      const { norte } = list.institutionById
+      const put = (by: string, body: object) => server.call('PUT', 'institution/norte', { token: by, body: { seen: norte, ...body } })
+      expect((await put(other, { abbreviation: 'SNN', category })).status).toBe(200)
+      expect((await put(token, { name: 'Servicio del Norte' })).data).toMatchObject({ abbreviation: 'SNN', name: 'Servicio del Norte' })
+      const met = await put(token, { abbreviation: 'OTRA' })
+      expect(met.status).toBe(409)
+      expect(met.error).toMatchObject({ code: 'changed_meanwhile', params: { field: 'abbreviation', value: 'SNN' } })
+      const history = (await server.call('GET', 'institution/norte/history', { token })).data
+      expect(history).toMatchObject([
+        { action: 'Cambia institución', changed: [{ field: 'name', from: 'Servicio norte', to: 'Servicio del Norte' }] },
+        { by: 'Rita Rojas', changed: [{ field: 'abbreviation' }, { field: 'category' }] },
+      ])
+      await server.close()
+    })
+
+    test('[OR6] one that is not enabled, or deactivated, is offered to no form; one that takes part stays in it', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      const made = institution((await server.call('POST', 'institution', { token, body: bodyOf(category) })).data)
+      const form = String(((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data as { _id: string })._id)
+      const choices = async () =>
+        (await server.call('GET', `institution/${form}`, { token })).data as { institutionIds: string[]; availableInstitutionIds: string[] }
+      const set = (flag: string, value: boolean) => server.call('PUT', `institution/${made._id}/${flag}`, { token, body: { value } })
+      const put = () =>
+        server.call('POST', `form/${form}/participant`, { token, body: { institutions: [{ institutionId: made._id, evaluatorId: null }] } })
+      expect((await choices()).availableInstitutionIds).toEqual([made._id])
+      for (const flag of ['toggle', 'deactivate'] as const) {
+        expect((await set(flag, flag === 'deactivate')).status).toBe(200)
+        expect((await choices()).availableInstitutionIds).toEqual([])
+        expect((await put()).error).toMatchObject({ code: 'institution_closed', params: { name: 'Servicio Nuevo' } })
+        const actives = (await server.call('GET', 'institution/actives', { token })).data as { institutionIds: string[] }
+        expect(actives.institutionIds).not.toContain(made._id)
+        await set(flag, flag !== 'deactivate')
+      }
+      expect((await set('hide', true)).data).toMatchObject({ hide: true, active: true, deactivate: false })
+      expect((await put()).status).toBe(200)
+      expect((await server.call('GET', `form/${form}/participant`, { token })).data).toMatchObject({
+        [made._id]: { leader: made.leader?._id },
+      })
+      await set('deactivate', true)
+      expect((await choices()).institutionIds).toContain(made._id)
+      await server.close()
+    })
+
+    test('[OR7] people of a deactivated institution neither go on nor sign in, and come back to what they wrote', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const ana = await server.token('ana')
+      const answer = {
+        seq: 1,
+        mid: 'ana-writes-1',
+        n: 'answer.set',
+        v: 1,
+        s: 'inst:norte:tiny',
+        a: { unit: 'q9', value: 'Queda' },
+        t: server.clock.now(),
+      }
+      await server.push(ana, 'device-of-ana', [answer])
+      const ended: string[] = []
+      server.app.server.pokes.subscribe({
+        moved: () => undefined,
+        regained: () => undefined,
+        stopped: () => undefined,
+        ended: (who) => ended.push(who),
+      })
+      const deactivate = (value: boolean) => server.call('PUT', 'institution/norte/deactivate', { token, body: { value } })
+      expect((await deactivate(true)).data).toMatchObject({ deactivate: true })
+      expect(ended).toContain('ana')
+      expect((await server.call('GET', 'user/getMaxRole', { token: ana })).error.code).toBe('revoked')
+      expect((await server.pull(ana, 'device-of-ana', null)).error.code).toBe('revoked')
+      const sol = await server.token('sur-lider')
+      expect((await server.call('GET', 'user/getMaxRole', { token: sol })).status).toBe(200)
+      expect((await deactivate(false)).data).toMatchObject({ deactivate: false })
+      const { data } = await server.pull(ana, 'device-of-ana', null)
+      expect(data.rows.some(({ t, r }) => t === 'answer' && (r as { value?: unknown }).value === 'Queda')).toBe(true)
+      await server.close()
+    })
+
+    test('[OR8] the leadership goes over in every form that runs, in whatever stage, and both are told once', async () => {
+      const server = await start()
+      server.clock.advance(32 * dayMs)
+      await server.app.tick()
+      const token = await server.token('root')
+      const over = await server.call('PUT', 'institution/norte/leader', { token, body: { who: { userId: 'berta' } } })
+      expect(over.data).toMatchObject({ leader: { _id: 'berta' } })
+      const leads = (await server.call('GET', 'form/tiny/participant', { token })).data
+      expect(leads).toMatchObject({ norte: { leader: 'berta' } })
+      const letters = await server.db.q.selectFrom('letter').select(['template', 'to_user']).orderBy('template').execute()
+      expect(letters).toEqual([
+        { template: 'leads', to_user: 'berta' },
+        { template: 'leadsNoMore', to_user: 'ana' },
+      ])
+      const invite = { name: 'Nora', surname: 'Nueva', email: 'nora@norte.example' }
+      const invited = await server.call('PUT', 'institution/norte/leader', { token, body: { who: { invite }, seen: 'berta' } })
+      expect(invited.data).toMatchObject({ leader: { email: invite.email, joined: false } })
+      expect((await server.call('GET', 'form/tiny/participant', { token })).data).toMatchObject({
+        norte: { leader: institution(invited.data).leader?._id },
+      })
+      const late = await server.call('PUT', 'institution/norte/leader', { token, body: { who: { userId: 'carlos' }, seen: 'berta' } })
+      expect(late.error.code).toBe('changed_meanwhile')
+      await server.close()
+    })
+
+    test('[OR9] one that took part is not deleted; one made by mistake is, frees its name and code, and comes back', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      const refused = await server.call('DELETE', 'institution/norte', { token })
+      expect(refused.error).toMatchObject({ code: 'institution_in_use', message: expect.stringContaining('desactivarla') })
+      const made = institution((await server.call('POST', 'institution', { token, body: bodyOf(category) })).data)
+      expect((await server.call('DELETE', `institution/${made._id}`, { token })).status).toBe(200)
+      const ids = async () => ((await server.call('GET', 'institution', { token })).data as { institutionIds: string[] }).institutionIds
+      expect(await ids()).not.toContain(made._id)
+      expect((await server.call('POST', `institution/${made._id}/restore`, { token })).status).toBe(200)
+      expect(await ids()).toContain(made._id)
+      await server.close()
+    })
+  })
+
+  describe('categories', () => {
+    test('[OR5] a picture is drawn anew and small whatever was sent, goes out inert, and is swept only when no category has it', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const picture = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0a0' } })
+        .withExif({ IFD0: { Copyright: 'secreto' } })
+        .jpeg()
+        .toBuffer()
+      const put = (icon: Buffer | null, name = 'Con imagen') =>
+        server.call('POST', 'category', { token, body: { ...texts, name, icon: icon && icon.toString('base64') } })
+      const made = (await put(picture)).data as ListedCategory
+      const shown = await server.app.fetch(new Request(`http://localhost/api/v1/category/icon/${made.icon}`))
+      expect([shown.headers.get('content-type'), shown.headers.get('content-security-policy')]).toEqual([
+        'image/webp',
+        "sandbox; default-src 'none'; frame-ancestors 'none'",
+      ])
+      const bytes = Buffer.from(await shown.arrayBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 85 })
+      expect(bytes.includes('secreto')).toBe(false)
+      await sweep({
+        ...server.app.server,
+        blobs: { ...server.app.server.blobs, sweep: (keep) => Promise.resolve(keep.blobs.has(made.icon ?? '') ? 0 : 1) },
+      })
+      expect((await server.app.fetch(new Request(`http://localhost/api/v1/category/icon/${'a'.repeat(64)}`))).status).toBe(404)
+      await server.close()
+    })
+
+    test('[OR5] what weighs over two megabytes, is no picture or unpacks to gigabytes is refused with a sentence', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const put = async (icon: Buffer) =>
+        (await server.call('POST', 'category', { token, body: { ...texts, icon: icon.toString('base64') } })).error
+      expect(await put(Buffer.alloc(2_097_153))).toMatchObject({ code: 'icon_too_large', message: 'Archivo no puede pesar más 2 MB' })
+      const whole = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#a00' } })
+        .png()
+        .toBuffer()
+      const bomb = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#000' }, limitInputPixels: false })
+        .png({ compressionLevel: 9 })
+        .toBuffer()
+      for (const bytes of [
+        Buffer.from('%PDF-1.7'),
+        Buffer.from('<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><html/>'),
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>`),
+        whole.subarray(0, 60),
+        bomb,
+        Buffer.alloc(0),
+      ])
+        expect(await put(bytes)).toMatchObject({ code: 'icon_unreadable' })
+      expect((await server.call('GET', 'category', { token })).data).toMatchObject({ categoryIds: [] })
+      await server.close()
+    })
+  })
+})
