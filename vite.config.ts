@@ -46,6 +46,21 @@ const firstVisits = [
 const notForStrangers =
   /[\\/](?:sync[\\/]|client[\\/]data[\\/](?:session|engine)\.|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
 
+/** What a call is in two languages is told by the server's page of the API: no browser reads it, and it weighs more than the call. */
+function leaveOutSummaries(): Plugin {
+  const summary = /^\s*summary: \{(?:[^{}]|\{[\w.]+\})*\},\n/gm
+  return {
+    name: 'iip-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => (/[\\/]shared[\\/].*routes\.ts$/.test(id) ? { code: code.replace(summary, ''), map: null } : null),
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && /\bsummary:\{es:/.test(file.code)) this.error(`${file.fileName} tells what a call is`)
+    },
+  }
+}
+
 /** What is packed together decides what a visit loads: imports alone do not tell. */
 function failOnHeavyVisits(): Plugin {
   return {
@@ -157,6 +172,7 @@ export default defineConfig({
       },
     }),
     failOnLargeFiles(),
+    leaveOutSummaries(),
     failOnHeavyVisits(),
     sendPublicDocument(),
   ],

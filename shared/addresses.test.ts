@@ -24,6 +24,8 @@ test('the addresses are those that letters and bookmarks hold', () => {
     rehearsal: '/dashboard/formularios/:form/ensayo',
     rehearsalEntry: '/dashboard/formularios/:form/ensayo/:person',
     participants: '/dashboard/formularios/:form/instituciones',
+    internalUsers: '/dashboard/users/usuariointerno',
+    externalUsers: '/dashboard/users/usuarioexterno',
     formEditor: '/dashboard/formularios/:form',
     formHistory: '/dashboard/formularios/:form/historia',
     formHelps: '/dashboard/formularios/:form/helps',

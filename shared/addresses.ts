@@ -21,6 +21,8 @@ const addresses = {
   rehearsal: { path: '/dashboard/formularios/:form/ensayo', query: [] },
   rehearsalEntry: { path: '/dashboard/formularios/:form/ensayo/:person', query: [] },
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
+  internalUsers: { path: '/dashboard/users/usuariointerno', query: ['q', 'filter'] },
+  externalUsers: { path: '/dashboard/users/usuarioexterno', query: ['q', 'filter'] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },

@@ -26,6 +26,7 @@ import { en as sync } from '#client/features/sync/strings.en.ts'
 import { en as texts } from '#client/features/questionnaires/texts-strings.en.ts'
 import { en as translations } from '#client/features/questionnaires/translate-strings.en.ts'
 import { en as unsent } from '#client/features/unsent/strings.en.ts'
+import { en as users } from '#client/features/users/strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
 import { tableEn as table } from '#client/ui/table-strings.en.ts'
@@ -64,5 +65,6 @@ export const english = {
   texts,
   translations,
   unsent,
+  users,
 }
 defineEnglish(english)

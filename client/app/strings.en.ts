@@ -33,6 +33,8 @@ export const en = {
   formReport: 'Report texts',
   progress: 'Progress',
   replicas: 'Replicas',
+  internalUsers: 'Internal users',
+  externalUsers: 'External users',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',
   sendShort: 'Send',

@@ -31,6 +31,8 @@ export const es = {
   formReport: 'Textos de informes',
   progress: 'Seguimiento',
   replicas: 'Réplicas',
+  internalUsers: 'Usuarios internos',
+  externalUsers: 'Usuarios externos',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',

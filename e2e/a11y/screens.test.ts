@@ -92,6 +92,8 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/formularios/indice-2025/historia',
       '/dashboard/formularios/indice-2025/stages',
       '/dashboard/formularios/indice-2025?ver=traducir',
+      '/dashboard/users/usuariointerno',
+      '/dashboard/users/usuarioexterno',
       '/dashboard/form-filling',
       '/dashboard/user-settings',
       '/dashboard/device',

@@ -48,6 +48,8 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/formularios/indice-2026/form-score-config',
       '/dashboard/formularios/indice-2026/helps',
       '/dashboard/formularios/indice-2026/form-report-config',
+      '/dashboard/users/usuariointerno',
+      '/dashboard/users/usuarioexterno',
       '/dashboard/form-filling',
       '/dashboard/user-settings',
     ],

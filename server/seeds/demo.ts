@@ -161,7 +161,8 @@ async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void
   const changes: Change[] = forms.flatMap(({ header, definition }) => changesOfForm(header, definition))
   const person = (found: CastPerson, institutionId: string | null): void => {
     const { id, name, surname, email, kind } = found
-    const row = { id, name, surname, email, kind, institutionId, active: true, joined: true }
+    const origin = institutionId === null ? { origin: 'Laboratorio de Gobierno' } : {}
+    const row = { id, name, surname, email, kind, institutionId, active: true, joined: true, ...origin }
     changes.push({ scope: institutionId === null ? catalogScope : orgScope(institutionId), part: '', table: 'person', id, row })
   }
   for (const found of labStaff) person(found, null)

@@ -80,6 +80,20 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./replicas-page.tsx'), 'ReplicasPage'),
   },
   {
+    at: 'internalUsers',
+    who: ['Administrator'],
+    title: 'internalUsers',
+    menu: { in: 'main', icon: 'users' },
+    page: lazyPage(() => import('./users-page.tsx'), 'InternalUsersPage'),
+  },
+  {
+    at: 'externalUsers',
+    who: ['Administrator'],
+    title: 'externalUsers',
+    menu: { in: 'main', icon: 'users' },
+    page: lazyPage(() => import('./users-page.tsx'), 'ExternalUsersPage'),
+  },
+  {
     at: 'recoverWork',
     who: ['Administrator'],
     title: 'recoverWork',

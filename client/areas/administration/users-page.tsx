@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { UserMode, UserView } from '#shared/accounts/user-routes.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
+import { useOnline } from '#client/data/online.ts'
+import { CloseDialog } from '#client/features/users/close-dialog.tsx'
+import { HistoryDialog } from '#client/features/users/history-dialog.tsx'
+import { usersText } from '#client/features/users/text.ts'
+import { inviteAgain, toggleAccount } from '#client/features/users/user-calls.ts'
+import { UserDialog } from '#client/features/users/user-dialog.tsx'
+import { UserTable } from '#client/features/users/user-table.tsx'
+import { useUsers } from '#client/features/users/use-users.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
+
+/** The window over the table. */
+type Open = { readonly kind: 'create' } | { readonly kind: 'edit' | 'close' | 'history'; readonly user: UserView }
+
+/** One table in two modes: the lab's people, and those of institutions. */
+function UsersPage({ mode }: { readonly mode: UserMode }) {
+  const t = useText(usersText)
+  const errorText = useErrorText()
+  const online = useOnline()
+  const { list, fresh, load } = useUsers(mode)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (list === null) return <PageSkeleton />
+
+  const close = (): void => setOpen(null)
+  const toggle = async (user: UserView): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const reply = await toggleAccount(user._id, !user.active)
+    await load()
+    setBusy(false)
+    close()
+    if (reply.ok) toast('success', t(user.active ? (user.joined ? 'deactivated' : 'withdrawnDone') : 'activated'))
+    else toast('error', errorText(reply.failure))
+  }
+  const invite = async (user: UserView): Promise<void> => {
+    const reply = await inviteAgain(user._id)
+    await load()
+    if (reply.ok) toast('success', t('inviteSent'))
+    else toast('error', errorText(reply.failure))
+  }
+  const create = (
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" disabled={!online} onClick={() => setOpen({ kind: 'create' })}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page width="wide">
+      <PageHeading lead={t(mode === 'internal' ? 'leadInternal' : 'leadExternal')} actions={create} />
+      {!fresh && list && (
+        <Notice
+          tone="warning"
+          icon="cloud-off"
+          title={t('offlineTitle')}
+          className="mt-6"
+          actions={<Button onClick={() => void load()}>{t('retry')}</Button>}
+        >
+          {t('offlineBody')}
+        </Notice>
+      )}
+      <div className="mt-6">
+        {list ? (
+          <UserTable
+            mode={mode}
+            rows={list.userIds.flatMap((id) => list.userById[id] ?? [])}
+            online={online}
+            create={create}
+            actions={{
+              onEdit: (user) => setOpen({ kind: 'edit', user }),
+              onHistory: (user) => setOpen({ kind: 'history', user }),
+              onInvite: (user) => void invite(user),
+              onToggle: (user) => {
+                if (user.active) setOpen({ kind: 'close', user })
+                else void toggle(user)
+              },
+            }}
+          />
+        ) : (
+          <EmptyState icon="users" title={t('missing')} actions={<Button onClick={() => void load()}>{t('retry')}</Button>} />
+        )}
+      </div>
+      {open?.kind === 'create' && <UserDialog mode={mode} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
+      {open?.kind === 'edit' && (
+        <UserDialog mode={mode} user={open.user} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
+      )}
+      {open?.kind === 'close' && <CloseDialog user={open.user} busy={busy} onConfirm={() => void toggle(open.user)} onClose={close} />}
+      {open?.kind === 'history' && <HistoryDialog user={open.user} onClose={close} />}
+    </Page>
+  )
+}
+
+export const InternalUsersPage = () => <UsersPage mode="internal" />
+export const ExternalUsersPage = () => <UsersPage mode="external" />

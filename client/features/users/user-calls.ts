@@ -1,0 +1,43 @@
+import { accountHistory } from '#shared/accounts/routes.ts'
+import { createUser, editUser, inviteUser, toggleUser, users } from '#shared/accounts/user-routes.ts'
+import type { UserMode, UserView } from '#shared/accounts/user-routes.ts'
+import type { UserKind } from '#shared/access/actor.ts'
+import { callRoute } from '#client/data/call.ts'
+
+/** What is written of a person, as the window holds it. */
+export interface UserForm {
+  readonly name: string
+  readonly surname: string
+  readonly email: string
+  /** Empty while none is chosen. */
+  readonly kind: UserKind | ''
+  readonly origin: string
+  readonly institution: string
+}
+
+export const readUsers = (mode: UserMode) => callRoute(users, { query: { kind: mode } })
+
+const bodyOf = ({ name, surname, email, kind, origin }: UserForm) => ({
+  name,
+  surname,
+  email,
+  ...(kind === '' ? {} : { kind }),
+  ...(kind === 'Institutional' ? {} : { originInstitution: origin }),
+})
+
+export const createAccount = (form: UserForm) =>
+  callRoute(createUser, { body: { ...bodyOf(form), ...(form.institution === '' ? {} : { institution: form.institution }) } })
+
+/** `seen`: what the person read, so that nothing is written over that somebody else changed since (AC8). */
+export const editAccount = (
+  id: string,
+  form: UserForm,
+  seen: Pick<UserView, 'name' | 'surname' | 'email' | 'kind' | 'originInstitution'>,
+) => {
+  const { name, surname, email, kind, originInstitution } = seen
+  return callRoute(editUser, { params: { id }, body: { ...bodyOf(form), seen: { name, surname, email, kind, originInstitution } } })
+}
+
+export const toggleAccount = (id: string, active: boolean) => callRoute(toggleUser, { params: { id }, body: { active } })
+export const inviteAgain = (id: string) => callRoute(inviteUser, { params: { id } })
+export const readHistory = (id: string) => callRoute(accountHistory, { params: { id } })

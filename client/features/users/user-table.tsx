@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react'
+import type { UserMode, UserView } from '#shared/accounts/user-routes.ts'
+import { useShortcuts } from '#client/data/shortcut-switch.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import type { Format } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import type { Translate } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import type { DataColumn } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { keepBeside } from '#client/ui/keep-beside.ts'
+import { LockedSwitch } from '#client/ui/locked.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import type { MenuAction, MenuEntry } from '#client/ui/menu.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { useTableView } from '#client/ui/use-table-view.ts'
+import type { es } from './strings.es.ts'
+import { usersText } from './text.ts'
+import { nameOf, roleWords } from './user-words.ts'
+
+const filters = ['all', 'active', 'invited', 'inactive', 'waiting'] as const
+type Filter = (typeof filters)[number]
+const filterKeys = {
+  all: 'filterAll',
+  active: 'filterActive',
+  invited: 'filterInvited',
+  inactive: 'filterInactive',
+  waiting: 'filterWaiting',
+} as const satisfies Record<Filter, string>
+const choices = { filters, sortable: ['name', 'email', 'place', 'role', 'signIn'] }
+
+function passes({ active, joined, waiting }: UserView, filter: Filter): boolean {
+  if (filter === 'all') return true
+  if (filter === 'active') return active && joined
+  if (filter === 'invited') return active && !joined
+  return filter === 'inactive' ? !active : waiting > 0
+}
+
+/** What can be done to an account. */
+export interface UserActions {
+  readonly onEdit: (user: UserView) => void
+  readonly onToggle: (user: UserView) => void
+  readonly onInvite: (user: UserView) => void
+  readonly onHistory: (user: UserView) => void
+}
+
+interface Props {
+  readonly mode: UserMode
+  readonly rows: readonly UserView[]
+  readonly actions: UserActions
+  readonly online: boolean
+  /** What makes the first one. */
+  readonly create: ReactNode
+}
+
+interface Drawing {
+  readonly t: Translate<typeof es>
+  readonly format: Format
+  readonly actions: UserActions
+  readonly online: boolean
+  readonly mode: UserMode
+}
+
+/** People of the lab, or of institutions. Below 900 px a row is its person, their address and their menu, which has all that the columns do. */
+export function UserTable({ mode, rows, actions, online, create }: Props) {
+  const t = useText(usersText)
+  const format = useFormat()
+  const address = useTableView(choices)
+  const slash = useShortcuts()
+  return (
+    <DataTable
+      caption={t(mode === 'internal' ? 'captionInternal' : 'captionExternal')}
+      columns={columnsOf({ t, format, actions, online, mode })}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      textOf={(user) => `${nameOf(user)} ${user.email} ${user.originInstitution ?? ''} ${user.institutionName ?? ''} ${roleWords(t, user)}`}
+      searchLabel={t('search')}
+      address={address}
+      filters={{ label: t('filter'), names: filters, nameOf: (each) => t(filterKeys[each]), passes }}
+      slash={slash}
+      empty={(searched) => (
+        <EmptyState icon="users" title={t(searched ? 'notFound' : 'none')} actions={!searched && create}>
+          {t(searched ? 'notFoundBody' : 'noneBody')}
+        </EmptyState>
+      )}
+    />
+  )
+}
+
+function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
+  const { t, format, mode } = drawing
+  return [
+    {
+      id: 'name',
+      header: t('fullName'),
+      rowHeader: true,
+      sort: nameOf,
+      cell: (user) => (
+        <>
+          <span className="wrap-anywhere">{nameOf(user)}</span>
+          <Standing user={user} drawing={drawing} />
+        </>
+      ),
+      className: 'min-w-40',
+    },
+    {
+      id: 'email',
+      header: t('email'),
+      sort: ({ email }) => email,
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      narrow: 'under',
+      className: 'min-w-48',
+    },
+    {
+      id: 'place',
+      header: t(mode === 'internal' ? 'origin' : 'institution'),
+      sort: (user) => (mode === 'internal' ? user.originInstitution : user.institutionName),
+      cell: (user) => (mode === 'internal' ? user.originInstitution : user.institutionName),
+      narrow: 'under',
+      className: 'min-w-36',
+    },
+    { id: 'role', header: t('role'), sort: (user) => roleWords(t, user), cell: (user) => roleWords(t, user), narrow: 'under' },
+    {
+      id: 'signIn',
+      header: t('lastSignIn'),
+      sort: ({ lastSignInAt }) => lastSignInAt,
+      cell: ({ lastSignInAt }) => <span className="tabular">{lastSignInAt === null ? t('never') : format.moment(lastSignInAt)}</span>,
+      narrow: 'out',
+    },
+    { id: 'active', header: t('active'), cell: (user) => <ActiveSwitch user={user} drawing={drawing} />, narrow: 'out' },
+    {
+      id: 'actions',
+      header: <span className="sr-only">{t('actions')}</span>,
+      align: 'end',
+      cell: (user) => (
+        <span className="-my-2 inline-flex">
+          <Menu
+            keep={keepBeside}
+            label={t('actionsOf', { name: nameOf(user) })}
+            trigger={<Icon name="dots" size={28} fixed />}
+            triggerClassName="inline-flex size-[44px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
+            entries={entriesOf(user, drawing)}
+          />
+        </span>
+      ),
+      className: 'w-12',
+    },
+  ]
+}
+
+/** What of an account is not as usual. */
+function Standing({ user, drawing: { t, format } }: { readonly user: UserView; readonly drawing: Drawing }) {
+  const { active, joined, invitedAt, waiting } = user
+  const words = active
+    ? joined
+      ? null
+      : invitedAt === null
+        ? t('invitedOnce')
+        : t('invited', { day: format.day(invitedAt) })
+    : t(joined ? 'inactive' : 'withdrawn')
+  return (
+    <>
+      {words !== null && (
+        <Badge tone={active ? 'info' : 'neutral'} className="mt-1">
+          {words}
+        </Badge>
+      )}
+      {waiting > 0 && (
+        <Badge tone="warning" className="mt-1">
+          {t('waiting', { n: waiting })}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+function ActiveSwitch({ user, drawing: { t, actions, online } }: { readonly user: UserView; readonly drawing: Drawing }) {
+  const label = t('activeOf', { name: nameOf(user) })
+  return online ? (
+    <Switch labelHidden label={label} checked={user.active} onChange={() => actions.onToggle(user)} />
+  ) : (
+    <LockedSwitch label={label} checked={user.active} reason={t('needsNetwork')} />
+  )
+}
+
+function entriesOf(user: UserView, { t, actions, online }: Drawing): readonly MenuEntry[] {
+  /** Without a network what the server must do keeps its place, with the lock sign and why. */
+  const closable = (entry: MenuAction): MenuAction => (online ? entry : { ...entry, icon: 'lock', hint: t('needsNetwork'), disabled: true })
+  return [
+    closable({ id: 'edit', label: t('edit'), icon: 'edit', onAction: () => actions.onEdit(user) }),
+    ...(user.active && !user.joined
+      ? [closable({ id: 'invite', label: t('invite'), icon: 'mail', onAction: () => actions.onInvite(user) })]
+      : []),
+    closable({ id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onHistory(user) }),
+    'separator',
+    closable({
+      id: 'toggle',
+      label: t(user.active ? (user.joined ? 'deactivate' : 'withdraw') : 'activate'),
+      icon: user.active ? 'lock' : 'unlock',
+      danger: user.active,
+      onAction: () => actions.onToggle(user),
+    }),
+  ]
+}
