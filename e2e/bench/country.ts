@@ -7,6 +7,7 @@ import { findBrowser } from '../browser.ts'
 import { Device } from '../device.ts'
 import { ServerProcess } from '../server.ts'
 import { countryShape, labPassword, layCountry, type Country } from './country-ground.ts'
+import { longestFrameMs, preparedMs, weightOf } from './country-held.ts'
 import { crowd } from './crowd.ts'
 import type { FloorRow } from './floor.ts'
 import { unitsOf } from './form.ts'
@@ -48,7 +49,9 @@ async function lists({ lists: { institutions, answers }, runs }: (typeof sizes)[
     const whose = `${institutions} institutions × ${answers} answers`
     return [
       ...(await bench.linesOf('administrator', laid.administrator, institutions, whose)),
+      ...(await bench.heldLines('administrator', laid.administrator, institutions)),
       ...(await bench.linesOf('evaluator', evaluator, theirs, whose)),
+      ...(await bench.heldLines('evaluator', evaluator, theirs)),
     ]
   } finally {
     floor.process.kill()
@@ -137,6 +140,38 @@ class Lists {
     ]
   }
 
+  /** What a device holds when the list stands, and when every institution of it was brought for a journey. */
+  async heldLines(name: string, person: Person, count: number): Promise<Line[]> {
+    const device = await this.#newDevice()
+    await this.#signIn(device, person, count, 1)
+    const page = await device.open()
+    const path = new URL(page.url()).pathname
+    const listed = await weightOf(page)
+    const frames = [await longestFrameMs(page, slowDown)]
+    const prepared = await preparedMs(page)
+    await quiet(page)
+    const brought = await weightOf(page)
+    const reopened = await this.#reopen(device, path, count, 1, true)
+    const again = await weightOf(await device.open())
+    await device.close()
+    const held = (what: string, unit: string, ours: number[], most: number | null): Line => ({
+      what: `${name}: ${what}`,
+      unit,
+      ours,
+      goal: most === null ? null : { most },
+    })
+    return [
+      held('longest frame while the list is scrolled, 4× slower', 'ms', frames, 100),
+      held('memory of the page, overviews alone', 'MB', [listed.heapMB], null),
+      held('kept on the device, overviews alone', 'MB', [listed.storedMB], null),
+      held(`all ${count} institutions brought for a journey`, 'ms', [prepared], null),
+      held('kept on the device with all of them', 'MB', [brought.storedMB], null),
+      held('memory of the page when they had come', 'MB', [brought.heapMB], null),
+      held('memory of the page reopened offline with all of them', 'MB', [again.heapMB], null),
+      held('list reopened offline with all of them', 'ms', [reopened], 500),
+    ]
+  }
+
   async #newDevice(): Promise<Device> {
     this.#profiles += 1
     const profile = join(this.#ground.folder, `profile-${this.#profiles}`)
@@ -219,20 +254,24 @@ async function measured(page: Page, slower: number): Promise<() => number> {
   return () => bytes
 }
 
+/** Rows of one page of a table that is turned page by page. */
+const pageRows = 12
+
 /**
- * Milliseconds from the press, or else from the navigation, until a table shows every institution by its name and with its figures,
- * and the browser has painted it.
+ * Milliseconds from the press, or else from the navigation, until a table shows every institution by its name and with its figures, or
+ * the first page of them and how many there are, and the browser has painted it.
  */
 const listMs = (page: Page, count: number): Promise<number> =>
   page
     .waitForFunction(
-      (wanted) => {
+      ([wanted, most]) => {
         const rows = [...document.querySelectorAll('main table tbody tr')]
         const says = (row: Element): number => [...row.querySelectorAll('td')].filter((cell) => cell.textContent.trim() !== '').length
         const ready = rows.filter((row) => row.querySelector('th[scope=row]') && says(row) >= 4)
-        return ready.length === wanted && rows.length === wanted && (rows[0]?.getClientRects().length ?? 0) > 0
+        const isPage = rows.length === most && (document.querySelector('main')?.textContent.includes(`${wanted} instituciones`) ?? false)
+        return ready.length === rows.length && (rows.length === wanted || isPage) && (rows[0]?.getClientRects().length ?? 0) > 0
       },
-      count,
+      [count, pageRows] as const,
       { polling: 'raf', timeout: 5 * 60_000 },
     )
     .then(() =>

@@ -22,6 +22,7 @@ import { RowMark } from './row-mark.tsx'
 import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from './review-notices.tsx'
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
+import { WhatChanged } from './what-changed.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
 
@@ -229,6 +230,12 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
         </div>
       </div>
       {earlier && !sideBySide && <Past title={t('previousRound')} evaluation={earlier} />}
+      {earlier && !sideBySide && !entry.outdated && answer && answer.rev !== earlier.answerRev && (
+        <section aria-label={t('changedSince')} className="mt-3 border-l-3 border-brand-300 pl-4">
+          <h3 className="text-sm font-semibold text-ink-600">{t('changedSince')}</h3>
+          <WhatChanged entry={entry} deciding={deciding} rev={earlier.answerRev} decidedAt={earlier.decidedAt} />
+        </section>
+      )}
       {own?.comment && writing === null && !entry.outdated && <Past title={t('decision')} evaluation={own} />}
       {entry.outdated && !entry.cards.some(tellsOfChange) && (
         <OutdatedNotice

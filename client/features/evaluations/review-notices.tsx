@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Decision } from '#shared/evaluations/model.ts'
@@ -9,48 +8,10 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import type { ReviewUnit } from './review.ts'
 import { decisionText, evaluationsText } from './text.ts'
-import type { Decided, Deciding, SeenValue } from './use-decide.ts'
-
-/** The answer that was evaluated, when this device remembers it, beside the one that stands. rev: the one decided on, when it is known. */
-function Comparison({
-  entry,
-  deciding,
-  rev,
-}: {
-  readonly entry: ReviewUnit
-  readonly deciding: Deciding
-  readonly rev?: number | undefined
-}) {
-  const t = useText(evaluationsText)
-  const [seen, setSeen] = useState<SeenValue | null>(null)
-  const { unit, question, answer } = entry
-  useEffect(() => {
-    let left = false
-    void deciding.seen(unit, rev).then((found) => {
-      if (!left) setSeen(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [deciding, unit, rev])
-  return (
-    <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <div>
-        <dt className="text-sm font-semibold text-ink-600">{t('outdatedBefore')}</dt>
-        <dd>{seen ? <AnswerView question={question} value={seen.value} /> : <p className="text-ink-600">{t('outdatedUnknown')}</p>}</dd>
-      </div>
-      <div>
-        <dt className="text-sm font-semibold text-ink-600">{t('outdatedNow')}</dt>
-        <dd>
-          <AnswerView question={question} value={answer?.value} />
-        </dd>
-      </div>
-    </dl>
-  )
-}
+import type { Decided, Deciding } from './use-decide.ts'
+import { WhatChanged } from './what-changed.tsx'
 
 interface OutdatedProps {
   readonly entry: ReviewUnit
@@ -77,7 +38,7 @@ export function OutdatedNotice({ entry, deciding, offered, onDecide }: OutdatedP
         )
       }
     >
-      <Comparison entry={entry} deciding={deciding} rev={decision.answerRev} />
+      <WhatChanged entry={entry} deciding={deciding} rev={decision.answerRev} decidedAt={decision.decidedAt} />
     </Notice>
   )
 }
@@ -132,7 +93,7 @@ export function LostDecision({ entry, deciding, offered, onDecide }: CardProps) 
           {text}
         </p>
       )}
-      {tellsOfChange(card) && <Comparison entry={entry} deciding={deciding} />}
+      {tellsOfChange(card) && <WhatChanged entry={entry} deciding={deciding} />}
     </Notice>
   )
 }

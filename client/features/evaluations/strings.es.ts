@@ -84,8 +84,7 @@ export const es = {
   formerRestore: 'Reponer esa decisión',
 
   outdatedTitle: 'La respuesta cambió desde su decisión',
-  outdatedBefore: 'Lo que evaluó',
-  outdatedNow: 'Respuesta actual',
+  changedSince: 'Lo que cambió desde esa decisión',
   outdatedUnknown: 'El valor anterior está en el historial de la pregunta.',
   outdatedConfirm: 'Confirmar: {{decision}}',
 
