@@ -27,13 +27,13 @@ function downloadName(reply: Response, fallback: string): string {
   return /filename="([^"]+)"/i.exec(header)?.[1] ?? fallback
 }
 
-/** Fetches a file as the signed-in person and hands it to the browser's downloads. */
-export async function download<Params extends Readonly<Record<string, string>>>(
+/** Fetches a file as the signed-in person, with the name that the server gives it. */
+export async function fetchFile<Params extends Readonly<Record<string, string>>>(
   route: Pick<Route<Params>, 'method' | 'path' | 'params'>,
   params: Params,
   fallbackName: string,
   query?: Readonly<Record<string, string>>,
-): Promise<Result<string>> {
+): Promise<Result<{ readonly name: string; readonly file: Blob }>> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   const reply = await requestRaw({ method: route.method, path: pathOf(route, params), query, identity: signedIn() }, abort.signal)
@@ -45,9 +45,17 @@ export async function download<Params extends Readonly<Record<string, string>>>(
   }
   const name = downloadName(reply.value, fallbackName)
   const file = await collected(reply.value, timeoutMs, () => abort.abort())
-  if (!file.ok) return file
-  saveBlob(file.value, name)
-  return done(name)
+  return file.ok ? done({ name, file: file.value }) : file
+}
+
+/** Fetches a file as the signed-in person and hands it to the browser's downloads. Resolves to its name. */
+export async function download<Params extends Readonly<Record<string, string>>>(
+  ...asked: Parameters<typeof fetchFile<Params>>
+): Promise<Result<string>> {
+  const fetched = await fetchFile(...asked)
+  if (!fetched.ok) return fetched
+  saveBlob(fetched.value.file, fetched.value.name)
+  return done(fetched.value.name)
 }
 
 export function saveBlob(blob: Blob, name: string): void {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { pageAddress } from '#shared/addresses.ts'
 import { findBrowser } from '../browser.ts'
 import { Device } from '../device.ts'
 import { ServerProcess } from '../server.ts'
@@ -181,7 +182,8 @@ class Lists {
   /** From the press on the button of the login page in a new profile until the list is usable, and what came over the wire for it. */
   async #signIn(device: Device, { actor }: Person, count: number, slower: number): Promise<{ ms: number; bytes: number }> {
     const page = await device.open()
-    await page.goto('/login')
+    // Administrators begin at their forms: what is measured is the list of institutions.
+    await page.goto(actor.kind === 'Administrator' ? `/login?to=${encodeURIComponent(pageAddress('questionnaire'))}` : '/login')
     await page.getByLabel(/^correo/i).fill(`${actor.id}@laboratorio.example`)
     await page.getByLabel(/^contraseña/i).fill(labPassword)
     await quiet(page)

@@ -7,6 +7,8 @@ const documentPolicy = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
+  // Evidence that is looked at beside its answer: bytes that a page has made a file of, and no address.
+  'frame-src blob:',
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -12,6 +12,8 @@ import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { attachmentsText } from '#client/features/attachments/text.ts'
+import { mayPreview } from '#client/features/attachments/preview.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { AppealWords, RejectedValue } from '#client/features/replica/appeal.tsx'
 import { replicaText } from '#client/features/replica/text.ts'
@@ -26,6 +28,7 @@ import { WhatChanged } from './what-changed.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
 
+const EvidencePreview = latePart(() => import('#client/features/attachments/evidence-preview.tsx'), 'EvidencePreview')
 const CommentThread = latePart(() => import('#client/features/comments/comment-thread.tsx'), 'CommentThread')
 const QuestionHistory = latePart(() => import('#client/features/answers/question-history.tsx'), 'QuestionHistory')
 
@@ -55,26 +58,50 @@ function Past({ title, evaluation }: { readonly title: string; readonly evaluati
   )
 }
 
+/** The file of an answer: downloaded, or looked at without leaving the page (EQ2). */
 function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFile: () => void }) {
   const t = useText(evaluationsText)
+  const f = useText(attachmentsText)
   const format = useFormat()
+  const open = useOpenWorld()
+  const [shown, setShown] = useState(false)
   const { file, question, answer } = entry
   if (!question.allowFile && !file) return null
   if (!file) {
     return <p className="mt-3 text-sm text-ink-600">{answer?.noAttachment ? t('noFile') : t('fileMissing')}</p>
   }
+  const showable = file.state !== 'awaiting_blob' && mayPreview(file.name)
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button size="small" icon="paperclip" aria-label={t('openFile', { name: file.name })} onClick={onFile} className="max-w-full">
-        <span className="min-w-0 truncate">{file.name}</span>
-      </Button>
-      <span className="text-sm text-ink-600">{format.bytes(file.sizeBytes)}</span>
-      {file.state === 'awaiting_blob' && (
-        <Badge tone="warning" icon="clock">
-          {t('fileWaiting')}
-        </Badge>
+    <>
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button size="small" icon="paperclip" aria-label={t('openFile', { name: file.name })} onClick={onFile} className="max-w-full">
+          <span className="min-w-0 truncate">{file.name}</span>
+        </Button>
+        <span className="text-sm text-ink-600">{format.bytes(file.sizeBytes)}</span>
+        {showable && (
+          <Button
+            size="small"
+            kind="quiet"
+            icon={shown ? 'eye-off' : 'eye'}
+            aria-expanded={shown}
+            aria-label={`${f('preview')}: ${file.name}`}
+            onClick={() => setShown(!shown)}
+          >
+            {f('preview')}
+          </Button>
+        )}
+        {file.state === 'awaiting_blob' && (
+          <Badge tone="warning" icon="clock">
+            {t('fileWaiting')}
+          </Badge>
+        )}
+      </p>
+      {showable && shown && (
+        <div className="mt-2">
+          <EvidencePreview key={file.id} formId={open.world().formId} file={file} onClose={() => setShown(false)} />
+        </div>
       )}
-    </p>
+    </>
   )
 }
 
