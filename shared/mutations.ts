@@ -15,6 +15,7 @@ import {
   restoreInstitution,
 } from './institutions/directory-mutations.ts'
 import { addParticipant, removeParticipant, setEvaluator } from './institutions/participant-mutations.ts'
+import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
 import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
@@ -62,7 +63,7 @@ const ofServer: readonly AnyMutation[] = [
  * Every change that a person, or the platform, may make. Arguments are parsed by a mutation's own `input` before they reach its
  * `decide`.
  */
-const all: readonly AnyMutation[] = [...deviceMutations.values(), ...questionnaireMutations.values(), ...ofServer]
+const all: readonly AnyMutation[] = [...deviceMutations.values(), ...questionnaireMutations.values(), ...ownMutations.values(), ...ofServer]
 
 /** The catalogue, by name. */
 export const mutations: ReadonlyMap<string, AnyMutation> = new Map(all.map((one) => [one.name, one]))

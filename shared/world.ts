@@ -19,6 +19,7 @@ import {
 import { questionIdOf } from './kernel/ids.ts'
 import type { AttachmentId, FormId, InstitutionId, Unit, UserId } from './kernel/ids.ts'
 import { must } from './kernel/assert.ts'
+import { noticeSchema } from './notices/model.ts'
 import { sendSchema } from './sends/model.ts'
 import { formHeaderSchema, type FormHeader } from './stages/model.ts'
 
@@ -48,6 +49,7 @@ export const rowSchemas = {
   reportText: reportTextSchema,
   pointsSheet: pointsSheetSchema,
   manualPoints: manualPointsSchema,
+  notice: noticeSchema,
 } as const
 export type TableName = keyof typeof rowSchemas
 /** The shape of each table's rows. */
@@ -106,6 +108,7 @@ export class World {
       reportText: new Map(),
       pointsSheet: new Map(),
       manualPoints: new Map(),
+      notice: new Map(),
     }
   }
 

@@ -7,6 +7,7 @@ import type { Attention } from './attention.ts'
 import type { UnsentCopy } from './outbox/backup.ts'
 import type { Attempt } from './outbox/step.ts'
 import type { LiveTable } from './replica/live-table.ts'
+import type { LiveOwn } from './replica/live-own.ts'
 import type { LiveQuestionnaire } from './replica/live-questionnaire.ts'
 import type { LiveWorld } from './replica/live-world.ts'
 import type { Dispatched, DispatchOptions } from './replica/orders.ts'
@@ -55,6 +56,8 @@ export interface Work {
    * open. Fails: unavailable (no network, or too slow a one), not_found.
    */
   bring(places: readonly Place[]): Promise<Result<null>>
+  /** What is the person's own: notices, with the waiting changes folded in. Fails: unavailable (its rules could not be loaded). */
+  own(): Promise<Result<LiveOwn>>
   /** Confirmed rows of one table, of every scope that the person receives. */
   table<T extends TableName>(name: T): Promise<LiveTable<Rows[T]>>
   /** Best estimate of the server's time. */

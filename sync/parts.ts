@@ -52,6 +52,14 @@ export function partsOf(core: Core, loaded: Loaded, hooks: Hooks): Parts {
             return null
           },
         ),
+      ownPart: () =>
+        import('./replica/live-own.ts').then(
+          (part) => part.ownPart,
+          (error: unknown) => {
+            core.report('own', error)
+            return null
+          },
+        ),
       clock,
       nextMid: hooks.nextMid,
       isOwnMid: hooks.isOwnMid,

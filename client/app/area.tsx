@@ -18,7 +18,6 @@ import { SyncChip } from '#client/features/sync/sync-chip.tsx'
 import { stateKeyOf } from '#client/features/sync/state-key.ts'
 import { StorageActions } from '#client/features/sync/storage-actions.tsx'
 import { syncText } from '#client/features/sync/text.ts'
-import { UpdatePrompt } from '#client/features/sync/update-prompt.tsx'
 import { loadLabErrors } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -36,6 +35,7 @@ const Onboarding = latePart(() => import('#client/features/accounts/onboarding.t
 const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
 const RehearsalBanner = lazy(async () => ({ default: (await import('#client/features/rehearsals/rehearsal-banner.tsx')).RehearsalBanner }))
 const SyncPanel = latePart(() => import('#client/features/sync/sync-panel.tsx'), 'SyncPanel')
+const UpdatePrompt = latePart(() => import('#client/features/sync/update-prompt.tsx'), 'UpdatePrompt')
 
 function useInstallEntry(): readonly MenuEntry[] {
   const t = useText(appText)
@@ -209,6 +209,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
   const navigate = useNavigate()
   const extraEntries = useInstallEntry()
   const updateWaiting = useUpdateWaiting()
+  const [updatePut, setUpdatePut] = useState(false)
   const [panelOpen, setPanelOpen] = usePanel()
   const [leaving, setLeaving] = useState(false)
   const [introduced, setIntroduced] = useState(false)
@@ -231,7 +232,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
       {!introduced && user.showOnBoarding === true && user.kind === 'Institutional' && (
         <Onboarding user={user} onClose={() => setIntroduced(true)} />
       )}
-      <UpdatePrompt waiting={updateWaiting} onApply={applyUpdate} />
+      {updateWaiting && !updatePut && <UpdatePrompt onApply={applyUpdate} onClose={() => setUpdatePut(true)} />}
     </EngineProvider>
   )
 }

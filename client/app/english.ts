@@ -13,6 +13,7 @@ import { en as formHistory } from '#client/features/form-history/strings.en.ts'
 import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
+import { en as notices } from '#client/features/notices/strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as planning } from '#client/features/stages/plan-strings.en.ts'
 import { en as rehearsals } from '#client/features/rehearsals/strings.en.ts'
@@ -51,6 +52,7 @@ export const english = {
   forms,
   home,
   institutions,
+  notices,
   participants,
   planning,
   rehearsals,

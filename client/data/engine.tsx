@@ -27,6 +27,9 @@ const EngineContext = createContext<Engine | null>(null)
 /** Engine of the signed-in person. Only inside the signed-in area, once it has started. */
 export const useEngine = (): Engine => must(useContext(EngineContext), 'this part is drawn before the engine has started')
 
+/** The same where there may be none: the engine has not started, or cannot. */
+export const useEngineIfAny = (): Engine | null => useContext(EngineContext)
+
 export function EngineProvider({ engine, children }: { readonly engine: Engine; readonly children: ReactNode }) {
   return <EngineContext value={engine}>{children}</EngineContext>
 }

@@ -1,5 +1,7 @@
 import { isDay } from '#shared/kernel/instant.ts'
-import { letterData, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
+import { pageAddress, type PlainPage } from '#shared/addresses.ts'
+import { letterData, type Letter, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
+import type { Notice } from '#shared/notices/model.ts'
 import { lettersEn } from '../strings/letters.en.ts'
 import { lettersEs } from '../strings/letters.es.ts'
 import type { Language } from '../http/failures.ts'
@@ -16,12 +18,23 @@ type DataOf<T extends TextTemplate> = T extends keyof typeof templateOf
   ? LetterData<(typeof templateOf)[T]>
   : LetterData<Extract<T, LetterTemplate>>
 
-type Words = { readonly subject: string; readonly body: string }
+type Words = {
+  readonly subject: string
+  readonly body: string
+  /** What the person's notices say of it; a letter without it has none, because who gets it cannot be signed in. */
+  readonly notice?: string
+}
 type SlotsOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | SlotsOf<Rest> : never
 /** Whom every letter greets, and where it leads. */
 type Common = { readonly name: string; readonly link: string }
 type Filled<T extends Record<TextTemplate, Words>> = {
-  readonly [K in TextTemplate]: [SlotsOf<T[K]['subject'] | T[K]['body']>] extends [keyof (DataOf<K> & Common)] ? Words : never
+  readonly [K in TextTemplate]: [SlotsOf<T[K]['subject'] | T[K]['body']>] extends [keyof (DataOf<K> & Common)]
+    ? T[K] extends { readonly notice: infer Notice extends string }
+      ? [SlotsOf<Notice>] extends [keyof DataOf<K>]
+        ? Words
+        : never
+      : Words
+    : never
 }
 
 /** Texts of every letter, each of whose slots its data fill: one that is missing, or a slot of nothing, does not compile. */
@@ -53,7 +66,29 @@ export function letterText(
   language: Language,
   data: Readonly<Record<string, string | number | undefined>> & Common,
 ): LetterText {
-  const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => told(data[name], language))
   const { subject, body } = letters[language][template]
-  return { subject: oneLine(fill(subject)), text: fill(body) }
+  return { subject: oneLine(filled(subject, data, language)), text: filled(body, data, language) }
+}
+
+type Slots = Readonly<Record<string, string | number | undefined>>
+const filled = (text: string, data: Slots, language: Language): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => told(data[name], language))
+
+/** Page on which a person finds what a notice tells of; null where there is none in particular. */
+const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
+  assigned: 'questionnaire',
+  commented: 'questionnaire',
+  evaluationReceived: 'questionnaire',
+  remainingTimeExtended: 'send',
+}
+
+/** What the notice beside a letter says, in both languages; undefined for a letter that has none (NO1). */
+export function noticeIn({ template, data }: Letter): Pick<Notice, 'kind' | 'subject' | 'content' | 'en' | 'link'> | undefined {
+  const said = (language: Language) => {
+    const { subject, notice = '' } = letters[language][template]
+    return { subject: oneLine(filled(subject, data, language)), content: filled(notice, data, language) }
+  }
+  if (letters.es[template].notice === undefined) return undefined
+  const page = pagesOfNotices[template]
+  return { kind: template, ...said('es'), en: said('en'), link: page ? pageAddress(page) : null }
 }

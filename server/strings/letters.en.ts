@@ -18,6 +18,7 @@ export const lettersEn = {
   assigned: {
     subject: 'You are responsible for questions: {form}',
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. You can see them here:\n\n{link}',
+    notice: 'You were given responsibilities in “{form}”: {count} in all.',
   },
   assignedInvited: {
     subject: 'You are responsible for questions: {form}',
@@ -34,17 +35,22 @@ export const lettersEn = {
   commented: {
     subject: 'Comment on question {number}',
     body: 'Hello {name},\n\nA comment awaits your reply on question {number}:\n\n{question}\n\n{link}',
+    notice: 'A comment waits for your answer: {question}',
   },
   sendConfirmation: {
     subject: 'Receipt {number}',
     body: 'Hello {name},\n\nYour sending of “{form}” was received.\n\nReceipt: {number}\nAnswers: {answers}\nFiles: {files}\n\n{link}',
+    notice: 'What you sent of “{form}” was received: {answers} answers and {files} files.',
   },
   evaluationReceived: {
     subject: 'Evaluation received: {form}',
     body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',
+    notice: 'The evaluation team sent its comments on “{form}”.',
   },
   remainingTimeExtended: {
     subject: 'There is more time: {form}',
     body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). Your institution still has something to send:\n\n{link}',
+    notice:
+      'The stage “{stage}” was extended until {end}, 23:59 (time of continental Chile). Your institution still has something to send.',
   },
 } as const

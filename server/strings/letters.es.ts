@@ -19,6 +19,7 @@ export const lettersEs = {
   assigned: {
     subject: 'Tiene preguntas a su cargo: {form}',
     body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Puede verlas aquí:\n\n{link}',
+    notice: 'Le asignaron responsabilidades en «{form}»: {count} en total.',
   },
   assignedInvited: {
     subject: 'Tiene preguntas a su cargo: {form}',
@@ -35,17 +36,22 @@ export const lettersEs = {
   commented: {
     subject: 'Comentario en la pregunta {number}',
     body: 'Hola {name}:\n\nHay un comentario que espera su respuesta en la pregunta {number}:\n\n{question}\n\n{link}',
+    notice: 'Un comentario espera su respuesta: {question}',
   },
   sendConfirmation: {
     subject: 'Comprobante de envío {number}',
     body: 'Hola {name}:\n\nSe recibió el envío de «{form}».\n\nComprobante: {number}\nRespuestas: {answers}\nArchivos: {files}\n\n{link}',
+    notice: 'Se recibió el envío de «{form}»: {answers} respuestas y {files} archivos.',
   },
   evaluationReceived: {
     subject: 'Evaluación recibida: {form}',
     body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',
+    notice: 'El equipo de evaluación envió sus comentarios sobre «{form}».',
   },
   remainingTimeExtended: {
     subject: 'Hay más plazo: {form}',
     body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Su institución todavía tiene algo por enviar:\n\n{link}',
+    notice:
+      'La etapa «{stage}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Su institución todavía tiene algo por enviar.',
   },
 } as const

@@ -15,6 +15,7 @@ import {
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
+import type { Own } from '#shared/own.ts'
 import { formScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { apply, World, type Change } from '#shared/world.ts'
@@ -28,6 +29,8 @@ import { cardsOf, type RaisedCard } from './cards.ts'
 import { cleanArgs, cleanTexts } from './clean.ts'
 import { aboutIn, invitedIn } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
+import type { Told } from './notices.ts'
+import { noticeIn } from '../email/letters.ts'
 
 export interface BatchState {
   readonly actor: Actor
@@ -43,6 +46,8 @@ export interface BatchState {
   readonly directories: ReadonlyMap<string, Directory>
   /** Forms that the batch changes, with what they ask, by scope. */
   readonly questionnaires: ReadonlyMap<string, Questionnaire>
+  /** What is the actor's own, where the batch changes it, by scope. */
+  readonly owns: ReadonlyMap<string, Own>
   /** Accounts that already have an address that the batch invites, by address. */
   readonly taken: ReadonlyMap<string, string>
   /** How often a sequence has broken before. */
@@ -66,6 +71,7 @@ export class BatchWriter {
   readonly aliases: SyncAliasTable[] = []
   readonly history: HistoryTable[] = []
   readonly letters: LetterTable[] = []
+  readonly told: Told[] = []
   readonly results: Stored[] = []
   /** Whose visibility the batch may have changed: who is named in what it wrote, and who was named there before. */
   readonly people = new Set<string>()
@@ -122,7 +128,7 @@ export class BatchWriter {
     this.#enter(asked, key, outcome, entity)
     this.#record(asked, key, outcome, state, entity)
     this.#raise(asked, key, outcome, world, mutation, entity)
-    this.#post(key, outcome)
+    this.#post(key, outcome, world)
   }
 
   /** Key under which the ledger keeps a mutation: its mid, but never one that is somebody else's to use, or that is taken. */
@@ -171,6 +177,7 @@ export class BatchWriter {
 
   #decidedOn(asked: Numbered, mutation: AnyMutation, args: unknown): Decided {
     if (mutation.on === 'directory') return this.#onDirectory(asked, mutation, args)
+    if (mutation.on === 'own') return this.#onOwn(asked, mutation, args)
     return mutation.on === 'questionnaire' ? this.#onQuestionnaire(asked, mutation, args) : this.#onParticipation(asked, mutation, args)
   }
 
@@ -200,6 +207,13 @@ export class BatchWriter {
       return { state: rows, outcome: refused('email_taken', { email: address }) }
     }
     return { state: rows, outcome: mutation.decide(rows, args, this.#contextOf(asked)) }
+  }
+
+  #onOwn(asked: Numbered, mutation: Mutation<string, unknown, 'own'>, args: unknown): Decided {
+    const state = this.#state.owns.get(asked.s)
+    if (!state) return { outcome: refused('not_found') }
+    if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
+    return { state, outcome: mutation.decide(state, args, this.#contextOf(asked)) }
   }
 
   #onParticipation(asked: Numbered, mutation: Mutation, args: unknown): Decided {
@@ -274,6 +288,7 @@ export class BatchWriter {
     for (const change of changes) {
       this.changes.push(change)
       for (const world of this.#open) if (sharesScope(world, change.scope)) apply(world, [change])
+      this.#state.owns.get(change.scope)?.set(change.table, change.id, change.row)
       for (const state of this.#state.questionnaires.values()) {
         if (change.scope === state.scope || change.scope === formScope(state.formId)) state.set(change.table, change.id, change.row)
       }
@@ -324,7 +339,7 @@ export class BatchWriter {
     asked: Numbered,
     key: string,
     outcome: Outcome,
-    about: World | Directory | Questionnaire | undefined,
+    about: World | Directory | Questionnaire | Own | undefined,
     entity: string | undefined,
   ): void {
     if (!about) return
@@ -383,10 +398,16 @@ export class BatchWriter {
     }
   }
 
-  #post(key: string, outcome: Outcome): void {
+  #post(key: string, outcome: Outcome, world: World | undefined): void {
     for (const [position, letter] of outcome.letters.entries()) {
+      const id = `${key}:${position}`
+      const said = noticeIn(letter)
+      if (said) {
+        const place = world ? { formId: world.formId, institutionId: world.institutionId } : {}
+        this.told.push({ to: letter.to, notice: { id, ...said, at: this.#state.now, readAt: null, ...place } })
+      }
       this.letters.push({
-        id: `${key}:${position}`,
+        id,
         template: letter.template,
         to_user: letter.to,
         data: JSON.stringify(letter.data),
@@ -403,7 +424,7 @@ export class BatchWriter {
 
 interface Decided {
   /** What it was decided on; absent when nothing of that was opened. */
-  readonly state?: World | Directory | Questionnaire
+  readonly state?: World | Directory | Questionnaire | Own
   readonly mutation?: AnyMutation
   readonly entity?: string
   readonly outcome: Outcome

@@ -15,10 +15,12 @@ import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
 import { directoriesOf } from '../world/directory.ts'
+import { ownOf } from '../world/own.ts'
 import { questionnairesOf } from '../world/questionnaires.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
+import { noticeChanges } from './notices.ts'
 import { keepOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
 import type { Change } from '#shared/world.ts'
@@ -149,6 +151,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     attempts,
     directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
     questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh, now) : new Map(),
+    owns: await ownOf(tx, actor.id, fresh),
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
   await writer.bringCards(tx)
@@ -168,9 +171,10 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
 
   const lastSeq = device.lastSeq + decided
   const cards = await conflictChanges(tx, writer.raised)
+  const notices = await noticeChanges(tx, writer.told)
   const shown = await shownOrHidden(tx, writer.changes)
   await batch.ahead?.(tx)
-  const moves = await writeChanges(tx, [...writer.changes, ...cards], now)
+  const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices], now)
   worlds.moved(moves)
   const overviews = await keepOverviews(tx, worlds, writer.changes, now)
   await tx.bulk.insert(ledgerRows, writer.ledger)

@@ -30,6 +30,7 @@ test('[VI2] an institution’s person never receives the evaluators’ own scope
     'form:form',
     'inst:north:form',
     'org:north',
+    'own:professional',
     'user:professional',
   ])
   expect(visibleScopes(actors.evaluator, [north, south], [north, south])).toEqual([
@@ -39,6 +40,7 @@ test('[VI2] an institution’s person never receives the evaluators’ own scope
     'inst:north:form',
     'org:north',
     'overview:form:evaluator',
+    'own:evaluator',
     'user:evaluator',
   ])
 })
@@ -63,7 +65,7 @@ test('[VI2] forms that are worked on are received by administrators only, whatev
   for (const actor of [actors.leader, actors.professional, actors.outsider, actors.evaluator])
     expect(visibleScopes(actor, [], [], administered).filter((scope) => /^(?:form|questionnaire):/.test(scope))).toEqual([])
   const received = visibleScopes(actors.administrator, [], [], administered)
-  expect(received).toEqual(['catalog', 'form:draft', 'form:form', 'questionnaire:draft', 'user:administrator'])
+  expect(received).toEqual(['catalog', 'form:draft', 'form:form', 'own:administrator', 'questionnaire:draft', 'user:administrator'])
 })
 
 test('[VI2] every scope that somebody receives can be read back', () => {

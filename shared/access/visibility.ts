@@ -1,5 +1,15 @@
 import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
-import { catalogScope, evalScope, formScope, instScope, orgScope, overviewScope, questionnaireScope, userScope } from '../protocol/scope.ts'
+import {
+  catalogScope,
+  evalScope,
+  formScope,
+  instScope,
+  orgScope,
+  overviewScope,
+  ownScope,
+  questionnaireScope,
+  userScope,
+} from '../protocol/scope.ts'
 import type { Actor } from './actor.ts'
 
 /** An institution taking part in an enabled form, and who evaluates it. */
@@ -37,7 +47,7 @@ export interface Administered {
 }
 
 /**
- * Scopes that a person receives, sorted: the lab's names, their own cards, their institution, the header of every enabled form in
+ * Scopes that a person receives, sorted: the lab's names, their own cards and notices, their institution, the header of every enabled form in
  * which they take part or evaluate, to the lab the overviews of who is theirs, and what is carried of those forms;
  * to administrators the header of every form, and the questionnaires that they opened. Neither
  * overviews nor evaluators' drafts ever reach an institution.
@@ -48,7 +58,7 @@ export function visibleScopes(
   carried: readonly Participation[],
   administered: Administered = { forms: [], opened: [] },
 ): string[] {
-  const found = new Set([catalogScope, userScope(actor.id)])
+  const found = new Set([catalogScope, userScope(actor.id), ownScope(actor.id)])
   if (actor.kind === 'Administrator') {
     for (const formId of administered.forms) found.add(formScope(formId))
     for (const formId of administered.opened) found.add(questionnaireScope(formId))

@@ -4,6 +4,7 @@ import type { ActingRole } from '../access/roles.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Conflict } from '../conflicts/model.ts'
 import type { FormId, InstitutionId, Mid, Unit, UserId } from '../kernel/ids.ts'
+import type { Own } from '../own.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { isErrorCode } from '../errors.ts'
@@ -191,6 +192,8 @@ export interface States {
   readonly directory: Directory
   /** A form and its questionnaire as it is worked on. An administrator's device holds it too, once it was opened there. */
   readonly questionnaire: Questionnaire
+  /** What is one person's own. Each of their devices holds it. */
+  readonly own: Own
 }
 export type StateKind = keyof States
 
@@ -199,7 +202,7 @@ const directoryScopes: ReadonlySet<Scope['kind']> = new Set(['catalog', 'categor
 /** On what a mutation in a scope decides; undefined where nothing is decided. */
 export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
   if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
-  if (scope?.kind === 'questionnaire') return 'questionnaire'
+  if (scope?.kind === 'questionnaire' || scope?.kind === 'own') return scope.kind
   return scope !== undefined && directoryScopes.has(scope.kind) ? 'directory' : undefined
 }
 
@@ -248,6 +251,11 @@ export const directoryMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends 
 export const questionnaireMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'questionnaire'>,
 ): Mutation<Name, Args, 'questionnaire'> => ({ ...definition, on: 'questionnaire' })
+
+/** A change of what is a person's own, which nobody else asks for. */
+export const ownMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
+  definition: Definition<Name, Args, 'own'>,
+): Mutation<Name, Args, 'own'> => ({ ...definition, on: 'own' })
 
 const nothing = { changes: [], history: [], cards: [], letters: [] } as const
 

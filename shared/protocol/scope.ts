@@ -3,7 +3,7 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 /**
  * A scope is a unit of visibility, ordering and locking. Ids are written
  * catalog · categories · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
- * overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form>.
+ * overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form> · own:<user>.
  * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */
 export type Scope =
@@ -11,7 +11,7 @@ export type Scope =
   | { readonly kind: 'form' | 'questionnaire' | 'points'; readonly formId: FormId }
   | { readonly kind: 'org'; readonly institutionId: InstitutionId }
   | { readonly kind: 'inst' | 'eval'; readonly institutionId: InstitutionId; readonly formId: FormId }
-  | { readonly kind: 'user'; readonly userId: UserId }
+  | { readonly kind: 'user' | 'own'; readonly userId: UserId }
   | { readonly kind: 'overview'; readonly formId: FormId; readonly evaluatorId: UserId | null }
 
 /** Lab staff: names that every signed-in person may see. */
@@ -32,8 +32,10 @@ export const orgScope = (institutionId: InstitutionId): string => `org:${institu
 export const instScope = (institutionId: InstitutionId, formId: FormId): string => `inst:${institutionId}:${formId}`
 /** Evaluators' decisions before they are sent. */
 export const evalScope = (institutionId: InstitutionId, formId: FormId): string => `eval:${institutionId}:${formId}`
-/** One person's cards and notices. */
+/** One person's cards. */
 export const userScope = (userId: UserId): string => `user:${userId}`
+/** What is one person's own beside cards: notices. Devices of the first schema, which read every row of `user`, do not know it. */
+export const ownScope = (userId: UserId): string => `own:${userId}`
 
 /** How each institution that one person evaluates stands in a form, or each that nobody does. */
 export const overviewScope = (formId: FormId, evaluatorId: UserId | null): string =>
@@ -48,7 +50,7 @@ export function parseScope(text: string): Scope | undefined {
   if ((kind === 'form' || kind === 'questionnaire' || kind === 'points') && second === undefined) return { kind, formId: first }
   if (kind === 'overview' && second !== '') return { kind, formId: first, evaluatorId: second ?? null }
   if (kind === 'org' && second === undefined) return { kind, institutionId: first }
-  if (kind === 'user' && second === undefined) return { kind, userId: first }
+  if ((kind === 'user' || kind === 'own') && second === undefined) return { kind, userId: first }
   if ((kind === 'inst' || kind === 'eval') && second) return { kind, institutionId: first, formId: second }
   return undefined
 }

@@ -36,6 +36,7 @@ export const workOf = (core: Core): Work => ({
     const brought = await bring(core, [questionnaireScope(formId)])
     return brought.ok ? core.parts.replica.questionnaire(formId) : brought
   },
+  own: () => core.parts.replica.own(),
   table: (name) => core.parts.replica.table(name),
   now: () => core.parts.replica.now(),
 

@@ -9,7 +9,7 @@ import type { OutboxRow, StoredOutcome } from '../storage/storage.ts'
 import { Topics } from './topics.ts'
 
 /** What a device holds, previews and sends changes of. */
-export type HeldKind = 'participation' | 'questionnaire'
+export type HeldKind = 'participation' | 'questionnaire' | 'own'
 /** A mutation of one kind. */
 type MutationOn<On extends HeldKind> = Mutation<string, unknown, On>
 

@@ -1,4 +1,4 @@
-import type { Mutation } from '#shared/contract/mutation.ts'
+import type { AnyMutation, Mutation } from '#shared/contract/mutation.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import { fail } from '#shared/kernel/failure.ts'
@@ -15,6 +15,7 @@ import { ByUnit } from './by-unit.ts'
 import { Definitions, type DefinitionsOptions } from './definitions.ts'
 import { LiveTable } from './live-table.ts'
 import type { HeldKind, Live, Pending, RowChange } from './live.ts'
+import type { LiveOwn, ownPart } from './live-own.ts'
 import { LiveQuestionnaire } from './live-questionnaire.ts'
 import { LiveWorld } from './live-world.ts'
 import { Orders, type Dispatched, type DispatchOptions, type OrdersOptions, type Queue } from './orders.ts'
@@ -25,6 +26,8 @@ export interface ReplicaOptions extends OrdersOptions, DefinitionsOptions {
   readonly mutations: ReadonlyMap<string, Mutation>
   /** Those of forms and what they ask, loaded when the first is needed; null when they cannot be had now. */
   readonly questionnaireMutations: () => Promise<QuestionnaireMutations | null>
+  /** What a device needs for what is its person's own, loaded when it is needed; null when it cannot be had now. */
+  readonly ownPart: () => Promise<typeof ownPart | null>
   readonly clock: Clock
 }
 
@@ -52,6 +55,7 @@ export class Replica {
   readonly #opening = new Map<string, Promise<Result<LiveWorld>>>()
   readonly #questionnaires = new Map<FormId, LiveQuestionnaire>()
   readonly #tables = new Map<TableName, LiveTable>()
+  #own: LiveOwn | null = null
   readonly #definitions: Definitions
   readonly #orders: Orders
   readonly #byUnit = new ByUnit()
@@ -103,9 +107,9 @@ export class Replica {
     return this.#byUnit.about(this.#pending, scope, unit)
   }
 
-  /** Worlds and questionnaires that are open. */
+  /** Worlds and questionnaires that are open, and what is the person's own. */
   get openLives(): Iterable<Live<HeldKind>> {
-    return [...this.#worlds.values(), ...this.#questionnaires.values()]
+    return [...this.#worlds.values(), ...this.#questionnaires.values(), ...(this.#own ? [this.#own] : [])]
   }
 
   /** Best estimate of the server's time. */
@@ -168,6 +172,21 @@ export class Replica {
     })
   }
 
+  /** What is the person's own; empty on a device that nothing of it has reached. Fails: unavailable (its rules could not be loaded). */
+  async own(): Promise<Result<LiveOwn>> {
+    const part = await this.#options.ownPart()
+    if (!part) return fail('unavailable')
+    return this.exclusive(async () => {
+      if (!this.#own) {
+        const { actor, report } = this.#options
+        const live = part.open({ actor, report })
+        live.load(await this.#rowsOf(live), this.#pendingOf(live))
+        this.#own = live
+      }
+      return done(this.#own)
+    })
+  }
+
   /** All rows of a table that the device holds, over every institution. */
   async table<T extends TableName>(name: T): Promise<LiveTable<Rows[T]>> {
     const known = this.#tables.get(name)
@@ -198,7 +217,7 @@ export class Replica {
    */
   async dispatch(name: string, scope: string, args: unknown, options: DispatchOptions = {}): Promise<Result<Dispatched>> {
     const known = this.#options.mutations.get(name)
-    const others = known ? null : await this.#options.questionnaireMutations()
+    const others = known ? null : await this.#othersIn(scope)
     if (!known && !others) return fail('unavailable')
     const mutation = known ?? others?.get(name)
     if (!mutation) return fail('unknown_mutation')
@@ -208,9 +227,16 @@ export class Replica {
     return live.ok ? this.#orders.place({ mutation, scope, live: live.value, args: parsed.output, options }) : live
   }
 
+  /** Mutations that come late, of what a scope holds; null when they cannot be had now. */
+  async #othersIn(scope: string): Promise<ReadonlyMap<string, AnyMutation> | null> {
+    if (parseScope(scope)?.kind === 'own') return (await this.#options.ownPart())?.mutations ?? null
+    return this.#options.questionnaireMutations()
+  }
+
   /** What is changed in a scope. Fails: malformed for one in which nothing of that kind is. */
-  async #liveOf(on: HeldKind, scope: string): Promise<Result<Live<HeldKind>>> {
+  async #liveOf(on: AnyMutation['on'], scope: string): Promise<Result<Live<HeldKind>>> {
     const place = parseScope(scope)
+    if (on === 'own') return place?.kind === 'own' ? this.own() : fail('malformed')
     if (on === 'questionnaire') return place?.kind === 'questionnaire' ? this.questionnaire(place.formId) : fail('malformed')
     return place?.kind === 'inst' || place?.kind === 'eval' ? this.world(place.institutionId, place.formId) : fail('malformed')
   }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { pageAddress } from '#shared/addresses.ts'
 import { withoutResponsible } from '#shared/assignments/pending.ts'
 import { stateFactsOf } from '#shared/evaluations/overview.ts'
@@ -19,18 +20,23 @@ import { formText } from '#client/features/answers/form-text.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { loadPart } from '#client/ui/load-part.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { Absent } from '#client/app/absent.tsx'
-import { HomeAwaiting, HomeReceipts } from '#client/features/home/awaiting.tsx'
+import { HomeAwaiting } from '#client/features/home/awaiting.tsx'
 import { HomeDimensions } from '#client/features/home/dimensions.tsx'
 import { NextStep } from '#client/features/home/next-step.tsx'
 import { awaitingOf, standingOf } from '#client/features/home/standing.ts'
 import { ReplicaOverview } from '#client/features/replica/replica-overview.tsx'
+import { namesOf } from '#client/features/sends/destination.ts'
 import { workIn, WorkFigures } from '#client/features/sends/work-summary.tsx'
 import { homeText } from '#client/features/home/text.ts'
 import { may } from '#shared/privileges/rules.ts'
+
+// What asks for nothing comes after the page stands.
+const HomeBeside = lazy(async () => ({ default: (await loadPart(() => import('#client/features/home/beside.tsx'))).HomeBeside }))
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -140,7 +146,9 @@ function HomeContent() {
           )}
         </div>
         <div className="min-w-0 lg:col-start-2">
-          <HomeReceipts world={world} sends={sends} />
+          <Suspense fallback={null}>
+            <HomeBeside world={world} sends={sends} namesOf={(people) => namesOf(world, people)} />
+          </Suspense>
         </div>
       </div>
     </>

@@ -3,18 +3,12 @@ import { Link } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { questionOf } from '#shared/evaluations/rules.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import type { Send } from '#shared/sends/model.ts'
 import type { World } from '#shared/world.ts'
-import { personName } from '#client/data/use-world.ts'
-import { appText } from '#client/app/text.ts'
 import { rowTitleOf } from '#client/features/answers/row-title.ts'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
-import { namesOf } from '#client/features/sends/destination.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Count } from '#client/ui/badge.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { Awaiting } from './standing.ts'
 import { homeText } from './text.ts'
@@ -71,46 +65,7 @@ function AwaitingGroup({
   )
 }
 
-const receiptsMost = 3
-
-/** What was sent from here, newest first. */
-export function HomeReceipts({ world, sends }: { readonly world: World; readonly sends: readonly Send[] }) {
-  const t = useText(homeText)
-  const a = useText(appText)
-  const format = useFormat()
-  if (sends.length === 0) return null
-  return (
-    <Panel title={t('receipts')}>
-      <ul className="grid gap-3">
-        {sends.slice(0, receiptsMost).map((send) => (
-          <li key={send.id} className="flex gap-3">
-            <Icon name="check-circle" className="mt-0.5 text-good-700" />
-            <div className="min-w-0">
-              <p className="font-medium text-ink-950">
-                {namesOf(world, send.to ?? [])
-                  ? t('receiptToName', { name: namesOf(world, send.to ?? []) })
-                  : t(`receiptTo_${send.toLevel}`)}
-              </p>
-              <p className="text-sm text-ink-600">
-                {t('receipt', { number: send.number })} · <time dateTime={send.sentAt}>{format.moment(send.sentAt)}</time>
-              </p>
-              <p className="text-sm text-ink-600">
-                {personName(world, send.authorId) ?? a('deletedUser')} · {t('receiptDetail', { answers: send.answers, files: send.files })}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {sends.length > receiptsMost && (
-        <Link to={pageAddress('send')} className="mt-3 inline-flex min-h-9 items-center font-semibold text-brand-700">
-          {t('allReceipts', { n: sends.length })}
-        </Link>
-      )}
-    </Panel>
-  )
-}
-
-function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-3 text-xl">{title}</h2>

@@ -5,8 +5,9 @@ import { Icon } from '#client/ui/icon.tsx'
 import { syncText } from './text.ts'
 
 interface Props {
-  readonly waiting: boolean
   readonly onApply: () => void
+  /** Not now. */
+  readonly onClose: () => void
 }
 
 const editing = (): boolean => document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false
@@ -29,11 +30,10 @@ function useEditing(): boolean {
 }
 
 /** A new version waits; the person says when. Never over a field in use (NV1). */
-export function UpdatePrompt({ waiting, onApply }: Props) {
+export function UpdatePrompt({ onApply, onClose }: Props) {
   const t = useText(syncText)
-  const [put, setPut] = useState(false)
   const inField = useEditing()
-  if (!waiting || put || inField) return null
+  if (inField) return null
   return (
     <div role="status" className="print-hidden fixed right-4 bottom-22 z-40 w-[min(420px,calc(100vw-2rem))]">
       <div className="forced-edge animate-rise rounded-xl border border-ink-200 bg-white p-4 shadow-modal">
@@ -45,7 +45,7 @@ export function UpdatePrompt({ waiting, onApply }: Props) {
           <Button size="small" kind="primary" onClick={onApply}>
             {t('updateNow')}
           </Button>
-          <Button size="small" onClick={() => setPut(true)}>
+          <Button size="small" onClick={onClose}>
             {t('later')}
           </Button>
         </div>

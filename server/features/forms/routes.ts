@@ -1,3 +1,5 @@
+import { byNewest } from '#shared/notices/model.ts'
+import { noticesOf } from '../../world/own.ts'
 import * as contract from '#shared/forms/routes.ts'
 import type { DimensionView, FormData } from '#shared/forms/routes.ts'
 import { isObserved, addCounters, noCounters, openUnits } from '#shared/answers/rules.ts'
@@ -44,13 +46,18 @@ export function mountForms(server: Server): void {
   })
 
   mount(server, contract.getFormInstitutional, ({ body, session }) =>
-    look(server, session, body.formId, undefined, (view) => {
+    look(server, session, body.formId, undefined, async (view) => {
       const form = formView(view)
+      const told = (await noticesOf(view.tx, [session.user.id])).get(session.user.id) ?? []
+      const events = told
+        .filter(({ formId }) => formId === undefined || formId === body.formId)
+        .toSorted(byNewest)
+        .map(({ subject, content, en }) => (session.user.language === 'en' && en ? en : { subject, content }))
       const units = view.world.index.subDimensions.flatMap((sub) => openUnits(view.world, sub.id))
       const observedQuestions = units.filter(
         (unit) => isObserved(view.world, unit) && view.world.answer(unit)?.changeAnswer !== true,
       ).length
-      return { form, stages: form.stages, events: [], observedQuestions }
+      return { form, stages: form.stages, events, observedQuestions }
     }),
   )
   mount(server, contract.dimensions, ({ params, query, session }) =>

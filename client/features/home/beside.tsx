@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Send } from '#shared/sends/model.ts'
+import type { World } from '#shared/world.ts'
+import { appText } from '#client/app/text.ts'
+import { useNotices } from '#client/data/use-notices.ts'
+import { personName } from '#client/data/use-world.ts'
+import { NoticeList } from '#client/features/notices/notice-list.tsx'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Panel } from './awaiting.tsx'
+import { homeText } from './text.ts'
+
+interface Props {
+  readonly world: World
+  readonly sends: readonly Send[]
+  /** Names of people, as a list; empty when none is known. */
+  readonly namesOf: (people: readonly UserId[]) => string
+}
+
+const receiptsMost = 3
+
+/** What was sent from here, newest first. */
+function HomeReceipts({ world, sends, namesOf }: Props) {
+  const t = useText(homeText)
+  const a = useText(appText)
+  const format = useFormat()
+  if (sends.length === 0) return null
+  return (
+    <Panel title={t('receipts')}>
+      <ul className="grid gap-3">
+        {sends.slice(0, receiptsMost).map((send) => (
+          <li key={send.id} className="flex gap-3">
+            <Icon name="check-circle" className="mt-0.5 text-good-700" />
+            <div className="min-w-0">
+              <p className="font-medium text-ink-950">
+                {namesOf(send.to ?? []) ? t('receiptToName', { name: namesOf(send.to ?? []) }) : t(`receiptTo_${send.toLevel}`)}
+              </p>
+              <p className="text-sm text-ink-600">
+                {t('receipt', { number: send.number })} · <time dateTime={send.sentAt}>{format.moment(send.sentAt)}</time>
+              </p>
+              <p className="text-sm text-ink-600">
+                {personName(world, send.authorId) ?? a('deletedUser')} · {t('receiptDetail', { answers: send.answers, files: send.files })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {sends.length > receiptsMost && (
+        <Link to={pageAddress('send')} className="mt-3 inline-flex min-h-9 items-center font-semibold text-brand-700">
+          {t('allReceipts', { n: sends.length })}
+        </Link>
+      )}
+    </Panel>
+  )
+}
+
+/** What the person was told, in the height that the page has for it. */
+function HomeNotices() {
+  const t = useText(homeText)
+  const notices = useNotices()
+  const heading = useId()
+  if (notices.list.length === 0) return null
+  return (
+    <section>
+      <h2 id={heading} className="mb-2 text-xl">
+        {t('notices')}
+      </h2>
+      {/* What scrolls is reached by keys as well. */}
+      <div tabIndex={0} role="region" aria-labelledby={heading} className="max-h-[200px] overflow-y-auto pr-2">
+        <NoticeList notices={notices} />
+      </div>
+    </section>
+  )
+}
+
+/** What stands beside the questions and asks for nothing: what the person was told, and what was sent. */
+export function HomeBeside(props: Props) {
+  return (
+    <div className="grid content-start gap-10">
+      <HomeNotices />
+      <HomeReceipts {...props} />
+    </div>
+  )
+}

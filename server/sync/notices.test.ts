@@ -1,0 +1,104 @@
+import { noticesMax, type Notice } from '#shared/notices/model.ts'
+import { ownScope } from '#shared/protocol/scope.ts'
+import { expect, test } from 'vitest'
+import { wire, type TestApp } from '../testing/app.ts'
+import { onEachDatabase } from '../testing/databases.ts'
+
+onEachDatabase((start) => {
+  /** What a device that begins anew is given of somebody's notices, newest first. */
+  async function noticesOf(server: TestApp, who: string, device: string): Promise<Notice[]> {
+    const { data } = await server.pull(await server.token(who), device, null, { limit: 5000 })
+    return data.rows.flatMap((row) => (row.t === 'notice' && row.r !== null ? [row.r as Notice] : []))
+  }
+  const give = (n: number, to: string) =>
+    wire(n, 'assignment.set', { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: to } }, { mid: `mid-give-${n}` })
+
+  test('[NO1] beside a letter its reader finds a notice on every device, in both languages, and nobody else does', async () => {
+    const server = await start()
+    expect((await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta')])).data.results).toEqual([])
+    const [told, ...more] = await noticesOf(server, 'berta', 'phone')
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      kind: 'assigned',
+      subject: expect.stringContaining('Tiene preguntas a su cargo'),
+      content: expect.stringContaining('en total'),
+      en: { subject: expect.stringContaining('You are responsible'), content: expect.stringContaining('in all') },
+      link: '/dashboard/form-filling',
+      readAt: null,
+      formId: 'tiny',
+      institutionId: 'norte',
+    })
+    expect(await noticesOf(server, 'berta', 'desk')).toEqual([told])
+    for (const who of ['ana', 'carlos', 'eva', 'root', 'sur-lider']) expect(await noticesOf(server, who, `dev-${who}-2`), who).toEqual([])
+    expect(await server.db.q.selectFrom('letter').select('id').execute()).toEqual([{ id: told?.id }])
+  })
+
+  test('[NO1] a letter for who cannot be signed in makes no notice, and neither does one to somebody deactivated or invented', async () => {
+    const server = await start()
+    await server.call('POST', 'auth/recovery', { body: { email: 'berta@norte.example' } })
+    await server.db.q.updateTable('user').set({ active: 0 }).where('id', '=', 'berta').execute()
+    await server.db.q.updateTable('user').set({ rehearsal: 'tiny' }).where('id', '=', 'carlos').execute()
+    await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta'), give(2, 'carlos')])
+    await server.app.settled()
+    expect(await server.db.q.selectFrom('sync_row').select('id').where('tbl', '=', 'notice').execute()).toEqual([])
+  })
+
+  test('[NO2] what is read on one device is read on the other, and nobody reads it in another’s place', async () => {
+    const server = await start()
+    await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta')])
+    const berta = await server.token('berta')
+    const [told] = await noticesOf(server, 'berta', 'desk')
+    const read = (n: number, rest = {}) =>
+      wire(n, 'notice.read', { ids: [told?.id] }, { s: ownScope('berta'), mid: `mid-read-${n}`, ...rest })
+    for (const who of ['carlos', 'root', 'eva']) {
+      const { data } = await server.push(await server.token(who), `dev-${who}`, [read(1, { mid: `mid-${who}-1` })])
+      expect(data.results, who).toMatchObject([{ d: 'refused', code: 'not_found' }])
+    }
+    expect((await noticesOf(server, 'berta', 'phone'))[0]?.readAt).toBeNull()
+    expect((await server.push(berta, 'phone', [read(1)])).data.results).toEqual([])
+    const [onDesk] = await noticesOf(server, 'berta', 'desk')
+    expect(onDesk?.readAt).not.toBeNull()
+    expect((await server.push(berta, 'desk', [read(1, { mid: 'mid-desk' })])).data.results).toMatchObject([{ d: 'noop' }])
+    expect(await noticesOf(server, 'berta', 'third')).toEqual([onDesk])
+  })
+
+  test('[NO3] of more notices than a device holds the oldest leave it, and their letters stay', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const { cursor } = (await server.pull(await server.token('berta'), 'phone', null, { limit: 5000 })).data
+    let n = 0
+    for (let round = 0; round < noticesMax / 2 + 2; round += 1) {
+      const batch = ['berta', 'carlos', 'berta', 'carlos'].map((to) => {
+        n += 1
+        return wire(
+          n,
+          'assignment.set',
+          { elements: [{ element: 'd1', level: 'Dimension', seen: n - 1 }], who: { userId: to } },
+          { mid: `mid-${n}` },
+        )
+      })
+      expect((await server.push(ana, 'dev-ana', batch)).data.results).toEqual([])
+    }
+    expect(await noticesOf(server, 'berta', 'desk')).toHaveLength(noticesMax)
+    expect(await server.db.q.selectFrom('letter').select('id').where('to_user', '=', 'berta').execute()).toHaveLength(noticesMax + 4)
+    const held = new Set<string>()
+    const { data } = await server.pull(await server.token('berta'), 'phone', cursor, { limit: 5000 })
+    for (const row of data.rows) if (row.t === 'notice' && row.r !== null) held.add(row.i)
+    expect(held.size).toBe(noticesMax)
+    // A device of the first schema reads no notices: it is sent none.
+    const old = await server.call('POST', 'sync/pull', {
+      token: await server.token('berta'),
+      body: { protocol: 1, schema: 1, deviceId: 'old', cursor: null, limit: 5000 },
+    })
+    expect(JSON.stringify(old.data)).not.toContain('"notice"')
+  })
+
+  test('[NO5] an institution’s view of a form tells its reader’s notices of that form, newest first', async () => {
+    const server = await start()
+    await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta')])
+    const asked = async (who: string) =>
+      (await server.call('POST', 'form/getFormInstitutional', { token: await server.token(who), body: { formId: 'tiny' } })).data
+    expect(await asked('berta')).toMatchObject({ events: [{ subject: expect.stringContaining('preguntas'), content: expect.any(String) }] })
+    expect(await asked('ana')).toMatchObject({ events: [] })
+  })
+})

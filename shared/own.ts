@@ -1,0 +1,34 @@
+import type { UserId } from './kernel/ids.ts'
+import { ownScope } from './protocol/scope.ts'
+import type { Rows, TableName } from './world.ts'
+
+/** What is one person's own: their notices. Like a world it is what rules read; `set` is for who applies changes. */
+export class Own {
+  readonly userId: UserId
+  readonly #notices = new Map<string, Rows['notice']>()
+
+  constructor(userId: UserId) {
+    this.userId = userId
+  }
+
+  get scope(): string {
+    return ownScope(this.userId)
+  }
+
+  get<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+    const rows: ReadonlyMap<string, unknown> | null = table === 'notice' ? this.#notices : null
+    return rows?.get(id) as Rows[T] | undefined
+  }
+
+  /** Notices, in no order. */
+  notices(): IterableIterator<Rows['notice']> {
+    return this.#notices.values()
+  }
+
+  set<T extends TableName>(table: T, id: string, row: Rows[T] | null): void {
+    if (table !== 'notice') return
+    const rows: Map<string, unknown> = this.#notices
+    if (row === null) rows.delete(id)
+    else rows.set(id, row)
+  }
+}
