@@ -10,7 +10,6 @@ import { keepAllDrafts } from '#client/data/use-drafts.ts'
 import { refreshMe } from '#client/features/accounts/account-calls.ts'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
 import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
-import { ActingBanner } from '#client/features/institutions/acting-banner.tsx'
 import { AttentionNews } from '#client/features/sync/attention-news.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OthersNews } from '#client/features/sync/others-news.tsx'
@@ -21,6 +20,7 @@ import { syncText } from '#client/features/sync/text.ts'
 import { loadLabErrors } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { loadPart } from '#client/ui/load-part.ts'
 import { latePart, preloadParts } from '#client/ui/late-part.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
@@ -33,6 +33,10 @@ import { applyUpdate, useUpdateWaiting } from './updates.ts'
 
 const Onboarding = latePart(() => import('#client/features/accounts/onboarding.tsx'), 'Onboarding')
 const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
+/** Administrators' alone. Where it cannot be had the page says so: nobody acts for an institution without it. */
+const ActingBanner = lazy(async () => ({
+  default: (await loadPart(() => import('#client/features/institutions/acting-banner.tsx'))).ActingBanner,
+}))
 const RehearsalBanner = lazy(async () => ({ default: (await import('#client/features/rehearsals/rehearsal-banner.tsx')).RehearsalBanner }))
 const SyncPanel = latePart(() => import('#client/features/sync/sync-panel.tsx'), 'SyncPanel')
 const UpdatePrompt = latePart(() => import('#client/features/sync/update-prompt.tsx'), 'UpdatePrompt')
@@ -153,7 +157,11 @@ function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
           {t('evicted')}
         </Banner>
       )}
-      <ActingBanner />
+      {engine.actor.kind === 'Administrator' && (
+        <Suspense fallback={null}>
+          <ActingBanner />
+        </Suspense>
+      )}
       {isOwnTab() && (
         <Suspense fallback={null}>
           <RehearsalBanner />
