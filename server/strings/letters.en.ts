@@ -27,10 +27,12 @@ export const lettersEn = {
   leads: {
     subject: 'You lead {institution} in the Public Innovation Index',
     body: 'Hello {name},\n\nFrom now on you are the institutional leader of {institution} in the Public Innovation Index: you can share out its questions, answer them and send them.\n\n{link}',
+    notice: 'From now on you can share out the questions of your institution, answer them and send them.',
   },
   leadsNoMore: {
     subject: '{leader} now leads {institution}',
     body: 'Hello {name},\n\n{leader} is now the institutional leader of {institution} in the Public Innovation Index. You keep the dimensions, sub-dimensions and questions that you were given, and everything that you answered.\n\n{link}',
+    notice: 'You keep the dimensions, sub-dimensions and questions that you were given, and everything that you answered.',
   },
   commented: {
     subject: 'Comment on question {number}',

@@ -28,10 +28,12 @@ export const lettersEs = {
   leads: {
     subject: 'Usted lidera {institution} en el Índice de Innovación Pública',
     body: 'Hola {name}:\n\nDesde ahora usted es Líder Institucional de {institution} en el Índice de Innovación Pública: puede repartir las preguntas, responderlas y enviarlas.\n\n{link}',
+    notice: 'Desde ahora usted puede repartir las preguntas de su institución, responderlas y enviarlas.',
   },
   leadsNoMore: {
     subject: '{leader} lidera ahora {institution}',
     body: 'Hola {name}:\n\n{leader} es desde ahora Líder Institucional de {institution} en el Índice de Innovación Pública. Usted conserva las dimensiones, subdimensiones y preguntas que tenía a su cargo, y todo lo que respondió.\n\n{link}',
+    notice: 'Usted conserva las dimensiones, subdimensiones y preguntas que tenía a su cargo, y todo lo que respondió.',
   },
   commented: {
     subject: 'Comentario en la pregunta {number}',
