@@ -32,7 +32,7 @@ test('a letter without words, with a slot that nothing fills, or with other data
   // @ts-expect-error a letter that there is not
   letter('reminder', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(9)
+  expect(templates).toHaveLength(11)
 })
 
 test('a day that a letter tells is in words of its reader’s language', () => {
