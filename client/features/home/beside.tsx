@@ -69,7 +69,8 @@ function HomeNotices() {
       <h2 id={heading} className="mb-2 text-xl">
         {t('notices')}
       </h2>
-      {/* What scrolls is reached by keys as well. */}
+      {/* A scroller that no key can reach would hide its lower half from the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div tabIndex={0} role="region" aria-labelledby={heading} className="max-h-[200px] overflow-y-auto pr-2">
         <NoticeList notices={notices} />
       </div>
