@@ -79,6 +79,7 @@ const entries: Readonly<Record<string, string>> = {
   institution: 'norte',
   question: 'q1',
   stage: 'e1',
+  session: 'nadie',
   dimension: 's11',
   child: 'q81',
   index: '0',

@@ -11,6 +11,7 @@ import type { Database } from './db/open.ts'
 import { discreet } from './discreet-log.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
+import { noteDevice } from './features/accounts/user-devices.ts'
 import { mountUsers } from './features/accounts/users.ts'
 import { mountAnswers } from './features/answers/routes.ts'
 import { mountAssignments } from './features/assignments/routes.ts'
@@ -163,7 +164,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 
   mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), { deepBody: true })
-  mount(server, sync.pull, ({ session, body }) => pull({ db, worlds, epochs, secret, now, sealFor: copyKeys.sealFor }, session, body))
+  mount(server, sync.pull, async ({ session, body }) => {
+    await noteDevice(db, session, body.deviceId)
+    return pull({ db, worlds, epochs, secret, now, sealFor: copyKeys.sealFor }, session, body)
+  })
   let draining = false
   const open = new OpenStreams()
   mount(server, sync.events, async ({ session, request }) =>

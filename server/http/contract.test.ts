@@ -63,6 +63,7 @@ const example = (each: Route): string =>
     dimension: 's11',
     child: 'q1',
     stage: 'e1',
+    session: 'nadie',
     institution: 'norte',
     index: '0',
     kind: 'assign',

@@ -11,6 +11,8 @@ export interface Session {
   readonly tokenHash: string
   readonly user: UserTable
   readonly actor: Actor
+  /** Device that synchronises under it; null before one has, absent where nobody called. */
+  readonly deviceId?: string | null | undefined
 }
 
 /** Without use a session ends after 30 days (SI1). */
@@ -86,18 +88,18 @@ export async function sessionOf(
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('institution', 'institution.id', 'user.institution_id')
     .select(userColumns)
-    .select(['session.last_used_at', 'session.created_at as session_created_at', 'institution.lets_in'])
+    .select(['session.last_used_at', 'session.created_at as session_created_at', 'session.device_id', 'institution.lets_in'])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row) return fail('unauthenticated')
-  const { last_used_at, session_created_at: created_at, lets_in, ...user } = row
+  const { last_used_at, session_created_at: created_at, device_id: deviceId, lets_in, ...user } = row
   if (!user.active || lets_in === 0) return fail('revoked')
   if (now > endOfSession({ last_used_at, created_at }, user.kind, user.rehearsal)) return fail('unauthenticated')
   if (epochMs(now) - epochMs(last_used_at) > touchMs) {
     const used = { last_used_at: now, ...(address ? { address } : {}) }
     await db.q.updateTable('session').set(used).where('token_hash', '=', tokenHash).execute()
   }
-  return { ok: true, value: { tokenHash, user, actor: actorOfUser(user) } }
+  return { ok: true, value: { tokenHash, user, actor: actorOfUser(user), deviceId } }
 }
 
 /** Whether a session that was good when a long reply began still is. */

@@ -137,3 +137,90 @@ export const inviteUser = route({
   reply: said,
   fails: ['not_found', 'invitation_accepted'],
 })
+
+const userDeviceSchema = v.object({
+  /** Names the session; null for a device whose session is over. */
+  session: v.nullable(v.string()),
+  /** The one that asks. */
+  current: v.boolean(),
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  signedInAt: v.nullable(is.instant),
+  lastUsedAt: v.nullable(is.instant),
+  endsAt: v.nullable(is.instant),
+  /** Changes and files that the device said were still waiting; null where none has synchronised under the session. */
+  waiting: v.nullable(v.number()),
+  /** When the device was last heard of. */
+  lastSeenAt: v.nullable(is.instant),
+})
+export type UserDevice = Readonly<v.InferOutput<typeof userDeviceSchema>>
+
+export const userDevices = route({
+  name: 'users.devices',
+  method: 'GET',
+  path: 'user/:id/sessions',
+  summary: {
+    es: 'Dónde tiene sesión una persona, y lo que espera en cada uno de sus equipos.',
+    en: 'Where somebody is signed in, and what waits on each of their devices.',
+  },
+  access: 'administrator',
+  params,
+  reply: is.list(userDeviceSchema),
+  fails: ['not_found'],
+})
+
+export const endUserSession = route({
+  name: 'users.endSession',
+  method: 'DELETE',
+  path: 'user/:id/sessions/:session',
+  summary: {
+    es: 'Cierra la sesión de una persona en un equipo; lo que espera allí queda en el equipo.',
+    en: 'Ends the session of somebody on a device; what waits there stays on it.',
+  },
+  access: 'administrator',
+  params: v.object({ id, session: id }),
+  reply: v.object({ ended: v.number() }),
+  fails: ['not_found'],
+})
+
+/** Most people that one call invites. */
+export const invitedMost = 500
+
+const invitedRowSchema = v.object({
+  name: v.string(),
+  surname: v.string(),
+  email: v.string(),
+  /** Why the row cannot be invited; null when it can. */
+  code: v.nullable(v.string()),
+})
+export type InvitedRow = Readonly<v.InferOutput<typeof invitedRowSchema>>
+
+export const inviteMany = route({
+  name: 'users.inviteMany',
+  method: 'POST',
+  path: 'user/invitations',
+  summary: {
+    es: 'Invita a varias personas de una institución, a todas o a ninguna. Con `preview` solo dice qué fila no se puede y por qué.',
+    en: 'Invites several people of an institution, all or none. With `preview` it only tells which row cannot be and why.',
+  },
+  access: 'administrator',
+  body: v.object({
+    institution: id,
+    preview: v.optional(v.boolean(), false),
+    people: v.pipe(
+      v.array(
+        v.object({
+          name: v.pipe(v.string(), v.maxLength(400)),
+          surname: v.pipe(v.string(), v.maxLength(400)),
+          email: v.pipe(v.string(), v.maxLength(400)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(invitedMost),
+    ),
+  }),
+  /** `invited`: 0 for a preview, and where a row cannot be. */
+  reply: v.object({ rows: is.list(invitedRowSchema), invited: v.number() }),
+  fails: ['not_found', ...refusals],
+})

@@ -4,7 +4,9 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useOnline } from '#client/data/online.ts'
 import { CloseDialog } from '#client/features/users/close-dialog.tsx'
+import { DevicesDialog } from '#client/features/users/devices-dialog.tsx'
 import { HistoryDialog } from '#client/features/users/history-dialog.tsx'
+import { InviteManyDialog } from '#client/features/users/invite-many-dialog.tsx'
 import { usersText } from '#client/features/users/text.ts'
 import { inviteAgain, toggleAccount } from '#client/features/users/user-calls.ts'
 import { UserDialog } from '#client/features/users/user-dialog.tsx'
@@ -19,7 +21,7 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
 /** The window over the table. */
-type Open = { readonly kind: 'create' } | { readonly kind: 'edit' | 'close' | 'history'; readonly user: UserView }
+type Open = { readonly kind: 'create' | 'many' } | { readonly kind: 'edit' | 'close' | 'history' | 'devices'; readonly user: UserView }
 
 /** One table in two modes: the lab's people, and those of institutions. */
 function UsersPage({ mode }: { readonly mode: UserMode }) {
@@ -55,7 +57,19 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
   )
   return (
     <Page width="wide">
-      <PageHeading lead={t(mode === 'internal' ? 'leadInternal' : 'leadExternal')} actions={create} />
+      <PageHeading
+        lead={t(mode === 'internal' ? 'leadInternal' : 'leadExternal')}
+        actions={
+          <>
+            {mode === 'external' && (
+              <Button icon="mail" aria-haspopup="dialog" disabled={!online} onClick={() => setOpen({ kind: 'many' })}>
+                {t('inviteMany')}
+              </Button>
+            )}
+            {create}
+          </>
+        }
+      />
       {!fresh && list && (
         <Notice
           tone="warning"
@@ -76,6 +90,7 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
             create={create}
             actions={{
               onEdit: (user) => setOpen({ kind: 'edit', user }),
+              onDevices: (user) => setOpen({ kind: 'devices', user }),
               onHistory: (user) => setOpen({ kind: 'history', user }),
               onInvite: (user) => void invite(user),
               onToggle: (user) => {
@@ -93,6 +108,8 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
         <UserDialog mode={mode} user={open.user} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
       )}
       {open?.kind === 'close' && <CloseDialog user={open.user} busy={busy} onConfirm={() => void toggle(open.user)} onClose={close} />}
+      {open?.kind === 'many' && <InviteManyDialog institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
+      {open?.kind === 'devices' && <DevicesDialog user={open.user} onClose={close} />}
       {open?.kind === 'history' && <HistoryDialog user={open.user} onClose={close} />}
     </Page>
   )

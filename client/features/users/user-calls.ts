@@ -1,5 +1,14 @@
 import { accountHistory } from '#shared/accounts/routes.ts'
-import { createUser, editUser, inviteUser, toggleUser, users } from '#shared/accounts/user-routes.ts'
+import {
+  createUser,
+  editUser,
+  endUserSession,
+  inviteMany,
+  inviteUser,
+  toggleUser,
+  userDevices,
+  users,
+} from '#shared/accounts/user-routes.ts'
 import type { UserMode, UserView } from '#shared/accounts/user-routes.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import { callRoute } from '#client/data/call.ts'
@@ -41,3 +50,11 @@ export const editAccount = (
 export const toggleAccount = (id: string, active: boolean) => callRoute(toggleUser, { params: { id }, body: { active } })
 export const inviteAgain = (id: string) => callRoute(inviteUser, { params: { id } })
 export const readHistory = (id: string) => callRoute(accountHistory, { params: { id } })
+export const readDevices = (id: string) => callRoute(userDevices, { params: { id } })
+export const endSessionThere = (id: string, session: string) => callRoute(endUserSession, { params: { id, session } })
+/** `preview`: nothing is sent, and each row says why it could not be. */
+export const invitePeople = (
+  institution: string,
+  people: readonly { readonly name: string; readonly surname: string; readonly email: string }[],
+  preview: boolean,
+) => callRoute(inviteMany, { body: { institution, people: [...people], preview } })

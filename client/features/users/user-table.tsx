@@ -44,6 +44,7 @@ export interface UserActions {
   readonly onToggle: (user: UserView) => void
   readonly onInvite: (user: UserView) => void
   readonly onHistory: (user: UserView) => void
+  readonly onDevices: (user: UserView) => void
 }
 
 interface Props {
@@ -193,6 +194,7 @@ function entriesOf(user: UserView, { t, actions, online }: Drawing): readonly Me
     ...(user.active && !user.joined
       ? [closable({ id: 'invite', label: t('invite'), icon: 'mail', onAction: () => actions.onInvite(user) })]
       : []),
+    closable({ id: 'devices', label: t('devices'), icon: 'device', onAction: () => actions.onDevices(user) }),
     closable({ id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onHistory(user) }),
     'separator',
     closable({

@@ -205,4 +205,73 @@ onEachDatabase((start) => {
     expect(rows.find((row) => row.t === 'participant')?.r).toMatchObject({ delegateId: null })
     expect(rows.find((row) => row.t === 'person' && row.i === 'berta')?.r).toMatchObject({ active: false, name: 'berta' })
   })
+
+  test('[SI6] an administrator is told where somebody is signed in and what waits there, and ends the session; what waits goes on after the next sign-in', async () => {
+    const server = await start()
+    const berta = await server.token('berta')
+    await server.pull(berta, 'dev-b', null)
+    const waiting = [wire(1, 'answer.set', { unit: 'q1', value: 'uno' })]
+    await server.push(berta, 'dev-b', waiting, { pending: 4 })
+    await server.token('berta')
+    const told = await asRoot(server, 'GET', 'user/berta/sessions')
+    const rows = told.data as { session: string | null; waiting: number | null; lastSeenAt: string | null }[]
+    expect(new Set(rows.map((row) => row.waiting))).toEqual(new Set([4, null]))
+    const there = rows.find((row) => row.waiting === 4)
+    expect(there).toMatchObject({ session: expect.any(String), current: false, lastSeenAt: expect.any(String) })
+    expect((await asRoot(server, 'DELETE', `user/ana/sessions/${there?.session ?? ''}`)).error.code).toBe('not_found')
+    expect((await asRoot(server, 'DELETE', `user/berta/sessions/${there?.session ?? ''}`)).data).toEqual({ ended: 1 })
+    expect((await server.push(berta, 'dev-b', waiting)).error.code).toBe('unauthenticated')
+    // The device is told on, with what waits there, though nobody is signed in on it.
+    const after = (await asRoot(server, 'GET', 'user/berta/sessions')).data as typeof rows
+    expect(after.map((row) => [row.session === null, row.waiting])).toContainEqual([true, 4])
+    expect(
+      (await server.push(await server.token('berta'), 'dev-b', [wire(2, 'answer.set', { unit: 'q3', value: 'dos' })])).data.lastSeq,
+    ).toBe(2)
+    const acts = await server.db.q
+      .selectFrom('audit')
+      .select(['kind', 'actor_id', 'subject_id'])
+      .where('kind', '=', 'session.ended')
+      .execute()
+    expect(acts).toEqual([{ kind: 'session.ended', actor_id: 'root', subject_id: 'berta' }])
+    expect((await server.call('GET', 'user/berta/sessions', { token: await server.token('ana') })).error.code).toBe('administrators_only')
+    expect((await asRoot(server, 'GET', 'user/nadie/sessions')).error.code).toBe('not_found')
+  })
+
+  test('[AC13] people are invited many at once, all or none, each row that cannot be with its reason', async () => {
+    const server = await start()
+    const person = (name: string, email: string) => ({ name, surname: 'Vera', email })
+    const people = [
+      person('Nora', 'Nora@Norte.example'),
+      person('Nora', 'nora@norte.example'),
+      person('', 'vacia@norte.example'),
+      person('Otra', 'otra@sur.example'),
+      person('Ana', 'ana@norte.example'),
+      person('Mala', 'sin arroba'),
+      person('Dos', 'dos@norte.example'),
+      person('Tres', 'dos@norte.example'),
+    ]
+    const invite = (body: object): Promise<Called> => asRoot(server, 'POST', 'user/invitations', { institution: 'norte', ...body })
+    const refused = (await invite({ people })).data as { rows: { name: string; code: string | null }[]; invited: number }
+    expect(refused.invited).toBe(0)
+    expect(refused.rows.map((row) => [row.name, row.code])).toEqual([
+      ['Nora', null],
+      ['', 'name_empty'],
+      ['Otra', 'email_other_institution'],
+      ['Ana', 'email_taken'],
+      ['Mala', 'email_invalid'],
+      ['Dos', 'email_taken'],
+      ['Tres', 'email_taken'],
+    ])
+    expect(await mailed(server)).toEqual([])
+    const good = [people[0], people[1], person('Dos', 'dos@norte.example')]
+    expect((await invite({ people: good, preview: true })).data).toMatchObject({ invited: 0, rows: [{ code: null }, { code: null }] })
+    expect(await mailed(server)).toEqual([])
+    expect((await invite({ people: good })).data).toMatchObject({ invited: 2 })
+    expect((await mailed(server)).map((letter) => letter.to)).toMatchObject([
+      { address: 'nora@norte.example' },
+      { address: 'dos@norte.example' },
+    ])
+    expect((await invite({ people: good })).data).toMatchObject({ invited: 0, rows: [{ code: 'email_taken' }, { code: 'email_taken' }] })
+    expect((await invite({ institution: 'nadie', people: good })).error.code).toBe('not_found')
+  })
 })

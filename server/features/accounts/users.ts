@@ -12,6 +12,8 @@ import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
 import { changeDirectory, changeTogether } from '../../sync/perform.ts'
 import { scopeOfPerson } from '../../world/directory.ts'
+import { judgedPeople } from './invite-many.ts'
+import { endSessionOf, userDevicesOf } from './user-devices.ts'
 import { usersOf } from './user-list.ts'
 
 const sent = { es: 'Invitación enviada.', en: 'Invitation sent.' }
@@ -100,6 +102,30 @@ export function mountUsers(server: Server): void {
     if (!person) return fail('not_found')
     const invited = await inviteAgain(server, session.user.id, person)
     return invited.ok ? done({ msg: sent[language] }) : invited
+  })
+
+  mount(server, contract.userDevices, async ({ params, session }) => {
+    if (!(await personOf(server, params.id))) return fail('not_found')
+    return done(await db.read((tx) => userDevicesOf(tx, params.id, session, server.now())))
+  })
+
+  mount(server, contract.endUserSession, async ({ params, session }) =>
+    (await endSessionOf(server, session.user.id, params.id, params.session)) ? done({ ended: 1 }) : fail('not_found'),
+  )
+
+  mount(server, contract.inviteMany, async ({ body, session }) => {
+    const rows = await db.read((tx) => judgedPeople(tx, body.institution, body.people))
+    if (!rows) return fail('not_found')
+    if (body.preview || rows.some((row) => row.code !== null)) return done({ rows, invited: 0 })
+    const made = await changeTogether(server, {
+      userId: session.user.id,
+      asked: rows.map(({ name, surname, email }) => ({
+        scope: orgScope(body.institution),
+        name: 'user.create',
+        args: { name, surname, email, kind: 'Institutional', origin: null },
+      })),
+    })
+    return made.ok ? done({ rows, invited: rows.length }) : made
   })
 }
 

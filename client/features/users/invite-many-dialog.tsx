@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import type { InvitedRow, UserList } from '#shared/accounts/user-routes.ts'
+import { textOf } from '#shared/kernel/csv.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { uiText } from '#client/ui/text.ts'
+import { toast } from '#client/ui/toast.tsx'
+import { peopleIn } from './people-table.ts'
+import { usersText } from './text.ts'
+import { invitePeople } from './user-calls.ts'
+
+interface Props {
+  readonly institutions: UserList['institutions']
+  /** Reads the list anew. */
+  readonly onChanged: () => Promise<UserList | undefined>
+  readonly onClose: () => void
+}
+
+const none = { institution: '', list: '' }
+/** Largest file that is read: far more than its limit of people needs. */
+const fileMost = 1_000_000
+const decode = (bytes: Uint8Array, alphabet: string, fatal: boolean): string => new TextDecoder(alphabet, { fatal }).decode(bytes)
+
+/** Invites several people of an institution: every row is looked at before anybody gets a letter, and all do or none. */
+export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
+  const t = useText(usersText)
+  const u = useText(uiText)
+  const errorText = useErrorText()
+  const { fields, write, standing, forget } = useKeptFields('user invitations', none)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const [rows, setRows] = useState<readonly InvitedRow[] | null>(null)
+  const wrong = rows?.filter((row) => row.code !== null).length ?? 0
+  const ready = rows !== null && wrong === 0
+  const change = (next: Partial<typeof none>): void => {
+    setRows(null)
+    setProblem(null)
+    write({ ...fields, ...next })
+  }
+  const send = async (preview: boolean): Promise<void> => {
+    setTried(true)
+    if (busy || fields.institution === '' || fields.list.trim() === '') return
+    const people = peopleIn(fields.list)
+    if (!people.ok) return setProblem(people.failure)
+    if (people.value.length === 0) return setProblem(failure('email_empty'))
+    setBusy(true)
+    const reply = await invitePeople(fields.institution, people.value, preview)
+    if (reply.ok && reply.value.invited > 0) await onChanged()
+    setBusy(false)
+    if (!reply.ok) return setProblem(reply.failure)
+    setProblem(null)
+    setRows(reply.value.rows)
+    if (reply.value.invited === 0) return
+    toast('success', t('manySent', { n: reply.value.invited }))
+    await forget()
+    onClose()
+  }
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    if (file.size > fileMost) return setProblem(failure('too_large'))
+    change({ list: textOf(new Uint8Array(await file.arrayBuffer()), decode) })
+  }
+  const giveUp = (): void => {
+    void forget()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={giveUp}
+      title={t('inviteMany')}
+      // A press beside the window would lose what is written.
+      dismissable={!busy && sameFields(fields, none)}
+      actions={
+        <>
+          <OnlineButton kind="primary" busy={busy} onClick={() => void send(!ready)}>
+            {ready ? t('manySend', { n: rows.length }) : t('manyReview')}
+          </OnlineButton>
+          <Button onClick={giveUp}>{u('cancel')}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="text-ink-600">{t('manyLead')}</p>
+        {standing !== 'fresh' && (
+          <Notice tone={standing === 'restored' ? 'info' : 'warning'} role="status">
+            {t(standing === 'restored' ? 'restored' : 'unkept')}
+          </Notice>
+        )}
+        <Select
+          label={t('institution')}
+          options={institutions.map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={fields.institution}
+          onChange={(institution) => change({ institution })}
+          error={tried && fields.institution === '' ? t('institutionMissing') : null}
+        />
+        <TextArea
+          label={t('manyList')}
+          hint={t('manyHint')}
+          value={fields.list}
+          onChange={(list) => change({ list })}
+          rows={6}
+          error={tried && fields.list.trim() === '' ? t('manyEmpty') : null}
+        />
+        <label className="grid gap-1.5">
+          <span className="font-semibold text-ink-950">{t('manyFile')}</span>
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            className="control max-w-full file:mr-3"
+            onChange={(event) => void take(event.target.files?.[0])}
+          />
+        </label>
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {errorText(problem)}
+          </Notice>
+        )}
+        {rows && (
+          <>
+            <Notice tone={wrong > 0 ? 'warning' : 'success'} role="status">
+              {wrong > 0 ? t('manyWrong', { n: wrong }) : t('manyReady', { n: rows.length })}
+            </Notice>
+            <Table
+              caption={t('manyCaption')}
+              columns={[
+                {
+                  id: 'person',
+                  header: t('fullName'),
+                  rowHeader: true,
+                  cell: ({ name, surname }) => <span className="wrap-anywhere">{`${name} ${surname}`.trim() || '–'}</span>,
+                },
+                { id: 'email', header: t('email'), cell: ({ email }) => <span className="wrap-anywhere">{email || '–'}</span> },
+                {
+                  id: 'state',
+                  header: t('manyState'),
+                  cell: ({ code, email }) =>
+                    code === null ? t('manyOk') : <span className="font-medium text-bad-700">{errorText(failure(code, { email }))}</span>,
+                },
+              ]}
+              rows={rows.toSorted((left, right) => Number(left.code === null) - Number(right.code === null))}
+              rowKey={({ name, surname, email }) => `${name} ${surname} ${email}`}
+              stacks
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

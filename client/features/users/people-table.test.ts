@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { peopleIn } from './people-table.ts'
+
+const read = (text: string): unknown => {
+  const people = peopleIn(text)
+  return people.ok ? people.value.map(({ name, surname, email }) => [name, surname, email]) : people.failure.code
+}
+
+test('[AC13] a list is read as it was pasted from a spreadsheet, and as a file with whichever separator it has', () => {
+  const two = [
+    ['Ana', 'Pino', 'ana@norte.example'],
+    ['Luis', 'Díaz', 'luis@norte.example'],
+  ]
+  expect(read('Ana\tPino\tana@norte.example\nLuis\tDíaz\tluis@norte.example')).toEqual(two)
+  expect(read('\uFEFFNombre;Apellido;Correo electrónico\r\nAna;Pino;ana@norte.example\r\n;;\r\nLuis;Díaz;luis@norte.example\r\n')).toEqual(
+    two,
+  )
+  expect(read('name,surname,email\nAna,"Pino",ana@norte.example\nLuis,Díaz,luis@norte.example')).toEqual(two)
+})
+
+test('[AC13] a line that names no mailbox is told with the others and not left out, and too long a list is refused', () => {
+  expect(read('Ana;Pino;\nLuis;Díaz;sin arroba')).toEqual([
+    ['Ana', 'Pino', ''],
+    ['Luis', 'Díaz', 'sin arroba'],
+  ])
+  expect(read('A;B;a@norte.example\n'.repeat(502))).toBe('workbook_rows')
+  expect(read('"Ana;Pino')).toBe('csv_quote_open')
+})
