@@ -1,18 +1,18 @@
 import type { Question } from '#shared/forms/model.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
-import { dayAt } from '#shared/kernel/instant.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { asSeen, sameField } from '#shared/questionnaires/editing.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
+import { firstInner } from '#shared/questionnaires/new-question.ts'
 import { problemsOf } from '#shared/questionnaires/problems.ts'
 import type { QuestionProblem } from '#shared/questionnaires/problems.ts'
 import type { DraftSlot, Later } from '#client/data/drafts.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import type { Act } from './acts.ts'
-import { blankQuestion, firstInner } from './new-question.ts'
+import { blankQuestion, newId } from './new-question.ts'
 import type { NewPlace } from './new-question.ts'
 
 /** From leaving a field to its being saved. */
@@ -274,7 +274,7 @@ export class FieldsEditor {
   async #add(place: NewPlace): Promise<boolean> {
     const question = this.#blank()
     if (!question) return false
-    const [inner] = question.kind === 'Block' ? [firstInner(question, this.#today())] : []
+    const [inner] = question.kind === 'Block' ? [firstInner(newId(), question)] : []
     const questions = inner ? [{ ...question, block: [inner.id] }, inner] : [question]
     const given = { ...this.#to }
     const added = await this.#give({ kind: 'addQuestion', after: place.after, questions }, given, true)
@@ -328,12 +328,8 @@ export class FieldsEditor {
       id: subject.id,
       from: plainFrom,
       to,
-      ...(becomesBlock ? { inner: [firstInner({ ...question, id: subject.id }, this.#today())] } : {}),
+      ...(becomesBlock ? { inner: [firstInner(newId(), { ...question, id: subject.id })] } : {}),
     }
-  }
-
-  #today(): string {
-    return dayAt(this.#ports.open.now())
   }
 
   /** Fields that wait with a problem. */

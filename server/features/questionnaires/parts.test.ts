@@ -1,4 +1,5 @@
 import { questionKinds } from '#shared/forms/model.ts'
+import { firstInner } from '#shared/questionnaires/new-question.ts'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/databases.ts'
 
@@ -27,6 +28,13 @@ onEachDatabase((start) => {
         if (kind === 'Boolean')
           expect(await add({ text: '¿Cuál?', parent: made['_id'] })).toMatchObject({ visibleIf: true, number: '2.1.4.1' })
         if (kind === 'Block') {
+          const { questionById } = await call('GET', `form/${id}`)
+          const [first] = made['block'] as readonly string[]
+          // Just as when it is made on the page.
+          const said = JSON.parse(
+            JSON.stringify(firstInner(String(first), { id: String(made['_id']), dimensionId: String(sub['_id']) })),
+          ) as Row
+          expect(row(row(questionById)[String(first)])).toMatchObject(said)
           const inner = await add({ text: '¿Cuándo?', kind: 'Date', parent: made['_id'] }, { isBlock: true })
           expect(inner).toMatchObject({ blockId: made['_id'], parentId: null, number: '2.1.8.2' })
         }

@@ -1,11 +1,12 @@
 import type { Question } from '#shared/forms/model.ts'
-import { plainQuestion, surveyDimensionId } from '#shared/forms/model.ts'
+import { surveyDimensionId } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { FormId, QuestionId } from '#shared/kernel/ids.ts'
 import { dayAt } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { ofKind, siblingsAt, type Place } from '#shared/questionnaires/editing.ts'
+import { emptyQuestion, firstInner, usualCondition } from '#shared/questionnaires/new-question.ts'
 import * as contract from '#shared/questionnaires/routes.ts'
 import type { GivenQuestion } from '#shared/questionnaires/routes.ts'
 import { mount, type Said } from '../../http/mount.ts'
@@ -23,9 +24,6 @@ const messages = {
   },
   en: { dimension: 'Dimension deleted', sub: 'Sub-dimension deleted', question: 'Question deleted' },
 } as const
-
-/** Name of the first inner question of a block that a caller makes without one: it names the row. */
-const rowName = 'Nombre'
 
 /** Dimensions and questions of a form, call by call, for who works on it without its pages. */
 export function mountParts(server: Server): void {
@@ -126,7 +124,7 @@ export function mountParts(server: Server): void {
         const to: Record<string, unknown> = { ...fields, ...(visibleIf ? { visibleIf: visibleIf.value } : {}) }
         const from = Object.fromEntries(Object.keys(to).map((field) => [field, (Reflect.get(found, field) as unknown) ?? null]))
         const isNewBlock = fields.kind === 'Block' && found.kind !== 'Block'
-        const inner = isNewBlock ? { inner: [firstInner(idOfCall('i', said, session), { ...found, blockId: found.id })] } : {}
+        const inner = isNewBlock ? { inner: [firstInner(idOfCall('i', said, session), found)] } : {}
         return Object.keys(to).length === 0 ? [] : [{ name: 'question.edit', args: { id: question, from, to, ...inner } }]
       },
       (state) => questionIn(state, question),
@@ -185,33 +183,19 @@ const inBlock = (state: Questionnaire, parent: QuestionId | null): QuestionId | 
 
 /** A question with what its kind brings unless it is said; a block comes with the inner question that names its rows. */
 function newQuestions(state: Questionnaire, id: QuestionId, place: Place, fields: GivenQuestion, today: string): Question[] {
-  const { parent, after: _after, visibleIf, kind = 'SimpleText', options = [], min, max, ...said } = fields
+  const { parent: _parent, after: _after, visibleIf, kind = 'SimpleText', options = [], min, max, ...said } = fields
   const above = place.parentId === null ? undefined : state.question(place.parentId)
   const usual = ofKind(kind, today)
   const bound = (given: number | string | null | undefined, otherwise: unknown) => (given === undefined ? otherwise : given) ?? undefined
   const question = {
-    ...plain(id, place, said.text ?? ''),
+    ...emptyQuestion(id, place),
     ...said,
     kind,
     options: options.map(({ was: _was, ...option }) => option),
     min: bound(min, usual['min']),
     max: bound(max, usual['max']),
-    visibleIf:
-      parent === null || !above ? null : (visibleIf?.value ?? (above.kind === 'Boolean' ? true : (above.options[0]?.value ?? null))),
+    visibleIf: above ? (visibleIf?.value ?? usualCondition(above)) : null,
     block: kind === 'Block' ? [`${id}-1`] : [],
   } as Question
-  return kind === 'Block' ? [question, firstInner(`${id}-1`, { ...place, parentId: null, blockId: id })] : [question]
+  return kind === 'Block' ? [question, firstInner(`${id}-1`, question)] : [question]
 }
-
-const firstInner = (id: QuestionId, place: Place): Question => ({ ...plain(id, { ...place, parentId: null }, rowName), min: 0, max: 200 })
-
-const plain = (id: QuestionId, { dimensionId, parentId, blockId }: Place, text: string): Question => ({
-  ...plainQuestion,
-  id,
-  text,
-  kind: 'SimpleText',
-  dimensionId,
-  parentId,
-  blockId,
-  survey: dimensionId === surveyDimensionId,
-})
