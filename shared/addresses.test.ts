@@ -27,6 +27,8 @@ test('the addresses are those that letters and bookmarks hold', () => {
     internalUsers: '/dashboard/users/usuariointerno',
     externalUsers: '/dashboard/users/usuarioexterno',
     formEditor: '/dashboard/formularios/:form',
+    institutions: '/dashboard/instituciones',
+    categories: '/dashboard/categorias',
     formHistory: '/dashboard/formularios/:form/historia',
     formHelps: '/dashboard/formularios/:form/helps',
     formReport: '/dashboard/formularios/:form/form-report-config',

@@ -23,6 +23,8 @@ const addresses = {
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
   internalUsers: { path: '/dashboard/users/usuariointerno', query: ['q', 'filter'] },
   externalUsers: { path: '/dashboard/users/usuarioexterno', query: ['q', 'filter'] },
+  institutions: { path: '/dashboard/instituciones', query: ['desactivadas'] },
+  categories: { path: '/dashboard/categorias', query: [] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },

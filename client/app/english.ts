@@ -14,6 +14,7 @@ import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as notices } from '#client/features/notices/strings.en.ts'
+import { en as institutionDirectory } from '#client/features/institutions/directory-strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as planning } from '#client/features/stages/plan-strings.en.ts'
 import { en as rehearsals } from '#client/features/rehearsals/strings.en.ts'
@@ -53,6 +54,7 @@ export const english = {
   home,
   institutions,
   notices,
+  institutionDirectory,
   participants,
   planning,
   rehearsals,

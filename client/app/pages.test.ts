@@ -60,7 +60,15 @@ test('a menu shows what its reader may visit, in the order of the specification'
   expect(shown(aUser('Institutional'), 'main')).toEqual(['home', 'assignment', 'questionnaire', 'send'])
   expect(shown(aUser('Institutional', ['Professional']), 'main')).toEqual(['home', 'questionnaire', 'send'])
   expect(shown(aUser('Evaluator'), 'main')).toEqual(['evaluations'])
-  expect(shown(aUser('Administrator'), 'main')).toEqual(['forms', 'questionnaire', 'replicas', 'internalUsers', 'externalUsers'])
+  expect(shown(aUser('Administrator'), 'main')).toEqual([
+    'forms',
+    'questionnaire',
+    'institutions',
+    'categories',
+    'replicas',
+    'internalUsers',
+    'externalUsers',
+  ])
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))
   expect(shown(aUser('Evaluator'), 'account')).toEqual(['device'])
   expect(shown(aUser('Administrator'), 'account')).toEqual(['settings', 'device'])

@@ -32,6 +32,7 @@ export const en = {
   formHelps: 'Help texts',
   formReport: 'Report texts',
   progress: 'Progress',
+  categories: 'Categories',
   replicas: 'Replicas',
   internalUsers: 'Internal users',
   externalUsers: 'External users',

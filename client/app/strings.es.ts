@@ -30,6 +30,7 @@ export const es = {
   formHelps: 'Textos de ayuda',
   formReport: 'Textos de informes',
   progress: 'Seguimiento',
+  categories: 'Categorías',
   replicas: 'Réplicas',
   internalUsers: 'Usuarios internos',
   externalUsers: 'Usuarios externos',

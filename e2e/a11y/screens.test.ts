@@ -89,6 +89,8 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     persona: admin,
     paths: [
       '/dashboard/formularios',
+      '/dashboard/instituciones',
+      '/dashboard/categorias',
       '/dashboard/formularios/indice-2025/historia',
       '/dashboard/formularios/indice-2025/stages',
       '/dashboard/formularios/indice-2025?ver=traducir',

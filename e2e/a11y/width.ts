@@ -40,6 +40,8 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     paths: [
       '/dashboard/replicas?form=indice-2025',
       '/dashboard/formularios',
+      '/dashboard/instituciones',
+      '/dashboard/categorias',
       '/dashboard/formularios/indice-2025/historia',
       '/dashboard/formularios/indice-2025/stages',
       '/dashboard/formularios/indice-2025?ver=traducir',

@@ -73,6 +73,20 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./institutions-page.tsx'), 'InstitutionsPage'),
   },
   {
+    at: 'institutions',
+    who: ['Administrator'],
+    title: 'institutions',
+    menu: { in: 'main', icon: 'building' },
+    page: lazyPage(() => import('./institution-directory-page.tsx'), 'InstitutionDirectoryPage'),
+  },
+  {
+    at: 'categories',
+    who: ['Administrator'],
+    title: 'categories',
+    menu: { in: 'main', icon: 'flag' },
+    page: lazyPage(() => import('./categories-page.tsx'), 'CategoriesPage'),
+  },
+  {
     at: 'replicas',
     who: ['Administrator'],
     title: 'replicas',

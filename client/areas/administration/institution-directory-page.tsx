@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListedInstitution } from '#shared/institutions/directory-routes.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
+import { DirectoryTable } from '#client/features/institutions/directory-table.tsx'
+import type { InstitutionAct } from '#client/features/institutions/directory-table.tsx'
+import { directoryText } from '#client/features/institutions/directory-text.ts'
+import { FlagsDialog } from '#client/features/institutions/flags-dialog.tsx'
+import { InstitutionDialog } from '#client/features/institutions/institution-dialog.tsx'
+import { InstitutionHistory } from '#client/features/institutions/institution-history.tsx'
+import { LeadDialog } from '#client/features/institutions/lead-dialog.tsx'
+import { OfflineNotice } from '#client/features/institutions/offline-notice.tsx'
+import { RemoveInstitution } from '#client/features/institutions/remove-institution.tsx'
+import { useDirectory } from '#client/features/institutions/use-directory.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+
+type Open = { readonly act: 'create' } | { readonly act: InstitutionAct; readonly id: string }
+
+/** The lab's register of institutions: searched, made, changed, closed and handed over. */
+export function InstitutionDirectoryPage() {
+  const t = useText(directoryText)
+  const { found, read } = useDirectory()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const shown = query.get('desactivadas') === '1'
+  const close = (): void => setOpen(null)
+  const again = async (): Promise<readonly ListedInstitution[]> => (await read())?.institutions ?? []
+  const create = (
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ act: 'create' })}>
+      {t('create')}
+    </Button>
+  )
+  if (found.kind === 'loading') return <PageSkeleton />
+  const directory = found.kind === 'ready' ? found.directory : null
+  const chosen = open && 'id' in open ? directory?.institutions.find((each) => each._id === open.id) : undefined
+  return (
+    <Page width="wide">
+      <PageHeading lead={t('lead')} actions={create} />
+      <div className="mt-6">
+        {(directory === null || directory.readAt !== null) && (
+          <OfflineNotice readAt={directory?.readAt ?? null} onRetry={() => void read()} />
+        )}
+        {directory && (
+          <>
+            <Checkbox
+              label={t('showDeactivated')}
+              checked={shown}
+              onChange={(checked) => {
+                const next = new URLSearchParams(query)
+                if (checked) next.set('desactivadas', '1')
+                else next.delete('desactivadas')
+                setQuery(next, { replace: true, state: { stays: true } })
+              }}
+              className="mb-3"
+            />
+            <DirectoryTable
+              rows={shown ? directory.institutions : directory.institutions.filter((each) => !each.deactivate)}
+              onAct={(act, { _id: id }) => setOpen({ act, id })}
+              create={create}
+            />
+          </>
+        )}
+      </div>
+      {open?.act === 'create' && <InstitutionDialog categories={directory?.categories ?? []} onSaved={again} onClose={close} />}
+      {chosen && open?.act === 'edit' && (
+        <InstitutionDialog institution={chosen} categories={directory?.categories ?? []} onSaved={again} onClose={close} />
+      )}
+      {chosen && open?.act === 'flags' && <FlagsDialog institution={chosen} onChanged={again} onClose={close} />}
+      {chosen && open?.act === 'lead' && <LeadDialog institution={chosen} onChanged={again} onClose={close} />}
+      {chosen && open?.act === 'history' && <InstitutionHistory institution={chosen} onClose={close} />}
+      {chosen && open?.act === 'remove' && <RemoveInstitution institution={chosen} onChanged={again} onClose={close} />}
+    </Page>
+  )
+}
