@@ -5,7 +5,17 @@ import { lettersEn } from '../strings/letters.en.ts'
 import { lettersEs } from '../strings/letters.es.ts'
 import { filledTexts, letterText, type TextTemplate } from './letters.ts'
 
-const told = { form: 'Índice 2026', count: 3, number: 'IIP-1', question: '¿Cuántas?', answers: 8, files: 2 }
+const told = {
+  form: 'Índice 2026',
+  count: 3,
+  number: 'IIP-1',
+  question: '¿Cuántas?',
+  answers: 8,
+  files: 2,
+  institution: 'Servicio',
+  leader: 'Laura',
+  evaluator: 'Eva',
+}
 
 test('every letter is written in both languages, and what it tells fills its slots', () => {
   expect(Object.keys(lettersEn).toSorted()).toEqual(Object.keys(lettersEs).toSorted())
@@ -32,7 +42,7 @@ test('a letter without words, with a slot that nothing fills, or with other data
   // @ts-expect-error a letter that there is not
   letter('reminder', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(11)
+  expect(templates).toHaveLength(13)
 })
 
 test('a day that a letter tells is in words of its reader’s language', () => {

@@ -108,6 +108,8 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'assigned':
     case 'leads':
     case 'leadsNoMore':
+    case 'evaluates':
+    case 'evaluatesNoMore':
     case 'commented':
     case 'evaluationReceived':
     case 'sendConfirmation':

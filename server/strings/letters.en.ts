@@ -34,6 +34,14 @@ export const lettersEn = {
     body: 'Hello {name},\n\n{leader} is now the institutional leader of {institution} in the Public Innovation Index. You keep the dimensions, sub-dimensions and questions that you were given, and everything that you answered.\n\n{link}',
     notice: 'You keep the dimensions, sub-dimensions and questions that you were given, and everything that you answered.',
   },
+  evaluates: {
+    subject: 'You evaluate now: {institution}',
+    body: 'Hello {name}:\n\nFrom now on you evaluate {institution} in “{form}”, in the place of {evaluator}. The decisions that they made and had not sent are still there: {count}. You can keep them or decide anew.\n\n{link}',
+  },
+  evaluatesNoMore: {
+    subject: '{evaluator} evaluates now: {institution}',
+    body: 'Hello {name}:\n\n{evaluator} evaluates {institution} in “{form}” from now on. The decisions that you made and had not sent go to them: {count}. What you decided without a network and has not arrived yet is proposed to them, and stays in the history under your name.\n\n{link}',
+  },
   commented: {
     subject: 'Comment on question {number}',
     body: 'Hello {name},\n\nA comment awaits your reply on question {number}:\n\n{question}\n\n{link}',

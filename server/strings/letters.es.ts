@@ -35,6 +35,14 @@ export const lettersEs = {
     body: 'Hola {name}:\n\n{leader} es desde ahora Líder Institucional de {institution} en el Índice de Innovación Pública. Usted conserva las dimensiones, subdimensiones y preguntas que tenía a su cargo, y todo lo que respondió.\n\n{link}',
     notice: 'Usted conserva las dimensiones, subdimensiones y preguntas que tenía a su cargo, y todo lo que respondió.',
   },
+  evaluates: {
+    subject: 'Usted evalúa ahora: {institution}',
+    body: 'Hola {name}:\n\nDesde ahora usted evalúa a {institution} en «{form}», en el lugar de {evaluator}. Las decisiones que esa persona tomó y aún no envió siguen ahí: {count}. Usted puede mantenerlas o decidir de nuevo.\n\n{link}',
+  },
+  evaluatesNoMore: {
+    subject: '{evaluator} evalúa ahora: {institution}',
+    body: 'Hola {name}:\n\n{evaluator} evalúa desde ahora a {institution} en «{form}». Las decisiones que usted tomó y aún no envió pasan a esa persona: {count}. Lo que usted decidió sin conexión y todavía no llega se le propone a esa persona, y queda en el historial a nombre de usted.\n\n{link}',
+  },
   commented: {
     subject: 'Comentario en la pregunta {number}',
     body: 'Hola {name}:\n\nHay un comentario que espera su respuesta en la pregunta {number}:\n\n{question}\n\n{link}',

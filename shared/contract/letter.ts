@@ -11,6 +11,9 @@ export const letterData = {
   /** Who leads an institution now, and who did. */
   leads: v.object({ institution: v.string() }),
   leadsNoMore: v.object({ institution: v.string(), leader: v.string() }),
+  /** Who evaluates an institution from now on, with how many decisions they find; and who did. */
+  evaluates: v.object({ institution: v.string(), form: v.string(), count: v.number(), evaluator: v.string() }),
+  evaluatesNoMore: v.object({ institution: v.string(), form: v.string(), count: v.number(), evaluator: v.string() }),
   commented: v.object({ number: v.string(), question: v.string() }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
   evaluationReceived: v.object({ form: v.string() }),

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { personOf, whoSchema, type People } from '../assignments/invitees.ts'
 import { fullName } from '../accounts/model.ts'
+import type { Person } from '../accounts/model.ts'
 import { letter } from '../contract/letter.ts'
+import type { Letter } from '../contract/letter.ts'
 import { applied, mutation, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
-import type { FormId } from '../kernel/ids.ts'
+import { draftsIn, isReleased, roundAt } from '../evaluations/rules.ts'
+import type { FormId, UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader } from '../stages/model.ts'
 import type { World } from '../world.ts'
 import { phaseAt } from '../stages/rules.ts'
@@ -99,6 +103,22 @@ function closed(world: World, { actor, now }: Context): Outcome | undefined {
   return mayChangeForm(world.form, 'changeAnswerPoints', now) ? undefined : refused('form_points_closed')
 }
 
+/**
+ * What is told when one evaluator follows another: to both, with how many decisions of the round that runs are there and not sent
+ * (PA3). Whoever is the first, or has nobody behind, finds it in their list.
+ */
+function handedOver(world: World, from: UserId | null, next: Person | undefined, now: Instant): Letter[] {
+  const former = from === null ? undefined : world.person(from)
+  if (!former || !next) return []
+  const running = roundAt(world, now)
+  const count = running && !isReleased(world, running.stage) ? draftsIn(world, running.round).length : 0
+  const told = { institution: world.institution.name, form: world.form.name, count }
+  return [
+    letter('evaluates', next.id, { ...told, evaluator: fullName(former) }),
+    letter('evaluatesNoMore', former.id, { ...told, evaluator: fullName(next) }),
+  ]
+}
+
 /** Gives an institution another evaluator, or none. What the former one decided and has not sent is there for the next (PA3). */
 export const setEvaluator = mutation({
   name: 'participant.evaluator',
@@ -115,6 +135,7 @@ export const setEvaluator = mutation({
     const person = to === null ? undefined : world.person(to)
     if (to !== null && (person?.kind !== 'Evaluator' || !person.active || !isOfForm(person, world.form))) return refused('person_unknown')
     return applied({
+      letters: handedOver(world, from, person, context.now),
       changes: [participantChange(world, { evaluatorId: to })],
       history: [
         { unit: null, action: 'Cambia evaluador', text: person ? fullName(person) : '', role: 'Administrator' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aForm, aHeader, aPerson, aWorld, noonIn } from '../forms/fixtures.ts'
+import { actors, aContext, aForm, aHeader, anEvaluation, aPerson, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
 import { headerChange, Questionnaire, rowsOfDefinition, type NamedInstitution } from '../questionnaire.ts'
 import type { Phase } from '../stages/model.ts'
 import { apply } from '../world.ts'
@@ -86,6 +86,34 @@ describe('who takes part', () => {
     expect(said(setEvaluator.decide(world, { from: 'evaluator', to: null }, aContext({ actor: actors.leader })))).toBe(
       'refused:administrators_only',
     )
+  })
+
+  test('[PA3] of two evaluators who follow one another both are told how many decisions are there and not sent, and nobody where nobody was', () => {
+    const handOver = (parts: Parameters<typeof aWorld>[0], to: string | null = 'evaluator-2') =>
+      setEvaluator
+        .decide(
+          aWorld({ phase: 'FirstRevision', answers: fullAnswers(), ...parts }),
+          { from: parts?.participant?.evaluatorId ?? null, to },
+          {
+            ...administrator,
+            now: noonIn('FirstRevision'),
+          },
+        )
+        .letters.map(({ template, to: person, data }) => [template, person, 'count' in data ? data.count : null])
+    const drafts = [
+      anEvaluation('name', 'Accepted'),
+      anEvaluation('essay', 'Observed'),
+      anEvaluation('has', 'Accepted', { withdrawn: true }),
+    ]
+    const mine = { evaluatorId: 'evaluator', locked: true }
+    expect(handOver({ drafts, participant: mine })).toEqual([
+      ['evaluates', 'evaluator-2', 2],
+      ['evaluatesNoMore', 'evaluator', 2],
+    ])
+    const sent = { ...mine, releasedStageIds: ['stage-FirstRevision'] }
+    expect(handOver({ drafts, participant: sent }).map(([, , count]) => count)).toEqual([0, 0])
+    expect(handOver({ participant: { evaluatorId: null } })).toEqual([])
+    expect(handOver({ drafts, participant: mine }, null)).toEqual([])
   })
 
   test('[PA4] it is taken out once its name is typed, not from a form that is over, and comes back as it was', () => {

@@ -46,7 +46,7 @@ export async function bring(core: Core, wanted: readonly string[]): Promise<Resu
 export const bringPlaces = (core: Core, places: readonly Place[]): Promise<Result<null>> => bring(core, places.map(scopeOf))
 
 /** Most institutions that are brought in one pull while several are: few enough that one sees it go on. */
-const together = 10
+const together = 20
 
 /** Every institution that one of the lab's people follows comes to this device, or those that are named. Fails: unavailable. */
 export async function bringAll(core: Core, onEach: (done: number, total: number) => void, named?: readonly Place[]): Promise<Result<null>> {
