@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
 import { jumpSentence, type Jump } from './clock.ts'
 import type { Config } from './config.ts'
+import { passwordMinLength } from '#shared/accounts/model.ts'
 import type { Database } from './db/open.ts'
 import { discreet } from './discreet-log.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
@@ -63,7 +64,8 @@ import { push } from './sync/push.ts'
 import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> & Partial<Pick<Config, 'trustedProxies' | 'worldBytes'>>
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> &
+    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin'>>
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -155,6 +157,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     workbooks: new WorkbookReader(),
     publicUrl: deps.config.publicUrl,
     rehearsal: deps.config.rehearsal,
+    labPasswordMin: deps.config.labPasswordMin ?? passwordMinLength,
     jump,
     later: (work) => {
       const running = work().catch((error: unknown) => log.error({ err: error }, 'work after a reply failed'))

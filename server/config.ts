@@ -1,9 +1,15 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
+import { passwordMinLength } from '#shared/accounts/model.ts'
 import * as v from 'valibot'
 import type { Mailbox } from './email/carrier.ts'
 import { isLoopbackAddress, proxiesOf, type Proxies } from './http/peer.ts'
 
 const onOff = v.picklist(['on', 'off'])
+
+/** Longest that the lab's people may be asked to make their passwords. */
+const labPasswordMost = 64
+/** What they are asked for unless it is said. */
+const labPasswordUsual = 12
 
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
@@ -33,6 +39,9 @@ const environment = v.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: v.optional(v.picklist(['yes', 'no']), 'no'),
   LOG: v.optional(onOff, 'on'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,200}$/))),
+  LAB_PASSWORD_MIN: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(passwordMinLength), v.maxValue(labPasswordMost)),
+  ),
   WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
 })
 
@@ -55,6 +64,8 @@ export interface Config {
   readonly log: boolean
   /** What opens /metrics; without it only this machine may read them, while the server is for this machine only. */
   readonly metricsToken: string | undefined
+  /** Fewest characters of a password that an administrator or an evaluator chooses. */
+  readonly labPasswordMin: number
   /** What the institutions that are kept in memory may weigh together, bytes. */
   readonly worldBytes: number
 }
@@ -73,6 +84,7 @@ const takes: Record<string, string> = {
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: 'yes or no',
   LOG: 'on or off',
   METRICS_TOKEN: '16 to 200 characters without a space',
+  LAB_PASSWORD_MIN: 'a whole number from 5 to 64',
   WORLD_MEMORY_MB: 'a whole number from 16',
 }
 
@@ -118,6 +130,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     allowDemoAccountsOnNetwork: found.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === 'yes',
     log: found.LOG === 'on',
     metricsToken: found.METRICS_TOKEN,
+    labPasswordMin: found.LAB_PASSWORD_MIN ?? (seed === 'demo' ? passwordMinLength : labPasswordUsual),
     worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
   }
 }

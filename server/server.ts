@@ -27,6 +27,8 @@ export interface Server extends MountDeps {
   readonly workbooks: WorkbookReader
   readonly publicUrl: string
   readonly rehearsal: boolean
+  /** Fewest characters of a password that an administrator or an evaluator chooses. */
+  readonly labPasswordMin: number
   /** While the machine's clock is not believed nothing may be done that time cannot undo. */
   jump(): Jump | undefined
   /** Work that a reply does not wait for; the server waits for it before it closes. */

@@ -78,7 +78,12 @@ async function createAdmin([address, givenName, surname]: readonly string[]): Pr
   const email = v.safeParse(emailSchema, address)
   if (!email.success || !givenName || !surname) throw new Error('usage: create-admin <e-mail> <name> <surname>')
   const password = await ask('Password: ')
-  const wrong = passwordFailure(password, password, { email: email.output, words: [givenName, surname] })
+  const wrong = passwordFailure(
+    password,
+    password,
+    { email: email.output, words: [givenName, surname] },
+    configOf(process.env).labPasswordMin,
+  )
   if (wrong) throw new Error(failureSentence(wrong, 'en'))
   await withApp(async ({ server }) => {
     const hash = await server.passwords.hash(password)

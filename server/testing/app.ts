@@ -94,6 +94,7 @@ export interface TestAppOptions {
   readonly databaseUrl?: string | undefined
   readonly clock?: TestClock | undefined
   readonly rehearsal?: boolean | undefined
+  readonly labPasswordMin?: number | undefined
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: Proxies | undefined
   /** What files are kept with; the machine's disk otherwise. */
@@ -118,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       dataDir,
       publicUrl: options.publicUrl ?? 'http://localhost:8080',
       rehearsal: options.rehearsal ?? true,
+      ...(options.labPasswordMin === undefined ? {} : { labPasswordMin: options.labPasswordMin }),
       trustedProxies: options.trustedProxies ?? noProxies,
     },
     db,

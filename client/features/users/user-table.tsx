@@ -104,7 +104,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
           <Standing user={user} drawing={drawing} />
         </>
       ),
-      className: 'min-w-40',
+      className: 'md:min-w-40',
     },
     {
       id: 'email',
@@ -112,7 +112,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
       sort: ({ email }) => email,
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
       narrow: 'under',
-      className: 'min-w-48',
+      className: 'md:min-w-48',
     },
     {
       id: 'place',
@@ -120,7 +120,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
       sort: (user) => (mode === 'internal' ? user.originInstitution : user.institutionName),
       cell: (user) => (mode === 'internal' ? user.originInstitution : user.institutionName),
       narrow: 'under',
-      className: 'min-w-36',
+      className: 'md:min-w-36',
     },
     { id: 'role', header: t('role'), sort: (user) => roleWords(t, user), cell: (user) => roleWords(t, user), narrow: 'under' },
     {
@@ -146,7 +146,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
           />
         </span>
       ),
-      className: 'w-12',
+      className: 'relative w-12',
     },
   ]
 }

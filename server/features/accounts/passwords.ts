@@ -37,9 +37,12 @@ export function passwordFailure(
   confirmation: string,
   /** The person's address, and words that anybody knows of them: names, the institution's name, code and domains. */
   known: { readonly email: string; readonly words: readonly string[] },
+  /** Fewest characters that are asked of this person; never fewer than of anybody. */
+  minLength: number = passwordMinLength,
 ): Failure | undefined {
   if (password === '') return failure('password_empty')
-  if (password.length < passwordMinLength) return failure('password_too_short', { n: passwordMinLength })
+  const fewest = Math.max(minLength, passwordMinLength)
+  if (password.length < fewest) return failure('password_too_short', { n: fewest })
   if (password.length > passwordMaxLength) return failure('password_too_long', { n: passwordMaxLength })
   if (password !== confirmation) return failure('passwords_differ')
   if (commonPasswords.has(password.toLowerCase())) return failure('password_too_common')

@@ -274,4 +274,23 @@ onEachDatabase((start) => {
     expect((await invite({ people: good })).data).toMatchObject({ invited: 0, rows: [{ code: 'email_taken' }, { code: 'email_taken' }] })
     expect((await invite({ institution: 'nadie', people: good })).error.code).toBe('not_found')
   })
+
+  test('[SI7] of the lab’s people longer passwords are asked for, by letter and in the settings, and of an institution’s as ever', async () => {
+    const server = await start({ labPasswordMin: 12 })
+    const chosen = async (email: string, password: string): Promise<Called> => {
+      server.clock.advance(4_000_000)
+      await server.call('POST', 'auth/recovery', { body: { email } })
+      const token = secretIn((await mailed(server)).find((letter) => secretIn(letter) !== ''))
+      return server.call('POST', 'auth/reset', { body: { token, email, password, confirmPassword: password } })
+    }
+    for (const email of ['eva@laboratorio.example', 'root@laboratorio.example']) {
+      const short = await chosen(email, 'once signos')
+      expect([short.error.code, short.error.params]).toEqual(['password_too_short', { n: 12 }])
+      expect((await chosen(email, 'doce signos.')).status).toBe(200)
+    }
+    expect((await chosen('ana@norte.example', 'cinco')).status).toBe(200)
+    const change = { password: 'doce signos.', newPassword: 'once signos', confirmNewPassword: 'once signos' }
+    const short = await asRoot(server, 'PUT', 'user/change-password/root', change)
+    expect([short.error.code, short.error.params]).toEqual(['password_too_short', { n: 12 }])
+  })
 })
