@@ -33,6 +33,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     formHelps: '/dashboard/formularios/:form/helps',
     formReport: '/dashboard/formularios/:form/form-report-config',
     replicas: '/dashboard/replicas',
+    reports: '/dashboard/reportes',
     formStages: '/dashboard/formularios/:form/stages',
     formScores: '/dashboard/formularios/:form/form-score-config',
   })

@@ -27,6 +27,7 @@ const addresses = {
   categories: { path: '/dashboard/categorias', query: [] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
+  reports: { path: '/dashboard/reportes', query: ['form'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
   formScores: { path: '/dashboard/formularios/:form/form-score-config', query: ['sub'] },
   formHistory: { path: '/dashboard/formularios/:form/historia', query: ['element', 'kind', 'by', 'words', 'from', 'until', 'before'] },

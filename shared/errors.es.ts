@@ -85,7 +85,6 @@ export const errorsEs = {
   metadata_mismatch: 'El archivo no coincide con el que se anunció. Adjúntelo nuevamente.',
   archive_running: 'Ya hay una descarga suya en curso. Espere a que termine o intente nuevamente en {seconds} segundos.',
   archives_busy: 'El servidor está preparando otras descargas. Intente nuevamente en {seconds} segundos.',
-  reports_many: 'Ya tiene {n} reportes listos o en espera. Borre o cancele alguno para pedir otro.',
   upload_offset: 'La carga continúa desde otro punto; se reintentará.',
   upload_checksum: 'Una parte del archivo llegó dañada; se reintentará.',
   evidence_in_use: 'Una decisión de la evaluación se refiere a este archivo.',

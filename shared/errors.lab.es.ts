@@ -125,6 +125,7 @@ export const labErrorsEs = {
   definition_file_unread: 'El archivo no se pudo leer: no es JSON o está incompleto.',
   definition_file_unknown: 'El archivo no es un cuestionario de esta plataforma.',
   definition_file_newer: 'El archivo es de otra versión: aquí se lee la {version}. Expórtelo otra vez desde una plataforma como esta.',
+  reports_many: 'Ya tiene {n} reportes listos o en espera. Borre o cancele alguno para pedir otro.',
   nothing_to_recover: 'No trae nada escrito que recuperar: quien corresponda debe hacerlo de nuevo.',
   no_recipient: 'Hoy nadie puede decidir sobre esto: asigne a quien corresponda y recupere la copia otra vez.',
   copy_other_server: 'El servidor que puede abrir esta copia es otro: se hizo en otra instalación de la plataforma.',

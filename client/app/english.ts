@@ -21,6 +21,7 @@ import { en as rehearsals } from '#client/features/rehearsals/strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
+import { en as reports } from '#client/features/reports/strings.en.ts'
 import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
@@ -61,6 +62,7 @@ export const english = {
   replica,
   replicaConfiguration,
   questionnaires,
+  reports,
   scores,
   sends,
   stages,

@@ -68,6 +68,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'replicas',
     'internalUsers',
     'externalUsers',
+    'reports',
   ])
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))
   expect(shown(aUser('Evaluator'), 'account')).toEqual(['device'])

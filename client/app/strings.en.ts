@@ -36,6 +36,7 @@ export const en = {
   replicas: 'Replicas',
   internalUsers: 'Internal users',
   externalUsers: 'External users',
+  reports: 'Reports',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',
   sendShort: 'Send',

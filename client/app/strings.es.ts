@@ -34,6 +34,7 @@ export const es = {
   replicas: 'Réplicas',
   internalUsers: 'Usuarios internos',
   externalUsers: 'Usuarios externos',
+  reports: 'Reportes',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',

@@ -82,7 +82,11 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     persona: peopleOf('centro').leader,
     paths: ['/dashboard/Home', fillingPath({ formId: 'ensayo-replica', institutionId: 'centro', subDimensionId: 're-talento-humano' })],
   },
-  { who: 'the one who configures the replica', persona: admin, paths: ['/dashboard/replicas?form=indice-2025'] },
+  {
+    who: 'the one who configures the replica and takes reports',
+    persona: admin,
+    paths: ['/dashboard/replicas?form=indice-2025', '/dashboard/reportes?form=indice-2025'],
+  },
   { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', trialDesk, '/dashboard/device', '/dashboard/faq'] },
   {
     who: 'an administrator',

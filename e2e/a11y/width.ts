@@ -39,6 +39,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     persona: admin,
     paths: [
       '/dashboard/replicas?form=indice-2025',
+      '/dashboard/reportes?form=indice-2025',
       '/dashboard/formularios',
       '/dashboard/instituciones',
       '/dashboard/categorias',

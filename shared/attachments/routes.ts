@@ -199,6 +199,20 @@ export const exportFile = route({
   fails: ['attachment_missing'],
 })
 
+export const exportAllFiles = route({
+  name: 'attachments.bulkExportAll',
+  method: 'GET',
+  path: 'form/:form/files/bulk-export',
+  summary: {
+    es: 'Descarga en un zip los archivos vigentes de todas las instituciones a las que llega quien llama, con una carpeta por institución. Se arma mientras se lee.',
+    en: 'Downloads as a zip the files in force of every institution that the caller reaches, with a folder for each. It is made while it is read.',
+  },
+  access: 'session',
+  params: v.object({ form: id }),
+  raw: { reply: 'application/zip' },
+  fails: ['not_found', 'forbidden', 'archive_running', 'archives_busy'],
+})
+
 export const exportFiles = route({
   name: 'attachments.bulkExport',
   method: 'GET',

@@ -108,6 +108,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./users-page.tsx'), 'ExternalUsersPage'),
   },
   {
+    at: 'reports',
+    who: ['Administrator'],
+    title: 'reports',
+    menu: { in: 'main', icon: 'download' },
+    page: lazyPage(() => import('./reports-page.tsx'), 'ReportsPage'),
+  },
+  {
     at: 'recoverWork',
     who: ['Administrator'],
     title: 'recoverWork',

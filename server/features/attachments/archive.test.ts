@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadStream } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Downloads, streamed } from '../../http/downloads.ts'
-import { archiveOf, type Packed } from './archive.ts'
+import { archiveOf, Names, type Packed } from './archive.ts'
 import type { Blobs } from './blobs.ts'
 
 const pieceBytes = 65_536
@@ -111,4 +111,36 @@ test('an archive holds every file whole, and leaves out one that is gone', async
     ['0.bin', '1.bin', '2.bin', '4.bin'].map((name) => [name, pieces * pieceBytes, pieces - 1, 0]),
   )
   expect(ended).toBe(1)
+})
+
+test('[UP4] names in an archive are such as every system writes, lead nowhere else, and no two are alike to any', () => {
+  const names = new Names()
+  const given = [
+    '../../etc/passwd',
+    'informe.pdf',
+    'INFORME.pdf',
+    'informe.pdf',
+    'a\\b:c*?.txt',
+    'fdp.\u202Eexe',
+    'aux.txt',
+    'punto. ',
+    ' \u0007 ',
+    '',
+    `${'ñ'.repeat(300)}.pdf`,
+  ]
+  expect(given.map((name) => names.unused(name))).toEqual([
+    '.._.._etc_passwd',
+    'informe.pdf',
+    'INFORME (2).pdf',
+    'informe (3).pdf',
+    'a_b_c__.txt',
+    'fdp._exe',
+    '_aux.txt',
+    'punto',
+    '_',
+    'archivo',
+    `${'ñ'.repeat(60)}.pdf`,
+  ])
+  // Composed and decomposed letters are one name to some systems.
+  expect([names.unused('camio\u0301n'), names.unused('cami\u00f3n')]).toEqual(['cami\u00f3n', 'cami\u00f3n (2)'])
 })

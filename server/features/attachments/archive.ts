@@ -8,11 +8,16 @@ export interface Packed {
 }
 
 /** A zip of files as it is made: each is read from the disk a piece at a time, and closed wherever its reader stops. */
-export const archiveOf = (blobs: Pick<Blobs, 'has' | 'read'>, files: readonly Packed[]): AsyncGenerator<Uint8Array, void> =>
-  zipOf(entriesOf(blobs, files))
+export const archiveOf = (
+  blobs: Pick<Blobs, 'has' | 'read'>,
+  files: AsyncIterable<Packed> | Iterable<Packed>,
+): AsyncGenerator<Uint8Array, void> => zipOf(entriesOf(blobs, files))
 
-async function* entriesOf(blobs: Pick<Blobs, 'has' | 'read'>, files: readonly Packed[]): AsyncGenerator<ZipEntry, void> {
-  for (const { name, sha256 } of files) if (await blobs.has(sha256)) yield { name, deflate: false, pieces: piecesOf(blobs, sha256) }
+async function* entriesOf(
+  blobs: Pick<Blobs, 'has' | 'read'>,
+  files: AsyncIterable<Packed> | Iterable<Packed>,
+): AsyncGenerator<ZipEntry, void> {
+  for await (const { name, sha256 } of files) if (await blobs.has(sha256)) yield { name, deflate: false, pieces: piecesOf(blobs, sha256) }
 }
 
 async function* piecesOf(blobs: Pick<Blobs, 'read'>, sha256: string): AsyncGenerator<Uint8Array, void> {
@@ -21,5 +26,33 @@ async function* piecesOf(blobs: Pick<Blobs, 'read'>, sha256: string): AsyncGener
     for await (const piece of source) yield new Uint8Array(piece)
   } finally {
     source.destroy()
+  }
+}
+
+/** Longest name of a file or a folder, of the 255 bytes that file systems take: a letter may have four. */
+const nameMost = 60
+/** What leads elsewhere, what systems refuse in a name, and what turns a name around so that it reads as another. */
+const unsafe = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
+/** Names that are devices of Windows, whatever extension they have. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/** Names of one folder of an archive: such as every system can write, and no two that one of them takes for the same. */
+export class Names {
+  readonly #used = new Set<string>()
+
+  unused(wanted: string): string {
+    const safe = wanted
+      .normalize('NFC')
+      .toWellFormed()
+      .replace(unsafe, '_')
+      .replace(device, '_$&')
+      .trim()
+      .replace(/[. ]+$/, '')
+    const [, stem = '', extension = ''] = /^(.*?)(\.\w{1,10})?$/su.exec(safe) ?? []
+    const short = [...stem].slice(0, nameMost).join('').trim() || 'archivo'
+    let name = short + extension
+    for (let at = 2; this.#used.has(name.toLowerCase()); at += 1) name = `${short} (${at})${extension}`
+    this.#used.add(name.toLowerCase())
+    return name
   }
 }

@@ -3,7 +3,7 @@ import * as contract from '#shared/attachments/routes.ts'
 import type { FileChanged } from '#shared/attachments/routes.ts'
 import { contentMatches } from '#shared/attachments/content.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
-import { extensionOf, fileInvalidity } from '#shared/attachments/rules.ts'
+import { fileInvalidity } from '#shared/attachments/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -15,11 +15,13 @@ import { fieldsOf } from '../../http/sent-file.ts'
 import { failed, mount, type Call, type Said } from '../../http/mount.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import type { Session } from '../../http/session.ts'
+import { eachInstitution, institutionsOf, type ReportDeps } from '../../reports/institutions.ts'
 import type { Server } from '../../server.ts'
 import { perform } from '../../sync/perform.ts'
-import { look, sees, unitAt } from '../../world/look.ts'
+import { look, sees, unitAt, type View } from '../../world/look.ts'
+import type { WorldKey } from '../../world/store.ts'
 import { answerView, fileHistoryOf } from '../answers/views.ts'
-import { archiveOf, type Packed } from './archive.ts'
+import { archiveOf, Names, type Packed } from './archive.ts'
 import { typeOf } from './content.ts'
 import { Uploads, visibleAttachment, type Progress } from './uploads.ts'
 
@@ -61,16 +63,25 @@ export function mountAttachments(server: Server): Uploads {
   })
 
   mount(server, contract.exportFiles, async ({ params, session }) => {
-    const files = await look(server, session, params.form, params.institution, ({ world, parts }) =>
-      named(
-        [...world.list('attachment')]
-          .filter((each) => each.state === 'ready' && each.applied && sees(parts, world.partOf(each.unit)))
-          .map((row) => ({ row, number: world.index.numberOf(questionIdOf(row.unit)), index: rowIndexOf(world, row.unit) })),
-      ),
-    )
+    const files = await look(server, session, params.form, params.institution, filesIn)
     if (!files.ok) return files
     const name = `archivos_${params.institution}.zip`
     const archive = { name, type: 'application/zip', pieces: archiveOf(server.blobs, files.value) }
+    return server.downloads.send(session.user.id, archive, { 'Content-Security-Policy': uploadPolicy })
+  })
+
+  mount(server, contract.exportAllFiles, async ({ params, session }) => {
+    if (session.user.kind === 'Institutional') return fail('forbidden')
+    const deps: ReportDeps = {
+      db: server.db,
+      worlds: server.worlds,
+      now: server.now,
+      shown: session.user.kind === 'Administrator' ? 'any' : 'enabled',
+    }
+    const keys = await institutionsOf(deps, session, params.form)
+    if (!keys.ok) return keys
+    const name = `archivos_${params.form}.zip`
+    const archive = { name, type: 'application/zip', pieces: archiveOf(server.blobs, filesOfAll(deps, session, keys.value)) }
     return server.downloads.send(session.user.id, archive, { 'Content-Security-Policy': uploadPolicy })
   })
 
@@ -228,20 +239,25 @@ function webStream(stream: Readable): ReadableStream<Uint8Array> {
   })
 }
 
-/** Names in an archive: each begins with the question's number, and none is there twice. */
-function named(files: readonly { row: Attachment; number: string; index: number }[]): Packed[] {
-  const used = new Set<string>()
-  return files.map(({ row, number, index }) => ({
-    name: unusedName(used, `${number}${index < 0 ? '' : `_${index + 1}`}_${row.name}`),
-    sha256: row.sha256,
-  }))
+/** Files of an institution that stand and that the caller sees, each with its name in an archive: it begins with its question's number. */
+function filesIn({ world, parts }: View): Packed[] {
+  const names = new Names()
+  return [...world.list('attachment')]
+    .filter((each) => each.state === 'ready' && each.applied && sees(parts, world.partOf(each.unit)))
+    .map((row) => {
+      const index = rowIndexOf(world, row.unit)
+      const number = world.index.numberOf(questionIdOf(row.unit))
+      return { name: names.unused(`${number}${index < 0 ? '' : `_${index + 1}`}_${row.name}`), sha256: row.sha256 }
+    })
 }
 
-function unusedName(used: Set<string>, wanted: string): string {
-  const extension = extensionOf(wanted)
-  const stem = extension ? wanted.slice(0, -extension.length - 1) : wanted
-  let name = wanted
-  for (let at = 2; used.has(name.toLowerCase()); at += 1) name = `${stem} (${at})${extension ? `.${extension}` : ''}`
-  used.add(name.toLowerCase())
-  return name
+/** The same of many institutions, as they are read, each in a folder of its own. */
+async function* filesOfAll(deps: ReportDeps, session: Session, keys: readonly WorldKey[]): AsyncGenerator<Packed, void> {
+  const folders = new Names()
+  const each = eachInstitution(deps, session, keys, (view) => ({ institution: view.world.institution, files: filesIn(view) }))
+  for await (const { institution, files } of each) {
+    if (files.length === 0) continue
+    const folder = folders.unused(`${institution.code} ${institution.name}`)
+    for (const { name, sha256 } of files) yield { name: `${folder}/${name}`, sha256 }
+  }
 }
