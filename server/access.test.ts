@@ -91,6 +91,7 @@ const entries: Readonly<Record<string, string>> = {
   role: 'InstitutionalLeader',
   canAttach: 'false',
   category: 'pilares',
+  notification: 'none',
   code: 'Servicio',
   sha256: 'a'.repeat(64),
 }

@@ -20,6 +20,7 @@ import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
 import { mountInstitutionDirectory } from './features/institutions/directory.ts'
+import { mountNotifications } from './features/notifications/routes.ts'
 import { mountInstitutions } from './features/institutions/routes.ts'
 import { mountAdministrative } from './features/questionnaires/administrative.ts'
 import { mountManualPoints } from './features/questionnaires/manual-points.ts'
@@ -194,6 +195,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   // Before what reads `institution/:form`, which would take their words for a form.
   mountInstitutionDirectory(server)
   mountInstitutions(server)
+  mountNotifications(server)
   mountFormFiles(server)
   mountAdministrative(server)
   mountManualPoints(server)

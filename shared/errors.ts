@@ -344,6 +344,12 @@ export const errors = {
   place_gone: kind(409, 'after-edit'),
   /** The institution takes part in another form that is shown and not over: params.name. */
   participant_busy: kind(409),
+  /** A notification without subject or text. */
+  notification_text_missing: kind(422, 'after-edit'),
+  notification_too_long: kind(422, 'after-edit'),
+  notification_institutions_missing: kind(422, 'after-edit'),
+  /** Of whom was chosen nobody gets it. */
+  notification_nobody: kind(422, 'after-edit'),
   institution_name_empty: kind(422, 'after-edit'),
   institution_code_empty: kind(422, 'after-edit'),
   institution_abbreviation_empty: kind(422, 'after-edit'),

@@ -15,6 +15,7 @@ import {
   restoreInstitution,
 } from './institutions/directory-mutations.ts'
 import { addParticipant, removeParticipant, setEvaluator } from './institutions/participant-mutations.ts'
+import { repeatNotification, sendNotification } from './notifications/mutations.ts'
 import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
@@ -32,6 +33,8 @@ const ofServer: readonly AnyMutation[] = [
   setAdministrative,
   uploadPoints,
   tellExtension,
+  sendNotification,
+  repeatNotification,
   renamePerson,
   joinPerson,
   createStaff,

@@ -24,6 +24,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['conflicts'],
   ['stages'],
   ['assignments'],
+  ['notifications'],
   ['privileges'],
   ['questionnaires'],
   ['rehearsals'],

@@ -15,6 +15,8 @@ const told = {
   institution: 'Servicio',
   leader: 'Laura',
   evaluator: 'Eva',
+  subject: 'Aviso',
+  body: 'Texto',
 }
 
 test('every letter is written in both languages, and what it tells fills its slots', () => {
@@ -42,7 +44,7 @@ test('a letter without words, with a slot that nothing fills, or with other data
   // @ts-expect-error a letter that there is not
   letter('reminder', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(13)
+  expect(templates).toHaveLength(16)
 })
 
 test('a day that a letter tells is in words of its reader’s language', () => {

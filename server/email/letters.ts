@@ -90,5 +90,8 @@ export function noticeIn({ template, data }: Letter): Pick<Notice, 'kind' | 'sub
   }
   if (letters.es[template].notice === undefined) return undefined
   const page = pagesOfNotices[template]
-  return { kind: template, ...said('es'), en: said('en'), link: page ? pageAddress(page) : null }
+  const [es, en] = [said('es'), said('en')]
+  // What somebody wrote freely is in their own language, whoever reads it.
+  const same = es.subject === en.subject && es.content === en.content
+  return { kind: template, ...es, ...(same ? {} : { en }), link: page ? pageAddress(page) : null }
 }

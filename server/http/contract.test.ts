@@ -70,6 +70,7 @@ const example = (each: Route): string =>
     role: 'Professional',
     canAttach: 'true',
     category: 'pilares',
+    notification: 'none',
     code: 'Servicio',
     sha256: 'a'.repeat(64),
     id: 'file-0001',

@@ -121,6 +121,7 @@ POST reports/{id}/uploadPointsConfigManual
 GET reports/calculate/types
 GET form/{id}/admin/report/final
 POST form/{id}/report
+POST notifications
 `
   .trim()
   .split('\n')

@@ -106,6 +106,9 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'passwordChanged':
       return deps.publicUrl + pageAddress('recoverPassword')
     case 'assigned':
+    case 'notificationSent':
+    case 'satisfactionPoll':
+    case 'finalReportSent':
     case 'leads':
     case 'leadsNoMore':
     case 'evaluates':

@@ -57,6 +57,21 @@ export const lettersEn = {
     body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',
     notice: 'The evaluation team sent its comments on “{form}”.',
   },
+  notificationSent: {
+    subject: '{subject}',
+    body: 'Hello {name},\n\n{body}\n\n{link}',
+    notice: '{body}',
+  },
+  satisfactionPoll: {
+    subject: 'Satisfaction survey: {form}',
+    body: 'Hello {name},\n\nWe invite you to answer the satisfaction survey of “{form}”. You can do so here:\n\n{link}',
+    notice: 'We invite you to answer the satisfaction survey of “{form}”.',
+  },
+  finalReportSent: {
+    subject: 'Final report available: {form}',
+    body: 'Hello {name},\n\nThe final report of “{form}” is available. You can see it here:\n\n{link}',
+    notice: 'The final report of “{form}” is available.',
+  },
   remainingTimeExtended: {
     subject: 'There is more time: {form}',
     body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). Your institution still has something to send:\n\n{link}',

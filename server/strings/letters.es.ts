@@ -58,6 +58,21 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',
     notice: 'El equipo de evaluación envió sus comentarios sobre «{form}».',
   },
+  notificationSent: {
+    subject: '{subject}',
+    body: 'Hola {name}:\n\n{body}\n\n{link}',
+    notice: '{body}',
+  },
+  satisfactionPoll: {
+    subject: 'Encuesta de satisfacción: {form}',
+    body: 'Hola {name}:\n\nLe invitamos a responder la encuesta de satisfacción de «{form}». Puede hacerlo aquí:\n\n{link}',
+    notice: 'Le invitamos a responder la encuesta de satisfacción de «{form}».',
+  },
+  finalReportSent: {
+    subject: 'Informe final disponible: {form}',
+    body: 'Hola {name}:\n\nEl informe final de «{form}» está disponible. Puede verlo aquí:\n\n{link}',
+    notice: 'El informe final de «{form}» está disponible.',
+  },
   remainingTimeExtended: {
     subject: 'Hay más plazo: {form}',
     body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Su institución todavía tiene algo por enviar:\n\n{link}',

@@ -7,14 +7,14 @@ export interface Smtp {
   stop(): Promise<void>
 }
 
-/** refuse: an address that the server does not take, with the permanent failure 550. */
-export async function startSmtp({ refuse }: { refuse?: string } = {}): Promise<Smtp> {
+/** refuse: an address, or those of a set, that the server does not take, with the permanent failure 550. */
+export async function startSmtp({ refuse }: { refuse?: string | ReadonlySet<string> } = {}): Promise<Smtp> {
   const received: { to: string[]; text: string }[] = []
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, callback) {
-      if (address !== refuse) return callback()
+      if (typeof refuse === 'string' ? address !== refuse : refuse?.has(address) !== true) return callback()
       callback(Object.assign(new Error(`No such mailbox: ${address}`), { responseCode: 550 }))
     },
     onData(stream, session, callback) {

@@ -19,6 +19,10 @@ export const letterData = {
   evaluationReceived: v.object({ form: v.string() }),
   /** A stage ends later than it did; `end`: its last day, `YYYY-MM-DD`. */
   remainingTimeExtended: v.object({ form: v.string(), stage: v.string(), end: v.string() }),
+  /** What the lab wrote freely: plain text. */
+  notificationSent: v.object({ subject: v.string(), body: v.string() }),
+  satisfactionPoll: v.object({ form: v.string() }),
+  finalReportSent: v.object({ form: v.string() }),
   recovery: nothing,
   passwordChanged: nothing,
   signInClosed: nothing,

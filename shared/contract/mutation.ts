@@ -48,6 +48,8 @@ export type HistoryAction =
   | 'Cambia cuenta'
   | 'Desactiva cuenta'
   | 'Activa cuenta'
+  | 'Envía notificación'
+  | 'Reenvía notificación'
   | 'Crea institución'
   | 'Cambia institución'
   | 'Elimina institución'

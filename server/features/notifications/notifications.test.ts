@@ -1,0 +1,135 @@
+import type { Person } from '#shared/accounts/model.ts'
+import { instScope, orgScope } from '#shared/protocol/scope.ts'
+import type { Change } from '#shared/world.ts'
+import { expect, test } from 'vitest'
+import { createCarrier } from '../../email/carrier.ts'
+import { carryLetters } from '../../jobs/letters.ts'
+import { writeChanges } from '../../sync/changes.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { onEachDatabase } from '../../testing/databases.ts'
+import { startSmtp, type Smtp } from '../../testing/smtp.ts'
+
+const from = { name: 'IIP', address: 'iip@lab.example' }
+const free = { option: '3', template: 'NotificationSent', subject: 'Aviso', body: 'Mañana hay taller.', institutionIds: ['norte'] }
+
+onEachDatabase((start) => {
+  /** Professionals of norte, beside its leader. */
+  async function withProfessionals(server: TestApp, count: number): Promise<void> {
+    const changes = Array.from({ length: count }, (_, n): Change[] => {
+      const id = `p${n}`
+      const row: Person = {
+        id,
+        name: `Pía ${n}`,
+        surname: 'Prueba',
+        email: `${id}@norte.example`,
+        kind: 'Institutional',
+        institutionId: 'norte',
+        active: true,
+        joined: true,
+      }
+      const assignment = { element: `x${n}`, level: 'Question' as const, userId: id, rev: 1 }
+      return [
+        { scope: orgScope('norte'), part: '', table: 'person', id, row },
+        { scope: instScope('norte', 'tiny'), part: '', table: 'assignment', id: assignment.element, row: assignment },
+      ]
+    })
+    await server.db.write((tx) => writeChanges(tx, changes.flat(), server.clock.now()))
+  }
+
+  /** Carries what is due until nothing is. */
+  async function carry(server: TestApp, smtp: Smtp): Promise<void> {
+    const carrier = await createCarrier({ smtpUrl: smtp.url, from, dataDir: server.dataDir })
+    while ((await carryLetters(server.app.server, carrier)) > 0) server.clock.advance(1000)
+    carrier.close()
+  }
+
+  const call = async (server: TestApp, method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    server.call(method, path, { token: await server.token('root'), body, headers })
+
+  test('[NT4] of a notification to forty people three bounce: each letter tells its state and why, and the three alone are sent again', async () => {
+    const server = await start()
+    await withProfessionals(server, 39)
+    const refuse = new Set(['p3@norte.example', 'p7@norte.example', 'p11@norte.example'])
+    const smtp = await startSmtp({ refuse })
+    const sent = await call(server, 'POST', 'notifications', free)
+    expect(sent.data).toEqual({ msg: 'Notificaciones enviadas.', sent: 40 })
+    await carry(server, smtp)
+    expect(smtp.received).toHaveLength(37)
+    const listed = (await call(server, 'GET', 'notifications')).data as { notifications: { _id: string }[] }
+    expect(listed.notifications).toMatchObject([{ by: 'root Prueba', institutions: 1, waiting: 0, sent: 37, failed: 3, subject: 'Aviso' }])
+    const path = `notifications/${listed.notifications[0]?._id ?? ''}`
+    const one = (await call(server, 'GET', path)).data as { recipients: { email: string; state: string; error: string | null }[] }
+    const failed = one.recipients.filter(({ state }) => state === 'failed')
+    expect(new Set(failed.map(({ email }) => email))).toEqual(refuse)
+    for (const { error } of failed) expect(error).toContain('No such mailbox')
+    refuse.clear()
+    expect((await call(server, 'POST', `${path}/repeat`)).data).toMatchObject({ sent: 3 })
+    await carry(server, smtp)
+    expect(
+      smtp.received
+        .slice(37)
+        .flatMap(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['p11@norte.example', 'p3@norte.example', 'p7@norte.example'])
+    expect((await call(server, 'GET', path)).data).toMatchObject({ sent: 40, failed: 0 })
+    expect((await call(server, 'POST', `${path}/repeat`)).error.code).toBe('notification_nobody')
+    await smtp.stop()
+  })
+
+  test('[NT2] the same call with the same key sends once, and another call with it is refused', async () => {
+    const server = await start()
+    const key = { 'Idempotency-Key': 'aviso-de-prueba-1' }
+    const both = await Promise.all([call(server, 'POST', 'notifications', free, key), call(server, 'POST', 'notifications', free, key)])
+    for (const each of both) expect(each.data).toMatchObject({ sent: 1 })
+    expect((await call(server, 'POST', 'notifications', free, key)).data).toMatchObject({ sent: 1 })
+    expect((await call(server, 'POST', 'notifications', { ...free, body: 'Otro' }, key)).error.code).toBe('key_reused')
+    expect(await server.db.q.selectFrom('letter').select('to_user').execute()).toEqual([{ to_user: 'ana' }])
+    expect(await server.db.q.selectFrom('sync_row').select('id').where('tbl', '=', 'notice').execute()).toHaveLength(1)
+  })
+
+  test('[NT2] a subject or a message that is hostile reaches its reader as text and no header', async () => {
+    const server = await start()
+    const smtp = await startSmtp()
+    const subject = 'Aviso\r\nBcc: espia@evil.example\r\n\r\n<script>'
+    const body = '<img src=x onerror=alert(1)> {link} {name} javascript:alert(1)\r\n.\r\nMAIL FROM:<x@evil.example>'
+    expect((await call(server, 'POST', 'notifications', { ...free, subject, body })).status).toBe(200)
+    await carry(server, smtp)
+    const [letter, ...more] = smtp.received
+    expect(more).toEqual([])
+    expect(letter?.to).toEqual(['ana@norte.example'])
+    const [head = ''] = letter?.text.split('\r\n\r\n') ?? []
+    expect(head).not.toMatch(/^bcc:/im)
+    expect(head).toMatch(/^content-type: text\/plain/im)
+    expect(letter?.text).not.toMatch(/^content-type: text\/html/im)
+  })
+
+  test('[NT2] what is empty, and who is no administrator, sends nothing', async () => {
+    const server = await start()
+    for (const rest of [{ subject: ' ' }, { body: '' }, { institutionIds: [] }, { body: 'x'.repeat(5001) }, { option: '4' }])
+      expect((await call(server, 'POST', 'notifications', { ...free, ...rest })).status, JSON.stringify(rest)).toBeGreaterThanOrEqual(400)
+    expect((await call(server, 'POST', 'notifications', { ...free, institutionIds: ['none'] })).error.code).toBe('notification_nobody')
+    for (const who of ['ana', 'eva'])
+      expect((await server.call('POST', 'notifications', { token: await server.token(who), body: free })).status).toBe(403)
+    expect(await server.db.q.selectFrom('letter').select('id').execute()).toEqual([])
+  })
+
+  test('[NT3] the preview tells who gets it and why, and the letter in both languages, and sends nothing', async () => {
+    const server = await start()
+    await withProfessionals(server, 2)
+    const { data } = await call(server, 'POST', 'notifications/preview', { ...free, template: 'SatisfactionPoll', subject: '', body: '' })
+    expect(data).toMatchObject({
+      recipients: [
+        { _id: 'ana', email: 'ana@norte.example', institution: 'Servicio norte', reason: 'leader' },
+        { _id: 'p0', reason: 'professional' },
+        { _id: 'p1', reason: 'professional' },
+      ],
+      letter: {
+        es: { subject: 'Encuesta de satisfacción: Formulario de prueba', text: expect.stringContaining('Hola ana Prueba') },
+        en: { subject: 'Satisfaction survey: Formulario de prueba', text: expect.stringContaining('Hello ana Prueba') },
+      },
+    })
+    expect(await server.db.q.selectFrom('letter').select('id').execute()).toEqual([])
+    const { institutions } = (await call(server, 'GET', 'notifications/institutions')).data as { institutions: unknown[] }
+    expect(institutions).toMatchObject([{ _id: 'norte', name: 'Servicio norte' }, { _id: 'sur' }])
+  })
+})

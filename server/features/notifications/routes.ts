@@ -1,0 +1,248 @@
+import { fullName, type Person } from '#shared/accounts/model.ts'
+import type { Assignment } from '#shared/assignments/model.ts'
+import type { Overview } from '#shared/evaluations/model.ts'
+import type { Participant } from '#shared/institutions/model.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
+import type { InstitutionId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import * as contract from '#shared/notifications/routes.ts'
+import type { SentNotification } from '#shared/notifications/routes.ts'
+import type { Notification } from '#shared/notifications/model.ts'
+import { repeatNotification, sendNotification } from '#shared/notifications/mutations.ts'
+import { letterOf, recipientsOf, type Addressed, type Part, type Recipient } from '#shared/notifications/rules.ts'
+import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { pageAddress } from '#shared/addresses.ts'
+import { oneOf } from '../../db/dialect.ts'
+import type { Tx } from '../../db/open.ts'
+import { letterText } from '../../email/letters.ts'
+import type { Language } from '../../http/failures.ts'
+import { mount } from '../../http/mount.ts'
+import type { Server } from '../../server.ts'
+import { changeTogether, keyedCall } from '../../sync/perform.ts'
+import { institutionsIn, listedInstitutions, runningParticipations } from '../../world/institutions.ts'
+import { headerOf } from '../../world/store.ts'
+
+/** Notifications that are listed: what is older stays in the ledger. */
+const listedMost = 50
+const said: Readonly<Record<Language, string>> = { es: 'Notificaciones enviadas.', en: 'Notifications sent.' }
+
+const missing = ({ template, subject, body }: Notification): boolean =>
+  template === 'NotificationSent' && (subject.trim() === '' || body.trim() === '')
+
+/** What the lab tells people of institutions, and what became of it (NT1-NT4). */
+export function mountNotifications(server: Server): void {
+  const { db } = server
+
+  mount(server, contract.institutions, () =>
+    db.read(async (tx) => {
+      const pending = await pendingIn(tx)
+      const all = (await listedInstitutions(tx, server.now())).filter(({ deactivate }) => !deactivate)
+      return done({
+        institutions: all.map(({ _id, name, categoryName }) => ({ _id, name, categoryName, pending: pending.get(_id) ?? 0 })),
+      })
+    }),
+  )
+
+  mount(server, contract.preview, async ({ body }) => {
+    if (missing(body)) return fail('notification_text_missing')
+    const recipients = await db.read((tx) => recipientsIn(tx, body, server.now()))
+    const [first] = recipients
+    return done({
+      recipients: recipients.map(({ userId, about: _, ...rest }) => ({ _id: userId, ...rest })),
+      letter: first ? { es: letterAs(server, body, first, 'es'), en: letterAs(server, body, first, 'en') } : null,
+    })
+  })
+
+  mount(server, contract.send, async ({ body, session, said: call }) => {
+    const keyed = await keyedCall(server, session, call)
+    if (!keyed.ok) return keyed
+    const { own, before } = keyed.value
+    if (before) return done({ msg: said[session.user.language], sent: Number(before.reply?.['sent'] ?? 0) })
+    const found = await db.read((tx) => recipientsIn(tx, body, server.now()))
+    const recipients = found.map(({ userId: to, about }) => ({ to, ...about }))
+    const asked = [{ scope: catalogScope, name: sendNotification.name, args: { ...body, recipients } }]
+    const stored = await changeTogether(server, { userId: session.user.id, asked, own })
+    return stored.ok ? done({ msg: said[session.user.language], sent: recipients.length }) : stored
+  })
+
+  mount(server, contract.sentNotifications, () =>
+    db.read(async (tx) => {
+      const entries = await entriesOf(tx)
+      return done({ notifications: await Promise.all(entries.map(async (entry) => summaryOf(entry, await lettersOf(tx, entry)))) })
+    }),
+  )
+
+  mount(server, contract.notification, ({ params }) =>
+    db.read(async (tx) => {
+      const [entry] = await entriesOf(tx, params.notification)
+      if (!entry) return fail('not_found')
+      const letters = await lettersOf(tx, entry)
+      return done({
+        ...summaryOf(entry, letters),
+        recipients: letters.map((each) => ({
+          _id: each.to_user,
+          name: fullName({ name: each.name ?? '', surname: each.surname ?? '' }),
+          email: each.email ?? '',
+          state: stateOf(each.state),
+          attempts: each.attempts,
+          error: each.state === 'sent' ? null : each.error,
+          at: each.sent_at,
+        })),
+      })
+    }),
+  )
+
+  mount(server, contract.repeat, async ({ params, session, said: call }) => {
+    const keyed = await keyedCall(server, session, call)
+    if (!keyed.ok) return keyed
+    const { own, before } = keyed.value
+    if (before) return done({ msg: said[session.user.language], sent: Number(before.reply?.['sent'] ?? 0) })
+    const dead = await db.read(async (tx): Promise<Result<string[]>> => {
+      const [entry] = await entriesOf(tx, params.notification)
+      if (!entry) return fail('not_found')
+      return done((await lettersOf(tx, entry)).filter(({ state }) => state === 'dead').map(({ id }) => id))
+    })
+    if (!dead.ok) return dead
+    if (dead.value.length === 0) return { ok: false, failure: failure('notification_nobody') }
+    const asked = [{ scope: catalogScope, name: repeatNotification.name, args: { id: params.notification, count: dead.value.length } }]
+    const now = server.now()
+    const stored = await changeTogether(server, {
+      userId: session.user.id,
+      asked,
+      own,
+      also: async (tx) => {
+        // Whoever asked a moment earlier has had them sent again: what waits or went stays as it is.
+        await tx.q
+          .updateTable('letter')
+          .set({ state: 'waiting', attempts: 0, next_at: now, error: null })
+          .where(oneOf(tx.kind, 'id', dead.value))
+          .where('state', '=', 'dead')
+          .execute()
+      },
+    })
+    return stored.ok ? done({ msg: said[session.user.language], sent: dead.value.length }) : stored
+  })
+}
+
+function letterAs(server: Server, notification: Notification, { userId, name, about }: Recipient, language: Language) {
+  const { template, data } = letterOf(notification, userId, about)
+  return letterText(template, language, { ...data, name, link: server.publicUrl + pageAddress('start') })
+}
+
+/** How much each institution still has to do, in all forms that are shown. */
+async function pendingIn(tx: Tx): Promise<Map<InstitutionId, number>> {
+  const rows = await tx.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', 'like', 'overview:%')
+    .where('tbl', '=', 'overview')
+    .where('deleted', '=', 0)
+    .execute()
+  const found = new Map<InstitutionId, number>()
+  for (const row of rows) {
+    const { institutionId, input }: Overview = JSON.parse(row.data)
+    found.set(institutionId, (found.get(institutionId) ?? 0) + input.pendent)
+  }
+  return found
+}
+
+/** Whom a notification reaches, as the rows stand. */
+async function recipientsIn(tx: Tx, notification: Notification, now: Instant): Promise<Recipient[]> {
+  const chosen = new Set(notification.institutionIds)
+  const institutions = (await institutionsIn(tx)).filter(({ id }) => chosen.has(id))
+  const running = (await runningParticipations(tx, now)).filter(({ institutionId }) => chosen.has(institutionId))
+  const scopes = [...institutions.map(({ id }) => orgScope(id)), ...running.map((each) => instScope(each.institutionId, each.formId))]
+  if (scopes.length === 0) return []
+  const rows = await tx.q
+    .selectFrom('sync_row')
+    .select(['scope', 'tbl', 'data'])
+    .where(oneOf(tx.kind, 'scope', scopes))
+    .where('tbl', 'in', ['person', 'participant', 'assignment'])
+    .where('deleted', '=', 0)
+    .orderBy('scope')
+    .orderBy('id')
+    .execute()
+  const byScope = Map.groupBy(rows, ({ scope }) => scope)
+  const read = <T>(scope: string, table: string): T[] =>
+    (byScope.get(scope) ?? []).filter(({ tbl }) => tbl === table).map(({ data }): T => JSON.parse(data))
+  const addressed: Addressed[] = []
+  for (const institution of institutions) {
+    const parts: Part[] = []
+    for (const { formId } of running.filter(({ institutionId }) => institutionId === institution.id)) {
+      const scope = instScope(institution.id, formId)
+      const form = await headerOf(tx, formId)
+      const [participant] = read<Participant>(scope, 'participant')
+      if (form && participant && form.rehearsal === undefined)
+        parts.push({ form, participant, assignments: read<Assignment>(scope, 'assignment') })
+    }
+    addressed.push({ institution, people: read<Person>(orgScope(institution.id), 'person'), parts })
+  }
+  return recipientsOf(notification, addressed, now)
+}
+
+interface Entry {
+  readonly mid: string
+  readonly at: Instant
+  readonly by: string
+  readonly args: Notification & { readonly recipients: readonly unknown[] }
+}
+
+/** Notifications that were sent, newest first; or one of them. */
+async function entriesOf(tx: Tx, mid?: string): Promise<Entry[]> {
+  const all = tx.q
+    .selectFrom('sync_mutation')
+    .leftJoin('user', 'user.id', 'sync_mutation.author_id')
+    .select(['sync_mutation.mid', 'sync_mutation.received_at', 'sync_mutation.args', 'user.name', 'user.surname'])
+    .where('sync_mutation.name', '=', sendNotification.name)
+    .where('sync_mutation.disposition', '=', 'applied')
+  const rows = await (mid === undefined ? all : all.where('sync_mutation.mid', '=', mid))
+    .orderBy('sync_mutation.received_at', 'desc')
+    .limit(listedMost)
+    .execute()
+  return rows.map((row) => ({
+    mid: row.mid,
+    at: row.received_at,
+    by: fullName({ name: row.name ?? '', surname: row.surname ?? '' }),
+    args: JSON.parse(row.args),
+  }))
+}
+
+const lettersOf = (tx: Tx, { mid, args }: Entry) =>
+  tx.q
+    .selectFrom('letter')
+    .leftJoin('user', 'user.id', 'letter.to_user')
+    .select(['letter.id', 'letter.to_user', 'letter.state', 'letter.attempts', 'letter.error', 'letter.sent_at'])
+    .select(['user.name', 'user.surname', 'user.email'])
+    .where(
+      oneOf(
+        tx.kind,
+        'letter.id',
+        args.recipients.map((_, position) => `${mid}:${position}`),
+      ),
+    )
+    .orderBy('user.name')
+    .orderBy('letter.id')
+    .execute()
+
+const states = { waiting: 'waiting', sent: 'sent', dead: 'failed' } as const
+const stateOf = (state: string) => must(states[state as keyof typeof states], `a letter is ${state}`)
+
+function summaryOf({ mid, at, by, args }: Entry, letters: readonly { readonly state: string }[]): SentNotification {
+  const count = (state: string): number => letters.filter((each) => each.state === state).length
+  const { option, template, subject, body, institutionIds } = args
+  return {
+    _id: mid,
+    at,
+    by,
+    option,
+    template,
+    subject,
+    body,
+    institutions: institutionIds.length,
+    waiting: count('waiting'),
+    sent: count('sent'),
+    failed: count('dead'),
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../accounts/model.ts'
+import { newParticipant, type Institution } from '../institutions/model.ts'
+import type { FormHeader } from '../stages/model.ts'
+import type { NotificationTemplate, RecipientOption } from './model.ts'
+import { letterOf, recipientsOf, type Addressed } from './rules.ts'
+
+const now = '2026-03-10T12:00:00.000Z'
+const person = (id: string, rest: Partial<Person> = {}): Person => ({
+  id,
+  name: id,
+  surname: 'Prueba',
+  email: `${id}@norte.example`,
+  kind: 'Institutional',
+  institutionId: 'norte',
+  active: true,
+  joined: true,
+  ...rest,
+})
+const institution: Institution = {
+  id: 'norte',
+  name: 'Servicio norte',
+  code: 'N',
+  abbreviation: 'N',
+  category: 'pilares',
+  orientation: 'Institucional',
+  domains: ['norte.example'],
+}
+const form: FormHeader = {
+  id: 'f',
+  name: 'Índice 2026',
+  description: '',
+  versionId: 'v',
+  enabled: true,
+  stages: [{ id: 'e1', kind: 'NormalInput', name: 'Ingreso', start: '2026-03-01', end: '2026-03-20' }],
+}
+const held = (element: string, level: 'Dimension' | 'Subdimension' | 'Question', userId: string | null) => ({
+  element,
+  level,
+  userId,
+  rev: 1,
+})
+const norte: Addressed = {
+  institution,
+  people: ['ana', 'berta', 'carlos', 'dina', 'elsa'].map((id) => person(id)),
+  parts: [
+    {
+      form,
+      participant: newParticipant({ institutionId: 'norte', formId: 'f', leaderId: 'ana', delegateId: 'berta' }),
+      assignments: [
+        held('d1', 'Dimension', 'carlos'),
+        held('q1', 'Question', 'dina'),
+        held('q2', 'Question', 'carlos'),
+        held('q3', 'Question', null),
+      ],
+    },
+  ],
+}
+const told = (option: RecipientOption, addressed: readonly Addressed[] = [norte], template: NotificationTemplate = 'NotificationSent') =>
+  recipientsOf({ option, template }, addressed, now).map(({ userId, reason }) => [userId, reason])
+
+test('[NT1] each option adds to who is told, and of several reasons the highest is given', () => {
+  const lead = [
+    ['ana', 'leader'],
+    ['berta', 'delegate'],
+  ]
+  expect(told('1')).toEqual(lead)
+  expect(told('2')).toEqual([...lead, ['carlos', 'areaLeader']])
+  expect(told('3')).toEqual([...lead, ['carlos', 'areaLeader'], ['dina', 'professional']])
+})
+
+test('[NT1] an address is told once, however it is written and of however many institutions', () => {
+  const sur: Addressed = { ...norte, institution: { ...institution, id: 'sur' }, people: [person('ana', { email: 'ANA@Norte.Example' })] }
+  expect(told('1', [norte, sur])).toEqual(told('1'))
+  expect(told('1', [sur, norte]).map(([id]) => id)).toEqual(['ana', 'berta'])
+})
+
+test('[NT1] nobody inactive, invented or of the lab is told, and nobody of an institution that is closed or invented', () => {
+  const without = (rest: Partial<Person>) => told('1', [{ ...norte, people: [person('ana', rest), person('berta')] }]).map(([id]) => id)
+  for (const rest of [{ active: false }, { rehearsal: 'f' }, { kind: 'Evaluator' as const }, { email: 'a@b.example,c@d.example' }])
+    expect(without(rest)).toEqual(['berta'])
+  for (const rest of [{ deactivated: true }, { rehearsal: 'f' }, { removed: true }])
+    expect(told('3', [{ ...norte, institution: { ...institution, ...rest } }])).toEqual([])
+  expect(told('1', [{ ...norte, institution: { ...institution, leaderId: 'elsa' }, parts: [] }])).toEqual([['elsa', 'leader']])
+})
+
+test('[NT2] a template of its own words tells of the form, and of the stage that runs only where one does', () => {
+  const [first] = recipientsOf({ option: '1', template: 'RemainingTimeExtended' }, [norte], now)
+  expect(first && letterOf({ template: 'RemainingTimeExtended', subject: '', body: '' }, first.userId, first.about)).toMatchObject({
+    template: 'remainingTimeExtended',
+    data: { form: 'Índice 2026', stage: 'Ingreso', end: '2026-03-20' },
+  })
+  expect(told('1', [{ ...norte, parts: [] }], 'SatisfactionPoll')).toEqual([])
+  expect(recipientsOf({ option: '1', template: 'RemainingTimeExtended' }, [norte], '2026-05-10T12:00:00.000Z')).toEqual([])
+})

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { route } from '../contract/route.ts'
+import * as is from '../kernel/schemas.ts'
+import { notificationSchema, notificationTemplates, recipientOptions } from './model.ts'
+import { reasons } from './rules.ts'
+
+const fails = ['notification_text_missing', 'notification_too_long', 'notification_institutions_missing'] as const
+
+export const institutions = route({
+  name: 'notifications.institutions',
+  method: 'GET',
+  path: 'notifications/institutions',
+  summary: {
+    es: 'Las instituciones a las que se puede notificar, con su categoría y cuánto les queda pendiente.',
+    en: 'Institutions that can be notified, with their category and how much is pending in them.',
+  },
+  access: 'administrator',
+  reply: v.object({
+    institutions: is.list(v.object({ _id: is.institutionId, name: v.string(), categoryName: v.string(), pending: v.number() })),
+  }),
+  fails: [],
+})
+
+const letterSchema = v.object({ subject: v.string(), text: v.string() })
+
+export const preview = route({
+  name: 'notifications.preview',
+  method: 'POST',
+  path: 'notifications/preview',
+  summary: {
+    es: 'A quién llegaría una notificación y por qué, y la carta tal como se enviaría, en ambos idiomas. No envía nada.',
+    en: 'Who would get a notification and why, and the letter as it would be sent, in both languages. Sends nothing.',
+  },
+  access: 'administrator',
+  body: notificationSchema,
+  reply: v.object({
+    recipients: is.list(
+      v.object({ _id: is.userId, name: v.string(), email: v.string(), institution: v.string(), reason: v.picklist(reasons) }),
+    ),
+    /** As the first of them would read it; null when nobody would. */
+    letter: v.nullable(v.object({ es: letterSchema, en: letterSchema })),
+  }),
+  fails,
+})
+
+export const send = route({
+  name: 'notifications.send',
+  method: 'POST',
+  path: 'notifications',
+  summary: {
+    es: 'Envía una notificación a las personas de las instituciones elegidas, una vez por dirección.',
+    en: 'Sends a notification to the people of the chosen institutions, once for each address.',
+  },
+  access: 'administrator',
+  body: notificationSchema,
+  reply: v.object({ msg: v.string(), sent: v.number() }),
+  fails: [...fails, 'notification_nobody', 'key_reused'],
+})
+
+const sentSchema = v.object({
+  _id: v.string(),
+  at: is.instant,
+  by: v.string(),
+  option: v.picklist(recipientOptions),
+  template: v.picklist(notificationTemplates),
+  subject: v.string(),
+  body: v.string(),
+  institutions: v.number(),
+  waiting: v.number(),
+  sent: v.number(),
+  failed: v.number(),
+})
+export type SentNotification = v.InferOutput<typeof sentSchema>
+
+export const sentNotifications = route({
+  name: 'notifications.sent',
+  method: 'GET',
+  path: 'notifications',
+  summary: {
+    es: 'Las notificaciones más recientes: quién las envió, cuándo, y cuántas cartas esperan, salieron o no se pudieron entregar.',
+    en: 'The newest notifications: who sent them, when, and how many letters wait, went or could not be delivered.',
+  },
+  access: 'administrator',
+  reply: v.object({ notifications: is.list(sentSchema) }),
+  fails: [],
+})
+
+const params = v.object({ notification: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
+
+export const notification = route({
+  name: 'notifications.one',
+  method: 'GET',
+  path: 'notifications/:notification',
+  summary: {
+    es: 'Una notificación, con el estado de cada carta y por qué no se pudo entregar.',
+    en: 'A notification, with the state of each letter and why it could not be delivered.',
+  },
+  access: 'administrator',
+  params,
+  reply: v.object({
+    ...sentSchema.entries,
+    recipients: is.list(
+      v.object({
+        _id: is.userId,
+        name: v.string(),
+        email: v.string(),
+        state: v.picklist(['waiting', 'sent', 'failed']),
+        attempts: v.number(),
+        error: v.nullable(v.string()),
+        at: v.nullable(is.instant),
+      }),
+    ),
+  }),
+  fails: ['not_found'],
+})
+
+export const repeat = route({
+  name: 'notifications.repeat',
+  method: 'POST',
+  path: 'notifications/:notification/repeat',
+  summary: {
+    es: 'Vuelve a enviar las cartas que no se pudieron entregar, y ninguna otra.',
+    en: 'Sends again the letters that could not be delivered, and no others.',
+  },
+  access: 'administrator',
+  params,
+  reply: v.object({ msg: v.string(), sent: v.number() }),
+  fails: ['not_found', 'notification_nobody', 'key_reused'],
+})
