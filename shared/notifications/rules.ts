@@ -30,6 +30,8 @@ export type Reason = (typeof reasons)[number]
 export interface Recipient {
   readonly userId: UserId
   readonly name: string
+  /** How the letter greets them. */
+  readonly greeted: string
   readonly email: string
   readonly institution: string
   readonly reason: Reason
@@ -121,6 +123,7 @@ export function recipientsOf(
       byAddress.set(mailbox, {
         userId: person.id,
         name: fullName(person),
+        greeted: person.name,
         email: mailbox,
         institution: institution.name,
         reason,

@@ -124,8 +124,8 @@ onEachDatabase((start) => {
         { _id: 'p1', reason: 'professional' },
       ],
       letter: {
-        es: { subject: 'Encuesta de satisfacción: Formulario de prueba', text: expect.stringContaining('Hola ana Prueba') },
-        en: { subject: 'Satisfaction survey: Formulario de prueba', text: expect.stringContaining('Hello ana Prueba') },
+        es: { subject: 'Encuesta de satisfacción: Formulario de prueba', text: expect.stringContaining('Hola ana:') },
+        en: { subject: 'Satisfaction survey: Formulario de prueba', text: expect.stringContaining('Hello ana,') },
       },
     })
     expect(await server.db.q.selectFrom('letter').select('id').execute()).toEqual([])

@@ -50,7 +50,7 @@ export function mountNotifications(server: Server): void {
     const recipients = await db.read((tx) => recipientsIn(tx, body, server.now()))
     const [first] = recipients
     return done({
-      recipients: recipients.map(({ userId, about: _, ...rest }) => ({ _id: userId, ...rest })),
+      recipients: recipients.map(({ userId, about: _about, greeted: _greeted, ...rest }) => ({ _id: userId, ...rest })),
       letter: first ? { es: letterAs(server, body, first, 'es'), en: letterAs(server, body, first, 'en') } : null,
     })
   })
@@ -126,9 +126,9 @@ export function mountNotifications(server: Server): void {
   })
 }
 
-function letterAs(server: Server, notification: Notification, { userId, name, about }: Recipient, language: Language) {
+function letterAs(server: Server, notification: Notification, { userId, greeted, about }: Recipient, language: Language) {
   const { template, data } = letterOf(notification, userId, about)
-  return letterText(template, language, { ...data, name, link: server.publicUrl + pageAddress('start') })
+  return letterText(template, language, { ...data, name: greeted, link: server.publicUrl + pageAddress('start') })
 }
 
 /** How much each institution still has to do, in all forms that are shown. */
