@@ -25,6 +25,14 @@ onEachDatabase((start) => {
     expect((await raw(server, '/api/v1/auth/me')).headers.get('cache-control')).toBe('no-store')
   })
 
+  test('[AP8] a page of ours frames nothing but files that it has made itself, and what people uploaded frames nothing', async () => {
+    const server = await start()
+    const policyOf = async (path: string): Promise<string> => (await raw(server, path)).headers.get('content-security-policy') ?? ''
+    expect(await policyOf('/nothing-at-all')).toContain('frame-src blob:;')
+    expect(await policyOf('/api/v1/auth/me')).toContain("default-src 'none'")
+    expect(await policyOf('/api/v1/auth/me')).not.toContain('blob:')
+  })
+
   test('a request id is taken from the caller only when it is well formed', async () => {
     const server = await start()
     const idOf = async (given: string): Promise<string | null> =>

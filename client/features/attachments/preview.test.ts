@@ -38,8 +38,9 @@ test('[EQ2] what is no picture and no PDF is not shown, whatever it is called', 
   ]
   for (const each of hostile) expect(previewOf(bytesOf(each)), each).toBeNull()
   expect(previewOf(bytesOf('<html>%PDF-1.7'))).toBeNull()
-  expect(['foto.PNG', 'plan.pdf', 'foto.jpeg'].every(mayPreview)).toBe(true)
-  expect(['pagina.html', 'dibujo.svg', 'datos.xml', 'plan.pdf.zip', 'pdf'].some(mayPreview)).toBe(false)
+  expect(['foto.PNG', 'plan.pdf', 'foto.jpeg'].every((each) => mayPreview(each, true))).toBe(true)
+  expect(['foto.png', 'plan.pdf'].filter((each) => mayPreview(each, false))).toEqual(['foto.png'])
+  expect(['pagina.html', 'dibujo.svg', 'datos.xml', 'plan.pdf.zip', 'pdf'].some((each) => mayPreview(each, true))).toBe(false)
 })
 
 test('[EQ2] a picture that would fill the memory, has no size or breaks off is not shown', () => {

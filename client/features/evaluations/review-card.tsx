@@ -70,7 +70,7 @@ function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFil
   if (!file) {
     return <p className="mt-3 text-sm text-ink-600">{answer?.noAttachment ? t('noFile') : t('fileMissing')}</p>
   }
-  const showable = file.state !== 'awaiting_blob' && mayPreview(file.name)
+  const showable = file.state !== 'awaiting_blob' && mayPreview(file.name, navigator.pdfViewerEnabled)
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
