@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { whoSchema } from '../assignments/invitees.ts'
+import { fileNameSchema } from '../answers/model.ts'
 import { route } from '../contract/route.ts'
+import { workbookMime } from '../kernel/sheet.ts'
+import { rowProblemsSchema } from '../kernel/table.ts'
+import { fileFailures, sentFileTypes } from '../questionnaires/routes.ts'
 import * as is from '../kernel/schemas.ts'
 import { categoryFields, institutionFields, invitedLeader } from './directory-mutations.ts'
 import { categorySchema, institutionSchema } from './model.ts'
@@ -297,4 +301,86 @@ export const categoryIcon = route({
   params: v.object({ sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)) }),
   raw: { reply: 'image/webp' },
   fails: ['not_found'],
+})
+
+/** Most bytes of a table of institutions. */
+export const importMaxBytes = 5_000_000
+
+export const institutionTemplate = route({
+  name: 'institutions.template',
+  method: 'GET',
+  path: 'institution/template',
+  summary: {
+    es: 'Descarga la planilla de instituciones con lo que está: traída de vuelta igual, no cambia nada.',
+    en: 'Downloads the table of institutions with what stands: brought back as it is, it changes nothing.',
+  },
+  access: 'administrator',
+  params: v.object({}),
+  raw: { reply: workbookMime },
+  fails: [],
+})
+
+/** A row of a table and what it would do, or did. */
+const importedRowSchema = v.object({
+  row: v.number(),
+  kind: v.picklist(['create', 'change']),
+  name: v.string(),
+  code: v.string(),
+  /** Address of the leader who is invited; empty for a change. */
+  email: v.string(),
+  changed: is.list(v.object({ field: v.string(), from: v.string(), to: v.string() })),
+})
+export type ImportedView = Readonly<v.InferOutput<typeof importedRowSchema>>
+
+const idsMost = 1000
+const undoSchema = v.object({
+  created: v.pipe(v.array(id), v.maxLength(idsMost)),
+  changed: v.pipe(
+    v.array(
+      v.object({
+        id,
+        from: v.partial(v.object(seenOfInstitution)),
+        to: v.partial(v.object(seenOfInstitution)),
+      }),
+    ),
+    v.maxLength(idsMost),
+  ),
+})
+export type ImportUndo = v.InferOutput<typeof undoSchema>
+
+export const undoImport = route({
+  name: 'institutions.undoImport',
+  method: 'POST',
+  path: 'institution/import/undo',
+  summary: {
+    es: 'Deshace una importación: elimina lo creado y vuelve lo cambiado. Lo que ya participa o a lo que alguien ingresó se queda.',
+    en: 'Takes an import back: deletes what it made and turns what it changed round. What takes part or has somebody in it by now stays.',
+  },
+  access: 'administrator',
+  body: undoSchema,
+  reply: v.object({ left: v.number() }),
+  fails: [...fieldFailures, 'institution_in_use', 'changed_meanwhile', 'not_found', 'key_reused'],
+})
+
+export const importInstitutions = route({
+  name: 'institutions.import',
+  method: 'POST',
+  path: 'institution/import',
+  summary: {
+    es: 'Crea y cambia instituciones con una planilla en CSV, XLSX o XLS. Sin `apply=yes` dice solo qué haría; con una sola fila equivocada no cambia nada. `undo` es el cuerpo de la llamada que lo deshace.',
+    en: 'Makes and changes institutions with a table in CSV, XLSX or XLS. Without `apply=yes` it only tells what it would do; with a single wrong row nothing changes. `undo` is the body of the call that takes it back.',
+  },
+  access: 'administrator',
+  query: v.object({ name: v.optional(fileNameSchema), apply: v.optional(v.picklist(['yes', 'no']), 'no') }),
+  raw: { body: sentFileTypes },
+  reply: v.object({
+    rows: is.list(importedRowSchema),
+    /** How many rows say what stands. */
+    same: v.number(),
+    /** Institutions that were made, and those that changed with what takes it back: the body of the call that undoes it. */
+    undo: v.nullable(undoSchema),
+    ...rowProblemsSchema.entries,
+  }),
+  fails: [...fileFailures, ...fieldFailures, ...leaderFailures, 'table_institutions_many', 'changed_meanwhile', 'key_reused', 'not_found'],
+  limits: { bodyBytes: importMaxBytes, pace: { burst: 10, perSecond: 0.2 } },
 })

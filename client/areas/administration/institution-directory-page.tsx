@@ -7,6 +7,7 @@ import { DirectoryTable } from '#client/features/institutions/directory-table.ts
 import type { InstitutionAct } from '#client/features/institutions/directory-table.tsx'
 import { directoryText } from '#client/features/institutions/directory-text.ts'
 import { FlagsDialog } from '#client/features/institutions/flags-dialog.tsx'
+import { ImportInstitutions } from '#client/features/institutions/import-institutions.tsx'
 import { InstitutionDialog } from '#client/features/institutions/institution-dialog.tsx'
 import { InstitutionHistory } from '#client/features/institutions/institution-history.tsx'
 import { LeadDialog } from '#client/features/institutions/lead-dialog.tsx'
@@ -18,7 +19,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
-type Open = { readonly act: 'create' } | { readonly act: InstitutionAct; readonly id: string }
+type Open = { readonly act: 'create' | 'import' } | { readonly act: InstitutionAct; readonly id: string }
 
 /** The lab's register of institutions: searched, made, changed, closed and handed over. */
 export function InstitutionDirectoryPage() {
@@ -39,7 +40,17 @@ export function InstitutionDirectoryPage() {
   const chosen = open && 'id' in open ? directory?.institutions.find((each) => each._id === open.id) : undefined
   return (
     <Page width="wide">
-      <PageHeading lead={t('lead')} actions={create} />
+      <PageHeading
+        lead={t('lead')}
+        actions={
+          <>
+            <Button icon="upload" aria-haspopup="dialog" onClick={() => setOpen({ act: 'import' })}>
+              {t('import')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <div className="mt-6">
         {(directory === null || directory.readAt !== null) && (
           <OfflineNotice readAt={directory?.readAt ?? null} onRetry={() => void read()} />
@@ -66,6 +77,7 @@ export function InstitutionDirectoryPage() {
         )}
       </div>
       {open?.act === 'create' && <InstitutionDialog categories={directory?.categories ?? []} onSaved={again} onClose={close} />}
+      {open?.act === 'import' && <ImportInstitutions onChanged={again} onClose={close} />}
       {chosen && open?.act === 'edit' && (
         <InstitutionDialog institution={chosen} categories={directory?.categories ?? []} onSaved={again} onClose={close} />
       )}

@@ -10,20 +10,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { directoryText } from './directory-text.ts'
-
-const fieldKeys = {
-  name: 'name',
-  code: 'code',
-  abbreviation: 'abbreviation',
-  category: 'category',
-  orientation: 'orientation',
-  domains: 'domains',
-  leaderId: 'leader',
-  active: 'active',
-  hide: 'hide',
-  deactivated: 'deactivate',
-} as const
-const isNamed = (field: string): field is keyof typeof fieldKeys => Object.hasOwn(fieldKeys, field)
+import { fieldName } from './field-name.ts'
 
 /** Who changed what of an institution, newest first. */
 export function InstitutionHistory({ institution, onClose }: { readonly institution: ListedInstitution; readonly onClose: () => void }) {
@@ -78,7 +65,7 @@ export function InstitutionHistory({ institution, onClose }: { readonly institut
                   {event.changed.map(({ field, from, to }) => (
                     <li key={field}>
                       {t(from === null ? 'historySet' : 'historyChange', {
-                        field: isNamed(field) ? t(fieldKeys[field]) : field,
+                        field: fieldName(t, field),
                         from: said(from),
                         to: said(to),
                       })}

@@ -25,6 +25,11 @@ const bodyOf = (category: string, part: object = {}) => ({
   leader,
   ...part,
 })
+interface ReplyOfImport {
+  readonly rows: readonly object[]
+  readonly undo: object | null
+  readonly problems: readonly { readonly row: number; readonly column: string | null; readonly code: string }[]
+}
 const institution = (data: unknown): ListedInstitution => data as ListedInstitution
 
 onEachDatabase((start) => {
@@ -184,6 +189,85 @@ onEachDatabase((start) => {
       expect(await ids()).not.toContain(made._id)
       expect((await server.call('POST', `institution/${made._id}/restore`, { token })).status).toBe(200)
       expect(await ids()).toContain(made._id)
+      await server.close()
+    })
+  })
+
+  describe('a table of institutions', () => {
+    const heading = 'codigo,nombre,sigla,categoria,orientacion,dominios,nombre_lider,apellido_lider,correo_lider'
+    const sent = async (server: TestApp, token: string, csv: string, apply: 'yes' | 'no' = 'no') => {
+      const reply = await server.app.fetch(
+        new Request(`http://localhost/api/v1/institution/import?name=i.csv&apply=${apply}`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' },
+          body: csv,
+        }),
+      )
+      return ((await reply.json()) as { data: ReplyOfImport }).data
+    }
+
+    test('[OR10] what it would do is told before, all of it is done or none, the same again does nothing, and one call takes it back', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      await server.call('PUT', 'institution/norte', { token, body: { category } })
+      const csv = [
+        heading,
+        'NORTE,Servicio del Norte,NORTE,Regionales,institucional,norte.example,,,',
+        'A1,Servicio A,SA,Regionales,Ciudadana con Foco Social,,Julia,Soto,julia@a.example',
+        'B1,Servicio B,SB,Regionales,Institucional,b.example,Nora,Rojas,nora@b.example',
+      ]
+      const wrong = await sent(server, token, [...csv, 'C1,servicio a,SC,Ninguna,Otra,c,Ana,,ana@norte.example'].join('\n'), 'yes')
+      expect(wrong.problems.map(({ row, column, code }) => [row, column, code])).toEqual(
+        expect.arrayContaining([
+          [3, 'dominios', 'table_cell_empty'],
+          [5, 'nombre', 'table_row_again'],
+          [5, 'categoria', 'category_unknown'],
+          [5, 'orientacion', 'institution_orientation_missing'],
+          [5, 'dominios', 'domain_invalid'],
+          [5, 'apellido_lider', 'surname_empty'],
+          [5, 'correo_lider', 'email_taken'],
+        ]),
+      )
+      const ids = async () => ((await server.call('GET', 'institution', { token })).data as { institutionIds: string[] }).institutionIds
+      expect(await ids()).toHaveLength(2)
+      const good = csv.join('\n').replace('Foco Social,,', 'Foco Social,a.example,')
+      const before = await sent(server, token, good)
+      expect(before.rows).toMatchObject([
+        { row: 2, kind: 'change', changed: [{ field: 'name', from: 'Servicio norte', to: 'Servicio del Norte' }] },
+        { row: 3, kind: 'create', email: 'julia@a.example' },
+        { row: 4, kind: 'create' },
+      ])
+      expect(await ids()).toHaveLength(2)
+      const made = await sent(server, token, good, 'yes')
+      expect(made.undo).toMatchObject({ created: [expect.any(String), expect.any(String)], changed: [{ id: 'norte' }] })
+      expect(await ids()).toHaveLength(4)
+      expect(await server.db.q.selectFrom('letter').select('template').execute()).toHaveLength(2)
+      expect(await sent(server, token, good, 'yes')).toMatchObject({ rows: [], same: 3, undo: null })
+      const undone = await server.call('POST', 'institution/import/undo', { token, body: made.undo })
+      expect(undone.data).toEqual({ left: 0 })
+      expect(await ids()).toHaveLength(2)
+      const { norte } = (
+        (await server.call('GET', 'institution', { token })).data as { institutionById: Record<string, ListedInstitution> }
+      ).institutionById
+      expect(norte?.name).toBe('Servicio norte')
+      await server.close()
+    })
+
+    test('[OR10] the template brought back as it is changes nothing', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      for (const id of ['norte', 'sur']) await server.call('PUT', `institution/${id}`, { token, body: { category } })
+      const template = await server.app.fetch(
+        new Request('http://localhost/api/v1/institution/template', { headers: { Authorization: `Bearer ${token}` } }),
+      )
+      const reply = await server.app.fetch(
+        new Request('http://localhost/api/v1/institution/import?apply=yes', {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': template.headers.get('content-type') ?? '' },
+          body: await template.arrayBuffer(),
+        }),
+      )
+      expect((await reply.json()).data).toEqual({ rows: [], same: 2, undo: null, problems: [], more: 0 })
       await server.close()
     })
   })

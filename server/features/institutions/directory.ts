@@ -21,6 +21,7 @@ import { categoriesIn } from '../../world/categories.ts'
 import { institutionsIn, listedInstitutions, runningParticipations } from '../../world/institutions.ts'
 import { institutionOf } from '../../world/store.ts'
 import { iconFrom } from './icons.ts'
+import { mountInstitutionImport } from './import.ts'
 
 /** Events of an institution or of a category that are shown: nobody reads more. */
 const eventsMost = 500
@@ -136,6 +137,7 @@ export function mountInstitutionDirectory(server: Server): void {
     }),
   )
 
+  mountInstitutionImport(server)
   mountCategories(server)
 }
 
