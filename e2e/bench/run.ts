@@ -5,9 +5,19 @@ import { editor } from './editor.ts'
 import { live } from './live.ts'
 import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
+import { reports } from './reports.ts'
 import { tableOf, type Line } from './stats.ts'
 
-const measurements: Readonly<Record<string, () => Promise<Line[]>>> = { durable, reconnect, live, pushes, application, editor, country }
+const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
+  durable,
+  reconnect,
+  live,
+  pushes,
+  application,
+  editor,
+  country,
+  reports,
+}
 
 const chosen = process.argv.slice(2)
 const lines: Line[] = []
