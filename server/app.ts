@@ -14,6 +14,7 @@ import { createPasswords, type PasswordCost } from './features/accounts/password
 import { mountAccounts } from './features/accounts/routes.ts'
 import { noteDevice } from './features/accounts/user-devices.ts'
 import { mountUsers } from './features/accounts/users.ts'
+import { mountAudit } from './features/audit/routes.ts'
 import { mountAnswers } from './features/answers/routes.ts'
 import { mountAssignments } from './features/assignments/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
@@ -201,6 +202,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountManualPoints(server)
   mountRehearsals(server)
   mountUnsent(server, copyKeys, uploads)
+  mountAudit(server)
 
   let document: string | undefined
   api.get(`${apiBase}/openapi.json`, async (context) => {

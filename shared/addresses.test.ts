@@ -30,6 +30,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     institutions: '/dashboard/instituciones',
     categories: '/dashboard/categorias',
     formHistory: '/dashboard/formularios/:form/historia',
+    audit: '/dashboard/auditoria',
     formHelps: '/dashboard/formularios/:form/helps',
     formReport: '/dashboard/formularios/:form/form-report-config',
     replicas: '/dashboard/replicas',

@@ -33,6 +33,7 @@ const addresses = {
   formHistory: { path: '/dashboard/formularios/:form/historia', query: ['element', 'kind', 'by', 'words', 'from', 'until', 'before'] },
   formHelps: { path: '/dashboard/formularios/:form/helps', query: ['sub'] },
   formReport: { path: '/dashboard/formularios/:form/form-report-config', query: ['sub'] },
+  audit: { path: '/dashboard/auditoria', query: ['person', 'institution', 'form', 'group', 'words', 'from', 'until', 'before'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },

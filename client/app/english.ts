@@ -9,6 +9,7 @@ import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluationList } from '#client/features/evaluations/list-strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
 import { en as faq } from '#client/features/faq/strings.en.ts'
+import { en as audit } from '#client/features/audit/strings.en.ts'
 import { en as formHistory } from '#client/features/form-history/strings.en.ts'
 import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
@@ -50,6 +51,7 @@ export const english = {
   evaluationList,
   evaluations,
   faq,
+  audit,
   formHistory,
   forms,
   home,

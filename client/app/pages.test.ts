@@ -69,6 +69,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'internalUsers',
     'externalUsers',
     'reports',
+    'audit',
   ])
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))
   expect(shown(aUser('Evaluator'), 'account')).toEqual(['device'])

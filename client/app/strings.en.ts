@@ -28,6 +28,7 @@ export const en = {
   participants: 'Associate institutions and define evaluator',
   formStages: 'Stages and periods',
   formHistory: 'History of the form',
+  audit: 'Audit',
   formScores: 'Points',
   formHelps: 'Help texts',
   formReport: 'Report texts',

@@ -35,6 +35,7 @@ export const es = {
   internalUsers: 'Usuarios internos',
   externalUsers: 'Usuarios externos',
   reports: 'Reportes',
+  audit: 'Auditoría',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',

@@ -96,6 +96,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/instituciones',
       '/dashboard/categorias',
       '/dashboard/formularios/indice-2025/historia',
+      '/dashboard/auditoria',
       '/dashboard/formularios/indice-2025/stages',
       '/dashboard/formularios/indice-2025?ver=traducir',
       '/dashboard/users/usuariointerno',

@@ -1,5 +1,89 @@
+/** What acts are about, as people look for them. */
+export const auditGroups = [
+  'access',
+  'impersonation',
+  'downloads',
+  'answers',
+  'assignments',
+  'evaluation',
+  'participants',
+  'forms',
+  'stages',
+  'institutions',
+  'people',
+  'notifications',
+  'platform',
+] as const
+export type AuditGroup = (typeof auditGroups)[number]
+
+/** Acts that are no mutation; a mutation's act has its name. */
+export const actKinds = [
+  'session.signIn',
+  'session.failed',
+  'session.signOut',
+  'session.ended',
+  'account.password',
+  'account.invite',
+  'file.download',
+  'file.copyOpened',
+  'impersonation.start',
+  'impersonation.end',
+  'rehearsal.enter',
+  'platform.console',
+  'platform.putBack',
+] as const
+
+/** First word of a kind, and what it is about. A word that is not here is about the platform. */
+const groupOfWord: Readonly<Record<string, AuditGroup>> = {
+  session: 'access',
+  account: 'access',
+  impersonation: 'impersonation',
+  file: 'downloads',
+  answer: 'answers',
+  answers: 'answers',
+  attachment: 'answers',
+  comment: 'answers',
+  conflict: 'answers',
+  quarantine: 'answers',
+  survey: 'answers',
+  unsent: 'answers',
+  assignment: 'assignments',
+  delegate: 'assignments',
+  leader: 'assignments',
+  invitation: 'assignments',
+  evaluation: 'evaluation',
+  participant: 'participants',
+  form: 'forms',
+  dimension: 'forms',
+  question: 'forms',
+  reportText: 'forms',
+  points: 'forms',
+  administrative: 'forms',
+  replica: 'forms',
+  rehearsal: 'forms',
+  stage: 'stages',
+  stages: 'stages',
+  institution: 'institutions',
+  category: 'institutions',
+  person: 'people',
+  user: 'people',
+  membership: 'people',
+  notice: 'notifications',
+  notification: 'notifications',
+  notifications: 'notifications',
+  platform: 'platform',
+}
+
+const wordOf = (kind: string): string => kind.split('.')[0] ?? ''
+
+/** What an act is about. */
+export const groupOf = (kind: string): AuditGroup => groupOfWord[wordOf(kind)] ?? 'platform'
+
+/** First words of the kinds that are about something. */
+export const wordsOf = (group: AuditGroup): readonly string[] => Object.keys(groupOfWord).filter((word) => groupOfWord[word] === group)
+
 /** Acts of an institution: whoever of the lab does one, does it in the institution's place. */
 const inPlace: ReadonlySet<string> = new Set(['answer', 'attachment', 'comment', 'conflict', 'assignment', 'delegate', 'answers'])
 
 /** Whether a mutation of an administrator in an institution's form is done on behalf of the institution (AU3). */
-export const isOnBehalf = (mutation: string): boolean => inPlace.has(mutation.split('.')[0] ?? '')
+export const isOnBehalf = (mutation: string): boolean => inPlace.has(wordOf(mutation))

@@ -115,6 +115,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./reports-page.tsx'), 'ReportsPage'),
   },
   {
+    at: 'audit',
+    who: ['Administrator'],
+    title: 'audit',
+    menu: { in: 'main', icon: 'history' },
+    page: lazyPage(() => import('./audit-page.tsx'), 'AuditPage'),
+  },
+  {
     at: 'recoverWork',
     who: ['Administrator'],
     title: 'recoverWork',

@@ -174,7 +174,7 @@ const isNothing = (value: unknown): boolean =>
 export type NameOf = (id: string) => string | undefined
 
 /** What a line changed, field by field, in words. Of what was added or deleted only what it has is told. */
-export function fieldLines(telling: Telling, event: FormEvent, nameOf: NameOf): readonly FieldLine[] {
+export function fieldLines(telling: Telling, event: Pick<FormEvent, 'action' | 'changed'>, nameOf: NameOf): readonly FieldLine[] {
   const added = /^(?:Agrega|Elimina) /.test(event.action)
   return event.changed.flatMap(({ field, from, to }): readonly FieldLine[] => {
     if (unsaid.has(field)) return []
