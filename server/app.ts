@@ -14,6 +14,7 @@ import { createPasswords, type PasswordCost } from './features/accounts/password
 import { mountAccounts } from './features/accounts/routes.ts'
 import { noteDevice } from './features/accounts/user-devices.ts'
 import { mountUsers } from './features/accounts/users.ts'
+import { mountImpersonation } from './features/impersonation/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
 import { mountAnswers } from './features/answers/routes.ts'
 import { mountAssignments } from './features/assignments/routes.ts'
@@ -63,6 +64,7 @@ import { createPokes } from './sync/pokes.ts'
 import { pull } from './sync/pull.ts'
 import { fillQuestionnaires } from './sync/questionnaires.ts'
 import { push } from './sync/push.ts'
+import { endIdleImpersonations } from './world/impersonations.ts'
 import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
@@ -203,6 +205,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountRehearsals(server)
   mountUnsent(server, copyKeys, uploads)
   mountAudit(server)
+  mountImpersonation(server)
 
   let document: string | undefined
   api.get(`${apiBase}/openapi.json`, async (context) => {
@@ -293,6 +296,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     server,
     tick: async () => {
       await tickStages(server)
+      if (!jump()) await db.write((tx) => endIdleImpersonations(tx, now()))
     },
     settled: async () => {
       while (waiting.size > 0) await Promise.all(waiting)

@@ -50,6 +50,8 @@ export const errorsEn = {
   form_sent: 'The answers were already sent and cannot be edited.',
   form_disabled: 'The form is not enabled.',
   administrators_only: 'Only the administration can do this.',
+  impersonation_missing: 'To work on behalf of the institution, begin to act for it and say why.',
+  impersonating: 'You are acting for an institution. End that before you do this.',
   not_assignee: 'Somebody else is responsible for this question. Your proposal was kept.',
   concurrent: 'Somebody else answered at the same time and their answer stands; yours was kept to compare them.',
   mid_reused:

@@ -133,4 +133,6 @@ export const labErrorsEs = {
   nothing_to_recover: 'No trae nada escrito que recuperar: quien corresponda debe hacerlo de nuevo.',
   no_recipient: 'Hoy nadie puede decidir sobre esto: asigne a quien corresponda y recupere la copia otra vez.',
   copy_other_server: 'El servidor que puede abrir esta copia es otro: se hizo en otra instalación de la plataforma.',
+  impersonation_missing: 'Para trabajar en nombre de la institución, comience a actuar por ella e indique el motivo.',
+  impersonating: 'Está actuando en nombre de una institución. Termine antes de hacer esto.',
 } as const satisfies Record<Exclude<ErrorCode, keyof typeof errorsEs>, string>

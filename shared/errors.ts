@@ -88,6 +88,10 @@ export const errors = {
   form_disabled: kind(423),
   /** Only the platform or an administrator acting for an institution may. */
   administrators_only: kind(403),
+  /** An administrator answers for an institution only once they have said why, and while that lasts. */
+  impersonation_missing: kind(403),
+  /** Not while one acts for an institution: that has to end first. */
+  impersonating: kind(409),
 
   // Answers
   /** Somebody else is responsible for the question. */

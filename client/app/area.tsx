@@ -35,7 +35,7 @@ const Onboarding = latePart(() => import('#client/features/accounts/onboarding.t
 const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
 /** Administrators' alone. Where it cannot be had the page says so: nobody acts for an institution without it. */
 const ActingBanner = lazy(async () => ({
-  default: (await loadPart(() => import('#client/features/institutions/acting-banner.tsx'))).ActingBanner,
+  default: (await loadPart(() => import('#client/features/impersonation/acting-banner.tsx'))).ActingBanner,
 }))
 const RehearsalBanner = lazy(async () => ({ default: (await import('#client/features/rehearsals/rehearsal-banner.tsx')).RehearsalBanner }))
 const SyncPanel = latePart(() => import('#client/features/sync/sync-panel.tsx'), 'SyncPanel')

@@ -9,6 +9,7 @@ import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluationList } from '#client/features/evaluations/list-strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
 import { en as faq } from '#client/features/faq/strings.en.ts'
+import { en as impersonation } from '#client/features/impersonation/strings.en.ts'
 import { en as audit } from '#client/features/audit/strings.en.ts'
 import { en as formHistory } from '#client/features/form-history/strings.en.ts'
 import { en as forms } from '#client/features/forms/strings.en.ts'
@@ -52,6 +53,7 @@ export const english = {
   evaluations,
   faq,
   audit,
+  impersonation,
   formHistory,
   forms,
   home,

@@ -88,6 +88,9 @@ export function useWorldOf(institutionId: InstitutionId | null, formId: FormId |
   return mayStillCome || found?.key !== key ? { kind: 'opening' } : { kind: 'missing' }
 }
 
+/** Whether the person only looks: what they see they do not change. */
+export const WatchingContext = createContext(false)
+
 export const WorldContext = createContext<OpenWorld | null>(null)
 
 export const useOpenWorld = (): OpenWorld => must(useContext(WorldContext), 'this part is drawn outside an open institution')

@@ -33,6 +33,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['attachments', 'comments', 'evaluations'],
   ['sends'],
   ['unsent'],
+  ['impersonation'],
   ['audit'],
   ['reports'],
 ]

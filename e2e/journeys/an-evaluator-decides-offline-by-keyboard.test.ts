@@ -50,6 +50,7 @@ test('an evaluator decides forty answers offline by keyboard alone; the one that
   })
 
   const acting = await RestCaller.signIn(ownServer, admin)
+  await acting.post('impersonation', { formId: 'ensayo-evaluacion', institutionId: 'este', reason: 'La institución lo pidió por teléfono' })
   await acting.post('form/ensayo-evaluacion/saveQuestionAnswerAdmin', {
     questionId: 'en-th-coordinacion',
     answer: coordinationNow,

@@ -1,4 +1,4 @@
-import { isOnBehalf } from '#shared/audit/model.ts'
+import { isOnBehalf } from '#shared/impersonation/rules.ts'
 import { systemActor, type Actor } from '#shared/access/actor.ts'
 import type { FormId, InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -76,7 +76,7 @@ export function actsOf(actor: Actor, entries: readonly SyncMutationTable[]): Act
     return {
       kind: entry.name,
       actorId: actor.id,
-      onBehalfOf: actor.kind === 'Administrator' && isOnBehalf(entry.name) ? institutionId : null,
+      onBehalfOf: actor.kind === 'Administrator' && isOnBehalf(entry.name) && entry.code !== 'impersonation_missing' ? institutionId : null,
       formId: scope && 'formId' in scope ? scope.formId : null,
       institutionId,
       subjectId: entry.entity,

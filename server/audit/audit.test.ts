@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { questionnaireScope } from '#shared/protocol/scope.ts'
 import type { AuditTable } from '../db/schema.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
-import { wire, type TestApp } from '../testing/app.ts'
+import { actFor, wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 import { beginEpoch } from '../sync/epoch.ts'
 import { noteAct } from './acts.ts'
@@ -78,12 +78,14 @@ onEachDatabase((start) => {
   test('[AU3] an administrator’s answer for an institution has the institution beside their name', async () => {
     const server = await start()
     const root = await server.token('root')
+    await actFor(server, root, 'norte')
     await server.push(root, 'dev-root', [
-      wire(1, 'answer.set', { unit: 'q1', value: 'Por ellos' }),
+      wire(1, 'answer.set', { unit: 'q1', value: 'Por ellos' }, { t: server.clock.now() }),
       wire(2, 'form.edit', { of: 'form', seen: { name: 'x' }, want: { name: 'y' } }, { s: questionnaireScope('tiny') }),
     ])
     const rows = await actsIn(server.db)
     expect(rows.map((row) => [row.kind, row.actor_id, row.on_behalf_of])).toEqual([
+      ['impersonation.start', 'root', 'norte'],
       ['answer.set', 'root', 'norte'],
       ['form.edit', 'root', null],
     ])

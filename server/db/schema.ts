@@ -358,7 +358,24 @@ export interface ReportJobTable {
   institutions: string | null
 }
 
+/** An administrator's work in the place of an institution. */
+export interface ImpersonationTable {
+  id: string
+  actor_id: string
+  /** The session in which it was begun, and with which it ends. */
+  session_hash: string
+  form_id: string
+  institution_id: string
+  reason: string
+  started_at: string
+  /** The newest thing that was done in it. */
+  last_at: string
+  ended_at: string | null
+  how: 'person' | 'idle' | 'session' | null
+}
+
 export interface Schema {
+  impersonation: ImpersonationTable
   audit: AuditTable
   audit_head: AuditHeadTable
   meta: MetaTable

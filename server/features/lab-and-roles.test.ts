@@ -2,7 +2,7 @@ import { dayMs } from '#shared/kernel/instant.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { expect, test } from 'vitest'
 import type { Called, TestApp } from '../testing/app.ts'
-import { testClock } from '../testing/app.ts'
+import { actFor, testClock } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 
 onEachDatabase((start) => {
@@ -150,7 +150,10 @@ onEachDatabase((start) => {
     const server = await start()
     const token = await server.token('root')
     expect(ok(await server.call('GET', 'form/send/tiny?institution=norte', { token }))).toMatchObject({ err: true })
-    expect((await server.call('POST', 'form/send/tiny?institution=norte', { token })).error.code).toBe('no_role')
+    const send = () => server.call('POST', 'form/send/tiny?institution=norte', { token })
+    expect((await send()).error.code).toBe('impersonation_missing')
+    await actFor(server, token, 'norte')
+    expect((await send()).error.code).toBe('no_role')
     ok(
       await server.call('POST', 'form/tiny/saveQuestionAnswerAdmin', {
         token,

@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/access/actor.ts'
+import { systemActor, type Actor } from '#shared/access/actor.ts'
 import { answerValueSchema } from '#shared/answers/model.ts'
 import {
   argsOf,
@@ -16,7 +16,8 @@ import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
 import type { Own } from '#shared/own.ts'
-import { formScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
+import { covers, isOnBehalf } from '#shared/impersonation/rules.ts'
+import { formScope, instScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { apply, World, type Change } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
@@ -26,6 +27,7 @@ import type { HistoryTable, LetterTable, SyncAliasTable, SyncMutationTable } fro
 import type { HeldWorlds, WorldKey } from '../world/store.ts'
 import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
+import type { KnownImpersonation } from '../world/impersonations.ts'
 import { cleanArgs, cleanTexts } from './clean.ts'
 import { aboutIn, invitedIn } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
@@ -42,6 +44,8 @@ export interface BatchState {
   readonly elsewhere: Map<string, First>
   /** Runs of mids that belong to somebody else. */
   readonly foreignRuns: ReadonlySet<string>
+  /** In whose place the actor was, newest first: what they do for an institution needs one. */
+  readonly impersonations: readonly KnownImpersonation[]
   /** Rows of the scopes outside worlds that the batch is about, by scope; none for a device. */
   readonly directories: ReadonlyMap<string, Directory>
   /** Forms that the batch changes, with what they ask, by scope. */
@@ -77,6 +81,8 @@ export class BatchWriter {
   readonly people = new Set<string>()
   /** Sequences that broke, and what with: nothing of the batch may be written then. */
   readonly broken: { readonly seq: number; readonly cause: unknown }[] = []
+  /** Impersonations in which something was done, with the newest moment of it. */
+  readonly acted = new Map<string, Instant>()
   readonly #state: BatchState
   /** Earliest moment that the device can mean; null when nothing is known of it. */
   readonly #believedFrom: Instant | null
@@ -231,12 +237,28 @@ export class BatchWriter {
     // A world holds the people of its institution: an invitation must not take over an account of another.
     const holder = taken.get(invitedIn(args) ?? '')
     if (holder !== undefined && !state.person(holder)) return { state, outcome: refused('person_unknown') }
+    const place = this.#placeOfAct(asked)
+    if (place === 'missing') return { state, outcome: refused('impersonation_missing') }
     const context = this.#contextOf(asked)
     const outcome = mutation.decide(state, args, context)
+    if (place && outcome.disposition !== 'refused') this.acted.set(place.id, later(this.acted.get(place.id), context.occurredAt))
     // Cleaning is dear: who may not write, or writes too much, is told before it.
     if (outcome.disposition === 'refused') return { state, outcome }
     const clean = cleanArgs(state, asked.n, args)
     return { state, outcome: clean === args ? outcome : mutation.decide(state, clean, context) }
+  }
+
+  /** In whose place an administrator does this: undefined for what they do as themselves (IM1, IM4). */
+  #placeOfAct(asked: Numbered): KnownImpersonation | 'missing' | undefined {
+    const { actor, impersonations } = this.#state
+    if (actor.kind !== 'Administrator' || actor.id === systemActor.id || !isOnBehalf(asked.n)) return undefined
+    const at = this.#whenOf(asked)
+    const found = impersonations.find(
+      (each) =>
+        instScope(each.institutionId, each.formId) === asked.s &&
+        covers({ ...each, lastAt: later(this.acted.get(each.id), each.lastAt) }, at),
+    )
+    return found ?? 'missing'
   }
 
   #contextOf(asked: Numbered): Context {
@@ -429,6 +451,8 @@ interface Decided {
   readonly entity?: string
   readonly outcome: Outcome
 }
+
+const later = (left: Instant | undefined, right: Instant): Instant => (left !== undefined && left > right ? left : right)
 
 /** People whose access a row gives. */
 function holdersIn(table: Change['table'], row: unknown): string[] {

@@ -25,6 +25,7 @@ import { keepOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
 import type { Change } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
+import { impersonationsFor, touchImpersonations } from '../world/impersonations.ts'
 import { reachedOf } from '../world/visibility.ts'
 
 export interface ExecuteDeps {
@@ -149,6 +150,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
       fresh.map((each) => each.a),
     ),
     attempts,
+    impersonations: await impersonationsFor(tx, actor, fresh),
     directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
     questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh, now) : new Map(),
     owns: await ownOf(tx, actor.id, fresh),
@@ -183,6 +185,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   await tx.bulk.insert(letterRows, writer.letters)
   if (attempts.size > 0) await forgetAttempts(tx, ledgerOf(batch), lastSeq)
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
+  await touchImpersonations(tx, writer.acted)
   await batch.also?.(tx, writer.results)
   // Last: who appends to the audit holds its head until the commit.
   await noteActs(tx, actsOf(actor, writer.ledger))

@@ -289,6 +289,12 @@ export function wire(seq: number, n: string, a: unknown, rest: Partial<WireMutat
   }
 }
 
+/** Has an administrator act for an institution of the tiny world from now on. */
+export async function actFor({ call }: TestApp, token: string, institutionId: string): Promise<void> {
+  const begun = await call('POST', 'impersonation', { token, body: { formId: 'tiny', institutionId, reason: 'Lo pidió su líder' } })
+  if (begun.status !== 200) throw new Error(begun.error.code)
+}
+
 /** The session of an administrator beside `root`. */
 export async function anotherAdministrator({ app, db, token }: TestApp): Promise<string> {
   const args = { name: 'Rita', surname: 'Rojas', email: 'rita@laboratorio.example', kind: 'Administrator' }

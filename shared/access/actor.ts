@@ -11,6 +11,8 @@ export interface Actor {
   readonly name: string
   /** Institution to which an Institutional user belongs; null for the lab's staff. */
   readonly institutionId: InstitutionId | null
+  /** An administrator who looks at an institution without acting for it; only a preview ever says so. */
+  readonly watching?: true | undefined
 }
 
 /** The platform itself, for what time does (stage ends) rather than a person. */

@@ -126,7 +126,7 @@ export const endSession = route({
   access: 'session',
   params: v.object({ id }),
   reply: v.object({ ended: v.number() }),
-  fails: ['not_found'],
+  fails: ['impersonating', 'not_found'],
 })
 
 export const endOtherSessions = route({
@@ -136,7 +136,7 @@ export const endOtherSessions = route({
   summary: { es: 'Cierra todas las sesiones de la persona menos esta.', en: 'Ends every session of the user but this one.' },
   access: 'session',
   reply: v.object({ ended: v.number() }),
-  fails: [],
+  fails: ['impersonating'],
 })
 
 export const recover = route({
@@ -193,7 +193,7 @@ export const profile = route({
   params: v.object({ id }),
   body: v.object({ name: name('name_empty'), surname: name('surname_empty') }),
   reply: meSchema,
-  fails: ['not_found'],
+  fails: ['impersonating', 'not_found'],
 })
 
 /** Something that was done to an account. */
@@ -237,7 +237,7 @@ export const changePassword = route({
   params: v.object({ id }),
   body: v.object({ password, newPassword: v.optional(v.string(), ''), confirmNewPassword: v.optional(v.string(), '') }),
   reply: said,
-  fails: ['not_found', 'current_password_wrong', ...chosenPassword, ...counted],
+  fails: ['impersonating', 'not_found', 'current_password_wrong', ...chosenPassword, ...counted],
 })
 
 export const onboard = route({

@@ -180,7 +180,7 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
   if (!question) return 'dependent_closed'
   if (!world.form.enabled) return 'form_disabled'
   if (question.survey) return surveyReadOnlyReason(world, actor, now)
-  if (actor.kind === 'Evaluator') return 'no_role'
+  if (actor.kind === 'Evaluator' || actor.watching) return 'no_role'
   if (actor.kind === 'Administrator') {
     // Who may not act for the institution answers nothing for it.
     return may(world, actor, 'impersonalizate', now) && may(world, actor, 'replyQuestion', now) ? undefined : 'stage_closed'

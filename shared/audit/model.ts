@@ -81,9 +81,3 @@ export const groupOf = (kind: string): AuditGroup => groupOfWord[wordOf(kind)] ?
 
 /** First words of the kinds that are about something. */
 export const wordsOf = (group: AuditGroup): readonly string[] => Object.keys(groupOfWord).filter((word) => groupOfWord[word] === group)
-
-/** Acts of an institution: whoever of the lab does one, does it in the institution's place. */
-const inPlace: ReadonlySet<string> = new Set(['answer', 'attachment', 'comment', 'conflict', 'assignment', 'delegate', 'answers'])
-
-/** Whether a mutation of an administrator in an institution's form is done on behalf of the institution (AU3). */
-export const isOnBehalf = (mutation: string): boolean => inPlace.has(wordOf(mutation))

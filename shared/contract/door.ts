@@ -8,6 +8,7 @@ export const doorFailures = [
   'key_reused',
   'no_role',
   'not_assigned_evaluator',
+  'impersonation_missing',
 ] as const satisfies readonly ErrorCode[]
 
 /** Of every call that changes what a question says: its value, its file, or that it has none. */

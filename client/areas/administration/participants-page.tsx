@@ -193,7 +193,7 @@ function Participants({ form, choices, selection, read }: Parts) {
               advance: overview && { ready: overview.input.total - overview.input.pendent, total: overview.input.total },
               evaluators: options,
               readOnly: closed !== null || busy,
-              actHref: acts && stands.has(id) && selected.has(id) ? pageAddress('filling', { form: form.id, institution: id }) : null,
+              actIn: acts && stands.has(id) && selected.has(id) ? form.id : null,
               onTake: (each, takes) =>
                 put(takes ? withChoice(selected, each, stands.get(each) ?? { evaluatorId: null }) : without(selected, each)),
               onEvaluator: (each, evaluatorId) => put(assigned(selected, [each], evaluatorId)),

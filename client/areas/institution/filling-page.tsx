@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useMemo, useState } from 'react'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
@@ -10,7 +10,7 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { usePageTitle } from '#client/app/page-title.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { DraftsContext } from '#client/data/use-drafts.ts'
-import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
+import { everything, useOpenWorld, useReading, useWorldOf, WatchingContext, WorldContext } from '#client/data/use-world.ts'
 import { EditorsContext } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { fillingCount, useFirstSubDimension, useVisibleSubDimensions } from '#client/features/filling/counts.ts'
@@ -28,23 +28,37 @@ import { useOpenedEditors } from '#client/features/filling/use-opened-editors.ts
 import { CheckedWayOn, WayOn } from '#client/features/filling/way-on.tsx'
 import { ReplicaNotice } from '#client/features/replica/replica-notice.tsx'
 import { useText } from '#client/i18n/text.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { loadPart } from '#client/ui/load-part.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { DimensionName, formText } from '#client/features/answers/form-text.tsx'
 
+/** Administrators' alone. */
+const Watched = lazy(async () => ({ default: (await loadPart(() => import('#client/features/impersonation/watched.tsx'))).Watched }))
 const CheckAnswers = latePart(() => import('#client/features/filling/check-answers.tsx'), 'CheckAnswers')
 
 /** Filling of an institution's form, by its own people or an administrator. */
 export function FillingPage() {
   const { form = '', institution = '' } = useParams()
   // Another place is another page: nothing that was open in one is carried to the other.
-  return <Opened key={`${form}:${institution}`} formId={form} institutionId={institution} />
+  const opened = <Opened key={`${form}:${institution}`} formId={form} institutionId={institution} />
+  if (useEngine().actor.kind !== 'Administrator') return opened
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Watched formId={form} institutionId={institution}>
+        {opened}
+      </Watched>
+    </Suspense>
+  )
 }
 
 function Opened({ formId, institutionId }: { readonly formId: FormId; readonly institutionId: InstitutionId }) {
   const state = useWorldOf(institutionId, formId)
-  const open = state.kind === 'open' ? state.open : null
+  const found = state.kind === 'open' ? state.open : null
+  const watching = useContext(WatchingContext)
+  const open = useMemo(() => found && (watching ? { ...found, actor: { ...found.actor, watching } } : found), [found, watching])
   const editors = useOpenedEditors(open)
   if (state.kind === 'missing') return <Absent lacks="device" />
   if (!open || !editors) return <PageSkeleton />

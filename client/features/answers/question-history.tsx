@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { roles } from '#shared/access/roles.ts'
 import { valueText, writtenText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
+import { wasOnBehalf } from '#shared/impersonation/rules.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import { traceability } from '#shared/evaluations/routes.ts'
@@ -9,6 +10,7 @@ import { appText, roleText } from '#client/app/text.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import { impersonationText } from '#client/features/impersonation/text.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -57,6 +59,7 @@ export function QuestionHistory({
 }) {
   const t = useText(answersText)
   const app = useText(appText)
+  const behalf = useText(impersonationText)
   const errorText = useErrorText()
   const format = useFormat()
   const words = useValueWords()
@@ -65,7 +68,8 @@ export function QuestionHistory({
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   useEffect(() => {
     let left = false
-    const roleLabel = (role: string): string => {
+    const roleLabel = (role: string, action: string): string => {
+      if (wasOnBehalf(role, action)) return behalf('role', { name: open.world().institution.name })
       const known = roles.find((each) => each === role)
       if (known) return roleText(app, known)
       if (role === 'Evaluator') return app('kindEvaluator')
@@ -87,7 +91,7 @@ export function QuestionHistory({
             action: row.action,
             value: traceText(row.value, row.action, row.text),
             by: row.userName === '' ? t('deletedUser') : row.userName,
-            role: roleLabel(row.role),
+            role: roleLabel(row.role, row.action),
             unsent: false,
           }))
         : []

@@ -21,6 +21,8 @@ type Standing =
 function standingOf(world: World, open: OpenWorld): Standing {
   const { locked, lockReason, receipt } = world.participant
   if (!world.form.enabled) return { kind: 'disabled' }
+  // What stands over the page says it.
+  if (open.actor.watching) return { kind: 'replica' }
   if (open.actor.kind !== 'Institutional') return { kind: may(world, open.actor, 'replyQuestion', open.now()) ? 'open' : 'stage' }
   if (locked && lockReason === 'sent') return { kind: 'sent', receipt: receipt ?? '' }
   if (locked) return { kind: 'stageEnd' }

@@ -1,9 +1,10 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
+import type { FormId } from '#shared/kernel/ids.ts'
+import { ImpersonateButton } from '#client/features/impersonation/impersonate-button.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { LeaderField } from './leader-field.tsx'
 import type { Choice, Lead } from './selection.ts'
@@ -25,14 +26,15 @@ interface RowProps {
   readonly advance: Advance | undefined
   readonly evaluators: readonly { readonly value: string; readonly label: string }[]
   readonly readOnly: boolean
-  readonly actHref: string | null
+  /** The form in which one may act for it; null where one may not. */
+  readonly actIn: FormId | null
   readonly onTake: (id: string, takes: boolean) => void
   readonly onEvaluator: (id: string, evaluatorId: string | null) => void
   readonly onLead: (id: string, lead: Lead | undefined) => void
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { institution, choice, before, available, advance, evaluators, readOnly, actHref, onTake, onEvaluator, onLead } = props
+  const { institution, choice, before, available, advance, evaluators, readOnly, actIn, onTake, onEvaluator, onLead } = props
   const t = useText(participantsText)
   const format = useFormat()
   const { _id: id, name } = institution
@@ -74,13 +76,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         ) : (
           <span className="max-md:hidden" />
         )}
-        <div className="md:text-right">
-          {actHref !== null && (
-            <LinkButton kind="quiet" size="small" to={actHref} aria-label={t('impersonateNamed', { name })}>
-              {t('impersonate')}
-            </LinkButton>
-          )}
-        </div>
+        <div className="md:text-right">{actIn !== null && <ImpersonateButton formId={actIn} institutionId={id} name={name} />}</div>
       </div>
       {takes && !before && !readOnly && (
         <LeaderField institutionId={id} name={name} lead={choice.who} onChange={(lead) => onLead(id, lead)} />

@@ -24,8 +24,6 @@ export const en: typeof es = {
   evaluatorOf: ({ name }) => `Evaluator of ${name}`,
   noEvaluator: 'No evaluator',
   load: ({ name, here, total }) => (total > here ? `${name} · ${here} of ${total}` : `${name} · ${here}`),
-  impersonate: 'Act for it',
-  impersonateNamed: ({ name }) => `Act for ${name}`,
   leader: 'Led by',
   leaderOf: ({ name }) => `Who leads ${name}`,
   leaderUsual: 'Whoever led it last time',

@@ -23,8 +23,6 @@ export const es = {
   noEvaluator: 'Sin evaluador',
   load: ({ name, here, total }: { name: string; here: number; total: number }) =>
     total > here ? `${name} · ${here} de ${total}` : `${name} · ${here}`,
-  impersonate: 'Impersonalizar',
-  impersonateNamed: ({ name }: { name: string }) => `Impersonalizar ${name}`,
   leader: 'Lidera',
   leaderOf: ({ name }: { name: string }) => `Quién lidera ${name}`,
   leaderUsual: 'Quien la lideró la última vez',

@@ -56,11 +56,6 @@ export const en = {
   reopened: '{{name}} was reopened',
   reopenQueued: 'The reopening of {{name}} is kept on this device and will be sent with the connection.',
 
-  acting: 'You are acting for {{name}} as administration; everything is recorded under your name',
-  actingLabel: 'Administration of the institution',
-  watching: 'You are viewing {{name}} as administration. The current stage allows no changes.',
-  backToList: 'Institutions',
-
   simulate: 'Simulate state change',
   recoverWork: 'Recover unsent work',
 } satisfies Translated<typeof es>

@@ -56,10 +56,6 @@ export const es = {
   reopenQueued: 'La reapertura de {{name}} quedó guardada en este equipo y se enviará con la conexión.',
 
   /** Banner over the questionnaire while an administrator is in it. */
-  acting: 'Está actuando por {{name}} como administración; todo queda registrado a su nombre',
-  actingLabel: 'Administración de la institución',
-  watching: 'Está viendo {{name}} como administración. La etapa actual no permite cambios.',
-  backToList: 'Instituciones',
 
   simulate: 'Simular cambio estados',
   recoverWork: 'Recuperar trabajo no enviado',

@@ -22,6 +22,7 @@ import { institutionOf } from '../../world/store.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { changeDirectory } from '../../sync/perform.ts'
 import { scopeOfPerson } from '../../world/directory.ts'
+import { endImpersonations, runningIn } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices, knowDevice } from './devices.ts'
 import { passwordFailure } from './passwords.ts'
@@ -71,6 +72,7 @@ export function mountAccounts(server: Server): void {
 
   mount(server, contract.signOut, async ({ session, language }) => {
     await db.write(async (tx) => {
+      await endImpersonations(tx, { sessionHash: session.tokenHash }, 'session', now())
       await tx.q.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute()
       await noteAct(tx, { kind: 'session.signOut', ...whoOf(session.user), at: now() })
     })
@@ -80,14 +82,20 @@ export function mountAccounts(server: Server): void {
 
   mount(server, contract.sessions, async ({ session }) => done(await sessionsOf(db, session, now())))
 
+  /** Nobody changes their account in the place of somebody else (IM2). */
+  const actsForAnother = async (session: Session): Promise<boolean> =>
+    session.user.kind === 'Administrator' && (await db.read((tx) => runningIn(tx, session.user.id, session.tokenHash, now()))) !== undefined
+
   mount(server, contract.endSession, async ({ params, session }) => {
+    if (await actsForAnother(session)) return fail('impersonating')
     const ended = await endSessions(server, session, (row) => row.id === params.id)
     return ended === 0 ? fail('not_found') : done({ ended })
   })
 
-  mount(server, contract.endOtherSessions, async ({ session }) =>
-    done({ ended: await endSessions(server, session, (row) => row.token_hash !== session.tokenHash) }),
-  )
+  mount(server, contract.endOtherSessions, async ({ session }) => {
+    if (await actsForAnother(session)) return fail('impersonating')
+    return done({ ended: await endSessions(server, session, (row) => row.token_hash !== session.tokenHash) })
+  })
 
   mountPublic(server, contract.recover, async ({ body, address, language }) => {
     const { email } = body
@@ -125,6 +133,7 @@ export function mountAccounts(server: Server): void {
 
   mount(server, contract.profile, async ({ params, body, session }) => {
     if (params.id !== session.user.id) return fail('not_found')
+    if (await actsForAnother(session)) return fail('impersonating')
     const changed = await changeDirectory(server, {
       userId: session.user.id,
       scope: scopeOfPerson(session.user),
@@ -142,6 +151,7 @@ export function mountAccounts(server: Server): void {
 
   mount(server, contract.changePassword, async ({ params, body, session, language }) => {
     if (params.id !== session.user.id) return fail('not_found')
+    if (await actsForAnother(session)) return fail('impersonating')
     const key = `password:${session.user.id}`
     const changed = await turns.known.run(async (): Promise<Result<string[]>> => {
       const { refused } = await throttle.take([{ key, free: freeByAccount }], now())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayAt } from '#shared/kernel/instant.ts'
 import type { AuditChain, AuditPage } from '#shared/audit/routes.ts'
 import { noteAct } from '../../audit/acts.ts'
-import { wire, type TestApp } from '../../testing/app.ts'
+import { actFor, wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 const pageOf = async (server: TestApp, token: string, query = ''): Promise<AuditPage> =>
@@ -16,7 +16,8 @@ async function busy(server: TestApp): Promise<string> {
   await server.push(await server.token('eva'), 'dev-eva', [
     wire(1, 'evaluation.decide', { unit: 'q1', decision: 'Accepted', comment: null, answerRev: 1 }),
   ])
-  await server.push(root, 'dev-root', [wire(1, 'answer.set', { unit: 'q1', value: 'Por ellos' })])
+  await actFor(server, root, 'norte')
+  await server.push(root, 'dev-root', [wire(1, 'answer.set', { unit: 'q1', value: 'Por ellos' }, { t: server.clock.now() })])
   return root
 }
 
@@ -38,20 +39,21 @@ onEachDatabase((start) => {
     const root = await busy(server)
     const all = await pageOf(server, root)
     expect(all.acts.map((act) => [act.n, act.kind, act.byId, act.onBehalfOf, act.institution])).toEqual([
-      [3, 'answer.set', 'root', 'norte', 'norte'],
+      [4, 'answer.set', 'root', 'norte', 'norte'],
+      [3, 'impersonation.start', 'root', 'norte', 'norte'],
       [2, 'evaluation.decide', 'eva', '', 'norte'],
       [1, 'form.edit', 'root', '', ''],
     ])
-    expect(all.acts[2]?.changed).toContainEqual({ field: 'name', from: expect.any(String), to: '"Nombre nuevo"' })
+    expect(all.acts[3]?.changed).toContainEqual({ field: 'name', from: expect.any(String), to: '"Nombre nuevo"' })
     expect(all.names).toMatchObject({ root: 'root Prueba', eva: 'eva Prueba', norte: 'Servicio norte', q1: expect.stringContaining(' ') })
     expect(all.people.map(({ _id }) => _id)).toEqual(['eva', 'root'])
     const kinds = async (query: string): Promise<string[]> => (await pageOf(server, root, `?${query}`)).acts.map((act) => act.kind)
     expect(await kinds('person=eva')).toEqual(['evaluation.decide'])
-    expect(await kinds('institution=norte')).toEqual(['answer.set', 'evaluation.decide'])
+    expect(await kinds('institution=norte')).toEqual(['answer.set', 'impersonation.start', 'evaluation.decide'])
     expect(await kinds('form=other')).toEqual([])
     expect(await kinds('group=forms')).toEqual(['form.edit'])
     const today = dayAt(server.clock.now())
-    expect(await kinds(`from=${today}&until=${today}`)).toHaveLength(3)
+    expect(await kinds(`from=${today}&until=${today}`)).toHaveLength(4)
     expect(await kinds('until=2020-01-01')).toEqual([])
     expect(await kinds('words=FORMULARIO%20pruéba')).toEqual(['form.edit'])
     expect(await kinds('words=servicio%20prueba%20eva')).toEqual(['evaluation.decide'])
@@ -99,8 +101,8 @@ onEachDatabase((start) => {
     const chain = async (query = ''): Promise<AuditChain> =>
       (await server.call('GET', `audit/chain${query}`, { token: root })).data as AuditChain
     const whole = await chain()
-    expect(whole).toMatchObject({ to: { n: 3 }, head: { n: 3 }, finding: null })
+    expect(whole).toMatchObject({ to: { n: 4 }, head: { n: 4 }, finding: null })
     expect(whole.at).not.toBeNull()
-    expect(await chain('?after=2')).toMatchObject({ to: { n: 3 }, finding: null })
+    expect(await chain('?after=2')).toMatchObject({ to: { n: 4 }, finding: null })
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { examine } from '../../cli/examine.ts'
 import type { Database } from '../../db/open.ts'
 import { sweep } from '../../jobs/sweep.ts'
-import { anotherAdministrator, wire, type TestApp } from '../../testing/app.ts'
+import { actFor, anotherAdministrator, wire, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -236,6 +236,7 @@ onEachDatabase((start) => {
       await sweep(server.app.server)
       await putIn(server, [sur, { institutionId: 'norte', evaluatorId: 'eva' }])
       const token = await server.token('root')
+      await actFor(server, token, 'norte')
       const act = wire(1, 'answer.set', { unit: 'q3', value: 3 }, { t: server.clock.now(), mid: 'of-root-1' })
       expect((await server.push(token, 'device-of-root', [act])).data.results).toEqual([])
       const overview = (await server.pull(token, 'device-of-root', null)).data.rows.find(

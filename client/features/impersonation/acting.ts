@@ -1,0 +1,103 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { impersonate, impersonated, impersonationSchema, stopImpersonating } from '#shared/impersonation/routes.ts'
+import type { ImpersonationView } from '#shared/impersonation/routes.ts'
+import { endOf, isOnBehalf } from '#shared/impersonation/rules.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import type { Engine } from '#sync/face.ts'
+import { callRoute } from '#client/data/call.ts'
+import { useEngine, useQueue } from '#client/data/engine.tsx'
+import { useNowAt } from './use-now-at.ts'
+
+/** In whose place this device's person is, as far as it knows; undefined until it has looked. */
+let known: ImpersonationView | null | undefined
+let owner: Engine | null = null
+const listeners = new Set<() => void>()
+const keptName = 'impersonation'
+
+function say(next: ImpersonationView | null): void {
+  known = next
+  for (const listener of listeners) listener()
+}
+
+/** What the server says, and without it what it said last. */
+async function look(engine: Engine): Promise<void> {
+  const reply = await callRoute(impersonated)
+  if (owner !== engine) return
+  if (reply.ok) {
+    void engine.keepReading(keptName, reply.value)
+    return say(reply.value)
+  }
+  if (known !== undefined) return
+  const kept = v.safeParse(v.nullable(impersonationSchema), await engine.keptReading(keptName))
+  if (owner === engine) say(kept.success ? kept.output : null)
+}
+
+/** Something was done in it: without a network too it lasts an hour more. */
+function extend(engine: Engine, at: Instant): void {
+  if (!known || at <= known.lastAt) return
+  const next = { ...known, lastAt: at, endsAt: endOf({ lastAt: at, endedAt: null }) }
+  void engine.keepReading(keptName, next)
+  say(next)
+}
+
+export async function begin(
+  engine: Engine,
+  formId: FormId,
+  institutionId: InstitutionId,
+  reason: string,
+): Promise<Result<ImpersonationView>> {
+  const reply = await callRoute(impersonate, { body: { formId, institutionId, reason } })
+  if (reply.ok) {
+    void engine.keepReading(keptName, reply.value)
+    say(reply.value)
+  }
+  return reply
+}
+
+export async function finish(engine: Engine): Promise<Result<unknown>> {
+  // What was done until now is sent while it lasts.
+  await engine.syncNow()
+  const reply = await callRoute(stopImpersonating)
+  if (reply.ok) {
+    void engine.keepReading(keptName, null)
+    say(null)
+  }
+  return reply
+}
+
+/** In whose place this person is now; null in nobody's, undefined until it is known. */
+export function useActing(): ImpersonationView | null | undefined {
+  const engine = useEngine()
+  const now = useNowAt()
+  const found = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => known,
+  )
+  useEffect(() => {
+    if (owner !== engine) {
+      owner = engine
+      known = undefined
+    }
+    const again = (): void => {
+      if (document.visibilityState === 'visible') void look(engine)
+    }
+    again()
+    document.addEventListener('visibilitychange', again)
+    return () => document.removeEventListener('visibilitychange', again)
+  }, [engine])
+  const scope = found ? instScope(found.institutionId, found.formId) : ''
+  const done = useQueue()
+    .filter((item) => item.kind === 'mutation' && item.scope === scope && isOnBehalf(item.name))
+    .reduce((newest, item) => (item.at > newest ? item.at : newest), '')
+  useEffect(() => {
+    if (done !== '' && done <= engine.now()) extend(engine, done)
+  }, [engine, done])
+  return found && found.endsAt < now ? null : found
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
+import { reasonMaxLength } from '#shared/impersonation/routes.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { uiText } from '#client/ui/text.ts'
+import { begin } from './acting.ts'
+import { impersonationText } from './text.ts'
+
+interface Props {
+  readonly formId: FormId
+  readonly institutionId: InstitutionId
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Asks why, begins, and goes to the institution's questionnaire (IM1). */
+export function BeginDialog({ formId, institutionId, name, onClose }: Props) {
+  const t = useText(impersonationText)
+  const u = useText(uiText)
+  const errorText = useErrorText()
+  const engine = useEngine()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const missing = reason.trim() === ''
+  const start = async (): Promise<void> => {
+    setAsked(true)
+    if (missing || reason.trim().length > reasonMaxLength) return
+    setBusy(true)
+    const begun = await begin(engine, formId, institutionId, reason.trim())
+    setBusy(false)
+    if (!begun.ok) return setProblem(errorText(begun.failure))
+    onClose()
+    void navigate(pageAddress('filling', { form: formId, institution: institutionId }))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title', { name })}
+      actions={
+        <>
+          <Button kind="primary" busy={busy} onClick={() => void start()}>
+            {t('confirm')}
+          </Button>
+          <Button onClick={onClose}>{u('cancel')}</Button>
+        </>
+      }
+    >
+      <p>{t('body')}</p>
+      {!online && (
+        <Notice tone="warning" icon="cloud-off" className="mt-4">
+          {t('needsNetwork')}
+        </Notice>
+      )}
+      <TextArea
+        label={t('reason')}
+        hint={t('reasonHint')}
+        value={reason}
+        onChange={setReason}
+        max={reasonMaxLength}
+        error={asked && missing ? t('reasonMissing') : null}
+        className="mt-5"
+      />
+      {problem !== null && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+export const es = {
+  label: 'Actuar en nombre de una institución',
+  acting: 'Está actuando en nombre de {{name}} desde las {{since}}. Todo queda registrado con su nombre y el de la institución.',
+  ending: ({ n }: { n: number }) => (n === 1 ? 'Termina en 1 minuto si no hace nada.' : `Termina en ${n} minutos si no hace nada.`),
+  go: 'Ir a su formulario',
+  finish: 'Terminar',
+  finished: 'Terminó de actuar en nombre de {{name}}.',
+  watching: 'Está viendo {{name}} como administración. Para trabajar en su nombre, indique el motivo.',
+  closed: 'Está viendo {{name}} como administración. La etapa actual no permite cambios.',
+  begin: 'Impersonalizar',
+  beginNamed: 'Impersonalizar a {{name}}',
+  title: 'Actuar en nombre de {{name}}',
+  body: 'Podrá responder, adjuntar, asignar y enviar por la institución. No podrá decidir, contestar la encuesta ni cambiar su cuenta mientras tanto. Termina sola tras una hora sin uso.',
+  reason: 'Motivo',
+  reasonHint: 'Queda en la auditoría.',
+  reasonMissing: 'Indique el motivo.',
+  confirm: 'Comenzar',
+  needsNetwork: 'Para comenzar hace falta conexión. Lo que haga después se guarda también sin ella.',
+  /** In histories. */
+  role: 'Administrador en nombre de {{name}}',
+} as const

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import type { ImpersonationView } from '#shared/impersonation/routes.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import { wire, type Called, type TestApp } from '../../testing/app.ts'
+import { onEachDatabase } from '../../testing/databases.ts'
+
+const hourMs = 3_600_000
+const reason = 'Su líder está de viaje y pidió por teléfono que se corrija.'
+
+const begin = (server: TestApp, token: string, institutionId = 'norte'): Promise<Called> =>
+  server.call('POST', 'impersonation', { token, body: { formId: 'tiny', institutionId, reason } })
+const current = async (server: TestApp, token: string): Promise<ImpersonationView | null> =>
+  (await server.call('GET', 'impersonation', { token })).data as ImpersonationView | null
+const answer = (server: TestApp, token: string, seq: number, value: string, t = server.clock.now(), s = instScope('norte', 'tiny')) =>
+  server.push(token, 'dev-root', [wire(seq, 'answer.set', { unit: 'q1', value }, { t, s })])
+const codes = (called: Awaited<ReturnType<typeof answer>>): string[] => called.data.results.map(({ code }) => code)
+const standing = async (server: TestApp): Promise<unknown> => {
+  const row = await server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'answer').where('id', '=', 'q1').executeTakeFirst()
+  return row && (JSON.parse(row.data) as { value: unknown }).value
+}
+const acts = async (server: TestApp) =>
+  (await server.db.q.selectFrom('audit').select(['kind', 'actor_id', 'on_behalf_of', 'detail']).orderBy('n').execute()).map((row) => [
+    row.kind,
+    row.actor_id,
+    row.on_behalf_of,
+    (JSON.parse(row.detail) as { how?: string }).how,
+  ])
+
+onEachDatabase((start) => {
+  test('[IM1] an administrator answers for an institution once they said why, and history and audit have both names', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    expect(codes(await answer(server, root, 1, 'sin decir por qué'))).toEqual(['impersonation_missing'])
+    expect(await standing(server)).toBeUndefined()
+    const begun = await begin(server, root)
+    expect(begun.status).toBe(200)
+    expect(await current(server, root)).toEqual(begun.data)
+    expect(codes(await answer(server, root, 2, 'por ellos'))).toEqual([])
+    expect(await standing(server)).toBe('por ellos')
+    // It is of one institution.
+    expect(codes(await answer(server, root, 3, 'otra', server.clock.now(), instScope('sur', 'tiny')))).toEqual(['impersonation_missing'])
+    const line = await server.db.q
+      .selectFrom('history')
+      .select(['user_id', 'role', 'scope'])
+      .where('action', '=', 'Responde')
+      .executeTakeFirst()
+    expect(line).toEqual({ user_id: 'root', role: 'Administrator', scope: instScope('norte', 'tiny') })
+    expect(await acts(server)).toEqual([
+      ['answer.set', 'root', null, undefined],
+      ['impersonation.start', 'root', 'norte', undefined],
+      ['answer.set', 'root', 'norte', undefined],
+      ['answer.set', 'root', null, undefined],
+    ])
+    const { detail } = await server.db.q.selectFrom('audit').select('detail').where('n', '=', 2).executeTakeFirstOrThrow()
+    expect(JSON.parse(detail)).toEqual({ reason })
+  })
+
+  test('[IM1] only administrators act for an institution, with a reason, where it takes part and in a stage that lets them', async () => {
+    const server = await start()
+    for (const who of ['ana', 'eva']) expect((await begin(server, await server.token(who))).error.code).toBe('administrators_only')
+    const root = await server.token('root')
+    const asked = (body: object) => server.call('POST', 'impersonation', { token: root, body })
+    expect((await asked({ formId: 'tiny', institutionId: 'norte', reason: '   ' })).error.code).toBe('malformed')
+    expect((await asked({ formId: 'tiny', institutionId: 'nadie', reason })).error.code).toBe('not_found')
+    expect((await asked({ formId: 'nada', institutionId: 'norte', reason })).error.code).toBe('not_found')
+    await server.call('PUT', 'form/tiny/toggle', { token: root, body: { enabled: false } })
+    expect((await begin(server, root)).error.code).toBe('form_disabled')
+  })
+
+  test('[IM2] meanwhile settings, passwords, sessions and acting for another are closed, and deciding and the survey stay closed', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    await begin(server, root)
+    const refused = [
+      await begin(server, root, 'sur'),
+      await server.call('PUT', 'user/root/profile', { token: root, body: { name: 'Otra', surname: 'Persona' } }),
+      await server.call('PUT', 'user/change-password/root', {
+        token: root,
+        body: { password: 'x', newPassword: 'otra-clave-77', confirmNewPassword: 'otra-clave-77' },
+      }),
+      await server.call('POST', 'user/sessions/end-others', { token: root }),
+      await server.call('DELETE', 'user/sessions/whichever', { token: root }),
+    ]
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'impersonating'))
+    const { data } = await server.push(root, 'dev-root', [
+      wire(1, 'evaluation.decide', { unit: 'q1', decision: 'Accepted', comment: null, answerRev: 1 }, { t: server.clock.now() }),
+      wire(2, 'survey.send', {}, { t: server.clock.now() }),
+    ])
+    expect(data.results.map(({ d }) => ['lost', 'refused'].includes(d))).toEqual([true, true])
+    expect((await server.call('POST', 'impersonation/end', { token: root })).data).toEqual({ ended: true })
+    expect((await server.call('PUT', 'user/root/profile', { token: root, body: { name: 'Otra', surname: 'Persona' } })).status).toBe(200)
+  })
+
+  test('[IM3] it ends when its person says so, and with their session: nothing more stands afterwards, and both are in the audit', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    await begin(server, root)
+    await server.call('POST', 'impersonation/end', { token: root })
+    expect(await current(server, root)).toBeNull()
+    expect(codes(await answer(server, root, 1, 'tarde'))).toEqual(['impersonation_missing'])
+    await begin(server, root)
+    await server.call('POST', 'auth/logout', { token: root })
+    const again = await server.token('root')
+    expect(await current(server, again)).toBeNull()
+    expect(codes(await answer(server, again, 2, 'tarde'))).toEqual(['impersonation_missing'])
+    expect(await standing(server)).toBeUndefined()
+    expect((await acts(server)).filter(([kind]) => kind === 'impersonation.end')).toEqual([
+      ['impersonation.end', 'root', 'norte', 'person'],
+      ['impersonation.end', 'root', 'norte', 'session'],
+    ])
+  })
+
+  test('[IM3] it ends by itself an hour after the last thing that was done in it, and with a session that is gone without a word', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    await begin(server, root)
+    server.clock.advance(hourMs - 60_000)
+    expect(codes(await answer(server, root, 1, 'a tiempo'))).toEqual([])
+    server.clock.advance(hourMs - 60_000)
+    expect(await current(server, root)).not.toBeNull()
+    server.clock.advance(2 * 60_000)
+    expect(await current(server, root)).toBeNull()
+    expect(codes(await answer(server, root, 2, 'tarde'))).toEqual(['impersonation_missing'])
+    await server.app.tick()
+    await server.app.tick()
+    await begin(server, root)
+    await server.db.q.deleteFrom('session').execute()
+    await server.app.tick()
+    expect((await acts(server)).filter(([kind]) => kind === 'impersonation.end')).toEqual([
+      ['impersonation.end', 'root', 'norte', 'idle'],
+      ['impersonation.end', 'root', 'norte', 'session'],
+    ])
+  })
+
+  test('[IM4] what was done offline in time stands whenever it arrives, one thing carrying the next; what was done after an hour’s rest is kept with its words', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    await begin(server, root)
+    const at = (minutes: number): string => new Date(Date.parse(server.clock.now()) + minutes * 60_000).toISOString()
+    const [first, second, rested] = [at(50), at(100), at(170)]
+    server.clock.advance(3 * hourMs)
+    await server.app.tick()
+    const sent = await server.push(root, 'dev-root', [
+      wire(1, 'answer.set', { unit: 'q1', value: 'a los 50' }, { t: first }),
+      wire(2, 'answer.set', { unit: 'q1', value: 'a los 100' }, { t: second, b: 'mid-answer-1' }),
+      wire(3, 'answer.set', { unit: 'q1', value: 'tras descansar' }, { t: rested, b: 'mid-answer-2' }),
+    ])
+    expect(sent.data.results.map(({ seq, code }) => [seq, code])).toEqual([[3, 'impersonation_missing']])
+    expect(await standing(server)).toBe('a los 100')
+    const cards = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('tbl', '=', 'conflict')
+      .where('scope', '=', 'user:root')
+      .execute()
+    expect(cards).toHaveLength(1)
+    expect(cards[0]?.data).toContain('tras descansar')
+    const told = await acts(server)
+    expect(told.filter(([kind]) => kind === 'answer.set').map(([, , behalf]) => behalf)).toEqual(['norte', 'norte', null])
+  })
+})
