@@ -60,6 +60,9 @@ onEachDatabase((start) => {
     server.clock.advance(61_000)
     const again = await claimed(other)
     expect([again.id, again.begun]).toEqual([data.id, 2])
+    // Whose claim was lost brings nothing, neither while the other makes it nor afterwards.
+    await one.carryOut(job)
+    expect([(await list(server, 'root')).map(({ state }) => state), filesOf(server)]).toEqual([['running'], []])
     await other.carryOut(again)
     const files = filesOf(server)
     await one.carryOut(job)
@@ -92,7 +95,11 @@ onEachDatabase((start) => {
     const theirs = await of('eva')
     const [first, second] = [await claimed(jobs), await claimed(jobs)]
     expect([first.id, second.id]).toEqual([mine[0], theirs])
+    // Of a third person, of whom none is being made.
+    const third = { ...first, id: 'report-third', user_id: 'otro', state: 'waiting', claim: null, claimed_until: null } as const
+    await server.db.q.insertInto('report_job').values(third).execute()
     expect(await jobs.claim()).toBeUndefined()
+    await server.db.q.deleteFrom('report_job').where('id', '=', third.id).execute()
     await jobs.carryOut(second)
     // Of whom one is being made no second one is begun.
     expect(await jobs.claim()).toBeUndefined()
