@@ -24,6 +24,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     rehearsal: '/dashboard/formularios/:form/ensayo',
     rehearsalEntry: '/dashboard/formularios/:form/ensayo/:person',
     participants: '/dashboard/formularios/:form/instituciones',
+    notifications: '/dashboard/notifications',
     internalUsers: '/dashboard/users/usuariointerno',
     externalUsers: '/dashboard/users/usuarioexterno',
     formEditor: '/dashboard/formularios/:form',

@@ -21,6 +21,7 @@ const addresses = {
   rehearsal: { path: '/dashboard/formularios/:form/ensayo', query: [] },
   rehearsalEntry: { path: '/dashboard/formularios/:form/ensayo/:person', query: [] },
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
+  notifications: { path: '/dashboard/notifications', query: [] },
   internalUsers: { path: '/dashboard/users/usuariointerno', query: ['q', 'filter'] },
   externalUsers: { path: '/dashboard/users/usuarioexterno', query: ['q', 'filter'] },
   institutions: { path: '/dashboard/instituciones', query: ['desactivadas'] },

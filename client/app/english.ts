@@ -17,6 +17,7 @@ import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as notices } from '#client/features/notices/strings.en.ts'
 import { en as institutionDirectory } from '#client/features/institutions/directory-strings.en.ts'
+import { en as notifications } from '#client/features/notifications/strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as planning } from '#client/features/stages/plan-strings.en.ts'
 import { en as rehearsals } from '#client/features/rehearsals/strings.en.ts'
@@ -59,6 +60,7 @@ export const english = {
   home,
   institutions,
   notices,
+  notifications,
   institutionDirectory,
   participants,
   planning,

@@ -99,6 +99,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/auditoria',
       '/dashboard/formularios/indice-2025/stages',
       '/dashboard/formularios/indice-2025?ver=traducir',
+      '/dashboard/notifications',
       '/dashboard/users/usuariointerno',
       '/dashboard/users/usuarioexterno',
       '/dashboard/form-filling',

@@ -52,6 +52,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/formularios/indice-2026/form-score-config',
       '/dashboard/formularios/indice-2026/helps',
       '/dashboard/formularios/indice-2026/form-report-config',
+      '/dashboard/notifications',
       '/dashboard/users/usuariointerno',
       '/dashboard/users/usuarioexterno',
       '/dashboard/form-filling',

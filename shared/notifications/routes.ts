@@ -22,6 +22,14 @@ export const institutions = route({
 })
 
 const letterSchema = v.object({ subject: v.string(), text: v.string() })
+const previewSchema = v.object({
+  recipients: is.list(
+    v.object({ _id: is.userId, name: v.string(), email: v.string(), institution: v.string(), reason: v.picklist(reasons) }),
+  ),
+  /** As the first of them would read it; null when nobody would. */
+  letter: v.nullable(v.object({ es: letterSchema, en: letterSchema })),
+})
+export type NotificationPreview = Readonly<v.InferOutput<typeof previewSchema>>
 
 export const preview = route({
   name: 'notifications.preview',
@@ -33,13 +41,7 @@ export const preview = route({
   },
   access: 'administrator',
   body: notificationSchema,
-  reply: v.object({
-    recipients: is.list(
-      v.object({ _id: is.userId, name: v.string(), email: v.string(), institution: v.string(), reason: v.picklist(reasons) }),
-    ),
-    /** As the first of them would read it; null when nobody would. */
-    letter: v.nullable(v.object({ es: letterSchema, en: letterSchema })),
-  }),
+  reply: previewSchema,
   fails,
 })
 
@@ -85,6 +87,18 @@ export const sentNotifications = route({
   fails: [],
 })
 
+const notifiedSchema = v.object({
+  _id: is.userId,
+  name: v.string(),
+  email: v.string(),
+  state: v.picklist(['waiting', 'sent', 'failed']),
+  attempts: v.number(),
+  /** Why it waits longer, or could not be delivered, in the mail server's words. */
+  error: v.nullable(v.string()),
+  at: v.nullable(is.instant),
+})
+export type NotifiedLetter = v.InferOutput<typeof notifiedSchema>
+
 const params = v.object({ notification: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
 
 export const notification = route({
@@ -99,17 +113,7 @@ export const notification = route({
   params,
   reply: v.object({
     ...sentSchema.entries,
-    recipients: is.list(
-      v.object({
-        _id: is.userId,
-        name: v.string(),
-        email: v.string(),
-        state: v.picklist(['waiting', 'sent', 'failed']),
-        attempts: v.number(),
-        error: v.nullable(v.string()),
-        at: v.nullable(is.instant),
-      }),
-    ),
+    recipients: is.list(notifiedSchema),
   }),
   fails: ['not_found'],
 })

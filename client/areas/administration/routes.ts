@@ -87,6 +87,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./categories-page.tsx'), 'CategoriesPage'),
   },
   {
+    at: 'notifications',
+    who: ['Administrator'],
+    title: 'notifications',
+    menu: { in: 'main', icon: 'mail' },
+    page: lazyPage(() => import('./notifications-page.tsx'), 'NotificationsPage'),
+  },
+  {
     at: 'replicas',
     who: ['Administrator'],
     title: 'replicas',

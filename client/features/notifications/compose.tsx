@@ -1,0 +1,212 @@
+import { useEffect, useState } from 'react'
+import { failure, type Failure } from '#shared/kernel/failure.ts'
+import {
+  bodyMax,
+  notificationTemplates,
+  recipientOptions,
+  subjectMax,
+  type Notification,
+  type NotificationTemplate,
+  type RecipientOption,
+} from '#shared/notifications/model.ts'
+import type { NotificationPreview } from '#shared/notifications/routes.ts'
+import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { InstitutionChoice, type Choosable } from './institution-choice.tsx'
+import { previewNotification, sendNotification } from './notification-calls.ts'
+import { notificationsText } from './text.ts'
+
+const none = { option: '1', template: 'NotificationSent', subject: '', body: '', institutions: '' }
+type Fields = typeof none
+
+const isOption = (text: string): text is RecipientOption => (recipientOptions as readonly string[]).includes(text)
+const isTemplate = (text: string): text is NotificationTemplate => (notificationTemplates as readonly string[]).includes(text)
+
+function notificationIn({ option, template, subject, body, institutions }: Fields): Notification {
+  return {
+    option: isOption(option) ? option : '1',
+    template: isTemplate(template) ? template : 'NotificationSent',
+    subject,
+    body,
+    institutionIds: institutions.split(' ').filter(Boolean),
+  }
+}
+
+interface Props {
+  readonly institutions: readonly Choosable[]
+  /** It went, or was given up: the next one begins anew. */
+  readonly onDone: () => void
+}
+
+/** A notification while it is written: it rests on this device until it is sent or given up. */
+export function Compose({ institutions, onDone }: Props) {
+  const t = useText(notificationsText)
+  const errorText = useErrorText()
+  const { fields, write, standing, forget } = useKeptFields('notification', none)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const [seen, setSeen] = useState<NotificationPreview | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const wanted = notificationIn(fields)
+  const chosen = new Set(wanted.institutionIds)
+  const isFree = wanted.template === 'NotificationSent'
+  // What was previewed is what is sent: whatever changes is looked at anew.
+  useEffect(() => {
+    setSeen(null)
+    setProblem(null)
+    setKey(crypto.randomUUID())
+  }, [fields])
+  const change = (next: Partial<Fields>): void => write({ ...fields, ...next })
+  const look = async (): Promise<void> => {
+    if (busy) return
+    if (isFree && (fields.subject.trim() === '' || fields.body.trim() === '')) return setProblem(failure('notification_text_missing'))
+    setBusy(true)
+    const reply = await previewNotification(wanted)
+    setBusy(false)
+    if (reply.ok) setSeen(reply.value)
+    else setProblem(reply.failure)
+  }
+  const giveUp = async (): Promise<void> => {
+    await forget()
+    onDone()
+  }
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const reply = await sendNotification(wanted, key)
+    setBusy(false)
+    if (!reply.ok) return setProblem(reply.failure)
+    toast('success', t('sentToast'))
+    await giveUp()
+  }
+  return (
+    <div className="grid gap-6">
+      {standing !== 'fresh' && (
+        <Notice
+          tone={standing === 'restored' ? 'info' : 'warning'}
+          role="status"
+          actions={
+            <Button size="small" onClick={() => void giveUp()}>
+              {t('giveUp')}
+            </Button>
+          }
+        >
+          {t(standing)}
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <div className="grid gap-5">
+            <RadioGroup
+              label={t('who')}
+              value={wanted.option}
+              onChange={(option) => change({ option })}
+              choices={recipientOptions.map((value) => ({ value, label: t(`option${value}`) }))}
+            />
+            <Select
+              label={t('template')}
+              value={wanted.template}
+              placeholder={null}
+              onChange={(template) => change(template === 'NotificationSent' ? { template } : { template, subject: '', body: '' })}
+              options={notificationTemplates.map((value) => ({ value, label: t(value) }))}
+              hint={isFree ? undefined : t('ownWords')}
+            />
+            <TextField
+              label={t('subject')}
+              value={fields.subject}
+              maxLength={subjectMax}
+              disabled={!isFree}
+              onChange={(subject) => change({ subject })}
+            />
+            <TextArea
+              label={t('body')}
+              hint={t('bodyHint')}
+              value={fields.body}
+              max={bodyMax}
+              rows={8}
+              disabled={!isFree}
+              onChange={(body) => change({ body })}
+            />
+          </div>
+        </Card>
+        <Card>
+          <InstitutionChoice
+            institutions={institutions}
+            chosen={chosen}
+            onChange={(next) => change({ institutions: [...next].join(' ') })}
+          />
+        </Card>
+      </div>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {errorText(problem)}
+        </Notice>
+      )}
+      {seen && <Seen seen={seen} />}
+      <div className="flex flex-wrap gap-3">
+        {seen && seen.recipients.length > 0 ? (
+          <OnlineButton kind="primary" icon="send" busy={busy} disabled={chosen.size === 0} onClick={() => void send()}>
+            {t('send', { n: seen.recipients.length })}
+          </OnlineButton>
+        ) : (
+          <OnlineButton kind="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void look()}>
+            {t('preview')}
+          </OnlineButton>
+        )}
+        {!sameFields(fields, none) && standing === 'fresh' && <Button onClick={() => void giveUp()}>{t('giveUp')}</Button>}
+      </div>
+    </div>
+  )
+}
+
+/** Who gets it and why, and the letter as it will be read. */
+function Seen({ seen }: { readonly seen: NotificationPreview }) {
+  const t = useText(notificationsText)
+  const { recipients, letter } = seen
+  return (
+    <Card title={t('previewTitle', { n: recipients.length })}>
+      {letter === null ? (
+        <p className="text-ink-600">{t('previewNobody')}</p>
+      ) : (
+        <div className="grid gap-6">
+          <Table
+            caption={t('previewTitle', { n: recipients.length })}
+            stacks
+            bounded
+            rows={recipients}
+            rowKey={({ _id }) => _id}
+            columns={[
+              { id: 'person', header: t('columnPerson'), rowHeader: true, cell: ({ name }) => name },
+              { id: 'email', header: t('columnEmail'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+              { id: 'institution', header: t('columnInstitution'), cell: ({ institution }) => <span lang="es">{institution}</span> },
+              { id: 'reason', header: t('columnReason'), cell: ({ reason }) => t(`reason_${reason}`) },
+            ]}
+          />
+          <p className="text-sm text-ink-600">{t('letterWhich')}</p>
+          <div className="grid gap-6 lg:grid-cols-2">
+            {(['es', 'en'] as const).map((language) => (
+              <section key={language} className="min-w-0">
+                <h3 className="text-base">{t(language === 'es' ? 'letterEs' : 'letterEn')}</h3>
+                <div lang={language} className="mt-2 rounded-lg border border-ink-200 bg-ink-50 p-4">
+                  <p className="wrap-anywhere font-semibold">{letter[language].subject}</p>
+                  <p className="mt-2 wrap-anywhere whitespace-pre-line">{letter[language].text}</p>
+                </div>
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
