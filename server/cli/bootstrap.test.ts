@@ -39,6 +39,7 @@ test('the project may lie in a folder whose name has spaces', async () => {
   cpSync(join(root, 'server', 'cli'), join(spaced, 'server', 'cli'), { recursive: true })
   for (const name of ['node_modules', 'package.json', 'shared']) symlinkSync(join(root, name), join(spaced, name))
   for (const name of [
+    'audit',
     'config.ts',
     'app.ts',
     'db',
