@@ -503,7 +503,7 @@ export const mutants: readonly Mutant[] = [
     'shared/kernel/sheet.ts',
     'shared',
     ['shared/kernel'],
-    [['a downloaded text runs as a formula', "runs.test(cell) ? `'${cell}` : cell", 'cell']],
+    [['a downloaded text runs as a formula', "running.test(text) ? `'${text}` : text", 'text']],
   ),
   ...of(
     'server/reports/institutions.ts',

@@ -1,4 +1,4 @@
-import { readCsv, withoutGuard } from '#shared/kernel/csv.ts'
+import { readCsv } from '#shared/kernel/csv.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Participant } from '#shared/institutions/model.ts'
@@ -18,7 +18,7 @@ function csvLines(bytes: Uint8Array): Line[] {
   const roomy = { rows: 100_000, columns: 1_000, cellLength: 100_000, cells: 1_000_000, characters: 10_000_000 }
   const rows = readCsv(text.replace('\ufeff', ''), roomy)
   if (!rows.ok) throw new Error(rows.failure.code)
-  return rows.value.map(({ cells }) => cells.map((cell) => withoutGuard(String(cell))))
+  return rows.value.map(({ cells }) => cells.map(String))
 }
 
 /** What a spreadsheet's library of others reads out of each sheet of a workbook. */

@@ -60,10 +60,7 @@ describe('what is read', () => {
   })
 
   test('[TI1] texts of a CSV file come back from it, whatever they hold', () => {
-    const said = fc
-      .string({ unit: fc.constantFrom('a', 'ñ', '"', ';', ',', '\n', '\t', '=', '-', "'", ' ', '😀'), maxLength: 8 })
-      // An apostrophe before a sign is what a formula is made inert with.
-      .filter((each) => !/^'[=\-\n\t]/.test(each))
+    const said = fc.string({ unit: fc.constantFrom('a', 'ñ', '"', ';', ',', '\n', '\t', '=', '-', "'", ' ', '😀'), maxLength: 8 })
     assertProperty(
       fc.property(fc.array(fc.array(said, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         // A first line that tells the separator: what has more semicolons than commas is taken for the other kind.

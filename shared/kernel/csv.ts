@@ -2,7 +2,7 @@ import { fail, failure } from './failure.ts'
 import type { Failure } from './failure.ts'
 import { done } from './result.ts'
 import type { Result } from './result.ts'
-import { cellName, runs } from './sheet.ts'
+import { cellName, withoutGuard } from './sheet.ts'
 import type { Cell } from './sheet.ts'
 import type { ReadRow } from './table.ts'
 
@@ -55,9 +55,6 @@ export function textOf(bytes: Uint8Array, decode: Decode): string {
     return decode(bytes, 'windows-1252', false)
   }
 }
-
-/** What a cell says once the apostrophe is gone that keeps a spreadsheet from running it, and is none of the text's (TF1). */
-export const withoutGuard = (text: string): string => (text.startsWith("'") && runs.test(text.slice(1)) ? text.slice(1) : text)
 
 /**
  * Rows of a CSV file; every cell is text as it stands. A record is a row, whatever breaks its quoted cells hold. The separator is what

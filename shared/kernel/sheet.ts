@@ -3,7 +3,17 @@ export type Cell = string | number
 export type Sheet = readonly (readonly Cell[])[]
 
 /** What makes a spreadsheet run a text as a formula, or as one once white space before it is gone, also in the signs' wide shapes (TF1). */
-export const runs = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n\0])/
+const runs = /(?:\s*[=+\-@＝＋－＠]|[\t\r\n\0])/
+const running = new RegExp(`^'*${runs.source}`)
+
+/**
+ * A text that no spreadsheet runs: with an apostrophe before it where one would. So has a text that looks as if it had one already, or it
+ * could not be told from it when it is read.
+ */
+const guarded = (text: string): string => (running.test(text) ? `'${text}` : text)
+
+/** What a cell says once the apostrophe is gone that keeps a spreadsheet from running it, and is none of the text's (TF1). */
+export const withoutGuard = (text: string): string => (text.startsWith("'") && running.test(text) ? text.slice(1) : text)
 
 /**
  * One cell of a CSV file (RFC 4180). A text stands between quotes, with an apostrophe before it where a spreadsheet would run it. A
@@ -11,8 +21,7 @@ export const runs = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n\0])/
  */
 export function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  const inert = runs.test(cell) ? `'${cell}` : cell
-  return `"${inert.replaceAll('"', '""')}"`
+  return `"${guarded(cell).replaceAll('"', '""')}"`
 }
 
 /** What a CSV file begins with, so that spreadsheets read it as UTF-8 (TF3). */

@@ -1,5 +1,5 @@
 import { cleanText } from '../kernel/clean-text.ts'
-import { readCsv, textOf, withoutGuard } from '../kernel/csv.ts'
+import { readCsv, textOf } from '../kernel/csv.ts'
 import type { Decode, TableLimits } from '../kernel/csv.ts'
 import { fail } from '../kernel/failure.ts'
 import { done } from '../kernel/result.ts'
@@ -93,9 +93,9 @@ export function readTranslations(
     if (!text) refuse('unknown')
     else if (seen.has(text)) refuse('again')
     else if (to === '') empty += 1
-    else if (to === readAs(text.en)) same += 1
+    else if (to === lineOf(text.en)) same += 1
     else if (to.length > mostOf(text.key)) refuse('long')
-    else if (cells.es !== '' && lineOf(cells.es) !== readAs(text.es)) refuse('moved')
+    else if (cells.es !== '' && lineOf(cells.es) !== lineOf(text.es)) refuse('moved')
     else (text.en === '' ? added : changed).push({ text, to: isRich(text.key) ? to : cleanText(to).trim() })
     if (text) seen.add(text)
   }
@@ -104,6 +104,3 @@ export function readTranslations(
 
 /** A cell's text without what programs change of it: breaks of lines, and blanks around it. */
 const lineOf = (cell: Cell): string => String(cell).replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
-
-/** A text as a table that it was written into reads it back. */
-const readAs = (text: string): string => lineOf(withoutGuard(text))
