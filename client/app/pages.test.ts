@@ -65,6 +65,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'questionnaire',
     'institutions',
     'categories',
+    'notifications',
     'replicas',
     'internalUsers',
     'externalUsers',
