@@ -1,8 +1,9 @@
 import type { UserList, UserView } from '#shared/accounts/user-routes.ts'
+import { dayMs } from '#shared/kernel/instant.ts'
 import { expect, test } from 'vitest'
 import type { Mail } from '../../email/carrier.ts'
 import { carryLetters } from '../../jobs/letters.ts'
-import { anotherAdministrator, wire, type Called, type TestApp } from '../../testing/app.ts'
+import { anotherAdministrator, testClock, wire, type Called, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 const iris = {
@@ -292,5 +293,41 @@ onEachDatabase((start) => {
     const change = { password: 'doce signos.', newPassword: 'once signos', confirmNewPassword: 'once signos' }
     const short = await asRoot(server, 'PUT', 'user/change-password/root', change)
     expect([short.error.code, short.error.params]).toEqual(['password_too_short', { n: 12 }])
+  })
+
+  test('[AC12] an account is closed whatever its institution takes part in: forms that are switched off give back too, those that are over stay as they were', async () => {
+    const clock = testClock()
+    const server = await start({ clock })
+    await server.push(await server.token('ana'), 'dev-1', [
+      wire(1, 'assignment.set', { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'berta' } }),
+      wire(2, 'assignment.set', { elements: [{ element: 'd2', level: 'Dimension' }], who: { userId: 'dina' } }),
+    ])
+    expect((await asRoot(server, 'PUT', 'form/tiny/toggle', { enabled: false })).status).toBe(200)
+    expect((await asRoot(server, 'POST', 'user/berta/toggle', { active: false })).data).toMatchObject({ active: false })
+    const holder = async (element: string): Promise<unknown> => {
+      const row = await server.db.q
+        .selectFrom('sync_row')
+        .select('data')
+        .where('tbl', '=', 'assignment')
+        .where('id', '=', element)
+        .executeTakeFirstOrThrow()
+      return JSON.parse(row.data).userId
+    }
+    expect(await holder('d1')).toBe(null)
+    expect((await asRoot(server, 'PUT', 'form/tiny/toggle', { enabled: true })).status).toBe(200)
+    clock.advance(200 * dayMs)
+    await server.app.tick()
+    for (const who of ['dina', 'ana'])
+      expect((await asRoot(server, 'POST', `user/${who}/toggle`, { active: false })).data).toMatchObject({ active: false })
+    expect(await holder('d2')).toBe('dina')
+  })
+
+  test('[AC7] of two who make an account for one address at the same moment one does, and the other is told', async () => {
+    const server = await start()
+    const made = await Promise.all([
+      asRoot(server, 'POST', 'user', nora),
+      asRoot(server, 'POST', 'user', { ...iris, email: nora.email }),
+    ])
+    expect(made.map((each) => each.error?.code ?? 'ok').toSorted((a, b) => a.localeCompare(b))).toEqual(['email_taken', 'ok'])
   })
 })
