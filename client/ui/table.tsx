@@ -75,11 +75,13 @@ export function Table<Row>({
   const under = columns.filter((column) => column.narrow === 'under')
   const ariaSort = (column: Column<Row>) =>
     sorting?.column === column.id ? (sorting.descending ? ('descending' as const) : ('ascending' as const)) : undefined
+  // Words that are only read would stand out over the page, did the scroller not hold them.
+  const scroller = cx('relative overflow-x-auto', bounded && 'md:max-h-[75vh] md:overflow-y-auto')
   if (rows.length === 0) return <p className="px-5 py-6 text-ink-600">{empty ?? t('noData')}</p>
   return (
     // A scroller that no key can reach would hide its right half from the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={cx('overflow-x-auto', bounded && 'md:max-h-[75vh] md:overflow-y-auto')} role="region" aria-label={caption} tabIndex={0}>
+    <div className={scroller} role="region" aria-label={caption} tabIndex={0}>
       <table className={cx('w-full border-collapse text-left', stacks && 'max-sm:block')}>
         <caption className={captionShown ? 'px-4 pb-2 text-left font-semibold text-ink-950' : 'sr-only'}>{caption}</caption>
         <thead className={cx(stacks && 'max-sm:sr-only', bounded && 'md:sticky md:top-0 md:z-10')}>

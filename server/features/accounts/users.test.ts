@@ -324,10 +324,7 @@ onEachDatabase((start) => {
 
   test('[AC7] of two who make an account for one address at the same moment one does, and the other is told', async () => {
     const server = await start()
-    const made = await Promise.all([
-      asRoot(server, 'POST', 'user', nora),
-      asRoot(server, 'POST', 'user', { ...iris, email: nora.email }),
-    ])
+    const made = await Promise.all([asRoot(server, 'POST', 'user', nora), asRoot(server, 'POST', 'user', { ...iris, email: nora.email })])
     expect(made.map((each) => each.error?.code ?? 'ok').toSorted((a, b) => a.localeCompare(b))).toEqual(['email_taken', 'ok'])
   })
 })
