@@ -69,7 +69,7 @@ function columnsOf(
           </span>
         </span>
       ),
-      className: 'min-w-36',
+      className: 'md:min-w-36',
     },
     {
       id: 'short',
@@ -98,7 +98,8 @@ function columnsOf(
         ) : (
           <LockedSwitch label={t('enableOf', { name: row.name })} checked={row.active} reason={t('needsNetwork')} />
         ),
-      className: 'w-28',
+      narrow: 'under',
+      className: 'md:w-28',
     },
     {
       id: 'actions',

@@ -76,7 +76,7 @@ function columnsOf(t: Translate<typeof es>, online: boolean, onAct: Props['onAct
           <span className="block text-sm font-normal text-ink-600">{code}</span>
         </>
       ),
-      className: 'min-w-40',
+      className: 'md:min-w-40',
     },
     {
       id: 'category',
@@ -104,7 +104,7 @@ function columnsOf(t: Translate<typeof es>, online: boolean, onAct: Props['onAct
           <span className="text-ink-600">{t('noLeader')}</span>
         ),
       narrow: 'under',
-      className: 'min-w-44',
+      className: 'md:min-w-44',
     },
     {
       id: 'orientation',
