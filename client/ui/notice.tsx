@@ -47,7 +47,7 @@ export function Banner({ tone = 'info', children, actions, icon, role }: Omit<Pr
     <div role={role} className={cx('print-hidden border-b', look.box)}>
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-6">
         <Icon name={icon ?? look.icon} className={cx('-mr-1', look.mark)} />
-        <div className="min-w-52 flex-1 text-sm text-ink-950">{children}</div>
+        <div className="min-w-[min(13rem,100%)] flex-1 text-sm text-ink-950">{children}</div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
     </div>

@@ -35,7 +35,7 @@ export function ActItem({ act, names }: { readonly act: AuditAct; readonly names
   const how = text('how')
   const notes = [
     text('file'),
-    act.text === subject || act.text === '' || !stood ? '' : act.text,
+    subject.endsWith(act.text) || act.text === '' || !stood ? '' : act.text,
     text('reason') === '' ? '' : t('reason', { reason: text('reason') }),
     how === 'person' || how === 'idle' || how === 'session' ? t(`endedBy_${how}`) : '',
     text('typed') === '' ? '' : t('typed', { typed: text('typed') }),

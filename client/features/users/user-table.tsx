@@ -29,7 +29,7 @@ const filterKeys = {
   inactive: 'filterInactive',
   waiting: 'filterWaiting',
 } as const satisfies Record<Filter, string>
-const choices = { filters, sortable: ['name', 'email', 'place', 'role', 'signIn'] }
+const choices = { filters, sortable: ['name', 'place', 'role', 'signIn'] }
 
 function passes({ active, joined, waiting }: UserView, filter: Filter): boolean {
   if (filter === 'all') return true
@@ -100,19 +100,12 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
       sort: nameOf,
       cell: (user) => (
         <>
-          <span className="wrap-anywhere">{nameOf(user)}</span>
+          <span className="block wrap-anywhere">{nameOf(user)}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-ink-600">{user.email}</span>
           <Standing user={user} drawing={drawing} />
         </>
       ),
-      className: 'md:min-w-40',
-    },
-    {
-      id: 'email',
-      header: t('email'),
-      sort: ({ email }) => email,
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
-      narrow: 'under',
-      className: 'md:min-w-48',
+      className: 'md:min-w-56',
     },
     {
       id: 'place',
