@@ -208,7 +208,7 @@ export class SimDevice {
     const known = tab.worlds.get(institutionId)
     if (known) return known.world.get('participant', institutionId) ? known : null
     // Its questions may have to come over the network, which moves only when time does.
-    const found = await Promise.race([tab.engine.world(institutionId, formId), this.#world.server.settle(40).then(() => null)])
+    const found = await this.#world.server.meanwhile(tab.engine.world(institutionId, formId), 40)
     if (!found?.ok) return null
     tab.worlds.set(institutionId, found.value)
     this.#world.watch.opened(this, tab, found.value)
@@ -220,7 +220,7 @@ export class SimDevice {
     const known = tab.questionnaires.get(id)
     if (known) return known.state.form ? known : null
     // It may have to come over the network, which moves only when time does.
-    const found = await Promise.race([tab.engine.questionnaire(id), this.#world.server.settle(40).then(() => null)])
+    const found = await this.#world.server.meanwhile(tab.engine.questionnaire(id), 40)
     if (!found?.ok) return null
     tab.questionnaires.set(id, found.value)
     this.#world.watch.opened(this, tab, found.value)
@@ -240,7 +240,7 @@ export class SimDevice {
       if (result.ok && result.value.mid) await watch.enqueued(this, tab, result.value.mid, name)
       return told(result.ok ? 'ok' : result.failure.code)
     }
-    return Promise.race([asking(), server.settle(turnsOfAsking).then(() => told('waits'))])
+    return (await server.meanwhile(asking(), turnsOfAsking)) ?? told('waits')
   }
 
   /** The device's disk: while it is full most of what would grow it fails, as a transaction that the browser undid. */

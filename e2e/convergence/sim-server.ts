@@ -176,6 +176,20 @@ export class SimServer {
     }
   }
 
+  /**
+   * What somebody waits for, as far as it comes about while no time passes; null when it does not. Nothing of it goes on beside what
+   * comes next: two who let others go on at once would do so in an order that is nobody's.
+   */
+  async meanwhile<T>(work: Promise<T>, turns: number): Promise<T | null> {
+    if (!this.#slow) return Promise.race([work, settle(turns).then(() => null)])
+    let over = false
+    const end = (): void => void (over = true)
+    work.then(end, end)
+    for (let turn = 0; turn < turns && !over; turn += 1) await settle(1)
+    if (!over) await this.settle(0)
+    return over ? work : null
+  }
+
   /** Writes rows as an administrator's screen would, beside the ledger. */
   async write(changes: readonly Change[]): Promise<void> {
     await this.#busy.catch(() => undefined)
