@@ -61,6 +61,7 @@ test('an evaluator sends two evaluations at once without a network; the one whos
   })
 
   const acting = await RestCaller.signIn(ownServer, admin)
+  await acting.post('impersonation', { formId, institutionId: 'este', reason: 'Su líder pidió por teléfono que se corrija.' })
   await acting.post(`form/${formId}/saveQuestionAnswerAdmin`, {
     questionId: 'en-th-coordinacion',
     answer: 'Subdirección de Personas',
