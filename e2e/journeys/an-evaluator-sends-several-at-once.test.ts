@@ -84,7 +84,10 @@ test('an evaluator sends two evaluations at once without a network; the one whos
 
   await test.step('decides what changed and sends it from its row', async () => {
     await desk.open({ formId, institutionId: 'este', subDimensionId: 'en-talento-humano', filter: 'all', unit: 'en-th-coordinacion' })
-    await desk.card(coordination).getByRole('button', { name: 'Confirmar: Aceptada' }).click()
+    const confirm = desk.card(coordination).getByRole('button', { name: 'Confirmar: Aceptada' })
+    await confirm.click()
+    // Once it is decided there is nothing to confirm: whoever leaves before has decided nothing.
+    await expect(confirm).toBeHidden()
     await settled(page)
     await page.goto(`/dashboard/evaluation/${formId}`)
     await act(page, east, 'Enviar a administración')
