@@ -1,4 +1,5 @@
 import type { PullReply } from '#shared/protocol/pull.ts'
+import { schemaVersion } from '#shared/protocol/version.ts'
 import { note, type DeviceState, type SmallDevice } from './small-device.ts'
 import type { ServerState, SmallServer } from './small-server.ts'
 
@@ -95,7 +96,7 @@ async function freshRows(server: SmallServer, end: ServerState, device: SmallDev
       path: '/api/v1/sync/pull',
       method: 'POST',
       authorization: device.authorization,
-      body: JSON.stringify({ protocol: 1, schema: 1, deviceId: `fresh-${device.script.device}`, cursor }),
+      body: JSON.stringify({ protocol: 1, schema: schemaVersion, deviceId: `fresh-${device.script.device}`, cursor }),
     })
     const { response } = await server.ask(end, request)
     const { data }: { data: PullReply } = JSON.parse(response.body)
