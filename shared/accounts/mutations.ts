@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { actingRole, holdsAnything, isLeader, mayCareForInvitation } from '../assignments/rules.ts'
+import { released } from '../assignments/release.ts'
+import { actingRole, isLeader, mayCareForInvitation } from '../assignments/rules.ts'
 import { letter, type Letter } from '../contract/letter.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
@@ -10,7 +11,6 @@ import type { Change, World } from '../world.ts'
 import { emailSchema, isInstitutional } from './address.ts'
 import { fullName } from './model.ts'
 import type { Person } from './model.ts'
-import { participantChange } from '../institutions/changes.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const nameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100))
@@ -110,18 +110,8 @@ export const withdrawInvitation = mutation({
     const person = invited(world, userId, context)
     if ('disposition' in person) return person
     if (isLeader(world, userId)) return refused('invitation_leads')
-    const changes: Change[] = [personChange(world, { ...person, active: false, invitedBy: person.invitedBy ?? context.actor.id })]
-    if (holdsAnything(world, userId))
-      for (const assignment of world.list('assignment'))
-        if (assignment.userId === userId)
-          changes.push({
-            scope: world.scope,
-            part: '',
-            table: 'assignment',
-            id: assignment.element,
-            row: { ...assignment, userId: null, rev: assignment.rev + 1 },
-          })
-    if (world.participant.delegateId === userId) changes.push(participantChange(world, { delegateId: null }))
+    const withdrawn = personChange(world, { ...person, active: false, invitedBy: person.invitedBy ?? context.actor.id })
+    const changes = [withdrawn, ...released(world, userId)]
     return applied({ changes, history: [entry(world, context, 'Retira invitación', person)] })
   },
 })

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { fullName } from '../accounts/model.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
-import { participantChange } from '../institutions/changes.ts'
 import { phaseAt } from '../stages/rules.ts'
-import type { Change } from '../world.ts'
-import { holdsAnything, isLeader } from './rules.ts'
+import { released } from './release.ts'
+import { isLeader } from './rules.ts'
 
 /**
  * What a person of an institution was responsible for in a form is nobody's any more: their account is being closed. Answers stay, and
@@ -22,18 +21,7 @@ export const releasePerson = mutation({
     const person = world.person(userId)
     if (!person || person.institutionId !== world.institutionId || phaseAt(world.form, context.now) === 'Closed') return noop()
     if (isLeader(world, userId)) return refused('user_leads', { form: world.form.name })
-    const changes: Change[] = []
-    if (holdsAnything(world, userId))
-      for (const assignment of world.list('assignment'))
-        if (assignment.userId === userId)
-          changes.push({
-            scope: world.scope,
-            part: '',
-            table: 'assignment',
-            id: assignment.element,
-            row: { ...assignment, userId: null, rev: assignment.rev + 1 },
-          })
-    if (world.participant.delegateId === userId) changes.push(participantChange(world, { delegateId: null }))
+    const changes = released(world, userId)
     if (changes.length === 0) return noop()
     return applied({
       changes,
