@@ -97,8 +97,9 @@ function standingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
     const found: string[] = []
-    // Cards below the fold are laid out only when somebody scrolls to them.
-    for (const card of document.querySelectorAll<HTMLElement>('article')) card.style.contentVisibility = 'visible'
+    // What is below the fold is laid out only when somebody scrolls to it, and until then measures as in the window before.
+    for (const part of document.querySelectorAll<HTMLElement>('body *'))
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
     const name = (element: Element): string => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`
     if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls ${root.scrollWidth - root.clientWidth} px sideways`)
     /** Scrolls by itself, is shortened with an ellipsis, or is there for ears only. */

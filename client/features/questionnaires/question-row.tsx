@@ -342,7 +342,7 @@ function Title({ shown, number, isOpen, panel, onOpen, onKeyDown, children }: Ti
       onClick={() => onOpen(isOpen ? null : shown.id)}
       className="flex w-full flex-wrap items-start gap-x-3 gap-y-1 rounded-md px-3 py-2.5 text-left hover:bg-ink-50 sm:flex-nowrap"
     >
-      <span className="tabular min-w-8 shrink-0 font-semibold text-ink-700 sm:min-w-12">{number}</span>
+      <span className="tabular max-w-full min-w-8 shrink-0 font-semibold wrap-anywhere text-ink-700 sm:min-w-12">{number}</span>
       <span className="min-w-0 flex-1 basis-40">
         <span lang="es" className={cx('block wrap-anywhere text-ink-950', !isOpen && 'line-clamp-2')}>
           {shown.text}
