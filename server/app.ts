@@ -28,6 +28,8 @@ import { mountAdministrative } from './features/questionnaires/administrative.ts
 import { mountManualPoints } from './features/questionnaires/manual-points.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
+import { createOptOutLinks } from './features/reminders/opt-outs.ts'
+import { mountReminders } from './features/reminders/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
 import { ReportJobs } from './features/reports/jobs.ts'
 import { mountReports } from './features/reports/routes.ts'
@@ -160,6 +162,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     reports: new ReportJobs({ db, worlds, now, log, dataDir: deps.config.dataDir }),
     workbooks: new WorkbookReader(),
     publicUrl: deps.config.publicUrl,
+    optOuts: createOptOutLinks(secret, deps.config.publicUrl),
     rehearsal: deps.config.rehearsal,
     labPasswordMin: deps.config.labPasswordMin ?? passwordMinLength,
     jump,
@@ -204,6 +207,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountManualPoints(server)
   mountRehearsals(server)
   mountUnsent(server, copyKeys, uploads)
+  mountReminders(server)
   mountAudit(server)
   mountImpersonation(server)
 

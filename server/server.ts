@@ -2,6 +2,7 @@ import type { Jump } from './clock.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { Blobs } from './features/attachments/blobs.ts'
 import type { ReportJobs } from './features/reports/jobs.ts'
+import type { OptOutLinks } from './features/reminders/opt-outs.ts'
 import type { MountDeps } from './http/mount.ts'
 import type { Downloads } from './http/downloads.ts'
 import type { Execute } from './sync/execute.ts'
@@ -26,6 +27,7 @@ export interface Server extends MountDeps {
   readonly reports: ReportJobs
   readonly workbooks: WorkbookReader
   readonly publicUrl: string
+  readonly optOuts: OptOutLinks
   readonly rehearsal: boolean
   /** Fewest characters of a password that an administrator or an evaluator chooses. */
   readonly labPasswordMin: number

@@ -20,6 +20,7 @@ import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
 import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
+import { sendReminders, setReminders } from './reminders/mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
 import { tellExtension } from './stages/plan-mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
@@ -35,6 +36,8 @@ const ofServer: readonly AnyMutation[] = [
   tellExtension,
   sendNotification,
   repeatNotification,
+  sendReminders,
+  setReminders,
   renamePerson,
   joinPerson,
   createStaff,

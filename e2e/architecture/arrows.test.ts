@@ -32,6 +32,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['replica'],
   ['attachments', 'comments', 'evaluations'],
   ['sends'],
+  ['reminders'],
   ['unsent'],
   ['impersonation'],
   ['audit'],

@@ -374,7 +374,28 @@ export interface ImpersonationTable {
   how: 'person' | 'idle' | 'session' | null
 }
 
+/** A reminder of the end of a stage that was dealt with for an institution in a form, whoever of it owed anything. */
+export interface ReminderTable {
+  institution_id: string
+  form_id: string
+  stage_id: string
+  /** The stage's last day, as it was then. */
+  end_day: string
+  /** Days before it. */
+  distance: number
+  /** On which day of America/Santiago it was. */
+  day: string
+}
+
+/** Who wants no reminders. */
+export interface ReminderOptOutTable {
+  user_id: string
+  at: string
+}
+
 export interface Schema {
+  reminder: ReminderTable
+  reminder_opt_out: ReminderOptOutTable
   impersonation: ImpersonationTable
   audit: AuditTable
   audit_head: AuditHeadTable

@@ -14,7 +14,13 @@ export interface Mail {
   readonly to: Mailbox
   readonly subject: string
   readonly text: string
+  /** Where its reader ends letters of this kind, with one POST and nothing else (RFC 8058). */
+  readonly optOut?: string | undefined
 }
+
+/** What mail programs show a button of. */
+const headersOf = ({ optOut }: Mail): Record<string, string> =>
+  optOut === undefined ? {} : { 'List-Unsubscribe': `<${optOut}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** Takes a letter away. Throws when it could not. */
 export interface Carrier {
@@ -39,8 +45,15 @@ export async function createCarrier(options: { smtpUrl: string | undefined; from
       { from: { ...options.from } },
     )
     return {
-      carry: async ({ id, to, subject, text }) => {
-        await transport.sendMail({ to: { ...to }, subject, text, messageId: `<${id.replace(/[^\w.-]/g, '.')}@iip>` })
+      carry: async (mail) => {
+        const { id, to, subject, text } = mail
+        await transport.sendMail({
+          to: { ...to },
+          subject,
+          text,
+          headers: headersOf(mail),
+          messageId: `<${id.replace(/[^\w.-]/g, '.')}@iip>`,
+        })
       },
       close: () => transport.close(),
     }
@@ -49,8 +62,9 @@ export async function createCarrier(options: { smtpUrl: string | undefined; from
   await mkdir(dir, { recursive: true })
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: { ...options.from } })
   return {
-    carry: async ({ id, to, subject, text }) => {
-      const { message } = await writer.sendMail({ to: { ...to }, subject, text })
+    carry: async (mail) => {
+      const { id, to, subject, text } = mail
+      const { message } = await writer.sendMail({ to: { ...to }, subject, text, headers: headersOf(mail) })
       const name = id.replace(/[^\w.-]/g, '_')
       await writeFile(join(dir, `${name}.part`), message)
       await rename(join(dir, `${name}.part`), join(dir, `${name}.eml`))

@@ -17,13 +17,19 @@ const told = {
   evaluator: 'Eva',
   subject: 'Aviso',
   body: 'Texto',
+  items: [{ form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3 }],
 }
 
 test('every letter is written in both languages, and what it tells fills its slots', () => {
   expect(Object.keys(lettersEn).toSorted()).toEqual(Object.keys(lettersEs).toSorted())
   for (const template of Object.keys(lettersEs) as TextTemplate[]) {
     for (const language of ['es', 'en'] as const) {
-      const { subject, text } = letterText(template, language, { ...told, name: 'Ana', link: 'https://iip.example/x' })
+      const { subject, text } = letterText(template, language, {
+        ...told,
+        name: 'Ana',
+        link: 'https://iip.example/x',
+        optOut: 'https://iip.example/y',
+      })
       expect(`${subject}\n${text}`, `${template} ${language}`).not.toMatch(/[{}]|undefined/)
       expect(text).toContain('Ana')
       expect(text).toContain('https://iip.example/x')
@@ -37,14 +43,31 @@ test('a letter without words, with a slot that nothing fills, or with other data
   filledTexts(others)
   // @ts-expect-error a slot of which the letter's data know nothing
   filledTexts({ ...lettersEs, commented: { subject: 'Comentario {numero}', body: '{link}' } })
+  // @ts-expect-error a line with a slot of which its items know nothing
+  filledTexts({ ...lettersEs, reminder: { subject: '{end}', body: '{items}', notice: '{items}', line: '{etapa}' } })
   // @ts-expect-error the data of another letter
   letter('commented', 'ana', { form: 'Índice 2026' })
   // @ts-expect-error a letter that a decision writes with the data of another
   applied({ letters: [{ template: 'commented', to: 'ana', data: { form: 'Índice 2026' } }] })
   // @ts-expect-error a letter that there is not
-  letter('reminder', 'ana', {})
+  letter('greeting', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(16)
+  expect(templates).toHaveLength(17)
+})
+
+test('a letter with a list has a line for each of its items, in its reader’s language', () => {
+  const items = [
+    { form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3 },
+    { form: '{link}', stage: 'Ajustes', end: '2026-04-11', pending: 1 },
+  ]
+  const data = { end: '2026-04-10', items, name: 'Ana', link: 'https://iip.example/x', optOut: 'https://iip.example/y' }
+  const { subject, text } = letterText('reminder', 'es', data)
+  expect(subject).toBe('Recordatorio: el plazo termina el 10 de abril de 2026')
+  expect(text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+    '- Índice 2026, etapa «Ingreso»: pendientes 3, hasta el 10 de abril de 2026 a las 23:59 (hora de Chile continental)',
+    '- {link}, etapa «Ajustes»: pendientes 1, hasta el 11 de abril de 2026 a las 23:59 (hora de Chile continental)',
+  ])
+  expect(letterText('reminder', 'en', data).text).toContain('- Índice 2026, stage “Ingreso”: 3 pending, until 10 April 2026, 23:59')
 })
 
 test('a day that a letter tells is in words of its reader’s language', () => {

@@ -23,19 +23,27 @@ type Words = {
   readonly body: string
   /** What the person's notices say of it; a letter without it has none, because who gets it cannot be signed in. */
   readonly notice?: string
+  /** One line of its list, with the slots of an item. */
+  readonly line?: string
 }
 type SlotsOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | SlotsOf<Rest> : never
 /** Whom every letter greets, and where it leads. */
-type Common = { readonly name: string; readonly link: string }
+type Common = { readonly name: string; readonly link: string; readonly optOut?: string | undefined }
+type ItemOf<Data> = Data extends { readonly items: ReadonlyArray<infer Item> } ? Item : never
 type Filled<T extends Record<TextTemplate, Words>> = {
   readonly [K in TextTemplate]: [SlotsOf<T[K]['subject'] | T[K]['body']>] extends [keyof (DataOf<K> & Common)]
     ? T[K] extends { readonly notice: infer Notice extends string }
       ? [SlotsOf<Notice>] extends [keyof DataOf<K>]
-        ? Words
+        ? FilledLine<T[K], K>
         : never
       : Words
     : never
 }
+type FilledLine<Text, K extends TextTemplate> = Text extends { readonly line: infer Line extends string }
+  ? [SlotsOf<Line>] extends [keyof ItemOf<DataOf<K>>]
+    ? Words
+    : never
+  : Words
 
 /** Texts of every letter, each of whose slots its data fill: one that is missing, or a slot of nothing, does not compile. */
 export const filledTexts = <const T extends Record<TextTemplate, Words>>(texts: T & Filled<T>): Readonly<Record<TextTemplate, Words>> =>
@@ -56,23 +64,26 @@ const dayWords: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   es: new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'UTC' }),
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
 }
+type Told = string | number | undefined
+type Item = Readonly<Record<string, Told>>
+/** What the slots of a letter are filled with, by name: of a list a line for each item. */
+type Slots = Readonly<Record<string, Told | readonly Item[]>>
+
 /** What a slot says: a day in words, everything else as it is. */
-const told = (value: string | number | undefined, language: Language): string =>
+const told = (value: Told, language: Language): string =>
   typeof value === 'string' && isDay(value) ? dayWords[language].format(new Date(`${value}T12:00:00Z`)) : String(value ?? '')
 
 /** A letter in a language, its slots filled. Subjects are one line whatever the data holds. */
-export function letterText(
-  template: TextTemplate,
-  language: Language,
-  data: Readonly<Record<string, string | number | undefined>> & Common,
-): LetterText {
-  const { subject, body } = letters[language][template]
-  return { subject: oneLine(filled(subject, data, language)), text: filled(body, data, language) }
+export function letterText(template: TextTemplate, language: Language, data: Slots & Common): LetterText {
+  const { subject, body, line } = letters[language][template]
+  return { subject: oneLine(filled(subject, data, language)), text: filled(body, data, language, line) }
 }
 
-type Slots = Readonly<Record<string, string | number | undefined>>
-const filled = (text: string, data: Slots, language: Language): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => told(data[name], language))
+const filled = (text: string, data: Slots, language: Language, line = ''): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = data[name]
+    return typeof value === 'object' ? value.map((item) => filled(line, item, language)).join('\n') : told(value, language)
+  })
 
 /** Page on which a person finds what a notice tells of; null where there is none in particular. */
 const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
@@ -80,13 +91,14 @@ const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   commented: 'questionnaire',
   evaluationReceived: 'questionnaire',
   remainingTimeExtended: 'send',
+  reminder: 'questionnaire',
 }
 
 /** What the notice beside a letter says, in both languages; undefined for a letter that has none (NO1). */
 export function noticeIn({ template, data }: Letter): Pick<Notice, 'kind' | 'subject' | 'content' | 'en' | 'link'> | undefined {
   const said = (language: Language) => {
-    const { subject, notice = '' } = letters[language][template]
-    return { subject: oneLine(filled(subject, data, language)), content: filled(notice, data, language) }
+    const { subject, notice = '', line } = letters[language][template]
+    return { subject: oneLine(filled(subject, data, language)), content: filled(notice, data, language, line) }
   }
   if (letters.es[template].notice === undefined) return undefined
   const page = pagesOfNotices[template]

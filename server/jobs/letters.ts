@@ -5,6 +5,8 @@ import { letterData, type LetterTemplate } from '#shared/contract/letter.ts'
 import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import * as v from 'valibot'
 import { mintToken } from '../features/accounts/tokens.ts'
+import { isLetterHour, isStillAhead, nextLetterHour } from '#shared/reminders/rules.ts'
+import { optedOut } from '../features/reminders/opt-outs.ts'
 import type { Carrier } from '../email/carrier.ts'
 import { isTemplate, letterText, oneLine, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
@@ -16,7 +18,7 @@ const atOnce = 50
 /** Minutes until the next try, by tries so far; after the last the letter is dead and shown to the administrator. */
 const backoffMinutes = [1, 5, 15, 60, 240, 720, 1440]
 
-type Deps = Pick<Server, 'db' | 'now' | 'log' | 'publicUrl'>
+type Deps = Pick<Server, 'db' | 'now' | 'log' | 'publicUrl' | 'optOuts'>
 
 /** Carries the letters that are due. An outage delays them; it never fails what they tell of. Returns how many went. */
 export async function carryLetters(deps: Deps, carrier: Carrier): Promise<number> {
@@ -61,14 +63,21 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     await settle(deps, letter.id, { state: 'dead', error: 'nobody to write to' })
     return false
   }
+  const held = letter.template === 'reminder' && (await holdOf(deps, letter))
+  if (held) {
+    await settle(deps, letter.id, held)
+    return false
+  }
   try {
     const template = templateFor(letter.template, user)
     const link = await linkOf(deps, template, user)
-    const data = { ...v.parse(letterData[letter.template], JSON.parse(letter.data)), name: user.name, link }
+    const optOut = template === 'reminder' ? deps.optOuts.linkFor(user.id) : undefined
+    const data = { ...v.parse(letterData[letter.template], JSON.parse(letter.data)), name: user.name, link, optOut }
     await carrier.carry({
       id: letter.id,
       to: { name: oneLine(fullName(user)), address: addressText(address) },
       ...letterText(template, user.language, data),
+      optOut,
     })
     await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
     return true
@@ -83,6 +92,15 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     })
     return false
   }
+}
+
+/** Why a reminder does not leave now: at night it waits, and what was opted out of or is over meanwhile goes no more (RM4, RM5). */
+async function holdOf({ db, now }: Deps, letter: LetterTable): Promise<Partial<LetterTable> | undefined> {
+  const at = now()
+  const { items } = v.parse(letterData.reminder, JSON.parse(letter.data))
+  if (!items.some((item) => isStillAhead(item, at))) return { state: 'dead', error: 'the stage is over' }
+  if ((await optedOut(db, [letter.to_user])).size > 0) return { state: 'dead', error: 'reminders are off' }
+  return isLetterHour(at) ? undefined : { next_at: nextLetterHour(at) }
 }
 
 const settle = async (deps: Deps, id: string, values: Partial<LetterTable>): Promise<void> => {
@@ -117,6 +135,7 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'evaluationReceived':
     case 'sendConfirmation':
     case 'remainingTimeExtended':
+    case 'reminder':
       return deps.publicUrl + pageAddress('start')
   }
 }

@@ -2,12 +2,14 @@ import { createCarrier, type Mailbox } from '../email/carrier.ts'
 import type { Server } from '../server.ts'
 import { carryLetters } from './letters.ts'
 import { Publishing } from './publishing.ts'
+import { remindPeople } from './reminders.ts'
 import { tickStages } from './stages.ts'
 import { sweep } from './sweep.ts'
 
 const stageMs = 30_000
 const publishMs = 10_000
 const letterMs = 5_000
+const reminderMs = 60_000
 const reportMs = 1_000
 const sweepMs = 24 * 3_600_000
 
@@ -22,6 +24,7 @@ export async function startJobs(
     every(server, stageMs, () => tickStages(server)),
     every(server, publishMs, () => publishing.run(server)),
     every(server, letterMs, () => carryLetters(server, carrier)),
+    every(server, reminderMs, () => remindPeople(server)),
     every(server, sweepMs, () => sweep(server)),
     // Two at one time, of which each goes on while anything waits.
     ...[1, 2].map(() => every(server, reportMs, () => server.reports.work())),

@@ -14,6 +14,7 @@ import { up as audit } from './0012-audit.ts'
 import { up as reportJobs } from './0013-report-jobs.ts'
 import { up as institutions } from './0014-institutions.ts'
 import { up as impersonations } from './0015-impersonations.ts'
+import { up as reminders } from './0016-reminders.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0013-report-jobs', up: reportJobs },
   { name: '0014-institutions', up: institutions },
   { name: '0015-impersonations', up: impersonations },
+  { name: '0016-reminders', up: reminders },
 ]

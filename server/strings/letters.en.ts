@@ -78,4 +78,10 @@ export const lettersEn = {
     notice:
       'The stage “{stage}” was extended until {end}, 23:59 (time of continental Chile). Your institution still has something to send.',
   },
+  reminder: {
+    subject: 'Reminder: time ends on {end}',
+    body: 'Hello {name},\n\nTime is about to end, and something is still pending in what you are responsible for:\n\n{items}\n\nYou can see it here:\n\n{link}\n\nIf you do not want any more reminders of deadlines, open this link; you need not sign in. All other letters will still reach you.\n\n{optOut}',
+    line: '- {form}, stage “{stage}”: {pending} pending, until {end}, 23:59 (time of mainland Chile)',
+    notice: '{items}',
+  },
 } as const

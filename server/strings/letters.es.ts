@@ -79,4 +79,10 @@ export const lettersEs = {
     notice:
       'La etapa «{stage}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Su institución todavía tiene algo por enviar.',
   },
+  reminder: {
+    subject: 'Recordatorio: el plazo termina el {end}',
+    body: 'Hola {name}:\n\nEl plazo está por terminar y en lo que usted tiene a su cargo todavía hay algo pendiente:\n\n{items}\n\nPuede verlo aquí:\n\n{link}\n\nSi no quiere recibir más recordatorios de plazo, abra este enlace; no necesita iniciar sesión. Los demás correos le seguirán llegando.\n\n{optOut}',
+    line: '- {form}, etapa «{stage}»: pendientes {pending}, hasta el {end} a las 23:59 (hora de Chile continental)',
+    notice: '{items}',
+  },
 } as const

@@ -71,6 +71,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   notice: 'notifications',
   notification: 'notifications',
   notifications: 'notifications',
+  reminder: 'notifications',
   platform: 'platform',
 }
 

@@ -3,6 +3,9 @@ import type { UserId } from '../kernel/ids.ts'
 
 const nothing = v.object({})
 
+/** A stage that is about to end, with how much its reader still owes in it; `end`: its last day, `YYYY-MM-DD`. */
+export const reminderItemSchema = v.object({ form: v.string(), stage: v.string(), end: v.string(), pending: v.number() })
+
 /** Every letter with what it tells, beside whom it greets and where it leads: a template without its data, or its words in every language, does not compile. */
 export const letterData = {
   /** The institution is told where it is known. */
@@ -23,6 +26,8 @@ export const letterData = {
   notificationSent: v.object({ subject: v.string(), body: v.string() }),
   satisfactionPoll: v.object({ form: v.string() }),
   finalReportSent: v.object({ form: v.string() }),
+  /** Of all forms in which something is owed; `end`: the first of their last days. */
+  reminder: v.object({ end: v.string(), items: v.array(reminderItemSchema) }),
   recovery: nothing,
   passwordChanged: nothing,
   signInClosed: nothing,

@@ -70,6 +70,9 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().replace(/T.*/, '')
 }
 
+/** Days from one to another by the calendar; negative backwards. */
+export const daysBetween = (from: Day, to: Day): number => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
+
 /** Last millisecond of a calendar day in Santiago, as epoch milliseconds (TM1). */
 export const endOfDayMs = (day: Day): number => startOfDayMs(addDays(day, 1)) - 1
 

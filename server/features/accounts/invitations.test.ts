@@ -10,10 +10,7 @@ onEachDatabase((start) => {
   const mailed = async (server: TestApp): Promise<Mail[]> => {
     await server.app.settled()
     const letters: Mail[] = []
-    await carryLetters(
-      { db: server.db, now: server.clock.now, log: { info: () => undefined, error: () => undefined }, publicUrl: 'http://localhost:8080' },
-      { carry: async (mail) => void letters.push(mail), close: () => undefined },
-    )
+    await carryLetters(server.app.server, { carry: async (mail) => void letters.push(mail), close: () => undefined })
     return letters
   }
   const secretIn = (letter: Mail | undefined): string => /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''

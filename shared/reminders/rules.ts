@@ -1,0 +1,89 @@
+import type { Actor } from '../access/actor.ts'
+import { level } from '../answers/model.ts'
+import { fullName, type Person } from '../accounts/model.ts'
+import {
+  addDays,
+  dayAt,
+  dayMs,
+  daysBetween,
+  epochMs,
+  instantOf,
+  minuteAt,
+  startOfDayMs,
+  type Day,
+  type Instant,
+} from '../kernel/instant.ts'
+import { senderLevel } from '../sends/rules.ts'
+import { workOf } from '../sends/standing.ts'
+import type { FormHeader } from '../stages/model.ts'
+import { isInput, stageAt } from '../stages/rules.ts'
+import type { World } from '../world.ts'
+import { reminderDistances, type ReminderDue, type Reminded } from './model.ts'
+
+/** The input stage of which a reminder is near at a moment, whoever was reminded of it before; undefined for a rehearsal and for a form that is not shown (RM1). */
+export function reminderAt(form: FormHeader, now: Instant): ReminderDue | undefined {
+  if (!form.enabled || form.removed === true || form.rehearsal !== undefined) return undefined
+  const stage = stageAt(form, now)
+  if (!stage || !isInput(stage.kind)) return undefined
+  const left = daysBetween(dayAt(now), stage.end)
+  if (left < 1) return undefined
+  const distance = reminderDistances.findLast((each) => left <= each)
+  // Of a stage that is shorter than that, its beginning is no reminder.
+  return distance !== undefined && addDays(stage.end, -distance) >= stage.start ? { stage, distance } : undefined
+}
+
+/**
+ * The reminder that is due at a moment. What was missed comes as the nearest one alone; a nearer one that was given, also by a clock
+ * that has gone back since, leaves nothing to say before another end, and a day has one at most (RM1, RM3).
+ */
+export function reminderDue(form: FormHeader, reminded: readonly Reminded[], now: Instant): ReminderDue | undefined {
+  const near = reminderAt(form, now)
+  if (!near) return undefined
+  const { stage, distance } = near
+  const today = dayAt(now)
+  const isGiven = reminded.some(
+    (each) => each.stageId === stage.id && (each.day >= today || (each.end === stage.end && each.distance <= distance)),
+  )
+  return isGiven ? undefined : near
+}
+
+/** Hours of America/Santiago in which a letter of the platform's own accord leaves: from the first, before the last (RM4). */
+const firstHour = 8
+const lastHour = 21
+
+const hourAt = (now: Instant): number => Number(minuteAt(now).slice(-5, -3))
+
+/** Whether people may be written to unasked at a moment (RM4). */
+export function isLetterHour(now: Instant): boolean {
+  const hour = hourAt(now)
+  return hour >= firstHour && hour < lastHour
+}
+
+/** The moment itself, or the next at which people may be written to unasked (RM4). */
+export function nextLetterHour(now: Instant): Instant {
+  if (isLetterHour(now)) return now
+  const today = dayAt(now)
+  const hourMs = dayMs / 24
+  const about = startOfDayMs(hourAt(now) < firstHour ? today : addDays(today, 1)) + firstHour * hourMs
+  // A day whose clocks were moved at its beginning is at another hour by then.
+  return instantOf(about + (firstHour - hourAt(instantOf(about))) * hourMs)
+}
+
+/** Whether somebody is reminded at all: people of institutions who have joined, and nobody whom a rehearsal invented (RM2). */
+export const isReminded = (person: Person): boolean =>
+  person.active && person.joined && person.kind === 'Institutional' && person.rehearsal === undefined
+
+/**
+ * What somebody owes in a form, as their own pages count it (SE12): who leads the institution or an area what is not ready in it, a
+ * professional what of their questions waits for them; 0 for everybody else (RM2).
+ */
+export function owedBy(world: World, person: Person, now: Instant): number {
+  const from = senderLevel(world, person.id)
+  if (!isReminded(person) || person.institutionId !== world.institutionId || from === undefined) return 0
+  const reader: Actor = { id: person.id, kind: person.kind, name: fullName(person), institutionId: person.institutionId }
+  const { own, others } = workOf(world, reader, now)
+  return from === level.Question ? own : own + others
+}
+
+/** Whether a stage of a reminder still runs: one that came too late tells of nothing. */
+export const isStillAhead = ({ end }: { readonly end: Day }, now: Instant): boolean => epochMs(now) < startOfDayMs(addDays(end, 1))
