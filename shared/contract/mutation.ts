@@ -53,6 +53,7 @@ export type HistoryAction =
   | 'Recuerda plazo'
   | 'Activa recordatorios'
   | 'Desactiva recordatorios'
+  | 'Desactiva recordatorios por enlace'
   | 'Crea institución'
   | 'Cambia institución'
   | 'Elimina institución'

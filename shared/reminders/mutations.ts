@@ -64,8 +64,7 @@ export const setReminders = directoryMutation({
         {
           unit: null,
           person: userId,
-          action: on ? 'Activa recordatorios' : 'Desactiva recordatorios',
-          text: by === 'letter' ? 'enlace de una carta' : null,
+          action: on ? 'Activa recordatorios' : by === 'letter' ? 'Desactiva recordatorios por enlace' : 'Desactiva recordatorios',
           role: 'NoAssigment',
         },
       ],

@@ -3,10 +3,11 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { KeysCard } from '#client/features/accounts/keys-card.tsx'
 import { PasswordCard } from '#client/features/accounts/password-card.tsx'
 import { ProfileCard } from '#client/features/accounts/profile-card.tsx'
+import { RemindersCard } from '#client/features/accounts/reminders-card.tsx'
 import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { useSession } from '#client/data/session.ts'
 
-/** Name, surname, password and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
+/** Name, surname, password, reminders and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
 export function UserSettingsPage() {
   const { user } = useSession()
   if (!user) return null
@@ -16,6 +17,7 @@ export function UserSettingsPage() {
       <div className="mt-8 grid gap-6">
         <ProfileCard user={user} />
         <PasswordCard user={user} />
+        {user.kind === 'Institutional' && <RemindersCard />}
         <SessionsCard />
         {user.kind === 'Administrator' && <KeysCard />}
       </div>

@@ -9,7 +9,15 @@ import { accountHistory } from './account-calls.ts'
 import { sessionsText } from './sessions-text.ts'
 
 /** Words of what a history calls an action; one that is none of an account's shows as it is. */
-const words = { 'Cambia nombre': 'renamed', 'Acepta invitación': 'joined', 'Crea cuenta': 'created' } as const
+const words = {
+  'Cambia nombre': 'renamed',
+  'Acepta invitación': 'joined',
+  'Crea cuenta': 'created',
+  'Recuerda plazo': 'reminded',
+  'Activa recordatorios': 'remindersBegun',
+  'Desactiva recordatorios': 'remindersEnded',
+  'Desactiva recordatorios por enlace': 'remindersEndedByLink',
+} as const
 const isKnown = (action: string): action is keyof typeof words => Object.hasOwn(words, action)
 
 /** Who changed the account, when, from what to what. Fetched when it is opened. */
@@ -33,7 +41,7 @@ export function AccountHistory({ user }: { readonly user: SessionUser }) {
           {events.map(({ at, action, text, by }) => (
             <li key={at}>
               <p className="break-words text-ink-900">
-                {isKnown(action) ? t(words[action]) : action}: {text}
+                {[isKnown(action) ? t(words[action]) : action, text].filter((each) => each !== '').join(': ')}
               </p>
               <p className="text-sm text-ink-600">
                 {format.moment(at)} · {t('historyBy', { name: by })}

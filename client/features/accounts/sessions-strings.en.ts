@@ -26,4 +26,16 @@ export const sessionsEn = {
   renamed: 'Name changed',
   joined: 'Invitation accepted',
   created: 'Account created',
+  reminded: 'Reminder of a deadline',
+  remindersBegun: 'Reminders turned on',
+  remindersEnded: 'Reminders turned off',
+  remindersEndedByLink: 'Reminders turned off by the link of a letter',
+  reminders: 'Reminders of deadlines',
+  remindersSwitch: 'Get reminders',
+  remindersHint:
+    'By letter and among your notices, 7, 2 and 1 days before time is over, only if something of yours is pending. All other letters reach you all the same.',
+  remindersNeedNetwork: 'You need a connection to see or change your reminders.',
+  remindersMissing: 'Whether you get reminders could not be fetched.',
+  remindersOnNow: 'You will get reminders of deadlines',
+  remindersOffNow: 'You will get no more reminders of deadlines',
 } satisfies Translated<typeof sessionsEs>

@@ -23,4 +23,16 @@ export const sessionsEs = {
   renamed: 'Cambio de nombre',
   joined: 'Invitación aceptada',
   created: 'Cuenta creada',
+  reminded: 'Recordatorio de plazo',
+  remindersBegun: 'Recordatorios activados',
+  remindersEnded: 'Recordatorios desactivados',
+  remindersEndedByLink: 'Recordatorios desactivados con el enlace de un correo',
+  reminders: 'Recordatorios de plazo',
+  remindersSwitch: 'Recibir recordatorios',
+  remindersHint:
+    'Por correo y en sus avisos, 7, 2 y 1 días antes de que termine un plazo, solo si le queda algo pendiente. Los demás correos le llegan igual.',
+  remindersNeedNetwork: 'Para ver o cambiar sus recordatorios necesita conexión.',
+  remindersMissing: 'No se pudo saber si recibe recordatorios.',
+  remindersOnNow: 'Recibirá recordatorios de plazo',
+  remindersOffNow: 'Ya no recibirá recordatorios de plazo',
 } as const

@@ -186,11 +186,11 @@ onEachDatabase((start) => {
       .selectFrom('history')
       .select(['action', 'text', 'user_id'])
       .where('scope', '=', orgScope('norte'))
-      .where('action', 'like', '%ctiva recordatorios')
+      .where('action', 'like', '%ctiva recordatorios%')
       .orderBy('received_at')
       .execute()
     expect(history).toEqual([
-      { action: 'Desactiva recordatorios', text: 'enlace de una carta', user_id: 'ana' },
+      { action: 'Desactiva recordatorios por enlace', text: null, user_id: 'ana' },
       { action: 'Activa recordatorios', text: null, user_id: 'ana' },
     ])
   })
