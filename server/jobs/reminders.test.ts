@@ -1,4 +1,5 @@
 import type { Person } from '#shared/accounts/model.ts'
+import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { addDays, dayAt, epochMs } from '#shared/kernel/instant.ts'
 import type { Notice } from '#shared/notices/model.ts'
@@ -43,6 +44,17 @@ onEachDatabase((start) => {
     const scope = orgScope('norte')
     const row = await db.q.selectFrom('sync_row').select('data').where('scope', '=', scope).where('id', '=', id).executeTakeFirstOrThrow()
     return { scope, part: '', table: 'person', id, row: { ...JSON.parse(row.data), ...rest } }
+  }
+  const participant = async ({ db }: TestApp, institutionId: string, rest: Partial<Participant>) => {
+    const scope = instScope(institutionId, 'tiny')
+    const { data } = await db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('scope', '=', scope)
+      .where('tbl', '=', 'participant')
+      .executeTakeFirstOrThrow()
+    const row: Participant = { ...JSON.parse(data), ...rest }
+    return { scope, part: '', table: 'participant' as const, id: institutionId, row }
   }
   const begin = async (clock: TestClock = testClock(start0)): Promise<TestApp> => {
     const server = await start({ clock })
@@ -120,9 +132,24 @@ onEachDatabase((start) => {
     await write(server, [await person(server, 'ana', { joined: false }), await person(server, 'berta', { active: false })])
     await remindPeople(server.app.server)
     expect(await toldIn(server)).toEqual(['sur-lider'])
+    // Where nobody owed anything it is not looked again that day.
+    expect(await server.db.q.selectFrom('reminder').select('institution_id').orderBy('institution_id').execute()).toEqual([
+      { institution_id: 'norte' },
+      { institution_id: 'sur' },
+    ])
   })
 
-  test('[RM2] nobody of a locked, deactivated or rehearsed institution is reminded, nor of a form that is hidden or rehearsed', async () => {
+  test('[RM2] nobody of an institution that has sent, or does not take part any more, is reminded', async () => {
+    for (const rest of [{ locked: true, lockReason: 'sent' as const }, { removedAt: today }]) {
+      const server = await begin()
+      await endIn(server, 2)
+      await write(server, [await participant(server, 'sur', rest)])
+      expect(await remindPeople(server.app.server)).toBe(3)
+      expect(await toldIn(server)).toEqual(['ana', 'berta', 'carlos'])
+    }
+  })
+
+  test('[RM2] nobody of a deactivated institution is reminded, nor of a form that is hidden or rehearsed', async () => {
     const server = await begin()
     const others: Partial<FormHeader>[] = [{ enabled: false }, { rehearsal: { of: 'otro' } as FormHeader['rehearsal'] }]
     for (const rest of others) {
@@ -243,18 +270,17 @@ onEachDatabase((start) => {
     const server = await begin()
     await endIn(server, 7)
     const form = await headerIn(server)
-    const { data } = await server.db.q
-      .selectFrom('sync_row')
-      .select('data')
-      .where('scope', '=', instScope('norte', 'tiny'))
-      .where('tbl', '=', 'participant')
-      .executeTakeFirstOrThrow()
     const stages = form.stages.map((each) => ({ ...each, end: addDays(each.end, 20) }))
-    await write(server, [
-      { scope: formScope('otro'), part: '', table: 'form', id: 'otro', row: { ...form, id: 'otro', name: 'Otro formulario', stages } },
-      { scope: instScope('norte', 'otro'), part: '', table: 'participant', id: 'norte', row: { ...JSON.parse(data), formId: 'otro' } },
-    ])
+    const rehearsal = { of: 'tiny' } as FormHeader['rehearsal']
+    const alike = async (id: string, rest: Partial<FormHeader>): Promise<Change[]> => [
+      { scope: formScope(id), part: '', table: 'form', id, row: { ...form, id, stages, ...rest } },
+      { ...(await participant(server, 'norte', { formId: id })), scope: instScope('norte', id) },
+      // Who owes nothing but what has time is not reminded yet.
+      { ...assignment('q1', 'Question', 'dina'), scope: instScope('norte', id) },
+    ]
+    await write(server, [...(await alike('otro', { name: 'Otro formulario' })), ...(await alike('ensayo', { rehearsal }))])
     expect(await remindPeople(server.app.server)).toBe(4)
+    expect(await toldIn(server)).not.toContain('dina')
     const letters = (await lettersOf(server)).filter((each) => each.to_user === 'ana')
     expect(letters).toHaveLength(1)
     expect(letters[0]?.data).toMatchObject({ end: addDays(today, 7), items: [{ form: 'Otro formulario' }, { form: form.name }] })

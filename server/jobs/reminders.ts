@@ -158,7 +158,7 @@ async function remindersIn(
     await db.read(async (tx) => {
       // One at a time, and kept by nobody: there may be hundreds.
       const world = await worlds.readOnce(tx, { institutionId, formId: form.id })
-      if (!world || world.participant.removedAt) return
+      if (!world) return
       for (const person of world.list('person')) {
         const pending = owedBy(world, person, now)
         if (pending === 0) continue

@@ -61,6 +61,11 @@ test('[RM1] a clock that went back does not bring an earlier one, and a day has 
   expect(due(before(7), [given(7, { end: addDays(last, 5), day: addDays(last, -7) })])).toBeUndefined()
 })
 
+test('[RM1] what was given of another stage says nothing of this one', () => {
+  const other = { stageId: 'e0', day: last }
+  expect([7, 2, 1].map((days) => due(before(days), [given(7, other), given(2, other), given(1, other)]))).toEqual([7, 2, 1])
+})
+
 test('[RM1] a stage whose end was moved counts by its new end', () => {
   const later = form([stage({ end: addDays(last, 10) })])
   const all = [given(7), given(2), given(1)]

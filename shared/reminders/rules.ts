@@ -33,8 +33,8 @@ export function reminderAt(form: FormHeader, now: Instant): ReminderDue | undefi
 }
 
 /**
- * The reminder that is due at a moment. What was missed comes as the nearest one alone; a nearer one that was given, also by a clock
- * that has gone back since, leaves nothing to say before another end, and a day has one at most (RM1, RM3).
+ * The reminder that is due at a moment. What was missed comes as the nearest one alone; a stage has one a day at most, and none
+ * before a day on which it had one already, which a clock has gone back over (RM1, RM3).
  */
 export function reminderDue(form: FormHeader, reminded: readonly Reminded[], now: Instant): ReminderDue | undefined {
   const near = reminderAt(form, now)
@@ -42,7 +42,7 @@ export function reminderDue(form: FormHeader, reminded: readonly Reminded[], now
   const { stage, distance } = near
   const today = dayAt(now)
   const isGiven = reminded.some(
-    (each) => each.stageId === stage.id && (each.day >= today || (each.end === stage.end && each.distance <= distance)),
+    (each) => each.stageId === stage.id && (each.day >= today || (each.end === stage.end && each.distance === distance)),
   )
   return isGiven ? undefined : near
 }
