@@ -14,6 +14,8 @@ export interface Mail {
   readonly to: Mailbox
   readonly subject: string
   readonly text: string
+  /** The same with its links, for whoever reads letters with them. */
+  readonly html?: string | undefined
   /** Where its reader ends letters of this kind, with one POST and nothing else (RFC 8058). */
   readonly optOut?: string | undefined
 }
@@ -21,6 +23,11 @@ export interface Mail {
 /** What mail programs show a button of. */
 const headersOf = ({ optOut }: Mail): Record<string, string> =>
   optOut === undefined ? {} : { 'List-Unsubscribe': `<${optOut}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+const messageOf = (mail: Mail) => {
+  const { to, subject, text, html } = mail
+  return { to: { ...to }, subject, text, ...(html === undefined ? {} : { html }), headers: headersOf(mail) }
+}
 
 /** Takes a letter away. Throws when it could not. */
 export interface Carrier {
@@ -46,14 +53,7 @@ export async function createCarrier(options: { smtpUrl: string | undefined; from
     )
     return {
       carry: async (mail) => {
-        const { id, to, subject, text } = mail
-        await transport.sendMail({
-          to: { ...to },
-          subject,
-          text,
-          headers: headersOf(mail),
-          messageId: `<${id.replace(/[^\w.-]/g, '.')}@iip>`,
-        })
+        await transport.sendMail({ ...messageOf(mail), messageId: `<${mail.id.replace(/[^\w.-]/g, '.')}@iip>` })
       },
       close: () => transport.close(),
     }
@@ -63,9 +63,8 @@ export async function createCarrier(options: { smtpUrl: string | undefined; from
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: { ...options.from } })
   return {
     carry: async (mail) => {
-      const { id, to, subject, text } = mail
-      const { message } = await writer.sendMail({ to: { ...to }, subject, text, headers: headersOf(mail) })
-      const name = id.replace(/[^\w.-]/g, '_')
+      const { message } = await writer.sendMail(messageOf(mail))
+      const name = mail.id.replace(/[^\w.-]/g, '_')
       await writeFile(join(dir, `${name}.part`), message)
       await rename(join(dir, `${name}.part`), join(dir, `${name}.eml`))
     },

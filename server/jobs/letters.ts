@@ -8,6 +8,8 @@ import { mintToken } from '../features/accounts/tokens.ts'
 import { isLetterHour, isStillAhead, nextLetterHour } from '#shared/reminders/rules.ts'
 import { optedOut } from '../features/reminders/opt-outs.ts'
 import type { Carrier } from '../email/carrier.ts'
+import { linkedParts } from '#shared/notices/links.ts'
+import { linkedHtml } from '../email/linked-html.ts'
 import { isTemplate, letterText, oneLine, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
@@ -73,10 +75,12 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     const link = await linkOf(deps, template, user)
     const optOut = template === 'reminder' ? deps.optOuts.linkFor(user.id) : undefined
     const data = { ...v.parse(letterData[letter.template], JSON.parse(letter.data)), name: user.name, link, optOut }
+    const said = letterText(template, user.language, data)
     await carrier.carry({
       id: letter.id,
       to: { name: oneLine(fullName(user)), address: addressText(address) },
-      ...letterText(template, user.language, data),
+      ...said,
+      html: 'body' in data && hasLinks(data.body) ? linkedHtml(said, user.language) : undefined,
       optOut,
     })
     await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
@@ -106,6 +110,9 @@ async function holdOf({ db, now }: Deps, letter: LetterTable): Promise<Partial<L
 const settle = async (deps: Deps, id: string, values: Partial<LetterTable>): Promise<void> => {
   await deps.db.q.updateTable('letter').set(values).where('id', '=', id).execute()
 }
+
+/** Whether there is anything in a text for which a letter has to be more than text. */
+const hasLinks = (text: string): boolean => linkedParts(text).some(({ href }) => href !== null)
 
 /** What tells somebody who has not joined of an assignment also lets them in: their invitation may be lost. */
 const templateFor = (template: LetterTemplate, user: UserTable): TextTemplate =>

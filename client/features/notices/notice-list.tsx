@@ -1,4 +1,4 @@
-import { isPageAddress } from '#shared/notices/links.ts'
+import { isPageAddress, linkedParts } from '#shared/notices/links.ts'
 import type { Notice } from '#shared/notices/model.ts'
 import type { Notices } from '#client/data/use-notices.ts'
 import { useReadingNotices } from '#client/data/use-reading-notices.ts'
@@ -39,7 +39,21 @@ export function NoticeList({ notices, onFollow, className }: Props) {
           </p>
           {said.content !== '' && (
             <p lang={said.lang} className="wrap-anywhere whitespace-pre-line text-ink-800">
-              {said.content}
+              {linkedParts(said.content).map(({ text, href }, at) =>
+                href === null ? (
+                  text
+                ) : (
+                  <a
+                    key={at}
+                    href={href}
+                    target="_blank"
+                    rel="noopener noreferrer nofollow"
+                    className="rounded-sm text-brand-700 underline hover:text-brand-900"
+                  >
+                    {text}
+                  </a>
+                ),
+              )}
             </p>
           )}
           <p className="tabular text-sm text-ink-600">

@@ -76,6 +76,20 @@ onEachDatabase((start) => {
     await smtp.stop()
   })
 
+  test('[NO6] a link in what was written freely is one in the letter, which stays plain text as well; without one it is text alone', async () => {
+    const server = await start()
+    const smtp = await startSmtp()
+    await call(server, 'POST', 'notifications', { ...free, body: 'Vea https://lab.gob.cl/guia <b>ahora</b>.' })
+    await call(server, 'POST', 'notifications', free)
+    await carry(server, smtp)
+    const [linked = '', plain = ''] = smtp.received.map(({ text }) => text.replace(/=\r\n/g, ''))
+    expect(linked).toContain('Content-Type: text/plain')
+    expect(linked).toContain('<a href=3D"https://lab.gob.cl/guia"')
+    expect(linked).toContain('&lt;b&gt;ahora&lt;/b&gt;')
+    expect(plain).not.toContain('text/html')
+    await smtp.stop()
+  })
+
   test('[NT2] the same call with the same key sends once, and another call with it is refused', async () => {
     const server = await start()
     const key = { 'Idempotency-Key': 'aviso-de-prueba-1' }
