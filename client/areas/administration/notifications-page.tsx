@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { SentNotification } from '#shared/notifications/routes.ts'
+import { useEffect, useState } from 'react'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
-import { useOnline } from '#client/data/online.ts'
 import { Compose } from '#client/features/notifications/compose.tsx'
-import type { Choosable } from '#client/features/notifications/institution-choice.tsx'
-import { readInstitutions, readSent } from '#client/features/notifications/notification-calls.ts'
 import { SentList } from '#client/features/notifications/sent-list.tsx'
 import { notificationsText } from '#client/features/notifications/text.ts'
+import { useNotifications } from '#client/features/notifications/use-notifications.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -18,24 +16,10 @@ const pollMs = 5_000
 /** Where the lab writes to people of institutions, and sees what became of it. */
 export function NotificationsPage() {
   const t = useText(notificationsText)
-  const online = useOnline()
-  const [institutions, setInstitutions] = useState<readonly Choosable[]>([])
-  const [sent, setSent] = useState<readonly SentNotification[]>([])
+  const format = useFormat()
+  const { lists, at, fresh, load, readStates } = useNotifications()
   const [round, setRound] = useState(0)
-  const [missing, setMissing] = useState(false)
-  const readStates = useCallback(async (): Promise<boolean> => {
-    const reply = await readSent()
-    if (reply.ok) setSent(reply.value.notifications)
-    return reply.ok
-  }, [])
-  const load = useCallback(async (): Promise<void> => {
-    const [all, states] = await Promise.all([readInstitutions(), readStates()])
-    if (all.ok) setInstitutions(all.value.institutions)
-    setMissing(!all.ok || !states)
-  }, [readStates])
-  useEffect(() => {
-    void load()
-  }, [load, online])
+  const sent = lists?.notifications ?? []
   const waits = sent.some(({ waiting }) => waiting > 0)
   useEffect(() => {
     if (!waits) return
@@ -45,27 +29,22 @@ export function NotificationsPage() {
   return (
     <Page width="wide">
       <PageHeading lead={t('lead')} />
-      {missing && (
+      {fresh === false && (
         <Notice tone="warning" icon="cloud-off" className="mt-6" actions={<Button onClick={() => void load()}>{t('retry')}</Button>}>
-          {t('load')}
+          {at === null ? t('load') : t('readAt', { at: format.moment(at) })}
         </Notice>
       )}
       <div className="mt-6">
         <Compose
           key={round}
-          institutions={institutions}
+          institutions={lists?.institutions ?? []}
           onDone={() => {
             setRound(round + 1)
             void readStates()
           }}
         />
       </div>
-      <SentList
-        list={sent}
-        onChanged={async () => {
-          await readStates()
-        }}
-      />
+      <SentList list={sent} onChanged={readStates} />
     </Page>
   )
 }

@@ -61,6 +61,7 @@ export const en: Translated<typeof es> = {
   state_waiting: 'Waiting',
   state_sent: 'Sent',
   state_failed: 'Bounced',
+  readAt: ({ at }: { at: string }) => `The server could not be asked. What you see is what this device read on ${at}.`,
   load: 'The information could not be loaded.',
   retry: 'Try again',
 }

@@ -60,6 +60,7 @@ export const es = {
   state_waiting: 'En cola',
   state_sent: 'Enviada',
   state_failed: 'Rebotada',
+  readAt: ({ at }: { at: string }) => `No se pudo consultar al servidor. Se muestra lo que este equipo leyó el ${at}.`,
   load: 'No se ha logrado cargar la información con éxito.',
   retry: 'Reintentar',
 } as const
