@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { admin, peopleOf } from '../personas.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
@@ -9,7 +9,8 @@ test('an administrator sees who gets a notification, sends it, and its reader fi
   ownServer,
 }) => {
   test.setTimeout(120_000)
-  const lab = await (await newDevice(ownServer.url)).open()
+  const labDevice = await newDevice(ownServer.url)
+  const lab = await labDevice.open()
   await signIn(lab, admin)
   await lab.goto('/dashboard/notifications')
   const preview = lab.getByRole('button', { name: 'Ver a quién llega' })
@@ -17,7 +18,7 @@ test('an administrator sees who gets a notification, sends it, and its reader fi
   await test.step('nothing is sent before somebody is chosen, and what is half written rests on the device', async () => {
     await expect(preview).toBeDisabled()
     await lab.getByLabel('Asunto').fill('Taller de innovación')
-    await lab.getByLabel('Mensaje').fill('Mañana a las 10 <b>en línea</b>.')
+    await lab.getByLabel('Mensaje').fill('Mañana a las 10 <b>en línea</b>. https://lab.gob.cl/taller')
     await lab.getByLabel('Buscar por nombre o categoría').fill('norte')
     await lab.getByRole('checkbox', { name: /norte/i }).first().check()
     await expect(lab.getByText('1 elegida', { exact: true })).toBeVisible()
@@ -36,6 +37,17 @@ test('an administrator sees who gets a notification, sends it, and its reader fi
     await expect(lab.getByText('2 enviadas')).toBeVisible({ timeout: 20_000 })
   })
 
+  await test.step('without a network what was sent and whom one can notify are there as they were read', async () => {
+    await shellKept(lab)
+    await goOffline(labDevice.context)
+    await lab.reload()
+    await expect(lab.getByText('No se pudo consultar al servidor.')).toBeVisible()
+    await expect(lab.getByRole('heading', { name: 'Taller de innovación' })).toBeVisible()
+    await expect(lab.getByRole('checkbox', { name: /norte/i }).first()).toBeVisible()
+    await goOnline(labDevice.context)
+    await expect(lab.getByText('No se pudo consultar al servidor.')).toBeHidden()
+  })
+
   const desk = await (await newDevice(ownServer.url)).open()
   const phone = await (await newDevice(ownServer.url)).open()
   await signIn(desk, leader)
@@ -48,5 +60,6 @@ test('an administrator sees who gets a notification, sends it, and its reader fi
   await drawer(desk).getByRole('button', { name: 'Marcar todos como leídos' }).click()
   await expect(drawer(desk).getByText('(Sin leer)')).toHaveCount(0)
   await expect(drawer(desk).getByText('Taller de innovación')).toBeVisible()
+  await expect(drawer(desk).getByRole('link', { name: 'https://lab.gob.cl/taller' })).toHaveAttribute('rel', /noopener/)
   await expect(bell(phone)).toHaveAccessibleName('Notificaciones')
 })

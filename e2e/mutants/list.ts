@@ -823,4 +823,48 @@ export const mutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...of(
+    'shared/reminders/rules.ts',
+    'shared',
+    ['shared/reminders'],
+    [
+      ['a reminder comes on the last day', 'if (left < 1) return undefined', 'if (left < 0) return undefined'],
+      ['a moved end is not another deadline', 'each.end === stage.end && each.distance', 'each.distance'],
+      ['a clock that went back reminds again', 'each.day >= today || (', '('],
+      ['people are written to after 21:00', 'hour < lastHour', 'hour <= lastHour'],
+      ['who has not joined is reminded', 'person.active && person.joined &&', 'person.active &&'],
+      [
+        'a professional is reminded of what waits for others',
+        'from === level.Question ? own :',
+        'from === level.Question ? own + others :',
+      ],
+    ],
+  ),
+  ...of(
+    'server/jobs/reminders.ts',
+    'server',
+    ['server/jobs/reminders.test.ts'],
+    [
+      ['two servers remind twice', 'if (!(await claim(tx, claims))) throw', 'if (!(await claim(tx, claims)) && claims.length === 0) throw'],
+      ['a clock that is not believed reminds', 'if (server.jump() || !isLetterHour', 'if (!isLetterHour'],
+    ],
+  ),
+  ...of(
+    'server/features/reminders/opt-outs.ts',
+    'server',
+    ['server/features/reminders'],
+    [
+      ['any link ends reminders', '&& timingSafeEqual(given, expected)', ''],
+      ['one link ends everybody’s reminders', 'opt-out\\n${userId}', 'opt-out'],
+    ],
+  ),
+  ...of(
+    'shared/notices/links.ts',
+    'shared',
+    ['shared/notices'],
+    [
+      ['a link hides its host behind a name', '/^https:\\/\\/(?:', '/^https:\\/\\/(?:[^\\s/]*@)?(?:'],
+      ['a mail address may copy to others', '(?:\\.[\\w-]+)+$/i', '(?:\\.[\\w-]+)+/i'],
+    ],
+  ),
 ]
