@@ -33,7 +33,7 @@ export const sessionsEn = {
   reminders: 'Reminders of deadlines',
   remindersSwitch: 'Get reminders',
   remindersHint:
-    'By letter and among your notices, 7, 2 and 1 days before time is over, only if something of yours is pending. All other letters reach you all the same.',
+    'By letter and among your notices, 7 days, 2 days and 1 day before time is over, and only if something of yours is pending. All other letters reach you all the same.',
   remindersNeedNetwork: 'You need a connection to see or change your reminders.',
   remindersMissing: 'Whether you get reminders could not be fetched.',
   remindersOnNow: 'You will get reminders of deadlines',

@@ -30,7 +30,7 @@ export const sessionsEs = {
   reminders: 'Recordatorios de plazo',
   remindersSwitch: 'Recibir recordatorios',
   remindersHint:
-    'Por correo y en sus avisos, 7, 2 y 1 días antes de que termine un plazo, solo si le queda algo pendiente. Los demás correos le llegan igual.',
+    'Por correo y en sus avisos, cuando faltan 7 días, 2 días y 1 día para que termine un plazo, y solo si le queda algo pendiente. Los demás correos le llegan igual.',
   remindersNeedNetwork: 'Para ver o cambiar sus recordatorios necesita conexión.',
   remindersMissing: 'No se pudo saber si recibe recordatorios.',
   remindersOnNow: 'Recibirá recordatorios de plazo',

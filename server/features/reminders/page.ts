@@ -14,11 +14,11 @@ const style = `
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0 auto; max-width: 40rem; padding: 2rem 1rem; color: var(--ink); background: var(--ground);
+  margin: 0 auto; max-width: 40rem; padding: 2rem min(1rem, 4vw); color: var(--ink); background: var(--ground);
   font: 1.05rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; overflow-wrap: break-word;
 }
-main { padding: 1.5rem; border: 1px solid var(--line); border-radius: 12px; background: var(--sheet); }
-h1 { margin: 0 0 0.75rem; font-size: 1.6rem; line-height: 1.2; }
+main { padding: min(1.5rem, 6vw); border: 1px solid var(--line); border-radius: 12px; background: var(--sheet); }
+h1 { margin: 0 0 0.75rem; font-size: clamp(1.1rem, 6vw, 1.6rem); line-height: 1.2; }
 p { margin: 0.75rem 0; }
 a { color: var(--brand); text-underline-offset: 0.18em; }
 button {
