@@ -192,16 +192,16 @@ export const leadInstitution = route({
   ],
 })
 
-/** Something that was done to an institution. */
+/** Something that was done to an institution or to a category. */
 const eventSchema = v.object({
   at: is.instant,
   action: v.string(),
   text: v.string(),
   by: v.string(),
-  /** Field by field, as text: `true`, `false`, domains with commas, a category and a person by their names. */
+  /** Field by field, as text: `true`, `false`, domains with commas, a category and a person by their names, a picture by its hash. */
   changed: is.list(v.object({ field: v.string(), from: v.nullable(v.string()), to: v.nullable(v.string()) })),
 })
-export type InstitutionEvent = Readonly<v.InferOutput<typeof eventSchema>>
+export type DirectoryEvent = Readonly<v.InferOutput<typeof eventSchema>>
 
 export const institutionHistory = route({
   name: 'institutions.history',
@@ -290,6 +290,20 @@ export const toggleCategory = route({
   body: v.object({ value: v.boolean() }),
   reply: listedCategory,
   fails: ['not_found', 'changed_meanwhile', 'key_reused'],
+})
+
+export const categoryHistory = route({
+  name: 'categories.history',
+  method: 'GET',
+  path: 'category/:category/history',
+  summary: {
+    es: 'Quién cambió qué de una categoría, lo más reciente primero.',
+    en: 'Who changed what of a category, newest first.',
+  },
+  access: 'administrator',
+  params: category,
+  reply: is.list(eventSchema),
+  fails: ['not_found'],
 })
 
 export const categoryIcon = route({

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { toggleCategory } from '#shared/institutions/directory-routes.ts'
 import type { ListedCategory } from '#shared/institutions/directory-routes.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
@@ -6,7 +5,10 @@ import { Page } from '#client/app/page.tsx'
 import { callRoute } from '#client/data/call.ts'
 import { CategoryDialog } from '#client/features/institutions/category-dialog.tsx'
 import { CategoryTable } from '#client/features/institutions/category-table.tsx'
+import type { CategoryAct } from '#client/features/institutions/category-table.tsx'
+import { DirectoryHistory } from '#client/features/institutions/directory-history.tsx'
 import { directoryText } from '#client/features/institutions/directory-text.ts'
+import { GoneNotice } from '#client/features/institutions/gone-notice.tsx'
 import { OfflineNotice } from '#client/features/institutions/offline-notice.tsx'
 import { useDirectory } from '#client/features/institutions/use-directory.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -14,13 +16,17 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
+
+const windows: WindowNames<CategoryAct | 'create'> = { create: 'nueva', edit: 'editar', history: 'historial' }
 
 /** What institutions are grouped by: made, described, drawn, enabled or offered no more. */
 export function CategoriesPage() {
   const t = useText(directoryText)
   const errorText = useErrorText()
   const { found, read } = useDirectory()
-  const [open, setOpen] = useState<string | null>(null)
+  const { open, show, close } = useWindowAddress(windows)
   const again = async (): Promise<readonly ListedCategory[]> => (await read())?.categories ?? []
   const toggle = async ({ _id: id, name }: ListedCategory, active: boolean, back = false): Promise<void> => {
     const reply = await callRoute(toggleCategory, { params: { category: id }, body: { value: active } })
@@ -30,13 +36,14 @@ export function CategoriesPage() {
     toast('success', t('categoryUpdated'), { label: t('undo'), run: () => void toggle(reply.value, !active, true) })
   }
   const create = (
-    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => show('create')}>
       {t('categoryCreate')}
     </Button>
   )
   if (found.kind === 'loading') return <PageSkeleton />
   const directory = found.kind === 'ready' ? found.directory : null
-  const chosen = directory?.categories.find((each) => each._id === open)
+  const chosen = directory?.categories.find((each) => each._id === open?.id)
+  const isGone = directory !== null && open !== null && open.id !== '' && chosen === undefined
   return (
     <Page width="wide">
       <PageHeading lead={t('categoriesLead')} actions={create} />
@@ -44,17 +51,19 @@ export function CategoriesPage() {
         {(directory === null || directory.readAt !== null) && (
           <OfflineNotice readAt={directory?.readAt ?? null} onRetry={() => void read()} />
         )}
+        {isGone && <GoneNotice text={t('categoryGone')} onClose={close} />}
         {directory && (
           <CategoryTable
             rows={directory.categories}
-            onEdit={({ _id: id }) => setOpen(id)}
+            onAct={(act, { _id: id }) => show(act, id)}
             onToggle={(category, active) => void toggle(category, active)}
             create={create}
           />
         )}
       </div>
-      {open === 'new' && <CategoryDialog onSaved={again} onClose={() => setOpen(null)} />}
-      {chosen && <CategoryDialog category={chosen} onSaved={again} onClose={() => setOpen(null)} />}
+      {open?.act === 'create' && <CategoryDialog onSaved={again} onClose={close} />}
+      {chosen && open?.act === 'edit' && <CategoryDialog category={chosen} onSaved={again} onClose={close} />}
+      {chosen && open?.act === 'history' && <DirectoryHistory of="category" id={chosen._id} name={chosen.name} onClose={close} />}
     </Page>
   )
 }

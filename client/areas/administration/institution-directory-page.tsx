@@ -1,50 +1,60 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedInstitution } from '#shared/institutions/directory-routes.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
+import { DirectoryHistory } from '#client/features/institutions/directory-history.tsx'
 import { DirectoryTable } from '#client/features/institutions/directory-table.tsx'
 import type { InstitutionAct } from '#client/features/institutions/directory-table.tsx'
 import { directoryText } from '#client/features/institutions/directory-text.ts'
 import { FlagsDialog } from '#client/features/institutions/flags-dialog.tsx'
 import { ImportInstitutions } from '#client/features/institutions/import-institutions.tsx'
 import { InstitutionDialog } from '#client/features/institutions/institution-dialog.tsx'
-import { InstitutionHistory } from '#client/features/institutions/institution-history.tsx'
 import { LeadDialog } from '#client/features/institutions/lead-dialog.tsx'
 import { OfflineNotice } from '#client/features/institutions/offline-notice.tsx'
 import { RemoveInstitution } from '#client/features/institutions/remove-institution.tsx'
+import { GoneNotice } from '#client/features/institutions/gone-notice.tsx'
 import { useDirectory } from '#client/features/institutions/use-directory.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 
-type Open = { readonly act: 'create' | 'import' } | { readonly act: InstitutionAct; readonly id: string }
+const windows: WindowNames<InstitutionAct | 'create' | 'import'> = {
+  create: 'nueva',
+  import: 'importar',
+  edit: 'editar',
+  flags: 'estado',
+  lead: 'liderazgo',
+  history: 'historial',
+  remove: 'eliminar',
+}
 
 /** The lab's register of institutions: searched, made, changed, closed and handed over. */
 export function InstitutionDirectoryPage() {
   const t = useText(directoryText)
   const { found, read } = useDirectory()
-  const [open, setOpen] = useState<Open | null>(null)
+  const { open, show, close } = useWindowAddress(windows)
   const [query, setQuery] = useSearchParams()
   const shown = query.get('desactivadas') === '1'
-  const close = (): void => setOpen(null)
   const again = async (): Promise<readonly ListedInstitution[]> => (await read())?.institutions ?? []
   const create = (
-    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ act: 'create' })}>
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => show('create')}>
       {t('create')}
     </Button>
   )
   if (found.kind === 'loading') return <PageSkeleton />
   const directory = found.kind === 'ready' ? found.directory : null
-  const chosen = open && 'id' in open ? directory?.institutions.find((each) => each._id === open.id) : undefined
+  const chosen = directory?.institutions.find((each) => each._id === open?.id)
+  const isGone = directory !== null && open !== null && open.id !== '' && chosen === undefined
   return (
     <Page width="wide">
       <PageHeading
         lead={t('lead')}
         actions={
           <>
-            <Button icon="upload" aria-haspopup="dialog" onClick={() => setOpen({ act: 'import' })}>
+            <Button icon="upload" aria-haspopup="dialog" onClick={() => show('import')}>
               {t('import')}
             </Button>
             {create}
@@ -55,6 +65,7 @@ export function InstitutionDirectoryPage() {
         {(directory === null || directory.readAt !== null) && (
           <OfflineNotice readAt={directory?.readAt ?? null} onRetry={() => void read()} />
         )}
+        {isGone && <GoneNotice text={t('gone')} onClose={close} />}
         {directory && (
           <>
             <Checkbox
@@ -70,7 +81,7 @@ export function InstitutionDirectoryPage() {
             />
             <DirectoryTable
               rows={shown ? directory.institutions : directory.institutions.filter((each) => !each.deactivate)}
-              onAct={(act, { _id: id }) => setOpen({ act, id })}
+              onAct={(act, { _id: id }) => show(act, id)}
               create={create}
             />
           </>
@@ -83,7 +94,7 @@ export function InstitutionDirectoryPage() {
       )}
       {chosen && open?.act === 'flags' && <FlagsDialog institution={chosen} onChanged={again} onClose={close} />}
       {chosen && open?.act === 'lead' && <LeadDialog institution={chosen} onChanged={again} onClose={close} />}
-      {chosen && open?.act === 'history' && <InstitutionHistory institution={chosen} onClose={close} />}
+      {chosen && open?.act === 'history' && <DirectoryHistory of="institution" id={chosen._id} name={chosen.name} onClose={close} />}
       {chosen && open?.act === 'remove' && <RemoveInstitution institution={chosen} onChanged={again} onClose={close} />}
     </Page>
   )

@@ -13,6 +13,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -107,18 +108,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <input
-        ref={input}
-        type="file"
+      <FileInput
+        input={input}
+        label={t('importField')}
         accept=".json,.xlsx,.xlsm,.xls,application/json"
-        aria-label={t('importField')}
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // The same file may be chosen again.
-          event.target.value = ''
-          if (file) void read(file)
-        }}
+        onChoose={(file) => void read(file)}
       />
       <div className="grid gap-5">
         <p>{t('importLead')}</p>

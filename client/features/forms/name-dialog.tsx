@@ -1,24 +1,22 @@
 import { useState } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
-import type { Failure } from '#shared/kernel/failure.ts'
 import { definitionLimits } from '#shared/forms/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
-import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 import { createForm, editForm } from './form-calls.ts'
 import { formsText } from './text.ts'
 import { useKeptNames } from './use-kept-names.ts'
 import type { Names } from './use-kept-names.ts'
+import { useSaving } from './use-saving.ts'
 
 interface Props {
   /** Undefined: a new one. */
@@ -35,28 +33,26 @@ const none: Names = { name: '', description: '' }
  */
 export function NameDialog({ form, onClose }: Props) {
   const t = useText(formsText)
-  const u = useText(uiText)
   const errorText = useErrorText()
   const engine = useEngine()
   const forms = useTable('form')
   const { names, write, seen, setSeen, standing, forget } = useKeptNames(form?.id ?? 'new', form ? namesOf(form) : none)
   const { name, description } = names
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Failure | null>(null)
+  const { busy, problem, setProblem, send } = useSaving()
   const now = forms?.find((each) => each.id === form?.id)
   const empty = name.trim() === ''
   const tooLong = description.length > definitionLimits.textLength
   const save = async (over: Names = seen): Promise<void> => {
     setTried(true)
     if (empty || tooLong || busy) return
-    setBusy(true)
     const body = { name: name.trim(), description: description.trim() }
-    const reply = await (form ? editForm(engine, form.id, body, over) : createForm(engine, body))
     // The server said that there is something newer: it is shown from what comes.
-    if (!reply.ok && reply.failure.code === 'changed_meanwhile') await engine.syncNow()
-    setBusy(false)
-    if (!reply.ok) return setProblem(reply.failure)
+    const reply = await send(
+      () => (form ? editForm(engine, form.id, body, over) : createForm(engine, body)),
+      async () => void (await engine.syncNow()),
+    )
+    if (!reply.ok) return
     toast('success', t(form ? 'edited' : 'created'))
     await forget()
     onClose()
@@ -72,89 +68,61 @@ export function NameDialog({ form, onClose }: Props) {
     setProblem(null)
     void save(namesOf(now))
   }
-  return (
-    <Dialog
-      open
-      onClose={giveUp}
-      title={t(form ? 'editTitle' : 'createTitle')}
-      // A press beside the window would lose what is written.
-      dismissable={!busy && name === seen.name && description === seen.description}
+  const clash = problem?.code === 'changed_meanwhile' && now && (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t('changedMeanwhile')}
       actions={
         <>
-          <OnlineButton kind="primary" busy={busy} onClick={() => void save()}>
-            {t(form ? 'save' : 'create')}
-          </OnlineButton>
-          <Button onClick={giveUp}>{u('cancel')}</Button>
+          <Button size="small" onClick={insist}>
+            {t('keepMine')}
+          </Button>
+          <Button size="small" onClick={giveUp}>
+            {t('keepTheirs')}
+          </Button>
         </>
       }
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {standing !== 'fresh' && (
-          <Notice tone={standing === 'restored' ? 'info' : 'warning'} role="status">
-            {t(standing === 'restored' ? 'restored' : 'unkept')}
-          </Notice>
-        )}
-        {problem?.code === 'changed_meanwhile' && now ? (
-          <Notice
-            tone="warning"
-            role="alert"
-            title={t('changedMeanwhile')}
-            actions={
-              <>
-                <Button size="small" onClick={insist}>
-                  {t('keepMine')}
-                </Button>
-                <Button size="small" onClick={giveUp}>
-                  {t('keepTheirs')}
-                </Button>
-              </>
-            }
-          >
-            <span lang="es" className="block font-medium wrap-anywhere">
-              {now.name}
-            </span>
-            <span lang="es" className="block whitespace-pre-line wrap-anywhere">
-              {now.description}
-            </span>
-          </Notice>
-        ) : (
-          problem && (
-            <Notice tone="danger" role="alert">
-              {errorText(problem)}
-            </Notice>
-          )
-        )}
-        <TextField
-          label={t('name')}
-          value={name}
-          onChange={(next) => write({ name: next, description })}
-          maxLength={definitionLimits.nameLength}
-          lang="es"
-          autoComplete="off"
-          autoFocus
-          error={tried && empty ? errorText(failure('form_name_empty')) : null}
-        />
-        <TextArea
-          label={t('description')}
-          optional
-          value={description}
-          onChange={(next) => write({ name, description: next })}
-          max={definitionLimits.textLength}
-          lang="es"
-          rows={4}
-        />
-        {/* Enter in the name saves, as the button at the foot does. */}
-        <button type="submit" hidden>
-          {t(form ? 'save' : 'create')}
-        </button>
-      </form>
-    </Dialog>
+      <span lang="es" className="block font-medium wrap-anywhere">
+        {now.name}
+      </span>
+      <span lang="es" className="block whitespace-pre-line wrap-anywhere">
+        {now.description}
+      </span>
+    </Notice>
+  )
+  return (
+    <EditDialog
+      title={t(form ? 'editTitle' : 'createTitle')}
+      submit={t(form ? 'save' : 'create')}
+      busy={busy}
+      changed={name !== seen.name || description !== seen.description}
+      standing={standing}
+      clash={clash}
+      problem={problem && !clash ? errorText(problem) : null}
+      onSave={() => void save()}
+      onGiveUp={giveUp}
+    >
+      <TextField
+        label={t('name')}
+        value={name}
+        onChange={(next) => write({ name: next, description })}
+        maxLength={definitionLimits.nameLength}
+        lang="es"
+        autoComplete="off"
+        autoFocus
+        error={tried && empty ? errorText(failure('form_name_empty')) : null}
+      />
+      <TextArea
+        label={t('description')}
+        optional
+        value={description}
+        onChange={(next) => write({ name, description: next })}
+        max={definitionLimits.textLength}
+        lang="es"
+        rows={4}
+      />
+    </EditDialog>
   )
 }

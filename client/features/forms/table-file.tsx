@@ -6,6 +6,7 @@ import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { Refusal, TableFileState } from './use-table-file.ts'
 import { formsText } from './text.ts'
@@ -27,19 +28,7 @@ export function TableFile({ table, label, getTemplate }: Props) {
   const { file, refusal, busy } = table
   return (
     <div className="grid gap-5">
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.xlsx,.xls,text/csv"
-        aria-label={label}
-        className="hidden"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          // The same file may be chosen again, once it was mended.
-          event.target.value = ''
-          if (chosen) table.choose(chosen)
-        }}
-      />
+      <FileInput input={input} label={label} accept=".csv,.xlsx,.xls,text/csv" onChoose={table.choose} />
       <div>
         <OnlineButton icon="download" busy={busy === 'template'} disabled={busy !== null} onClick={() => void table.template(getTemplate)}>
           {t('tableTemplate')}

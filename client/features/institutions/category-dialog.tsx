@@ -3,18 +3,16 @@ import { apiBase } from '#shared/contract/route.ts'
 import { createCategory, editCategory, iconMaxBytes } from '#shared/institutions/directory-routes.ts'
 import type { ListedCategory } from '#shared/institutions/directory-routes.ts'
 import { failure } from '#shared/kernel/failure.ts'
-import type { Failure } from '#shared/kernel/failure.ts'
 import { callRoute } from '#client/data/call.ts'
-import { OnlineButton } from '#client/features/accounts/online-button.tsx'
-import { useKeptFields } from '#client/data/use-kept-fields.ts'
+import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
+import { EditDialog } from '#client/features/forms/edit-dialog.tsx'
+import { useSaving } from '#client/features/forms/use-saving.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { ClashNotice } from './clash-notice.tsx'
 import { directoryText } from './directory-text.ts'
@@ -55,7 +53,6 @@ interface Props {
 /** A category with its texts and its picture. What was typed stays on the device while the server has not taken it. */
 export function CategoryDialog({ category, onSaved, onClose }: Props) {
   const t = useText(directoryText)
-  const u = useText(uiText)
   const errorText = useErrorText()
   const initial = category ? fieldsOf(category) : none
   const { fields, write, seen, setSeen, standing, forget } = useKeptFields<{ readonly [Name in keyof Fields]: string }>(
@@ -63,12 +60,10 @@ export function CategoryDialog({ category, onSaved, onClose }: Props) {
     initial,
   )
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Failure | null>(null)
+  const { busy, problem, setProblem, send } = useSaving()
   const [theirs, setTheirs] = useState<Fields | null>(null)
   /** As it is to be: undefined for what stands, null for none. */
   const [icon, setIcon] = useState<string | null | undefined>(undefined)
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const input = useRef<HTMLInputElement>(null)
   const isNew = category === undefined
   const isIcon = problem?.code === 'icon_too_large' || problem?.code === 'icon_unreadable'
@@ -90,26 +85,33 @@ export function CategoryDialog({ category, onSaved, onClose }: Props) {
   const save = async (now: Fields = fields, over: Fields = seen): Promise<void> => {
     setTried(true)
     if (busy || fieldNames.some((name) => now[name].trim() === '')) return
-    setBusy(true)
-    setProblem(null)
     const picture = icon === undefined || icon === null ? icon : icon.slice(icon.indexOf(',') + 1)
-    const reply = await (isNew
-      ? callRoute(createCategory, { body: { ...now, icon: picture ?? null }, key })
-      : callRoute(editCategory, { params: { category: category._id }, body: { ...now, icon: picture, seen: over } }))
-    if (!reply.ok) {
-      setKey(crypto.randomUUID())
-      if (reply.failure.code === 'changed_meanwhile') {
+    const reply = await send(
+      (key) =>
+        isNew
+          ? callRoute(createCategory, { body: { ...now, icon: picture ?? null }, key })
+          : callRoute(editCategory, { params: { category: category._id }, body: { ...now, icon: picture, seen: over } }),
+      async () => {
         const fresh = (await onSaved()).find((each) => each._id === category?._id)
         setTheirs(fresh ? fieldsOf(fresh) : null)
-      }
-      setBusy(false)
-      return setProblem(reply.failure)
-    }
-    setBusy(false)
-    toast('success', t(isNew ? 'categoryCreated' : 'categoryUpdated'))
+      },
+    )
+    if (!reply.ok) return
+    toast(
+      'success',
+      t(isNew ? 'categoryCreated' : 'categoryUpdated'),
+      category && { label: t('undo'), run: () => void undo(category, reply.value) },
+    )
     await forget()
     void onSaved()
     onClose()
+  }
+  /** What was changed goes back, unless somebody changed it since. A picture that was replaced is not kept, and stays as it is now. */
+  const undo = async (before: ListedCategory, after: ListedCategory): Promise<void> => {
+    const reply = await callRoute(editCategory, { params: { category: after._id }, body: { ...fieldsOf(before), seen: fieldsOf(after) } })
+    void onSaved()
+    if (reply.ok) toast('success', t('undone', { name: after.name }))
+    else toast('error', errorText(reply.failure))
   }
   const giveUp = (): void => {
     void forget()
@@ -130,120 +132,86 @@ export function CategoryDialog({ category, onSaved, onClose }: Props) {
       : tried && fields[name].trim() === ''
         ? errorText(failure(codes[name]))
         : null
+  const clash = problem && clashed && theirs && (
+    <ClashNotice
+      problem={problem}
+      field={t(clashed)}
+      mine={fields[clashed]}
+      theirs={theirs[clashed]}
+      onMine={() => settle(true)}
+      onTheirs={() => settle(false)}
+    />
+  )
   return (
-    <Dialog
-      open
-      onClose={giveUp}
+    <EditDialog
       title={t(isNew ? 'categoryCreateTitle' : 'categoryEditTitle')}
-      dismissable={!busy && icon === undefined && JSON.stringify(fields) === JSON.stringify(seen)}
-      actions={
-        <>
-          <OnlineButton kind="primary" busy={busy} onClick={() => void save()}>
-            {t(isNew ? 'createButton' : 'save')}
-          </OnlineButton>
-          <Button onClick={giveUp}>{u('cancel')}</Button>
-        </>
-      }
+      submit={t(isNew ? 'createButton' : 'save')}
+      busy={busy}
+      changed={icon !== undefined || !sameFields(fields, seen)}
+      standing={standing}
+      clash={clash}
+      problem={problem && !clash && !isIcon && problem.code !== 'category_name_taken' ? errorText(problem) : null}
+      onSave={() => void save()}
+      onGiveUp={giveUp}
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {standing !== 'fresh' && (
-          <Notice tone={standing === 'restored' ? 'info' : 'warning'} role="status">
-            {t(standing === 'restored' ? 'restored' : 'unkept')}
-          </Notice>
+      <TextField
+        label={t('name')}
+        value={fields.name}
+        onChange={(name) => change({ name })}
+        maxLength={100}
+        lang="es"
+        autoComplete="off"
+        autoFocus
+        error={told('name')}
+      />
+      <TextArea
+        label={t('shortDescription')}
+        value={fields.shortDescription}
+        onChange={(shortDescription) => change({ shortDescription })}
+        max={300}
+        rows={2}
+        lang="es"
+        error={told('shortDescription')}
+      />
+      <TextArea
+        label={t('longDescription')}
+        value={fields.longDescription}
+        onChange={(longDescription) => change({ longDescription })}
+        max={4000}
+        rows={4}
+        lang="es"
+        error={told('longDescription')}
+      />
+      <div role="group" aria-label={t('icon')}>
+        <p className="font-semibold text-ink-950">{t('icon')}</p>
+        <p className="text-sm text-ink-600">{t('iconHint')}</p>
+        {isIcon && (
+          <p role="alert" className="mt-1 text-sm font-semibold text-bad-700">
+            {errorText(problem)}
+          </p>
         )}
-        {problem && clashed && theirs ? (
-          <ClashNotice
-            problem={problem}
-            field={t(clashed)}
-            mine={fields[clashed]}
-            theirs={theirs[clashed]}
-            onMine={() => settle(true)}
-            onTheirs={() => settle(false)}
-          />
-        ) : (
-          problem &&
-          !isIcon &&
-          problem.code !== 'category_name_taken' && (
-            <Notice tone="danger" role="alert">
-              {errorText(problem)}
-            </Notice>
-          )
-        )}
-        <TextField
-          label={t('name')}
-          value={fields.name}
-          onChange={(name) => change({ name })}
-          maxLength={100}
-          lang="es"
-          autoComplete="off"
-          autoFocus
-          error={told('name')}
-        />
-        <TextArea
-          label={t('shortDescription')}
-          value={fields.shortDescription}
-          onChange={(shortDescription) => change({ shortDescription })}
-          max={300}
-          rows={2}
-          lang="es"
-          error={told('shortDescription')}
-        />
-        <TextArea
-          label={t('longDescription')}
-          value={fields.longDescription}
-          onChange={(longDescription) => change({ longDescription })}
-          max={4000}
-          rows={4}
-          lang="es"
-          error={told('longDescription')}
-        />
-        <div role="group" aria-label={t('icon')}>
-          <p className="font-semibold text-ink-950">{t('icon')}</p>
-          <p className="text-sm text-ink-600">{t('iconHint')}</p>
-          {isIcon && (
-            <p role="alert" className="mt-1 text-sm font-semibold text-bad-700">
-              {errorText(problem)}
-            </p>
-          )}
-          <div className="mt-2 flex flex-wrap items-center gap-3">
-            {shown !== null && (
-              <img
-                src={shown}
-                alt={t('iconOf', { name: fields.name })}
-                className="size-16 rounded-md border border-ink-200 bg-white object-contain"
-              />
-            )}
-            <input
-              ref={input}
-              type="file"
-              accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
-              aria-label={t('icon')}
-              className="hidden"
-              onChange={(event) => {
-                const file = event.target.files?.[0]
-                event.target.value = ''
-                if (file) void choose(file)
-              }}
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          {shown !== null && (
+            <img
+              src={shown}
+              alt={t('iconOf', { name: fields.name })}
+              className="size-16 rounded-md border border-ink-200 bg-white object-contain"
             />
-            <Button onClick={() => input.current?.click()}>{t(shown === null ? 'iconChoose' : 'iconChooseOther')}</Button>
-            {shown !== null && (
-              <Button kind="quiet" onClick={() => setIcon(category?.icon ? null : undefined)}>
-                {t('iconRemove')}
-              </Button>
-            )}
-          </div>
+          )}
+          <FileInput
+            input={input}
+            label={t('icon')}
+            accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
+            onChoose={(file) => void choose(file)}
+          />
+          <Button onClick={() => input.current?.click()}>{t(shown === null ? 'iconChoose' : 'iconChooseOther')}</Button>
+          {shown !== null && (
+            <Button kind="quiet" onClick={() => setIcon(category?.icon ? null : undefined)}>
+              {t('iconRemove')}
+            </Button>
+          )}
         </div>
-        <button type="submit" hidden>
-          {t(isNew ? 'createButton' : 'save')}
-        </button>
-      </form>
-    </Dialog>
+      </div>
+    </EditDialog>
   )
 }

@@ -18,15 +18,18 @@ import { directoryText } from './directory-text.ts'
 
 const choices = { filters: [] as readonly string[], sortable: ['name', 'institutions'] }
 
+/** What is done to one category. */
+export type CategoryAct = 'edit' | 'history'
+
 interface Props {
   readonly rows: readonly ListedCategory[]
-  readonly onEdit: (category: ListedCategory) => void
+  readonly onAct: (act: CategoryAct, category: ListedCategory) => void
   readonly onToggle: (category: ListedCategory, active: boolean) => void
   readonly create: ReactNode
 }
 
 /** Categories of institutions, with how many have each. */
-export function CategoryTable({ rows, onEdit, onToggle, create }: Props) {
+export function CategoryTable({ rows, onAct, onToggle, create }: Props) {
   const t = useText(directoryText)
   const address = useTableView(choices)
   const slash = useShortcuts()
@@ -34,7 +37,7 @@ export function CategoryTable({ rows, onEdit, onToggle, create }: Props) {
   return (
     <DataTable
       caption={t('categoriesCaption')}
-      columns={columnsOf(t, online, onEdit, onToggle)}
+      columns={columnsOf(t, online, onAct, onToggle)}
       rows={rows}
       rowKey={({ _id }) => _id}
       textOf={({ name, shortDescription, longDescription }) => `${name} ${shortDescription} ${longDescription}`}
@@ -49,7 +52,7 @@ export function CategoryTable({ rows, onEdit, onToggle, create }: Props) {
 function columnsOf(
   t: Translate<typeof es>,
   online: boolean,
-  onEdit: Props['onEdit'],
+  onAct: Props['onAct'],
   onToggle: Props['onToggle'],
 ): readonly DataColumn<ListedCategory>[] {
   return [
@@ -105,8 +108,18 @@ function columnsOf(
       id: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
-      cell: (row) => <IconButton icon="edit" label={t('editOf', { name: row.name })} aria-haspopup="dialog" onClick={() => onEdit(row)} />,
-      className: 'w-12',
+      cell: (row) => (
+        <span className="-my-2 flex justify-end">
+          <IconButton icon="edit" label={t('editOf', { name: row.name })} aria-haspopup="dialog" onClick={() => onAct('edit', row)} />
+          <IconButton
+            icon="history"
+            label={t('historyTitle', { name: row.name })}
+            aria-haspopup="dialog"
+            onClick={() => onAct('history', row)}
+          />
+        </span>
+      ),
+      className: 'w-24',
     },
   ]
 }

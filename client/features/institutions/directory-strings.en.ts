@@ -42,6 +42,9 @@ export const en = {
   offlineTitle: 'No connection to the server',
   offlineRead: 'This is what there was on {{at}}. To change something you need a connection.',
   offlineNothing: 'This device has not brought the list yet. Connect to see it.',
+  gone: 'The institution of this link is not in the list any more.',
+  categoryGone: 'The category of this link is not in the list any more.',
+  seeList: 'See the list',
   retry: 'Try again',
 
   createTitle: 'Create institution',
@@ -66,8 +69,6 @@ export const en = {
   updated: 'Updated.',
   undo: 'Undo',
   undone: 'The change of {{name}} was taken back.',
-  restored: 'This is what you had written and did not save.',
-  unkept: 'This device cannot keep what you write: save before you close.',
   clashTitle: 'Somebody else changed “{{field}}” while you were writing',
   clashTitleBy: '{{name}} changed “{{field}}” on {{at}}, while you were writing',
   clashMine: 'What you wrote',
@@ -95,6 +96,9 @@ export const en = {
   leadNobody: 'Choose somebody else.',
 
   historyTitle: 'Who changed what in {{name}}',
+  historyIconNew: 'An icon was added.',
+  historyIconOther: 'The icon was changed.',
+  historyIconGone: 'The icon was removed.',
   historyNone: 'Since this record began it has not changed.',
   historyBy: '{{at}}, {{by}}',
   historyChange: '{{field}}: from “{{from}}” to “{{to}}”',

@@ -39,6 +39,9 @@ export const es = {
   offlineTitle: 'Sin conexión con el servidor',
   offlineRead: 'Esto es lo que había el {{at}}. Para cambiar algo necesita conexión.',
   offlineNothing: 'Este equipo aún no ha traído la lista. Conéctese para verla.',
+  gone: 'La institución de este enlace ya no está en la lista.',
+  categoryGone: 'La categoría de este enlace ya no está en la lista.',
+  seeList: 'Ver la lista',
   retry: 'Intentar de nuevo',
 
   createTitle: 'Crear institución',
@@ -63,8 +66,6 @@ export const es = {
   updated: 'Actualizado.',
   undo: 'Deshacer',
   undone: 'Se deshizo el cambio en {{name}}.',
-  restored: 'Esto es lo que había escrito y no alcanzó a guardar.',
-  unkept: 'Este equipo no puede conservar lo que escribe: guarde antes de cerrar.',
   clashTitle: 'Otra persona cambió «{{field}}» mientras usted escribía',
   clashTitleBy: '{{name}} cambió «{{field}}» el {{at}}, mientras usted escribía',
   clashMine: 'Lo que usted escribió',
@@ -92,6 +93,9 @@ export const es = {
   leadNobody: 'Elija a otra persona.',
 
   historyTitle: 'Quién cambió qué en {{name}}',
+  historyIconNew: 'Se agregó un ícono.',
+  historyIconOther: 'Se cambió el ícono.',
+  historyIconGone: 'Se quitó el ícono.',
   historyNone: 'Desde que existe este registro no ha cambiado.',
   historyBy: '{{at}}, {{by}}',
   historyChange: '{{field}}: de «{{from}}» a «{{to}}»',

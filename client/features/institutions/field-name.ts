@@ -8,6 +8,8 @@ const fieldKeys = {
   category: 'category',
   orientation: 'orientation',
   domains: 'domains',
+  shortDescription: 'shortDescription',
+  longDescription: 'longDescription',
   leaderId: 'leader',
   active: 'active',
   hide: 'hide',
@@ -15,5 +17,5 @@ const fieldKeys = {
 } as const
 const isNamed = (field: string): field is keyof typeof fieldKeys => Object.hasOwn(fieldKeys, field)
 
-/** What a field of an institution is called on the screen. */
+/** What a field of an institution or of a category is called on the screen. */
 export const fieldName = (t: Translate<typeof es>, field: string): string => (isNamed(field) ? t(fieldKeys[field]) : field)

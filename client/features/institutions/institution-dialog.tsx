@@ -1,23 +1,20 @@
 import { useRef, useState } from 'react'
 import { addressOf } from '#shared/accounts/address.ts'
-import { createInstitution, editInstitution, proposeCode } from '#shared/institutions/directory-routes.ts'
+import { createInstitution, editInstitution, proposeCode, removeInstitution } from '#shared/institutions/directory-routes.ts'
 import type { ListedCategory, ListedInstitution } from '#shared/institutions/directory-routes.ts'
 import { orientations } from '#shared/institutions/model.ts'
 import { withDomainOf } from '#shared/institutions/rules.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { callRoute } from '#client/data/call.ts'
-import { OnlineButton } from '#client/features/accounts/online-button.tsx'
-import { useKeptFields } from '#client/data/use-kept-fields.ts'
+import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
+import { EditDialog } from '#client/features/forms/edit-dialog.tsx'
+import { useSaving } from '#client/features/forms/use-saving.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { announce } from '#client/ui/live-region.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { ClashNotice } from './clash-notice.tsx'
 import { DomainsField } from './domains-field.tsx'
@@ -105,7 +102,6 @@ interface Props {
  */
 export function InstitutionDialog({ institution, categories, onSaved, onClose }: Props) {
   const t = useText(directoryText)
-  const u = useText(uiText)
   const errorText = useErrorText()
   const kept = useKeptFields(`institution:${institution?._id ?? 'new'}`, typedOf(institution ? fieldsOf(institution) : none))
   const { standing, forget } = kept
@@ -113,15 +109,12 @@ export function InstitutionDialog({ institution, categories, onSaved, onClose }:
   const seen = fieldsIn(kept.seen)
   const write = (next: Fields): void => kept.write(typedOf(next))
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Failure | null>(null)
+  const { busy, problem, setProblem, send } = useSaving()
   const [theirs, setTheirs] = useState<Fields | null>(null)
   const proposed = useRef('')
   /** What is written, for whoever comes back from the server or a blur in the same moment. */
   const newest = useRef(fields)
   newest.current = fields
-  // The same institution, however often the network makes somebody ask.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const isNew = institution === undefined
   const problems = problemsOf(fields, isNew)
   const change = (part: Partial<Fields>): void => {
@@ -154,36 +147,39 @@ export function InstitutionDialog({ institution, categories, onSaved, onClose }:
   const save = async (over: Fields = seen, now: Fields = newest.current): Promise<void> => {
     setTried(true)
     if (Object.keys(problemsOf(now, isNew)).length > 0 || busy) return
-    setBusy(true)
-    setProblem(null)
     const own = { ...ownOf(now), domains: [...now.domains] }
     // Parsed by the schema of the call, like everything that a person chose.
     const orientation = orientations.find((each) => each === own.orientation) ?? 'Institucional'
-    const reply = await (isNew
-      ? callRoute(createInstitution, {
-          body: {
-            ...own,
-            orientation,
-            leader: { name: now.leaderName.trim(), surname: now.leaderSurname.trim(), email: now.leaderEmail.trim() },
-          },
-          key,
-        })
-      : callRoute(editInstitution, { params: { institution: institution._id }, body: { ...own, orientation, seen: ownOf(over) } }))
-    if (!reply.ok) {
-      // Whatever was asked for is another call from now on.
-      setKey(crypto.randomUUID())
-      if (reply.failure.code === 'changed_meanwhile') {
+    const leader = { name: now.leaderName.trim(), surname: now.leaderSurname.trim(), email: now.leaderEmail.trim() }
+    const reply = await send(
+      (key) =>
+        isNew
+          ? callRoute(createInstitution, { body: { ...own, orientation, leader }, key })
+          : callRoute(editInstitution, { params: { institution: institution._id }, body: { ...own, orientation, seen: ownOf(over) } }),
+      async () => {
         const fresh = (await onSaved()).find((each) => each._id === institution?._id)
         setTheirs(fresh ? fieldsOf(fresh) : null)
-      }
-      setBusy(false)
-      return setProblem(reply.failure)
-    }
-    setBusy(false)
-    toast('success', t(isNew ? 'created' : 'updated'))
+      },
+    )
+    if (!reply.ok) return
+    toast('success', t(isNew ? 'created' : 'updated'), { label: t('undo'), run: () => void undo(reply.value) })
     await forget()
     void onSaved()
     onClose()
+  }
+  /** What was made goes again; what was changed goes back, unless somebody changed it since. */
+  const undo = async (after: ListedInstitution): Promise<void> => {
+    const params = { institution: after._id }
+    const seen = ownOf(fieldsOf(after))
+    const reply = await (institution
+      ? callRoute(editInstitution, {
+          params,
+          body: { ...ownOf(fieldsOf(institution)), orientation: institution.orientation, domains: [...institution.domains], seen },
+        })
+      : callRoute(removeInstitution, { params }))
+    void onSaved()
+    if (reply.ok) toast('success', t(institution ? 'undone' : 'removed', { name: after.name }))
+    else toast('error', errorText(reply.failure))
   }
   const giveUp = (): void => {
     void forget()
@@ -220,123 +216,92 @@ export function InstitutionDialog({ institution, categories, onSaved, onClose }:
       {...more}
     />
   )
+  const clash = problem && clashed && theirs && (
+    <ClashNotice
+      problem={problem}
+      field={t(clashed)}
+      mine={shownOf(clashed, fields)}
+      theirs={shownOf(clashed, theirs)}
+      onMine={() => settle(true)}
+      onTheirs={() => settle(false)}
+    />
+  )
   return (
-    <Dialog
-      open
-      onClose={giveUp}
-      size="large"
+    <EditDialog
       title={t(isNew ? 'createTitle' : 'editTitle')}
-      // A press beside the window would lose what is written.
-      dismissable={!busy && JSON.stringify(fields) === JSON.stringify(seen)}
-      actions={
-        <>
-          <OnlineButton kind="primary" busy={busy} onClick={() => void save()}>
-            {t(isNew ? 'createButton' : 'save')}
-          </OnlineButton>
-          <Button onClick={giveUp}>{u('cancel')}</Button>
-        </>
-      }
+      submit={t(isNew ? 'createButton' : 'save')}
+      busy={busy}
+      changed={!sameFields(kept.fields, kept.seen)}
+      standing={standing}
+      clash={clash}
+      problem={problem && !clash && fieldOfCode[problem.code] === undefined ? errorText(problem) : null}
+      columns
+      onSave={() => void save()}
+      onGiveUp={giveUp}
     >
-      <form
-        noValidate
-        className="grid gap-5 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <div className="grid gap-4 empty:hidden sm:col-span-2">
-          {standing !== 'fresh' && (
-            <Notice tone={standing === 'restored' ? 'info' : 'warning'} role="status">
-              {t(standing === 'restored' ? 'restored' : 'unkept')}
-            </Notice>
-          )}
-          {problem && clashed && theirs ? (
-            <ClashNotice
-              problem={problem}
-              field={t(clashed)}
-              mine={shownOf(clashed, fields)}
-              theirs={shownOf(clashed, theirs)}
-              onMine={() => settle(true)}
-              onTheirs={() => settle(false)}
-            />
-          ) : (
-            problem &&
-            fieldOfCode[problem.code] === undefined && (
-              <Notice tone="danger" role="alert">
-                {errorText(problem)}
-              </Notice>
-            )
-          )}
-        </div>
-        <div className="sm:col-span-2">{text('name', t('name'), 200, { onBlur: () => void propose(), autoFocus: true })}</div>
-        {text('code', t('code'), 40, { hint: t('codeHint'), autoCapitalize: 'characters' })}
-        {text('abbreviation', t('abbreviation'), 40)}
-        <Select
-          label={t('category')}
-          value={fields.category}
-          onChange={(category) => change({ category })}
-          error={told('category')}
-          options={categories
-            .filter((each) => each.active || each._id === seen.category)
-            .map((each) => ({ value: each._id, label: each.active ? each.name : t('categoryClosed', { name: each.name }) }))}
-        />
-        <Select
-          label={t('orientation')}
-          value={fields.orientation}
-          onChange={(orientation) => change({ orientation })}
-          error={told('orientation')}
-          options={orientations.map((each) => ({ value: each, label: each }))}
-        />
-        {isNew ? (
-          <fieldset className="grid gap-5 sm:col-span-2 sm:grid-cols-2">
-            <legend className="mb-1 text-lg font-semibold text-ink-950">{t('leaderSection')}</legend>
-            <p className="text-ink-600 sm:col-span-2">{t('leaderBody')}</p>
-            <TextField
-              label={t('leaderName')}
-              value={fields.leaderName}
-              onChange={(leaderName) => change({ leaderName })}
-              maxLength={100}
-              autoComplete="off"
-              error={told('leaderName')}
-            />
-            <TextField
-              label={t('leaderSurname')}
-              value={fields.leaderSurname}
-              onChange={(leaderSurname) => change({ leaderSurname })}
-              maxLength={100}
-              autoComplete="off"
-              error={told('leaderSurname')}
-            />
-            <TextField
-              label={t('leaderEmail')}
-              type="email"
-              value={fields.leaderEmail}
-              onChange={(leaderEmail) => change({ leaderEmail })}
-              onBlur={addDomain}
-              maxLength={254}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              error={told('leaderEmail')}
-              className="sm:col-span-2"
-            />
-          </fieldset>
-        ) : (
-          institution.leader && (
-            <p className="wrap-anywhere text-ink-700 sm:col-span-2">
-              {t('leaderNow', { name: institution.leaderName, email: institution.leaderEmail })}
-            </p>
-          )
-        )}
-        <div className="sm:col-span-2">
-          <DomainsField domains={fields.domains} onChange={(domains) => change({ domains })} error={told('domains')} />
-        </div>
-        {/* Enter in a field saves, as the button at the foot does. */}
-        <button type="submit" hidden>
-          {t(isNew ? 'createButton' : 'save')}
-        </button>
-      </form>
-    </Dialog>
+      <div className="sm:col-span-2">{text('name', t('name'), 200, { onBlur: () => void propose(), autoFocus: true })}</div>
+      {text('code', t('code'), 40, { hint: t('codeHint'), autoCapitalize: 'characters' })}
+      {text('abbreviation', t('abbreviation'), 40)}
+      <Select
+        label={t('category')}
+        value={fields.category}
+        onChange={(category) => change({ category })}
+        error={told('category')}
+        options={categories
+          .filter((each) => each.active || each._id === seen.category)
+          .map((each) => ({ value: each._id, label: each.active ? each.name : t('categoryClosed', { name: each.name }) }))}
+      />
+      <Select
+        label={t('orientation')}
+        value={fields.orientation}
+        onChange={(orientation) => change({ orientation })}
+        error={told('orientation')}
+        options={orientations.map((each) => ({ value: each, label: each }))}
+      />
+      {isNew ? (
+        <fieldset className="grid gap-5 sm:col-span-2 sm:grid-cols-2">
+          <legend className="mb-1 text-lg font-semibold text-ink-950">{t('leaderSection')}</legend>
+          <p className="text-ink-600 sm:col-span-2">{t('leaderBody')}</p>
+          <TextField
+            label={t('leaderName')}
+            value={fields.leaderName}
+            onChange={(leaderName) => change({ leaderName })}
+            maxLength={100}
+            autoComplete="off"
+            error={told('leaderName')}
+          />
+          <TextField
+            label={t('leaderSurname')}
+            value={fields.leaderSurname}
+            onChange={(leaderSurname) => change({ leaderSurname })}
+            maxLength={100}
+            autoComplete="off"
+            error={told('leaderSurname')}
+          />
+          <TextField
+            label={t('leaderEmail')}
+            type="email"
+            value={fields.leaderEmail}
+            onChange={(leaderEmail) => change({ leaderEmail })}
+            onBlur={addDomain}
+            maxLength={254}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            error={told('leaderEmail')}
+            className="sm:col-span-2"
+          />
+        </fieldset>
+      ) : (
+        institution.leader && (
+          <p className="wrap-anywhere text-ink-700 sm:col-span-2">
+            {t('leaderNow', { name: institution.leaderName, email: institution.leaderEmail })}
+          </p>
+        )
+      )}
+      <div className="sm:col-span-2">
+        <DomainsField domains={fields.domains} onChange={(domains) => change({ domains })} error={told('domains')} />
+      </div>
+    </EditDialog>
   )
 }

@@ -29,8 +29,8 @@ export function RemoveInstitution({ institution, onChanged, onClose }: Props) {
     setBusy(false)
     if (failed) return setProblem(failed)
     toast('success', said, back && { label: t('undo'), run: () => void back() })
-    await onChanged()
     onClose()
+    await onChanged()
   }
   const undo = async (): Promise<void> => {
     const reply = await callRoute(restoreInstitution, { params })

@@ -10,6 +10,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
@@ -98,19 +99,7 @@ export function TranslationFileDialog({ workshop, onClose, onUndo }: Props) {
         </>
       }
     >
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label={t('fileField')}
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // The same file may be chosen again, once it was mended.
-          event.target.value = ''
-          if (file) void read(file)
-        }}
-      />
+      <FileInput input={input} label={t('fileField')} accept=".csv,text/csv" onChoose={(file) => void read(file)} />
       <div className="grid gap-5">
         <p>{t('fileLead')}</p>
         {problem !== null && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import type { ButtonKind, ButtonSize } from '#client/ui/button.tsx'
 
 interface Props {
@@ -30,19 +31,7 @@ export function ChooseCopy({ label, kind, size, disabled, onCopy, onUnreadable, 
       <Button kind={kind} size={size} icon="upload" disabled={disabled} onClick={() => input.current?.click()}>
         {children}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={label}
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // The same file may be chosen again.
-          event.target.value = ''
-          if (file) void read(file)
-        }}
-      />
+      <FileInput input={input} label={label} accept="application/json,.json" onChoose={(file) => void read(file)} />
     </>
   )
 }

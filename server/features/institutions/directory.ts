@@ -198,6 +198,12 @@ function mountCategories(server: Server): void {
     return change(session, said, known.id, { active: known.active }, { active: body.value })
   })
 
+  mount(server, contract.categoryHistory, ({ params }) =>
+    db.read(async (tx) =>
+      (await categoriesIn(tx)).has(params.category) ? done(await historyOf(tx, categoriesScope, params.category)) : fail('not_found'),
+    ),
+  )
+
   mountPublic(server, contract.categoryIcon, async ({ params }) => {
     const known = [...(await db.read(categoriesIn)).values()].some(({ icon }) => icon === params.sha256)
     if (!known || !(await blobs.has(params.sha256))) return fail('not_found')
@@ -246,7 +252,7 @@ async function endDeactivated(server: Pick<Server, 'db' | 'pokes'>, institutionI
 }
 
 /** What was done to one row of a directory, the newest first. */
-async function historyOf(tx: Tx, scope: string, id: string): Promise<contract.InstitutionEvent[]> {
+async function historyOf(tx: Tx, scope: string, id: string): Promise<contract.DirectoryEvent[]> {
   const rows = await tx.q
     .selectFrom('history')
     .leftJoin('user', 'user.id', 'history.user_id')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { institutionHistory } from '#shared/institutions/directory-routes.ts'
-import type { InstitutionEvent, ListedInstitution } from '#shared/institutions/directory-routes.ts'
+import { categoryHistory, institutionHistory } from '#shared/institutions/directory-routes.ts'
+import type { DirectoryEvent } from '#shared/institutions/directory-routes.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -12,16 +12,27 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { directoryText } from './directory-text.ts'
 import { fieldName } from './field-name.ts'
 
-/** Who changed what of an institution, newest first. */
-export function InstitutionHistory({ institution, onClose }: { readonly institution: ListedInstitution; readonly onClose: () => void }) {
+interface Props {
+  readonly of: 'institution' | 'category'
+  readonly id: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Who changed what of an institution or of a category, newest first. */
+export function DirectoryHistory({ of, id, name, onClose }: Props) {
   const t = useText(directoryText)
   const format = useFormat()
   const errorText = useErrorText()
-  const [events, setEvents] = useState<readonly InstitutionEvent[] | null>(null)
+  const [events, setEvents] = useState<readonly DirectoryEvent[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     let left = false
-    void callRoute(institutionHistory, { params: { institution: institution._id } }).then((reply) => {
+    const asked =
+      of === 'institution'
+        ? callRoute(institutionHistory, { params: { institution: id } })
+        : callRoute(categoryHistory, { params: { category: id } })
+    void asked.then((reply) => {
       if (left) return
       if (reply.ok) setEvents(reply.value)
       else setProblem(errorText(reply.failure))
@@ -29,7 +40,7 @@ export function InstitutionHistory({ institution, onClose }: { readonly institut
     return () => {
       left = true
     }
-  }, [institution._id, errorText])
+  }, [of, id, errorText])
   const said = (value: string | null): string =>
     value === null || value === '' ? t('nothing') : value === 'true' ? t('on') : value === 'false' ? t('off') : value
   return (
@@ -37,7 +48,7 @@ export function InstitutionHistory({ institution, onClose }: { readonly institut
       open
       onClose={onClose}
       size="large"
-      title={t('historyTitle', { name: institution.name })}
+      title={t('historyTitle', { name })}
       actions={<Button onClick={onClose}>{t('close')}</Button>}
     >
       {problem !== null ? (
