@@ -16,45 +16,18 @@ import { FormHead } from '#client/features/stages/form-head.tsx'
 import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
 import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
-import { folded } from '#client/i18n/folded.ts'
 import { useText } from '#client/i18n/text.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { ListHead } from '#client/ui/list-head.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
 const ReopenDialog = latePart(() => import('#client/features/institutions/reopen-dialog.tsx'), 'ReopenDialog')
 
-const listFilters = ['all', 'open', 'locked', 'notSent', 'late', 'unsent'] as const
-type ListFilter = (typeof listFilters)[number]
-const filterKeys = {
-  all: 'filterAll',
-  open: 'filterOpen',
-  locked: 'filterLocked',
-  notSent: 'filterNotSent',
-  late: 'filterLate',
-  unsent: 'filterUnsent',
-} as const satisfies Record<ListFilter, string>
-
-function passes({ figures }: ParticipantEntry, filter: ListFilter): boolean {
-  if (filter === 'all') return true
-  if (filter === 'open') return !figures.locked
-  if (filter === 'locked') return figures.locked
-  if (filter === 'notSent') return figures.state === 'notSent'
-  if (filter === 'unsent') return figures.unsent.length > 0
-  return figures.lateChanges > 0
-}
-
-const finds = (entry: ParticipantEntry, words: string): boolean =>
-  folded(`${entry.name} ${entry.leader ?? ''} ${entry.evaluator ?? ''}`).includes(folded(words.trim()))
-
 function FormParticipants({ form, now }: { readonly form: FormHeader; readonly now: string }) {
   const t = useText(institutionsText)
   const entries = useParticipants(form, now)
-  const [filter, setFilter] = useState<ListFilter>('all')
-  const [words, setWords] = useState('')
   const [reopening, setReopening] = useState<ParticipantEntry | null>(null)
   const [preparing, setPreparing] = useState(false)
   if (!entries) return <PageSkeleton />
@@ -68,22 +41,9 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
   const missing = entries.filter((entry) => !entry.onDevice).length
   return (
     <section aria-labelledby="participants">
-      <ListHead
-        heading={
-          <h2 id="participants" className="tabular text-xl">
-            {t('count', { n: entries.length })}
-          </h2>
-        }
-        search={{ label: t('search'), words, onChange: setWords }}
-        filters={{
-          label: t('filter'),
-          names: listFilters,
-          current: filter,
-          onChange: setFilter,
-          nameOf: (each) => t(filterKeys[each]),
-          countOf: (each) => entries.filter((entry) => passes(entry, each)).length,
-        }}
-      />
+      <h2 id="participants" className="tabular mb-4 text-xl">
+        {t('count', { n: entries.length })}
+      </h2>
       <UnsentRounds
         formId={form.id}
         entries={entries}
@@ -92,7 +52,7 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
         }
       />
       <ParticipantTable
-        entries={entries.filter((entry) => passes(entry, filter) && finds(entry, words))}
+        entries={entries}
         hrefOf={(entry) => pageAddress('filling', { form: form.id, institution: entry.institutionId })}
         onReopen={setReopening}
       />

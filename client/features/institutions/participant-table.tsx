@@ -1,13 +1,36 @@
-import type { ReactNode } from 'react'
+import { participantStates } from '#shared/evaluations/progress.ts'
+import { useShortcuts } from '#client/data/shortcut-switch.ts'
 import { Advance, ParticipantStanding } from '#client/features/evaluations/participant-standing.tsx'
 import { useSyncStatus } from '#client/data/engine.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { Table } from '#client/ui/table.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import type { DataColumn } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useTableView } from '#client/ui/use-table-view.ts'
 import { institutionsText } from './text.ts'
 import type { ParticipantEntry } from './use-participants.ts'
+
+const listFilters = ['all', 'open', 'locked', 'notSent', 'late', 'unsent'] as const
+type ListFilter = (typeof listFilters)[number]
+const filterKeys = {
+  all: 'filterAll',
+  open: 'filterOpen',
+  locked: 'filterLocked',
+  notSent: 'filterNotSent',
+  late: 'filterLate',
+  unsent: 'filterUnsent',
+} as const satisfies Record<ListFilter, string>
+
+function passes({ figures }: ParticipantEntry, filter: ListFilter): boolean {
+  if (filter === 'all') return true
+  if (filter === 'open') return !figures.locked
+  if (filter === 'locked') return figures.locked
+  if (filter === 'notSent') return figures.state === 'notSent'
+  if (filter === 'unsent') return figures.unsent.length > 0
+  return figures.lateChanges > 0
+}
 
 interface Props {
   readonly entries: readonly ParticipantEntry[]
@@ -35,52 +58,76 @@ function Actions({ entry, hrefOf, onReopen }: Pick<Props, 'hrefOf' | 'onReopen'>
 }
 
 function Name({ entry }: { readonly entry: ParticipantEntry }) {
+  const t = useText(institutionsText)
   return (
     <>
       <span lang="es" className="block">
         {entry.name}
       </span>
       {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
+      <span className="tabular mt-0.5 block text-sm font-normal text-ink-600 md:hidden">
+        {t('figuresShort', { pendent: entry.figures.pendent, late: entry.figures.lateChanges })}
+        <span className="block">{entry.evaluator ? t('evaluatedBy', { name: entry.evaluator }) : t('noEvaluator')}</span>
+      </span>
     </>
   )
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-2">
-      <dt className="text-ink-600">{label}</dt>
-      <dd className="tabular">{children}</dd>
-    </div>
-  )
-}
+const figure = (n: number) => <span className={n === 0 ? 'text-ink-500' : 'font-semibold text-ink-950'}>{n}</span>
 
-const figureClass = (n: number): string => (n === 0 ? 'text-ink-500' : 'font-semibold text-ink-950')
+const choices = { filters: listFilters, sortable: ['name', 'state', 'advance', 'pendent', 'evaluator', 'late'] }
 
-/** Institutions of a form for the administration: a table on wide screens, cards on narrow ones. */
+/** Institutions of a form for the administration. Below 900 px a row is its name with its figures, where it stands and what can be done. */
 export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
   const t = useText(institutionsText)
-  const evaluator = (entry: ParticipantEntry) => entry.evaluator ?? <span className="text-ink-500">{t('noEvaluator')}</span>
-  const columns: readonly Column<ParticipantEntry>[] = [
-    { id: 'name', header: t('institution'), rowHeader: true, cell: (entry) => <Name entry={entry} />, className: 'min-w-56' },
+  const address = useTableView(choices)
+  const slash = useShortcuts()
+  const columns: readonly DataColumn<ParticipantEntry>[] = [
+    {
+      id: 'name',
+      header: t('institution'),
+      rowHeader: true,
+      sort: (entry) => entry.name,
+      cell: (entry) => <Name entry={entry} />,
+      className: 'min-w-44',
+    },
     {
       id: 'state',
       header: t('state'),
+      sort: ({ figures }) => participantStates.indexOf(figures.state),
       cell: ({ figures }) => <ParticipantStanding state={figures.state} locked={figures.locked} />,
+      narrow: 'under',
       className: 'min-w-38',
     },
-    { id: 'advance', header: t('advance'), cell: ({ figures }) => <Advance percent={figures.advance} /> },
+    {
+      id: 'advance',
+      header: t('advance'),
+      sort: ({ figures }) => figures.advance,
+      cell: ({ figures }) => <Advance percent={figures.advance} />,
+      narrow: 'under',
+    },
     {
       id: 'pendent',
       header: t('pendent'),
       align: 'end',
-      cell: ({ figures }) => <span className={figureClass(figures.pendent)}>{figures.pendent}</span>,
+      sort: ({ figures }) => figures.pendent,
+      cell: ({ figures }) => figure(figures.pendent),
+      narrow: 'out',
     },
-    { id: 'evaluator', header: t('evaluator'), cell: evaluator },
+    {
+      id: 'evaluator',
+      header: t('evaluator'),
+      sort: (entry) => entry.evaluator,
+      cell: (entry) => entry.evaluator ?? <span className="text-ink-500">{t('noEvaluator')}</span>,
+      narrow: 'out',
+    },
     {
       id: 'late',
       header: t('late'),
       align: 'end',
-      cell: ({ figures }) => <span className={figureClass(figures.lateChanges)}>{figures.lateChanges}</span>,
+      sort: ({ figures }) => figures.lateChanges,
+      cell: ({ figures }) => figure(figures.lateChanges),
+      narrow: 'out',
       className: 'w-24 whitespace-normal!',
     },
     {
@@ -88,38 +135,22 @@ export function ParticipantTable({ entries, hrefOf, onReopen }: Props) {
       header: <span className="sr-only">{t('action')}</span>,
       align: 'end',
       cell: (entry) => <Actions entry={entry} hrefOf={hrefOf} onReopen={onReopen} />,
+      narrow: 'under',
       className: 'whitespace-nowrap',
     },
   ]
   return (
-    <>
-      <div className="forced-edge hidden overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card lg:block">
-        <Table caption={t('caption')} columns={columns} rows={entries} rowKey={(entry) => entry.institutionId} empty={t('filterEmpty')} />
-      </div>
-      <ul className="grid items-start gap-3 sm:grid-cols-2 lg:hidden">
-        {entries.length === 0 && <li className="text-ink-600">{t('filterEmpty')}</li>}
-        {entries.map((entry) => (
-          <li key={entry.institutionId} className="forced-edge rounded-xl border border-ink-200/80 bg-white px-4 py-4 shadow-card">
-            <div className="font-medium text-ink-950">
-              <Name entry={entry} />
-            </div>
-            <div className="mt-2">
-              <ParticipantStanding state={entry.figures.state} locked={entry.figures.locked} />
-            </div>
-            <div className="mt-3">
-              <Advance percent={entry.figures.advance} />
-            </div>
-            <dl className="mt-3 grid gap-y-1 text-sm">
-              <Fact label={t('pendent')}>{entry.figures.pendent}</Fact>
-              <Fact label={t('late')}>{entry.figures.lateChanges}</Fact>
-              <Fact label={t('evaluator')}>{evaluator(entry)}</Fact>
-            </dl>
-            <div className="mt-4">
-              <Actions entry={entry} hrefOf={hrefOf} onReopen={onReopen} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
+    <DataTable
+      caption={t('caption')}
+      columns={columns}
+      rows={entries}
+      rowKey={(entry) => entry.institutionId}
+      textOf={({ name, leader, evaluator, institutionId }) => `${name} ${leader ?? ''} ${evaluator ?? ''} ${institutionId}`}
+      searchLabel={t('search')}
+      address={address}
+      filters={{ label: t('filter'), names: listFilters, nameOf: (each) => t(filterKeys[each]), passes }}
+      slash={slash}
+      empty={() => <EmptyState icon="building" title={t('filterEmpty')} />}
+    />
   )
 }

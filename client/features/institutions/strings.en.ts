@@ -13,7 +13,10 @@ export const en = {
   late: 'Late changes',
   action: 'Actions',
   count: ({ n }) => (n === 1 ? '1 institution' : `${n} institutions`),
-  search: 'Search institution, leader or evaluator',
+  figuresShort: ({ pendent, late }: { pendent: number; late: number }) =>
+    `${pendent} pending · ${late} late ${late === 1 ? 'change' : 'changes'}`,
+  evaluatedBy: ({ name }: { name: string }) => `Evaluator: ${name}`,
+  search: 'Search institution or person',
   filter: 'Show',
   filterAll: 'All',
   filterOpen: 'Open',

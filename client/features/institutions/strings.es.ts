@@ -11,7 +11,10 @@ export const es = {
   late: 'Cambios tardíos',
   action: 'Acciones',
   count: ({ n }: { n: number }) => (n === 1 ? '1 institución' : `${n} instituciones`),
-  search: 'Buscar institución, líder o evaluador',
+  figuresShort: ({ pendent, late }: { pendent: number; late: number }) =>
+    `${pendent} ${pendent === 1 ? 'pendiente' : 'pendientes'} · ${late} ${late === 1 ? 'cambio tardío' : 'cambios tardíos'}`,
+  evaluatedBy: ({ name }: { name: string }) => `Evalúa: ${name}`,
+  search: 'Buscar institución o persona',
   filter: 'Mostrar',
   filterAll: 'Todas',
   filterOpen: 'Abiertas',
