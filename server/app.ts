@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { passwordMinLength } from '#shared/accounts/model.ts'
 import type { Database } from './db/open.ts'
 import { discreet } from './discreet-log.ts'
+import { createFactorKeys } from './features/accounts/factor-keys.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { noteDevice } from './features/accounts/user-devices.ts'
@@ -71,7 +72,7 @@ import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
   readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> &
-    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin'>>
+    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor'>>
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -165,6 +166,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     optOuts: createOptOutLinks(secret, deps.config.publicUrl),
     rehearsal: deps.config.rehearsal,
     labPasswordMin: deps.config.labPasswordMin ?? passwordMinLength,
+    factorKeys: createFactorKeys(secret),
+    factorRequired: new Set(deps.config.labFactor),
     jump,
     later: (work) => {
       const running = work().catch((error: unknown) => log.error({ err: error }, 'work after a reply failed'))

@@ -11,6 +11,14 @@ const labPasswordMost = 64
 /** What they are asked for unless it is said. */
 const labPasswordUsual = 12
 
+type LabKind = 'Administrator' | 'Evaluator'
+const factorKinds: Readonly<Record<'none' | 'administrators' | 'evaluators' | 'all', readonly LabKind[]>> = {
+  none: [],
+  administrators: ['Administrator'],
+  evaluators: ['Evaluator'],
+  all: ['Administrator', 'Evaluator'],
+}
+
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
@@ -42,6 +50,7 @@ const environment = v.object({
   LAB_PASSWORD_MIN: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(passwordMinLength), v.maxValue(labPasswordMost)),
   ),
+  LAB_SECOND_FACTOR: v.optional(v.picklist(['none', 'administrators', 'evaluators', 'all']), 'none'),
   WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
 })
 
@@ -66,6 +75,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Fewest characters of a password that an administrator or an evaluator chooses. */
   readonly labPasswordMin: number
+  /** Who of the lab cannot sign in without a second factor. */
+  readonly labFactor: readonly LabKind[]
   /** What the institutions that are kept in memory may weigh together, bytes. */
   readonly worldBytes: number
 }
@@ -85,6 +96,7 @@ const takes: Record<string, string> = {
   LOG: 'on or off',
   METRICS_TOKEN: '16 to 200 characters without a space',
   LAB_PASSWORD_MIN: 'a whole number from 5 to 64',
+  LAB_SECOND_FACTOR: 'none, administrators, evaluators or all',
   WORLD_MEMORY_MB: 'a whole number from 16',
 }
 
@@ -131,6 +143,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     log: found.LOG === 'on',
     metricsToken: found.METRICS_TOKEN,
     labPasswordMin: found.LAB_PASSWORD_MIN ?? (seed === 'demo' ? passwordMinLength : labPasswordUsual),
+    labFactor: factorKinds[found.LAB_SECOND_FACTOR],
     worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
   }
 }

@@ -1,4 +1,6 @@
 import type { Jump } from './clock.ts'
+import type { UserKind } from '#shared/access/actor.ts'
+import type { FactorKeys } from './features/accounts/factor-keys.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { Blobs } from './features/attachments/blobs.ts'
 import type { ReportJobs } from './features/reports/jobs.ts'
@@ -31,6 +33,9 @@ export interface Server extends MountDeps {
   readonly rehearsal: boolean
   /** Fewest characters of a password that an administrator or an evaluator chooses. */
   readonly labPasswordMin: number
+  readonly factorKeys: FactorKeys
+  /** Whose sign-in asks for a second factor whether or not they have one. */
+  readonly factorRequired: ReadonlySet<UserKind>
   /** While the machine's clock is not believed nothing may be done that time cannot undo. */
   jump(): Jump | undefined
   /** Work that a reply does not wait for; the server waits for it before it closes. */

@@ -3,10 +3,14 @@ import type { ErrorCode } from './errors.ts'
 
 /** The sentences that only administrators can meet: nobody else's first visit carries them. */
 export const labErrorsEs = {
+  code_wrong: 'El código no es correcto o ya se usó.',
+  sign_in_expired: 'Pasó demasiado tiempo. Ingrese otra vez su contraseña.',
+  factor_required: 'La plataforma exige verificación en dos pasos a su rol: puede cambiarla, pero no quitarla.',
   email_taken: 'Ese correo ya tiene una cuenta.',
   role_required: 'Elige al menos un rol de usuario',
   origin_empty: 'Ingrese la institución de origen.',
-  own_account: 'Nadie desactiva su propia cuenta ni cambia su propio rol: pídalo a otra persona de la administración.',
+  own_account:
+    'Nadie desactiva su propia cuenta, cambia su propio rol ni restablece su verificación en dos pasos: pídalo a otra persona de la administración.',
   last_administrator: 'Es la única cuenta de administración activa: cree otra antes.',
   user_leads: 'Lidera su institución en «{form}»: entregue antes el liderazgo a otra persona.',
   notification_text_missing: 'Escriba el asunto y el mensaje.',

@@ -49,6 +49,12 @@ export const errors = {
   password_own_words: kind(422, 'after-edit'),
   passwords_differ: kind(422, 'after-edit'),
   current_password_wrong: kind(422, 'after-edit'),
+  /** Neither what the authenticator shows now nor a recovery code, or used already. */
+  code_wrong: kind(422, 'after-edit'),
+  /** Too long ago, on another device, or used: the password is asked for again. */
+  sign_in_expired: kind(422),
+  /** The platform asks this person for a second factor: it can be changed, not removed. */
+  factor_required: kind(409),
   name_empty: kind(422, 'after-edit'),
   surname_empty: kind(422, 'after-edit'),
   token_missing: kind(422),

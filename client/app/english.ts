@@ -1,5 +1,6 @@
 import { en as accounts } from '#client/features/accounts/strings.en.ts'
 import { en as onboarding } from '#client/features/accounts/onboarding-strings.en.ts'
+import { secondFactorEn as secondFactor } from '#client/features/accounts/second-factor-strings.en.ts'
 import { sessionsEn as sessions } from '#client/features/accounts/sessions-strings.en.ts'
 import { en as answers } from '#client/features/answers/strings.en.ts'
 import { en as assignments } from '#client/features/assignments/strings.en.ts'
@@ -44,6 +45,7 @@ export const english = {
   ui,
   accounts,
   onboarding,
+  secondFactor,
   sessions,
   answers,
   assignments,

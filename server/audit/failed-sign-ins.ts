@@ -38,12 +38,14 @@ export class FailedSignIns {
       this.#hour = hour
       this.#counts.clear()
     }
-    const known = this.#counts.get(email)
+    // Codes count for themselves: that the password before them was right is worth a line of its own.
+    const counted = code === 'code_wrong' ? `code ${email}` : email
+    const known = this.#counts.get(counted)
     // What was only counted, or was turned away without a look, asks nothing of the database.
-    if (known !== undefined && !isTold(known + 1)) return void this.#counts.set(email, known + 1)
-    const looked = known !== undefined || code === 'login_failed' || code === 'revoked'
+    if (known !== undefined && !isTold(known + 1)) return void this.#counts.set(counted, known + 1)
+    const looked = known !== undefined || code === 'login_failed' || code === 'code_wrong' || code === 'revoked'
     const user = looked ? await this.#accountOf(email) : undefined
-    const key = user && (known !== undefined || this.#counts.size < maxCounted) ? email : ''
+    const key = user && (known !== undefined || this.#counts.size < maxCounted) ? counted : ''
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
     if (!isTold(count) && (key !== '' || count > namedStrangers)) return

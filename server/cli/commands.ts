@@ -13,6 +13,7 @@ import { openDatabase, openForReading } from '../db/open.ts'
 import { endlessPatience } from '../db/pool.ts'
 import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
+import { resetFactorOf } from '../features/accounts/second-factor.ts'
 import { examine } from './examine.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedWhenEmpty } from '../seeds/first-start.ts'
@@ -22,14 +23,15 @@ import { beginEpoch } from '../sync/epoch.ts'
 import { changeDirectory } from '../sync/perform.ts'
 
 /**
- * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | backup <folder> | doctor |
- * new-epoch | audit verify [<act>:<digest>]`,
+ * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | reset-factor <e-mail> |
+ * backup <folder> | doctor | new-epoch | audit verify [<act>:<digest>]`,
  * with the settings of the environment.
  */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   migrate: runMigrate,
   seed: runSeed,
   'create-admin': createAdmin,
+  'reset-factor': resetFactor,
   backup,
   doctor,
   'new-epoch': newEpoch,
@@ -106,6 +108,19 @@ async function createAdmin([address, givenName, surname]: readonly string[]): Pr
     })
     if (!created.ok) throw new Error(failureSentence(created.failure, 'en'))
     process.stdout.write(`${email.output} can sign in.\n`)
+  })
+}
+
+/** Takes the second factor of an account away, for who has lost telephone and recovery codes and has nobody else to ask. */
+async function resetFactor([address]: readonly string[]): Promise<void> {
+  const email = v.safeParse(emailSchema, address)
+  if (!email.success) throw new Error('usage: reset-factor <e-mail>')
+  await withApp(async ({ server }) => {
+    const { db, now } = server
+    const user = await db.q.selectFrom('user').select('id').where('email', '=', email.output).executeTakeFirst()
+    const dropped = user && (await db.write((tx) => resetFactorOf(tx, { userId: user.id, by: systemActor.id }, now())))
+    if (!dropped) throw new Error(`${email.output} has no second factor.`)
+    process.stdout.write(`${email.output} signs in without a second factor, or makes a new one where it is asked for.\n`)
   })
 }
 

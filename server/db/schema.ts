@@ -63,6 +63,36 @@ export interface AttemptTable {
   last_at: string
 }
 
+/** What of the lab's people shows a code besides a password. */
+export interface SecondFactorTable {
+  user_id: string
+  /** Secret that stands, sealed; null until one was confirmed. */
+  secret: string | null
+  /** Secret that waits for its first code, sealed. */
+  pending: string | null
+  /** Period of the last code that was taken: none of before is. */
+  last_step: number
+  confirmed_at: string | null
+}
+
+/** Codes that each let in once without the telephone, by their SHA-256. */
+export interface RecoveryCodeTable {
+  user_id: string
+  code_hash: string
+}
+
+/** A sign-in whose password was right and whose code is still to come. */
+export interface SignInTicketTable {
+  ticket_hash: string
+  user_id: string
+  /** SHA-256 of the secret of the browser that showed the password. */
+  device_hash: string
+  /** Secret that is to be confirmed, sealed, where a factor is asked for and there is none. */
+  pending: string | null
+  created_at: string
+  expires_at: string
+}
+
 export interface TokenTable {
   /** SHA-256 of the secret in the letter, hex. */
   token_hash: string
@@ -405,6 +435,9 @@ export interface Schema {
   known_device: KnownDeviceTable
   attempt: AttemptTable
   token: TokenTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  sign_in_ticket: SignInTicketTable
   form: FormTable
   form_version: FormVersionTable
   institution: InstitutionTable

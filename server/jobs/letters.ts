@@ -129,6 +129,7 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'assignedInvited':
       return deps.publicUrl + pageAddress('invite', { token: await secret(deps, user, 'invite'), email })
     case 'passwordChanged':
+    case 'factorReset':
       return deps.publicUrl + pageAddress('recoverPassword')
     case 'assigned':
     case 'notificationSent':

@@ -15,6 +15,7 @@ import { up as reportJobs } from './0013-report-jobs.ts'
 import { up as institutions } from './0014-institutions.ts'
 import { up as impersonations } from './0015-impersonations.ts'
 import { up as reminders } from './0016-reminders.ts'
+import { up as secondFactors } from './0017-second-factors.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0014-institutions', up: institutions },
   { name: '0015-impersonations', up: impersonations },
   { name: '0016-reminders', up: reminders },
+  { name: '0017-second-factors', up: secondFactors },
 ]

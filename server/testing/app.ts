@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
 import { apiBase } from '#shared/contract/route.ts'
+import type { Config } from '../config.ts'
 import type { Jump } from '../clock.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import type { FileDisk } from '../features/attachments/disk.ts'
@@ -95,6 +96,7 @@ export interface TestAppOptions {
   readonly clock?: TestClock | undefined
   readonly rehearsal?: boolean | undefined
   readonly labPasswordMin?: number | undefined
+  readonly labFactor?: Config['labFactor'] | undefined
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: Proxies | undefined
   /** What files are kept with; the machine's disk otherwise. */
@@ -119,6 +121,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       dataDir,
       publicUrl: options.publicUrl ?? 'http://localhost:8080',
       rehearsal: options.rehearsal ?? true,
+      labFactor: options.labFactor ?? [],
       ...(options.labPasswordMin === undefined ? {} : { labPasswordMin: options.labPasswordMin }),
       trustedProxies: options.trustedProxies ?? noProxies,
     },

@@ -50,11 +50,31 @@ const chosenPassword = [
 /** Attempts are counted: too many of them have to wait. */
 const counted = ['too_many_requests', 'sign_in_closed'] as const
 
+/** What goes into an authenticator: as text to type, and as an address that a telephone opens. */
+export const enrolmentSchema = v.object({ secret: v.string(), link: v.string() })
+export type Enrolment = Readonly<v.InferOutput<typeof enrolmentSchema>>
+
+/** deviceSecret: for this browser to bring at its next sign-in, which strangers' wrong passwords then do not hold up. */
+export const signedInSchema = v.object({ user: meSchema, token: v.string(), deviceSecret: v.string() })
+
+/** The password was right and a code is still to come, on the same device and before the ticket expires. */
+export const signInTicketSchema = v.object({
+  ticket: v.string(),
+  deviceSecret: v.string(),
+  expiresAt: is.instant,
+  /** Where a second factor is asked for and there is none: what to make it of. */
+  enrolment: v.nullable(enrolmentSchema),
+})
+export type SignInTicket = Readonly<v.InferOutput<typeof signInTicketSchema>>
+
 export const signIn = route({
   name: 'accounts.signIn',
   method: 'POST',
   path: 'auth',
-  summary: { es: 'Abre una sesión con correo y contraseña.', en: 'Opens a session with e-mail and password.' },
+  summary: {
+    es: 'Abre una sesión con correo y contraseña. A quien tiene segundo factor le da un boleto para el código.',
+    en: 'Opens a session with e-mail and password. Who has a second factor gets a ticket for the code.',
+  },
   access: 'public',
   body: v.object({
     email: emailSchema,
@@ -62,8 +82,7 @@ export const signIn = route({
     deviceId: v.optional(id),
     deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
-  /** deviceSecret: for this browser to bring at its next sign-in, which strangers' wrong passwords then do not hold up. */
-  reply: v.object({ user: meSchema, token: v.string(), deviceSecret: v.string() }),
+  reply: v.union([signedInSchema, signInTicketSchema]),
   fails: ['login_failed', 'revoked', ...counted],
 })
 

@@ -31,6 +31,7 @@ export const letterData = {
   recovery: nothing,
   passwordChanged: nothing,
   signInClosed: nothing,
+  factorReset: nothing,
 } as const
 
 export type LetterTemplate = keyof typeof letterData

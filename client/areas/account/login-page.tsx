@@ -16,13 +16,18 @@ import { isSharedBy } from '#client/data/shared-device.ts'
 import type { KnownUser } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
+import type { SignInTicket } from '#shared/accounts/routes.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
+
+/** Comes when a code is asked for: most sign in without. */
+const CodeStep = latePart(() => import('#client/features/accounts/code-step.tsx'), 'CodeStep')
 
 /** Addresses inside the application only: a link may not send a person who signs in elsewhere. */
 const safeReturn = (to: string | null): string => (to?.startsWith(pageAddress('start')) ? to : pageAddress('start'))
@@ -53,6 +58,13 @@ export function LoginPage() {
   const [emailError, setEmailError] = useState<Failure | null>(null)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  /** The password was right, and a code is still to come. */
+  const [ticket, setTicket] = useState<SignInTicket | null>(null)
+
+  const refuse = (why: Failure): void => {
+    setRefusal(why)
+    toast('error', errorText(why))
+  }
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -62,9 +74,10 @@ export function LoginPage() {
     setBusy(true)
     const reply = await signIn(email, password, shared)
     setBusy(false)
-    if (reply.ok) return void navigate(safeReturn(query.get('to')), { replace: true })
-    setRefusal(reply.failure)
-    toast('error', errorText(reply.failure))
+    if (!reply.ok) return refuse(reply.failure)
+    setPassword('')
+    if (reply.value) return setTicket(reply.value)
+    void navigate(safeReturn(query.get('to')), { replace: true })
   }
 
   const continueAs = (entry: KnownUser): void => {
@@ -107,48 +120,63 @@ export function LoginPage() {
           </Notice>
         )}
         {!online && <KnownUsers known={known} online={online} onContinue={continueAs} />}
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          <TextField
-            label={t('email')}
-            type="email"
-            name="email"
-            id="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={(value) => {
-              setEmail(value)
-              setRefusal(null)
-              if (emailError) setEmailError(emailProblem(value))
-            }}
-            onBlur={() => {
-              if (email !== '') setEmailError(emailProblem(email))
-            }}
-            error={emailError ? errorText(emailError) : null}
-          />
-          <PasswordField
-            label={t('password')}
-            name="password"
-            id="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(value) => {
-              setPassword(value)
-              setRefusal(null)
+        {ticket && (
+          <CodeStep
+            ticket={ticket}
+            shared={shared}
+            onClose={(why?: Failure) => {
+              setTicket(null)
+              if (why) refuse(why)
             }}
           />
-          <Checkbox label={t('shared')} hint={t('sharedHint')} checked={shared} onChange={setShared} />
-          <div className="grid gap-4">
-            <OnlineButton type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
-              {t('signIn')}
-            </OnlineButton>
-            <a href={pageAddress('recoverPassword')} className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
-              {t('forgot')}
-            </a>
-          </div>
-        </form>
-        {online && known.length > 0 && <KnownUsers known={known} online={online} onContinue={continueAs} />}
+        )}
+        {!ticket && (
+          <form onSubmit={submit} noValidate className="grid gap-5">
+            <TextField
+              label={t('email')}
+              type="email"
+              name="email"
+              id="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email}
+              onChange={(value) => {
+                setEmail(value)
+                setRefusal(null)
+                if (emailError) setEmailError(emailProblem(value))
+              }}
+              onBlur={() => {
+                if (email !== '') setEmailError(emailProblem(email))
+              }}
+              error={emailError ? errorText(emailError) : null}
+            />
+            <PasswordField
+              label={t('password')}
+              name="password"
+              id="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(value) => {
+                setPassword(value)
+                setRefusal(null)
+              }}
+            />
+            <Checkbox label={t('shared')} hint={t('sharedHint')} checked={shared} onChange={setShared} />
+            <div className="grid gap-4">
+              <OnlineButton type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
+                {t('signIn')}
+              </OnlineButton>
+              <a
+                href={pageAddress('recoverPassword')}
+                className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900"
+              >
+                {t('forgot')}
+              </a>
+            </div>
+          </form>
+        )}
+        {online && !ticket && known.length > 0 && <KnownUsers known={known} online={online} onContinue={continueAs} />}
       </div>
     </PublicFrame>
   )

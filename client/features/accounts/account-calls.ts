@@ -1,5 +1,5 @@
 import * as routes from '#shared/accounts/routes.ts'
-import type { AccountEvent, SessionView } from '#shared/accounts/routes.ts'
+import type { AccountEvent, SessionView, SignInTicket } from '#shared/accounts/routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { callRoute } from '#client/data/call.ts'
@@ -14,16 +14,23 @@ import { withoutReply } from './letter-calls.ts'
  */
 const deviceSecretName = 'iip_device_secret'
 
-/** Signs in with e-mail and password and opens the session. Fails: login_failed, too_many_requests, unavailable. */
-export async function signIn(email: string, password: string, shared = false): Promise<Result<SessionUser>> {
+/** Keeps what tells this browser from strangers at the next sign-in. */
+export const keepDeviceSecret = (secret: string): void => writeStored(deviceSecretName, secret)
+
+/**
+ * Signs in with e-mail and password and opens the session; the ticket where a code is still to come, null otherwise.
+ * Fails: login_failed, too_many_requests, unavailable.
+ */
+export async function signIn(email: string, password: string, shared = false): Promise<Result<SignInTicket | null>> {
   const reply = await callRoute(routes.signIn, {
     body: { email: email.trim(), password, deviceSecret: readStored(deviceSecretName) ?? undefined },
   })
   if (!reply.ok) return reply
-  writeStored(deviceSecretName, reply.value.deviceSecret)
-  const { user, token } = reply.value
+  if ('ticket' in reply.value) return done(reply.value)
+  const { user, token, deviceSecret } = reply.value
+  keepDeviceSecret(deviceSecret)
   openSession(user, token, { shared })
-  return done(user)
+  return done(null)
 }
 
 /** Brings the signed-in person's own data up to date: roles change while a session lasts. */

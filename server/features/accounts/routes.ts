@@ -13,7 +13,7 @@ import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { writeLetter } from '../../email/outbox.ts'
 import { mount, mountPublic } from '../../http/mount.ts'
-import { openSession, userColumns, type Session } from '../../http/session.ts'
+import { newSecret, userColumns, type Session } from '../../http/session.ts'
 import { DatabaseCounts } from '../../http/attempts.ts'
 import { networkOf } from '../../http/peer.ts'
 import { Throttle } from '../../http/throttle.ts'
@@ -24,9 +24,13 @@ import { changeDirectory } from '../../sync/perform.ts'
 import { scopeOfPerson } from '../../world/directory.ts'
 import { endImpersonations, runningIn } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
-import { forgetDevices, knowDevice } from './devices.ts'
+import { forgetDevices } from './devices.ts'
+import { enter } from './entering.ts'
 import { passwordFailure } from './passwords.ts'
+import { newEnrolment } from './second-factor.ts'
+import { mountSecondFactor } from './second-factor-routes.ts'
 import { endSessions, sessionsOf } from './sessions.ts'
+import { dropTickets, giveTicket } from './sign-in-tickets.ts'
 import { accountKey, freeByAccount, freeByNetwork, passwordTurns, tryPassword, type PasswordTurns } from './sign-in.ts'
 import { inviteAgain } from './users.ts'
 import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
@@ -54,18 +58,19 @@ export function mountAccounts(server: Server): void {
       server.later(() => failed.note({ email, code: tried.failure.code, address }, now()))
       return tried
     }
-    const { user, isOurs } = tried.value
+    const { user, isOurs, step } = tried.value
+    if (step !== 'none') {
+      server.log.info({ user: user.id, address, step }, 'sign-in waits for a code')
+      const { sealed, enrolment } = step === 'enrolment' ? newEnrolment(server.factorKeys, user) : { sealed: null, enrolment: null }
+      // The browser is not known yet: who has the password alone does not make theirs one of the person's.
+      const secret = deviceSecret !== undefined && isOurs ? deviceSecret : newSecret()
+      const given = await db.write((tx) => giveTicket(tx, { userId: user.id, deviceSecret: secret, pending: sealed }, now()))
+      return done({ ...given, deviceSecret: secret, enrolment })
+    }
     server.log.info({ user: user.id, address }, 'sign-in')
-    return done(
-      await db.write(async (tx) => {
-        const origin = { agent: request.headers.get('user-agent') ?? '', address }
-        const token = await openSession(tx, { userId: user.id, deviceId, origin }, now())
-        const secret = await knowDevice(tx, user.id, { secret: deviceSecret, isOurs }, now())
-        await tx.q.updateTable('user').set({ language, last_sign_in_at: now() }).where('id', '=', user.id).execute()
-        await noteAct(tx, { kind: 'session.signIn', ...whoOf(user), detail: { address, device: deviceId ?? null }, at: now() })
-        return { user: await meOf(tx, worlds, user, now()), token, deviceSecret: secret }
-      }),
-    )
+    const origin = { agent: request.headers.get('user-agent') ?? '', address }
+    const device = { secret: deviceSecret, isOurs }
+    return done(await db.write((tx) => enter(tx, server, { user, deviceId, device, origin, language, by: 'password' })))
   })
 
   mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, worlds, session.user, now()))))
@@ -85,6 +90,8 @@ export function mountAccounts(server: Server): void {
   /** Nobody changes their account in the place of somebody else (IM2). */
   const actsForAnother = async (session: Session): Promise<boolean> =>
     session.user.kind === 'Administrator' && (await db.read((tx) => runningIn(tx, session.user.id, session.tokenHash, now()))) !== undefined
+
+  mountSecondFactor(server, { throttle, turns, failed, actsForAnother, enter: (tx, entering) => enter(tx, server, entering) })
 
   mount(server, contract.endSession, async ({ params, session }) => {
     if (await actsForAnother(session)) return fail('impersonating')
@@ -217,6 +224,7 @@ async function ownWords({ db }: Server, user: UserTable): Promise<{ email: strin
 async function takePassword(tx: Tx, userId: string, hash: string, kept: Session | undefined, now: string): Promise<string[]> {
   await tx.q.updateTable('user').set({ password_hash: hash }).where('id', '=', userId).execute()
   await spendTokens(tx, userId)
+  await dropTickets(tx, userId)
   if (!kept) await forgetDevices(tx, userId)
   const sessions = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', userId).execute()
   const ended = sessions.map((session) => session.token_hash).filter((tokenHash) => tokenHash !== kept?.tokenHash)

@@ -1,0 +1,45 @@
+import type { Me } from '#shared/accounts/routes.ts'
+import { noteAct } from '../../audit/acts.ts'
+import type { Tx } from '../../db/open.ts'
+import type { UserTable } from '../../db/schema.ts'
+import { openSession, type Origin } from '../../http/session.ts'
+import type { Server } from '../../server.ts'
+import { knowDevice } from './devices.ts'
+import { meOf } from './people.ts'
+
+/** Who gets in, from where, and by what beside the password. */
+export interface Entering {
+  readonly user: UserTable
+  readonly deviceId: string | undefined
+  readonly device: { readonly secret: string | undefined; readonly isOurs: boolean }
+  readonly origin: Origin
+  readonly language: UserTable['language']
+  readonly by: 'password' | 'code' | 'recovery' | 'enrolment'
+}
+
+export interface Entered {
+  user: Me
+  token: string
+  deviceSecret: string
+}
+
+/** Opens the session of a sign-in that is complete: the device is known from now on, and the act is on record. */
+export async function enter(
+  tx: Tx,
+  { worlds, now }: Pick<Server, 'worlds' | 'now'>,
+  { user, deviceId, device, origin, language, by }: Entering,
+): Promise<Entered> {
+  const token = await openSession(tx, { userId: user.id, deviceId, origin }, now())
+  const deviceSecret = await knowDevice(tx, user.id, device, now())
+  await tx.q.updateTable('user').set({ language, last_sign_in_at: now() }).where('id', '=', user.id).execute()
+  const me = await meOf(tx, worlds, user, now())
+  await noteAct(tx, {
+    kind: 'session.signIn',
+    actorId: user.id,
+    institutionId: user.institution_id,
+    subjectId: user.id,
+    detail: { address: origin.address, device: deviceId ?? null, ...(by === 'password' ? {} : { by }) },
+    at: now(),
+  })
+  return { user: me, token, deviceSecret }
+}

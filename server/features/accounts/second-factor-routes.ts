@@ -1,0 +1,181 @@
+import * as contract from '#shared/accounts/second-factor-routes.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { noteAct } from '../../audit/acts.ts'
+import type { FailedSignIns } from '../../audit/failed-sign-ins.ts'
+import type { Tx } from '../../db/open.ts'
+import type { UserTable } from '../../db/schema.ts'
+import { mount, mountPublic } from '../../http/mount.ts'
+import { userColumns, type Session } from '../../http/session.ts'
+import type { Throttle } from '../../http/throttle.ts'
+import type { Server } from '../../server.ts'
+import { Refusal } from '../../sync/batch.ts'
+import {
+  confirmFactor,
+  dropFactor,
+  factorOf,
+  keepPending,
+  makeRecoveryCodes,
+  mayHaveFactor,
+  newEnrolment,
+  resetFactorOf,
+  secondFactorOf,
+  takeCode,
+} from './second-factor.ts'
+import { freeByAccount, tryCode, type PasswordTurns } from './sign-in.ts'
+import { takeTicket, ticketOf } from './sign-in-tickets.ts'
+import type { Entering, Entered } from './entering.ts'
+
+const message = {
+  es: { removed: 'Se quitó la verificación en dos pasos.' },
+  en: { removed: 'Two-step verification was removed.' },
+}
+
+/** What sign-in and the account's own calls share. */
+export interface AccountParts {
+  readonly throttle: Throttle
+  readonly turns: PasswordTurns
+  readonly failed: FailedSignIns
+  readonly enter: (tx: Tx, entering: Entering) => Promise<Entered>
+  readonly actsForAnother: (session: Session) => Promise<boolean>
+}
+
+/** The second step of a sign-in, and what a person does with their own second factor. */
+export function mountSecondFactor(server: Server, { throttle, turns, failed, enter, actsForAnother }: AccountParts): void {
+  const { db, now, passwords, factorKeys: keys, factorRequired: required } = server
+
+  mountPublic(server, contract.signInCode, async ({ body, address, language, request }) => {
+    const { deviceSecret, deviceId, code } = body
+    const ticket = await ticketOf(db, body, now())
+    if (!ticket) return fail('sign_in_expired')
+    const userId = ticket.user_id
+    const user = await db.q.selectFrom('user').select(userColumns).where('id', '=', userId).executeTakeFirstOrThrow()
+    const { email } = user
+    const tried = await tryCode(server, throttle, { email, deviceSecret, address, user }, async (tx) => {
+      if (!(await takeTicket(tx, ticket))) throw new Refusal(failure('sign_in_expired'))
+      const shown = await showCode(tx, { user, sealed: ticket.pending, code })
+      const origin = { agent: request.headers.get('user-agent') ?? '', address }
+      // The ticket says that this browser's secret is one that this server gave out.
+      const entered = await enter(tx, { user, deviceId, device: { secret: deviceSecret, isOurs: true }, origin, language, by: shown.by })
+      return { ...entered, recoveryCodes: shown.recoveryCodes }
+    })
+    if (tried.ok) server.log.info({ user: userId, address }, 'sign-in')
+    else {
+      server.log.info({ code: tried.failure.code, address }, 'sign-in refused')
+      server.later(() => failed.note({ email, code: tried.failure.code, address }, now()))
+    }
+    return tried
+  })
+
+  /** By what a code lets in: by the secret that the sign-in gave out, which then stands, or by what stands. Throws a Refusal. */
+  async function showCode(
+    tx: Tx,
+    { user, sealed, code }: { user: UserTable; sealed: string | null; code: string },
+  ): Promise<{ by: 'code' | 'recovery' | 'enrolment'; recoveryCodes: string[] | null }> {
+    const userId = user.id
+    const stands = await factorOf(tx, userId)
+    if (sealed !== null && !stands?.secret) {
+      if (!(await confirmFactor(tx, { keys, userId, sealed, code, now: now() }))) throw new Refusal(failure('code_wrong'))
+      await note(tx, 'account.factorOn', user)
+      return { by: 'enrolment', recoveryCodes: await makeRecoveryCodes(tx, userId) }
+    }
+    return { by: await showStanding(tx, user, code), recoveryCodes: null }
+  }
+
+  /** Throws a Refusal where a code is none of what stands. */
+  async function showStanding(tx: Tx, user: UserTable, code: string): Promise<'code' | 'recovery'> {
+    const by = await takeCode(tx, { keys, userId: user.id, code, now: now() })
+    if (!by) throw new Refusal(failure('code_wrong'))
+    if (by === 'recovery') await note(tx, 'account.recoveryUsed', user)
+    return by
+  }
+
+  const note = (tx: Tx, kind: string, user: UserTable): Promise<void> =>
+    noteAct(tx, { kind, actorId: user.id, institutionId: user.institution_id, subjectId: user.id, at: now() })
+
+  const closedTo = async (session: Session): Promise<Result<never> | undefined> => {
+    if (!mayHaveFactor(session.user)) return fail('forbidden')
+    return (await actsForAnother(session)) ? fail('impersonating') : undefined
+  }
+
+  /** Does something with who shows their password; `work` looks at the code and throws a Refusal. Guesses at either count together. */
+  async function proved<T>(session: Session, password: string, address: string, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
+    const closed = await closedTo(session)
+    if (closed) return closed
+    const { user } = session
+    const key = `password:${user.id}`
+    const tried = await turns.known.run(async (): Promise<Result<T>> => {
+      const { refused } = await throttle.take([{ key, free: freeByAccount }], now())
+      if (refused) return { ok: false, failure: refused.failure }
+      if (!(await passwords.matches(password, user.password_hash))) return fail('current_password_wrong')
+      try {
+        const value = await db.write(work)
+        await throttle.clear(key)
+        return done(value)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const { failure: refusal } = error
+        if (refusal.code === 'code_wrong') server.later(() => failed.note({ email: user.email, code: refusal.code, address }, now()))
+        return { ok: false, failure: refusal }
+      }
+    })
+    return tried.ok ? tried.value : tried
+  }
+
+  mount(server, contract.secondFactor, async ({ session }) =>
+    mayHaveFactor(session.user) ? done(await db.read((tx) => secondFactorOf(tx, session.user, required))) : fail('forbidden'),
+  )
+
+  mount(server, contract.beginSecondFactor, async ({ session }) => {
+    const closed = await closedTo(session)
+    if (closed) return closed
+    const { sealed, enrolment } = newEnrolment(keys, session.user)
+    await db.write((tx) => keepPending(tx, session.user.id, sealed))
+    return done(enrolment)
+  })
+
+  mount(server, contract.confirmSecondFactor, ({ body, session, address }) =>
+    proved(session, body.password, address, async (tx) => {
+      const { user } = session
+      const factor = await factorOf(tx, user.id)
+      if (!factor?.pending) throw new Refusal(failure('not_found'))
+      if (factor.secret !== null) await showStanding(tx, user, body.former ?? '')
+      const confirmed = await confirmFactor(tx, { keys, userId: user.id, sealed: factor.pending, code: body.code, now: now() })
+      if (!confirmed) throw new Refusal(failure('code_wrong'))
+      const recoveryCodes = await makeRecoveryCodes(tx, user.id)
+      await note(tx, 'account.factorOn', user)
+      return { recoveryCodes }
+    }),
+  )
+
+  mount(server, contract.renewRecoveryCodes, ({ body, session, address }) =>
+    proved(session, body.password, address, async (tx) => {
+      const { user } = session
+      if (!(await factorOf(tx, user.id))?.secret) throw new Refusal(failure('not_found'))
+      await showStanding(tx, user, body.code)
+      const recoveryCodes = await makeRecoveryCodes(tx, user.id)
+      await note(tx, 'account.recoveryCodes', user)
+      return { recoveryCodes }
+    }),
+  )
+
+  mount(server, contract.removeSecondFactor, async ({ body, session, address, language }) => {
+    if (mayHaveFactor(session.user) && required.has(session.user.kind)) return fail('factor_required')
+    return proved(session, body.password, address, async (tx) => {
+      const { user } = session
+      if (!(await factorOf(tx, user.id))?.secret) throw new Refusal(failure('not_found'))
+      await showStanding(tx, user, body.code)
+      await dropFactor(tx, user.id)
+      await note(tx, 'account.factorOff', user)
+      return { msg: message[language].removed }
+    })
+  })
+
+  mount(server, contract.resetSecondFactor, async ({ params, session, language }) => {
+    // Who lost their own asks another administrator, or whoever keeps the server: a stolen session must not be enough.
+    if (params.id === session.user.id) return fail('own_account')
+    if (await actsForAnother(session)) return fail('impersonating')
+    const dropped = await db.write((tx) => resetFactorOf(tx, { userId: params.id, by: session.user.id }, now()))
+    return dropped ? done({ msg: message[language].removed }) : fail('not_found')
+  })
+}
