@@ -26,9 +26,9 @@ test('[PG1] an unmatched path leads to the first page of the kind of user', () =
   expect(firstPageOf(aUser('Administrator'))).toBe('/dashboard/formularios')
 })
 
-test('[PG2] frequently asked questions are hidden for administrators, and settings for evaluators', () => {
+test('[PG2] [PG7] frequently asked questions are hidden for administrators, and settings for nobody', () => {
   expect(pageAt('/dashboard/faq', aUser('Administrator'))).toBeUndefined()
-  expect(pageAt('/dashboard/user-settings', aUser('Evaluator'))).toBeUndefined()
+  for (const kind of userKinds) expect(pageAt('/dashboard/user-settings', aUser(kind))?.at).toBe('settings')
   expect(pageAt('/dashboard/faq', aUser('Institutional'))?.at).toBe('faq')
 })
 
@@ -73,7 +73,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'audit',
   ])
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))
-  expect(shown(aUser('Evaluator'), 'account')).toEqual(['device'])
+  expect(shown(aUser('Evaluator'), 'account')).toEqual(['settings', 'device'])
   expect(shown(aUser('Administrator'), 'account')).toEqual(['settings', 'device'])
 })
 

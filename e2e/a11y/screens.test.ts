@@ -87,7 +87,11 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     persona: admin,
     paths: ['/dashboard/replicas?form=indice-2025', '/dashboard/reportes?form=indice-2025'],
   },
-  { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', trialDesk, '/dashboard/device', '/dashboard/faq'] },
+  {
+    who: 'an evaluator',
+    persona: evaluator,
+    paths: ['/dashboard/evaluation', trialDesk, '/dashboard/user-settings', '/dashboard/device', '/dashboard/faq'],
+  },
   {
     who: 'an administrator',
     persona: admin,

@@ -33,7 +33,11 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       fillingPath({ formId: 'ensayo-replica', institutionId: 'centro', subDimensionId: 're-marco-institucional' }),
     ],
   },
-  { who: 'an evaluator', persona: evaluator, paths: ['/dashboard/evaluation', `${trial}/este`, `${trial}/oeste`] },
+  {
+    who: 'an evaluator',
+    persona: evaluator,
+    paths: ['/dashboard/evaluation', `${trial}/este`, `${trial}/oeste`, '/dashboard/user-settings'],
+  },
   {
     who: 'an administrator',
     persona: admin,

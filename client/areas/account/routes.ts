@@ -18,7 +18,7 @@ export const accountPages: readonly PageRow[] = [
   },
   {
     at: 'settings',
-    who: ['Institutional', 'Administrator'],
+    who: ['Institutional', 'Evaluator', 'Administrator'],
     title: 'userSettings',
     menu: { in: 'account', icon: 'settings' },
     page: lazyPage(() => import('./user-settings-page.tsx'), 'UserSettingsPage'),

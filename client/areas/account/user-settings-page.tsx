@@ -4,10 +4,11 @@ import { KeysCard } from '#client/features/accounts/keys-card.tsx'
 import { PasswordCard } from '#client/features/accounts/password-card.tsx'
 import { ProfileCard } from '#client/features/accounts/profile-card.tsx'
 import { RemindersCard } from '#client/features/accounts/reminders-card.tsx'
+import { SecondFactorCard } from '#client/features/accounts/second-factor-card.tsx'
 import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { useSession } from '#client/data/session.ts'
 
-/** Name, surname, password, reminders and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
+/** Name, surname, password, reminders or second step, and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
 export function UserSettingsPage() {
   const { user } = useSession()
   if (!user) return null
@@ -17,9 +18,9 @@ export function UserSettingsPage() {
       <div className="mt-8 grid gap-6">
         <ProfileCard user={user} />
         <PasswordCard user={user} />
-        {user.kind === 'Institutional' && <RemindersCard />}
+        {user.kind === 'Institutional' ? <RemindersCard /> : <SecondFactorCard />}
         <SessionsCard />
-        {user.kind === 'Administrator' && <KeysCard />}
+        {user.kind !== 'Institutional' && <KeysCard />}
       </div>
     </Page>
   )
