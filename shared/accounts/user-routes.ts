@@ -35,6 +35,8 @@ export const userSchema = v.object({
   lastSignInAt: v.nullable(is.instant),
   /** Changes and files that their devices said were still waiting there. */
   waiting: v.number(),
+  /** Whether their sign-in asks for a code. */
+  secondFactor: v.optional(v.boolean(), false),
 })
 export type UserView = Readonly<v.InferOutput<typeof userSchema>>
 

@@ -3,12 +3,14 @@ import type { UserMode, UserView } from '#shared/accounts/user-routes.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useOnline } from '#client/data/online.ts'
+import { useSession } from '#client/data/session.ts'
+import { nameOf } from '#client/features/users/user-words.ts'
 import { CloseDialog } from '#client/features/users/close-dialog.tsx'
 import { DevicesDialog } from '#client/features/users/devices-dialog.tsx'
 import { HistoryDialog } from '#client/features/users/history-dialog.tsx'
 import { InviteManyDialog } from '#client/features/users/invite-many-dialog.tsx'
 import { usersText } from '#client/features/users/text.ts'
-import { inviteAgain, toggleAccount } from '#client/features/users/user-calls.ts'
+import { inviteAgain, resetFactor, toggleAccount } from '#client/features/users/user-calls.ts'
 import { UserDialog } from '#client/features/users/user-dialog.tsx'
 import { UserTable } from '#client/features/users/user-table.tsx'
 import { useUsers } from '#client/features/users/use-users.ts'
@@ -17,17 +19,21 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
 
 /** The window over the table. */
-type Open = { readonly kind: 'create' | 'many' } | { readonly kind: 'edit' | 'close' | 'history' | 'devices'; readonly user: UserView }
+type Open =
+  | { readonly kind: 'create' | 'many' }
+  | { readonly kind: 'edit' | 'close' | 'history' | 'devices' | 'resetFactor'; readonly user: UserView }
 
 /** One table in two modes: the lab's people, and those of institutions. */
 function UsersPage({ mode }: { readonly mode: UserMode }) {
   const t = useText(usersText)
   const errorText = useErrorText()
   const online = useOnline()
+  const me = useSession().user
   const { list, fresh, load } = useUsers(mode)
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState(false)
@@ -48,6 +54,16 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
     const reply = await inviteAgain(user._id)
     await load()
     if (reply.ok) toast('success', t('inviteSent'))
+    else toast('error', errorText(reply.failure))
+  }
+  const resetOf = async (user: UserView): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const reply = await resetFactor(user._id)
+    await load()
+    setBusy(false)
+    close()
+    if (reply.ok) toast('success', t('factorReset'))
     else toast('error', errorText(reply.failure))
   }
   const create = (
@@ -87,11 +103,13 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
             mode={mode}
             rows={list.userIds.flatMap((id) => list.userById[id] ?? [])}
             online={online}
+            me={me?._id}
             create={create}
             actions={{
               onEdit: (user) => setOpen({ kind: 'edit', user }),
               onDevices: (user) => setOpen({ kind: 'devices', user }),
               onHistory: (user) => setOpen({ kind: 'history', user }),
+              onResetFactor: (user) => setOpen({ kind: 'resetFactor', user }),
               onInvite: (user) => void invite(user),
               onToggle: (user) => {
                 if (user.active) setOpen({ kind: 'close', user })
@@ -108,6 +126,19 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
         <UserDialog mode={mode} user={open.user} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
       )}
       {open?.kind === 'close' && <CloseDialog user={open.user} busy={busy} onConfirm={() => void toggle(open.user)} onClose={close} />}
+      <AlertDialog
+        open={open?.kind === 'resetFactor'}
+        title={open?.kind === 'resetFactor' && t('resetFactorTitle', { name: nameOf(open.user) })}
+        confirm={t('resetFactorConfirm')}
+        kind="danger"
+        busy={busy}
+        onConfirm={() => {
+          if (open?.kind === 'resetFactor') void resetOf(open.user)
+        }}
+        onCancel={close}
+      >
+        {t('resetFactorBody')}
+      </AlertDialog>
       {open?.kind === 'many' && <InviteManyDialog institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
       {open?.kind === 'devices' && <DevicesDialog user={open.user} onClose={close} />}
       {open?.kind === 'history' && <HistoryDialog user={open.user} onClose={close} />}

@@ -49,6 +49,12 @@ export const en: Translated<typeof es> = {
   withdraw: 'Withdraw the invitation',
   deactivate: 'Deactivate',
   activate: 'Activate',
+  resetFactor: 'Reset two-step verification',
+  resetFactorTitle: 'Reset two-step verification of {{name}}?',
+  resetFactorBody:
+    'Do this only if they lost their telephone and their recovery codes, and you know that it is they who ask: afterwards their password is enough to get in, or they have to set it up again. The person gets a letter, and it is in the audit.',
+  resetFactorConfirm: 'Reset',
+  factorReset: 'Two-step verification was removed. The person gets a letter.',
   history: 'History of the account',
   needsNetwork: 'A connection is needed.',
   createTitleInternal: 'Create internal user',

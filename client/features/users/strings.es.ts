@@ -46,6 +46,12 @@ export const es = {
   withdraw: 'Retirar la invitación',
   deactivate: 'Desactivar',
   activate: 'Activar',
+  resetFactor: 'Restablecer la verificación en dos pasos',
+  resetFactorTitle: '¿Restablecer la verificación en dos pasos de {{name}}?',
+  resetFactorBody:
+    'Hágalo solo si perdió su teléfono y sus códigos de recuperación, y usted sabe que es quien lo pide: después basta su contraseña para entrar, o deberá configurarla de nuevo. La persona recibe un correo y queda en la auditoría.',
+  resetFactorConfirm: 'Restablecer',
+  factorReset: 'Se quitó la verificación en dos pasos. La persona recibe un correo.',
   history: 'Historia de la cuenta',
   needsNetwork: 'Se necesita conexión.',
   createTitleInternal: 'Crear usuario interno',

@@ -1,4 +1,5 @@
 import { accountHistory } from '#shared/accounts/routes.ts'
+import { resetSecondFactor } from '#shared/accounts/second-factor-routes.ts'
 import {
   createUser,
   editUser,
@@ -48,6 +49,7 @@ export const editAccount = (
 }
 
 export const toggleAccount = (id: string, active: boolean) => callRoute(toggleUser, { params: { id }, body: { active } })
+export const resetFactor = (id: string) => callRoute(resetSecondFactor, { params: { id } })
 export const inviteAgain = (id: string) => callRoute(inviteUser, { params: { id } })
 export const readHistory = (id: string) => callRoute(accountHistory, { params: { id } })
 export const readDevices = (id: string) => callRoute(userDevices, { params: { id } })

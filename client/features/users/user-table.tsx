@@ -45,6 +45,7 @@ export interface UserActions {
   readonly onInvite: (user: UserView) => void
   readonly onHistory: (user: UserView) => void
   readonly onDevices: (user: UserView) => void
+  readonly onResetFactor: (user: UserView) => void
 }
 
 interface Props {
@@ -52,6 +53,8 @@ interface Props {
   readonly rows: readonly UserView[]
   readonly actions: UserActions
   readonly online: boolean
+  /** Who looks: nobody resets their own second factor. */
+  readonly me: string | undefined
   /** What makes the first one. */
   readonly create: ReactNode
 }
@@ -61,11 +64,12 @@ interface Drawing {
   readonly format: Format
   readonly actions: UserActions
   readonly online: boolean
+  readonly me: string | undefined
   readonly mode: UserMode
 }
 
 /** People of the lab, or of institutions. Below 900 px a row is its person, their address and their menu, which has all that the columns do. */
-export function UserTable({ mode, rows, actions, online, create }: Props) {
+export function UserTable({ mode, rows, actions, online, me, create }: Props) {
   const t = useText(usersText)
   const format = useFormat()
   const address = useTableView(choices)
@@ -73,7 +77,7 @@ export function UserTable({ mode, rows, actions, online, create }: Props) {
   return (
     <DataTable
       caption={t(mode === 'internal' ? 'captionInternal' : 'captionExternal')}
-      columns={columnsOf({ t, format, actions, online, mode })}
+      columns={columnsOf({ t, format, actions, online, me, mode })}
       rows={rows}
       rowKey={({ _id }) => _id}
       textOf={(user) => `${nameOf(user)} ${user.email} ${user.originInstitution ?? ''} ${user.institutionName ?? ''} ${roleWords(t, user)}`}
@@ -179,7 +183,7 @@ function ActiveSwitch({ user, drawing: { t, actions, online } }: { readonly user
   )
 }
 
-function entriesOf(user: UserView, { t, actions, online }: Drawing): readonly MenuEntry[] {
+function entriesOf(user: UserView, { t, actions, online, me }: Drawing): readonly MenuEntry[] {
   /** Without a network what the server must do keeps its place, with the lock sign and why. */
   const closable = (entry: MenuAction): MenuAction => (online ? entry : { ...entry, icon: 'lock', hint: t('needsNetwork'), disabled: true })
   return [
@@ -188,6 +192,9 @@ function entriesOf(user: UserView, { t, actions, online }: Drawing): readonly Me
       ? [closable({ id: 'invite', label: t('invite'), icon: 'mail', onAction: () => actions.onInvite(user) })]
       : []),
     closable({ id: 'devices', label: t('devices'), icon: 'device', onAction: () => actions.onDevices(user) }),
+    ...(user.secondFactor && user._id !== me
+      ? [closable({ id: 'resetFactor', label: t('resetFactor'), icon: 'unlock', onAction: () => actions.onResetFactor(user) })]
+      : []),
     closable({ id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onHistory(user) }),
     'separator',
     closable({

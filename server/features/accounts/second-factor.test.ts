@@ -3,6 +3,7 @@ import { dayMs, epochMs } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { configOf } from '../../config.ts'
 import type { Mail } from '../../email/carrier.ts'
 import { carryLetters } from '../../jobs/letters.ts'
 import { sweep } from '../../jobs/sweep.ts'
@@ -18,6 +19,16 @@ function typed(secret: string): Buffer {
   const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
+
+test('[SF9] nobody is asked for a second factor unless the setting says who', () => {
+  const askedOf = (said?: string): readonly string[] => configOf({ LAB_SECOND_FACTOR: said }).labFactor
+  expect(askedOf()).toEqual([])
+  expect(askedOf('none')).toEqual([])
+  expect(askedOf('administrators')).toEqual(['Administrator'])
+  expect(askedOf('evaluators')).toEqual(['Evaluator'])
+  expect(askedOf('all')).toEqual(['Administrator', 'Evaluator'])
+  expect(() => askedOf('everybody')).toThrow('LAB_SECOND_FACTOR must be none, administrators, evaluators or all')
+})
 
 onEachDatabase((start) => {
   async function lab(options: Parameters<typeof start>[0] = {}): Promise<TestApp> {
@@ -238,6 +249,11 @@ onEachDatabase((start) => {
     const reset = (who: string, by = token): Promise<Called> => server.call('POST', `user/${who}/second-factor/reset`, { token: by })
     expect((await reset('root')).error.code).toBe('own_account')
     expect((await reset('root', await server.token('eva'))).error.code).toBe('administrators_only')
+    const listed = async (who: string): Promise<unknown> => {
+      const { data } = await server.call('GET', 'user', { token })
+      return v.parse(v.object({ userById: v.record(v.string(), v.object({ secondFactor: v.boolean() })) }), data).userById[who]
+    }
+    expect(await Promise.all(['eva', 'otro', 'ana'].map(listed))).toEqual([true, false, false].map((secondFactor) => ({ secondFactor })))
     const waiting = await ticketFor(server)
     expect((await reset('eva')).status).toBe(200)
     expect((await reset('eva')).error.code).toBe('not_found')

@@ -14,7 +14,19 @@ const roleAt = { Dimension: 'DimensionLeader', Subdimension: 'SubdimensionLeader
 export async function usersOf(tx: Tx, { mode, only }: { readonly mode?: UserMode | undefined; readonly only?: UserId }): Promise<UserList> {
   let query = tx.q
     .selectFrom('user')
-    .select(['id', 'name', 'surname', 'email', 'kind', 'institution_id', 'active', 'joined', 'last_sign_in_at'])
+    .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+    .select([
+      'id',
+      'name',
+      'surname',
+      'email',
+      'kind',
+      'institution_id',
+      'active',
+      'joined',
+      'last_sign_in_at',
+      'second_factor.confirmed_at',
+    ])
     .where('rehearsal', 'is', null)
   if (mode !== undefined) query = query.where('kind', mode === 'internal' ? '<>' : '=', 'Institutional')
   if (only !== undefined) query = query.where('id', '=', only)
@@ -44,6 +56,7 @@ export async function usersOf(tx: Tx, { mode, only }: { readonly mode?: UserMode
         invitedAt: row.joined === 1 ? null : (person?.invitedAt ?? null),
         lastSignInAt: row.last_sign_in_at,
         waiting: waiting.get(row.id) ?? 0,
+        secondFactor: row.confirmed_at !== null,
       }
     })
     .toSorted((left, right) => order.compare(`${left.name} ${left.surname}`, `${right.name} ${right.surname}`))
