@@ -129,6 +129,8 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'assignedInvited':
       return deps.publicUrl + pageAddress('invite', { token: await secret(deps, user, 'invite'), email })
     case 'passwordChanged':
+    case 'factorOn':
+    case 'factorOff':
     case 'factorReset':
       return deps.publicUrl + pageAddress('recoverPassword')
     case 'assigned':

@@ -15,8 +15,16 @@ export const lettersEn = {
     subject: 'Signing in with your password was closed',
     body: 'Hello {name},\n\nThere were too many failed attempts to sign in to your account, and for safety your password no longer works where you have not signed in before. To sign in again, create a new password at this link, which works once and for an hour:\n\n{link}\n\nAfterwards you can ask for another link under “Forgot your password?”. What you wrote is still saved.',
   },
-  factorReset: {
+  factorOn: {
+    subject: 'Two-step verification of your account was set up',
+    body: 'Hello {name},\n\nFrom now on your account asks for a code of the telephone that was just set up. If it was not you, somebody knows your password: tell the administration and create a new password here:\n\n{link}',
+  },
+  factorOff: {
     subject: 'Your two-step verification was removed',
+    body: 'Hello {name},\n\nTwo-step verification was removed from within your account: your password is enough to sign in. If it was not you, tell the administration and create a new password here:\n\n{link}',
+  },
+  factorReset: {
+    subject: 'The administration reset your two-step verification',
     body: 'Hello {name},\n\nThe administration of the platform removed two-step verification from your account. Your password will be enough to sign in, or you will be asked to set it up again. If you did not ask for this, tell the administration and create a new password here:\n\n{link}',
   },
   assigned: {

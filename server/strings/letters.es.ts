@@ -16,8 +16,16 @@ export const lettersEs = {
     subject: 'Cerramos el ingreso con su contraseña',
     body: 'Hola {name}:\n\nHubo demasiados intentos fallidos de ingresar a su cuenta, y por seguridad su contraseña dejó de servir donde usted no ha ingresado antes. Para volver a ingresar, cree una contraseña nueva en este enlace, que sirve una sola vez y durante una hora:\n\n{link}\n\nDespués puede pedir otro enlace en «¿Olvidó su contraseña?». Lo que usted escribió sigue guardado.',
   },
-  factorReset: {
+  factorOn: {
+    subject: 'Se configuró la verificación en dos pasos de su cuenta',
+    body: 'Hola {name}:\n\nDesde ahora, para entrar a su cuenta se pide un código del teléfono que se acaba de configurar. Si no fue usted, alguien conoce su contraseña: avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
+  },
+  factorOff: {
     subject: 'Se quitó su verificación en dos pasos',
+    body: 'Hola {name}:\n\nDesde su cuenta se quitó la verificación en dos pasos: para entrar basta la contraseña. Si no fue usted, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
+  },
+  factorReset: {
+    subject: 'La administración restableció su verificación en dos pasos',
     body: 'Hola {name}:\n\nLa administración de la plataforma quitó la verificación en dos pasos de su cuenta. Al ingresar bastará su contraseña, o se le pedirá configurarla de nuevo. Si usted no lo pidió, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
   },
   assigned: {

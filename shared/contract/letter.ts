@@ -31,6 +31,9 @@ export const letterData = {
   recovery: nothing,
   passwordChanged: nothing,
   signInClosed: nothing,
+  /** A key stands from now on, the first or another; it was taken away by its person, or by somebody else. */
+  factorOn: nothing,
+  factorOff: nothing,
   factorReset: nothing,
 } as const
 

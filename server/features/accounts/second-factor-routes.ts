@@ -5,6 +5,7 @@ import { noteAct } from '../../audit/acts.ts'
 import type { FailedSignIns } from '../../audit/failed-sign-ins.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
+import { writeLetter } from '../../email/outbox.ts'
 import { mount, mountPublic } from '../../http/mount.ts'
 import { userColumns, type Session } from '../../http/session.ts'
 import type { Throttle } from '../../http/throttle.ts'
@@ -76,7 +77,7 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
     const stands = await factorOf(tx, userId)
     if (sealed !== null && !stands?.secret) {
       if (!(await confirmFactor(tx, { keys, userId, sealed, code, now: now() }))) throw new Refusal(failure('code_wrong'))
-      await note(tx, 'account.factorOn', user)
+      await tellOf(tx, 'factorOn', user)
       return { by: 'enrolment', recoveryCodes: await makeRecoveryCodes(tx, userId) }
     }
     return { by: await showStanding(tx, user, code), recoveryCodes: null }
@@ -92,6 +93,12 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
 
   const note = (tx: Tx, kind: string, user: UserTable): Promise<void> =>
     noteAct(tx, { kind, actorId: user.id, institutionId: user.institution_id, subjectId: user.id, at: now() })
+
+  /** On record, and by letter: whoever knows a password could be the one who did it. */
+  async function tellOf(tx: Tx, what: 'factorOn' | 'factorOff', user: UserTable): Promise<void> {
+    await writeLetter(tx, what, user.id, {}, now())
+    await note(tx, `account.${what}`, user)
+  }
 
   const closedTo = async (session: Session): Promise<Result<never> | undefined> => {
     if (!mayHaveFactor(session.user)) return fail('forbidden')
@@ -143,7 +150,7 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
       const confirmed = await confirmFactor(tx, { keys, userId: user.id, sealed: factor.pending, code: body.code, now: now() })
       if (!confirmed) throw new Refusal(failure('code_wrong'))
       const recoveryCodes = await makeRecoveryCodes(tx, user.id)
-      await note(tx, 'account.factorOn', user)
+      await tellOf(tx, 'factorOn', user)
       return { recoveryCodes }
     }),
   )
@@ -166,7 +173,7 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
       if (!(await factorOf(tx, user.id))?.secret) throw new Refusal(failure('not_found'))
       await showStanding(tx, user, body.code)
       await dropFactor(tx, user.id)
-      await note(tx, 'account.factorOff', user)
+      await tellOf(tx, 'factorOff', user)
       return { msg: message[language].removed }
     })
   })

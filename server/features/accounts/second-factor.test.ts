@@ -9,6 +9,7 @@ import { carryLetters } from '../../jobs/letters.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import type { Called, TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
+import { createFactorKeys } from './factor-keys.ts'
 import { stepAt, totpCode } from './totp.ts'
 
 const password = 'innova-2025'
@@ -177,6 +178,25 @@ onEachDatabase((start) => {
         if (writing.length > 8) expect(kept).not.toContain(writing)
   })
 
+  test('[SF6] a key that is put beside somebody else’s name, or read by another server, opens nothing', async () => {
+    const server = await lab()
+    const { secret } = await enrolled(server)
+    const row = await server.db.q.selectFrom('second_factor').selectAll().executeTakeFirstOrThrow()
+    await server.db.q
+      .insertInto('second_factor')
+      .values({ ...row, user_id: 'otro' })
+      .execute()
+    expect((await second(server, await ticketFor(server, 'otro'), shown(server, secret))).error.code).toBe('code_wrong')
+    expect((await second(server, await ticketFor(server), shown(server, secret))).status).toBe(200)
+    const sealed = row.secret ?? ''
+    expect(server.app.server.factorKeys.open('eva', sealed)).toEqual(typed(secret))
+    expect(createFactorKeys('another').open('eva', sealed)).toBeUndefined()
+    const changed = Buffer.from(sealed, 'base64')
+    changed.writeUInt8(changed.readUInt8(14) ^ 1, 14)
+    expect(server.app.server.factorKeys.open('eva', changed.toString('base64'))).toBeUndefined()
+    expect(server.app.server.factorKeys.open('eva', 'short')).toBeUndefined()
+  })
+
   test('[SF7] a key stands once it was confirmed by a code of its own and the password, and one before goes on until then', async () => {
     const server = await lab()
     const { secret, token, recoveryCodes } = await enrolled(server)
@@ -210,6 +230,7 @@ onEachDatabase((start) => {
     expect((await remove({ code: shown(server, secret) })).error.code).toBe('not_found')
     expect(v.is(signedInSchema, (await signIn(server)).data)).toBe(true)
     expect(await acts(server)).toContain('account.factorOff eva>eva')
+    expect((await mailed(server)).map((mail) => mail.subject)).toContain('Se quitó su verificación en dos pasos')
     const strict = await lab({ labFactor: ['Evaluator'] })
     const there = await enrolled(strict)
     const refused = await own(strict, there.token, '/remove', { password, code: shown(strict, there.secret) })
@@ -260,8 +281,10 @@ onEachDatabase((start) => {
     expect((await second(server, waiting, '000000')).error.code).toBe('sign_in_expired')
     expect(v.is(signedInSchema, (await signIn(server)).data)).toBe(true)
     const letters = await mailed(server)
-    expect(letters.map((mail) => [mail.to.address, mail.subject])).toEqual([
-      ['eva@laboratorio.example', 'Se quitó su verificación en dos pasos'],
+    expect(letters.map((mail) => `${mail.to.address}: ${mail.subject}`).toSorted()).toEqual([
+      'eva@laboratorio.example: La administración restableció su verificación en dos pasos',
+      'eva@laboratorio.example: Se configuró la verificación en dos pasos de su cuenta',
+      'root@laboratorio.example: Se configuró la verificación en dos pasos de su cuenta',
     ])
     expect(await acts(server)).toContain('account.factorReset root>eva')
   })
@@ -270,7 +293,7 @@ onEachDatabase((start) => {
     const server = await lab()
     const { secret } = await enrolled(server)
     await server.call('POST', 'auth/recovery', { body: { email: emailOf('eva') } })
-    const [mail] = await mailed(server)
+    const mail = (await mailed(server)).find((each) => each.subject === 'Recuperar contraseña')
     const secretOfLetter = must(mail?.text.match(/token=([\w-]+)/)?.[1], 'a letter has no link')
     const chosen = { password, confirmPassword: password }
     const body = { token: secretOfLetter, email: emailOf('eva'), ...chosen, password: 'frase-larga-77', confirmPassword: 'frase-larga-77' }

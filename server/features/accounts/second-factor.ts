@@ -104,7 +104,7 @@ export async function takeCode(
     .updateTable('second_factor')
     .set({ last_step: step ?? factor.last_step })
     .where('user_id', '=', userId)
-    .where('last_step', '<', step ?? 0)
+    .where('last_step', '=', factor.last_step)
     .executeTakeFirst()
   if (step !== undefined && moved.numUpdatedRows > 0n) return 'code'
   return recovered.numDeletedRows > 0n ? 'recovery' : undefined

@@ -24,6 +24,8 @@ test('[SF1] a code is good for its half minute, the one before and the one after
   const tried = (step: number, last = 0): number | undefined => matchedStep(secret, totpCode(secret, step), at, last)
   expect([-2, -1, 0, 1, 2].map((by) => tried(now + by))).toEqual([undefined, now - 1, now, now + 1, undefined])
   expect([-1, 0, 1].map((by) => tried(now + by, now))).toEqual([undefined, undefined, now + 1])
+  // A clock that was a year ahead.
+  expect(tried(now, now + 1_051_200)).toBe(now)
   for (const other of ['', '00592', '0059244', ' 005924', '００５９２４']) expect(matchedStep(secret, other, at, 0), other).toBeUndefined()
 })
 

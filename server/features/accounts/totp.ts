@@ -22,15 +22,17 @@ export function totpCode(secret: Buffer, step: number, length: number = digits):
 
 /**
  * Period that a code is of, one that is later than the last one that let somebody in; undefined when it is of none.
- * Every period that may be is looked at, whichever fits.
+ * Every period that may be is looked at, whichever fits. A last one that is still to come was taken while the clock was ahead: it keeps
+ * nobody out.
  */
 export function matchedStep(secret: Buffer, code: string, atMs: number, lastStep: number): number | undefined {
   const given = Buffer.from(code)
+  const taken = lastStep > stepAt(atMs) + slack ? 0 : lastStep
   let matched: number | undefined
   for (let step = stepAt(atMs) - slack; step <= stepAt(atMs) + slack; step += 1) {
     const right = Buffer.from(totpCode(secret, step))
     const same = given.length === right.length && timingSafeEqual(given, right)
-    if (same && step > lastStep) matched ??= step
+    if (same && step > taken) matched ??= step
   }
   return matched
 }
