@@ -173,16 +173,7 @@ export function SecondFactorCard() {
             {t('missing')}
           </Notice>
         )}
-        {doing.act === 'codes' && (
-          <RecoveryCodes
-            codes={doing.codes}
-            done={t('codesKept')}
-            onDone={() => {
-              end()
-              toast('success', t('turnedOn'))
-            }}
-          />
-        )}
+        {doing.act === 'codes' && <RecoveryCodes codes={doing.codes} done={t('codesKept')} onDone={end} />}
         {doing.act === 'key' && (
           <>
             <EnrolmentKey enrolment={doing.enrolment} />
@@ -190,9 +181,11 @@ export function SecondFactorCard() {
               codeLabel={t('newCode')}
               formerLabel={isOn ? t('formerCode') : undefined}
               act={t(isOn ? 'change' : 'turnOn')}
-              send={async ({ password, code, former }) =>
-                showCodes(await confirmSecondFactor({ password, code, ...(isOn ? { former } : {}) }))
-              }
+              send={async ({ password, code, former }) => {
+                const reply = await confirmSecondFactor({ password, code, ...(isOn ? { former } : {}) })
+                if (reply.ok) toast('success', t('turnedOn'))
+                return showCodes(reply)
+              }}
               onCancel={end}
             />
           </>

@@ -8,18 +8,13 @@ import type { Mail } from '../../email/carrier.ts'
 import { carryLetters } from '../../jobs/letters.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import type { Called, TestApp } from '../../testing/app.ts'
+import { shownCode, typedKey } from '../../testing/authenticator.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 import { createFactorKeys } from './factor-keys.ts'
-import { stepAt, totpCode } from './totp.ts'
+import { stepAt } from './totp.ts'
 
 const password = 'innova-2025'
 const codesSchema = v.object({ recoveryCodes: v.array(v.string()) })
-
-/** Bytes of what a person types into an authenticator. */
-function typed(secret: string): Buffer {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 test('[SF9] nobody is asked for a second factor unless the setting says who', () => {
   const askedOf = (said?: string): readonly string[] => configOf({ LAB_SECOND_FACTOR: said }).labFactor
@@ -39,8 +34,8 @@ onEachDatabase((start) => {
     return server
   }
   const nextPeriod = (server: TestApp): void => server.clock.advance(30_000)
-  /** What an authenticator shows now, `by` periods away. */
-  const shown = (server: TestApp, secret: string, by = 0): string => totpCode(typed(secret), stepAt(epochMs(server.clock.now())) + by)
+  /** What an authenticator shows now. */
+  const shown = (server: TestApp, secret: string): string => shownCode(secret, epochMs(server.clock.now()))
   const emailOf = (who: string): string => (who === 'ana' ? 'ana@norte.example' : `${who}@laboratorio.example`)
   const signIn = (server: TestApp, who = 'eva', rest: object = {}, from?: string): Promise<Called> =>
     server.call('POST', 'auth', { body: { email: emailOf(who), password, ...rest }, from })
@@ -174,7 +169,7 @@ onEachDatabase((start) => {
       server.logged,
     ])
     for (const text of [...recoveryCodes, ...renewed.recoveryCodes, secret])
-      for (const writing of [text, text.replaceAll('-', ''), typed(text).toString('base64')])
+      for (const writing of [text, text.replaceAll('-', ''), typedKey(text).toString('base64')])
         if (writing.length > 8) expect(kept).not.toContain(writing)
   })
 
@@ -189,7 +184,7 @@ onEachDatabase((start) => {
     expect((await second(server, await ticketFor(server, 'otro'), shown(server, secret))).error.code).toBe('code_wrong')
     expect((await second(server, await ticketFor(server), shown(server, secret))).status).toBe(200)
     const sealed = row.secret ?? ''
-    expect(server.app.server.factorKeys.open('eva', sealed)).toEqual(typed(secret))
+    expect(server.app.server.factorKeys.open('eva', sealed)).toEqual(typedKey(secret))
     expect(createFactorKeys('another').open('eva', sealed)).toBeUndefined()
     const changed = Buffer.from(sealed, 'base64')
     changed.writeUInt8(changed.readUInt8(14) ^ 1, 14)
