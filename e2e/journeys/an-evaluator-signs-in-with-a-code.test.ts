@@ -8,7 +8,7 @@ import { ServerProcess } from '../server.ts'
 async function givePassword(page: Page, persona: Persona): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Correo electrónico').fill(persona.email)
-  await page.getByLabel('Contraseña').fill(persona.password)
+  await page.getByLabel('Contraseña', { exact: true }).fill(persona.password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
