@@ -32,7 +32,8 @@ export function CodeStep({ ticket, shared, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [granted, setGranted] = useState<{ codes: readonly string[]; open: () => void } | null>(null)
   const { enrolment } = ticket
-  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId, recovering])
+  // Where there is something to read first, it is begun with.
+  useEffect(() => document.getElementById(enrolment ? `${fieldId}-title` : fieldId)?.focus(), [fieldId, enrolment, recovering])
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -54,7 +55,7 @@ export function CodeStep({ ticket, shared, onClose }: Props) {
   return (
     <section aria-labelledby={`${fieldId}-title`} className="grid gap-5">
       <div>
-        <h2 id={`${fieldId}-title`} className="text-lg">
+        <h2 id={`${fieldId}-title`} tabIndex={-1} className="text-lg outline-none">
           {t(enrolment ? 'mustTitle' : 'codeTitle')}
         </h2>
         <p className="mt-1 text-ink-600">{t(enrolment ? 'mustLead' : recovering ? 'recoveryLead' : 'codeLead')}</p>

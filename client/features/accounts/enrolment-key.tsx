@@ -29,9 +29,13 @@ export function EnrolmentKey({ enrolment }: { enrolment: Enrolment }) {
         <div className="mt-3 grid gap-3">
           {modules && <QrPicture modules={modules} label={t('picture')} />}
           {modules && <p className="text-ink-600">{t('stepKey')}</p>}
-          <p aria-label={t('key')} className="w-fit rounded-md bg-ink-100 px-3 py-2 font-mono text-lg break-words text-ink-950">
+          <div
+            role="group"
+            aria-label={t('key')}
+            className="w-fit rounded-md bg-ink-100 px-3 py-2 font-mono text-lg break-words text-ink-950"
+          >
             {secret.match(/.{1,4}/g)?.join(' ')}
-          </p>
+          </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button size="small" onClick={() => void copy()}>
               {t('copyKey')}
