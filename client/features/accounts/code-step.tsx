@@ -87,6 +87,7 @@ export function CodeStep({ ticket, shared, onClose }: Props) {
           <Button
             kind="quiet"
             size="small"
+            className="text-left"
             onClick={() => {
               setRecovering(!recovering)
               setCode('')
