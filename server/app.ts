@@ -47,6 +47,7 @@ import { createApiPage } from './http/api-page.ts'
 import { jsonReply } from './http/body.ts'
 import { WorkbookReader } from './workbooks/workbook-reader.ts'
 import { Downloads } from './http/downloads.ts'
+import { createPasses } from './http/passes.ts'
 import { failureOfThrown, languageOf } from './http/failures.ts'
 import { secure } from './http/headers.ts'
 import { failed, mount, type Api, type Bindings } from './http/mount.ts'
@@ -159,6 +160,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     passwords: await createPasswords(deps.passwordCost ?? owaspCost),
     log,
     blobs: await createBlobs(deps.config.dataDir, deps.disk),
+    passes: createPasses(secret),
     downloads: new Downloads(log),
     reports: new ReportJobs({ db, worlds, now, log, dataDir: deps.config.dataDir }),
     workbooks: new WorkbookReader(),

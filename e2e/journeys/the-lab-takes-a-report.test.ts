@@ -50,6 +50,14 @@ test('an administrator asks for a report, goes elsewhere, comes back for it, and
   expect(new Map(outside.map((line) => [line['Id pregunta'], line['Respuesta']]))).toEqual(
     new Map(written.map((each) => [each.questionId, each.actual])),
   )
+  // All files of the form come to the browser and not to the page, which has no more of them than their address.
+  await page.getByRole('combobox', { name: 'Formulario' }).selectOption({ value: 'indice-2025' })
+  const packing = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar archivos' }).click()
+  const packed = await packing
+  expect(packed.url()).toMatch(/^http:.+bulk-export\?pass=/)
+  expect(packed.suggestedFilename()).toBe('archivos_indice-2025.zip')
+  expect([...readFileSync(await packed.path()).subarray(0, 2)]).toEqual([...Buffer.from('PK')])
   await page.getByRole('button', { name: /^Borrar Respuestas · / }).click()
   await expect(page.getByText('No ha pedido reportes')).toBeVisible()
 })

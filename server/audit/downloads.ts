@@ -22,7 +22,10 @@ export async function noteDownload(
   reply: Response,
 ): Promise<void> {
   if (session.user.kind === 'Institutional' || request.method === 'HEAD') return
-  const asked = new URL(request.url).search.slice(1, maxLength)
+  const { searchParams } = new URL(request.url)
+  // What opened the door says nothing of what was taken.
+  searchParams.delete('pass')
+  const asked = searchParams.toString().slice(0, maxLength)
   const named = (name: string): string | null => textIn(params, name) ?? textIn(query, name)
   try {
     await db.write((tx) =>

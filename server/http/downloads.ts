@@ -38,10 +38,16 @@ export class Downloads {
     return new Response(body, { headers: all })
   }
 
+  /** Whether one could be made now. Fails: archive_running, archives_busy. */
+  standing(userId: string): Result<null> {
+    if (this.#makers.has(userId)) return fail('archive_running', { seconds: retrySeconds })
+    return this.#makers.size >= atOnce ? fail('archives_busy', { seconds: retrySeconds }) : done(null)
+  }
+
   /** A place to make one; `leave` gives it back. Fails: archive_running, archives_busy. */
   enter(userId: string): Result<{ leave(): void }> {
-    if (this.#makers.has(userId)) return fail('archive_running', { seconds: retrySeconds })
-    if (this.#makers.size >= atOnce) return fail('archives_busy', { seconds: retrySeconds })
+    const standing = this.standing(userId)
+    if (!standing.ok) return standing
     this.#makers.add(userId)
     let left = false
     return done({

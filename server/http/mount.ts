@@ -10,7 +10,8 @@ import type { Database } from '../db/open.ts'
 import { bytesOf, jsonOf, jsonReply, JsonText } from './body.ts'
 import { envelopeError, languageOf, statusOf, type Language } from './failures.ts'
 import { Pace } from './pace.ts'
-import { sessionOf, type Session } from './session.ts'
+import type { Passes } from './passes.ts'
+import { sessionKept, sessionOf, type Session } from './session.ts'
 
 /** What was asked for, whole: where, and with which body. A body that the handler reads itself is what it says it is. */
 export interface Said {
@@ -53,6 +54,7 @@ export interface MountDeps {
   readonly api: Api
   readonly db: Database
   readonly now: () => Instant
+  readonly passes: Passes
   /** Every route that was mounted, for 405 and for openapi.json. */
   readonly routes: Route[]
 }
@@ -71,7 +73,7 @@ export function mount<Params, Query, Body, Reply>(
 ): void {
   const pace = paceOf(route)
   place(deps, route, async (context, parts) => {
-    const session = await sessionOf(deps.db, context.req.header('authorization'), deps.now(), context.env.address)
+    const session = await callerOf(deps, route, context)
     if (!session.ok) return session
     context.env.user = { id: session.value.user.id, kind: session.value.user.kind }
     const held = pace?.take(session.value.tokenHash, deps.now())
@@ -84,6 +86,16 @@ export function mount<Params, Query, Body, Reply>(
       return answer
     })
   })
+}
+
+/** Who calls: by the token of their session or, where the route takes one, by a pass to it. */
+function callerOf(deps: MountDeps, route: Pick<Route, 'byPass'>, { req, env }: ApiContext): Promise<Result<Session>> {
+  const now = deps.now()
+  const { pathname, searchParams } = new URL(req.url)
+  const pass = route.byPass === true ? searchParams.get('pass') : null
+  if (pass === null) return sessionOf(deps.db, req.header('authorization'), now, env.address)
+  const tokenHash = deps.passes.sessionIn(pass, pathname, now)
+  return tokenHash === undefined ? Promise.resolve(fail('unauthenticated')) : sessionKept(deps.db, tokenHash, now, env.address)
 }
 
 /** A route for anybody; the session is there when a good token came along. */

@@ -81,8 +81,11 @@ export async function sessionOf(
   address?: string,
 ): Promise<Result<Session>> {
   const token = authorization?.match(/^Bearer ([\w-]{20,200})$/i)?.[1]
-  if (!token) return fail('unauthenticated')
-  const tokenHash = hashOfSecret(token)
+  return token ? sessionKept(db, hashOfSecret(token), now, address) : fail('unauthenticated')
+}
+
+/** The session that is kept under the hash of its token, its use noted. Fails: unauthenticated, revoked. */
+export async function sessionKept(db: Database, tokenHash: string, now: Instant, address?: string): Promise<Result<Session>> {
   const row = await db.q
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')

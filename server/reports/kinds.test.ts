@@ -243,5 +243,11 @@ onEachDatabase((start) => {
       ['q1', 'Sí', '1.25'],
       ['q1', 'No', '0'],
     ])
+    const made = await server.call('POST', 'category', { token, body: { name: 'Regionales', shortDescription: 'a', longDescription: 'b' } })
+    await server.call('PUT', 'institution/norte', { token, body: { category: (made.data as { _id: string })._id } })
+    for (const table of [await results(), await byQuestion()]) {
+      expect(table[0]?.slice(-2)).toEqual(['Categoría', 'Orientación'])
+      expect(table[1]?.slice(-2)).toEqual(['Regionales', 'Institucional'])
+    }
   })
 })

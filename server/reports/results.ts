@@ -3,12 +3,14 @@ import { decisions, type Decision } from '#shared/evaluations/model.ts'
 import { draftOf, needsDecision } from '#shared/evaluations/rules.ts'
 import { isEmpty } from '#shared/forms/kinds.ts'
 import { maxPointsOfForm } from '#shared/forms/points.ts'
+import type { Institution } from '#shared/institutions/model.ts'
 import { unitOf, type FormId, type InstitutionId, type Unit } from '#shared/kernel/ids.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import { manualStanding, scoredQuestions } from '#shared/questionnaires/manual-points.ts'
 import type { ManualPoints, PointsSheet } from '#shared/questionnaires/model.ts'
 import type { World } from '#shared/world.ts'
 import type { Session } from '../http/session.ts'
+import { categoriesIn, categoryNameOf } from '../world/categories.ts'
 import { sees, type View } from '../world/look.ts'
 import { manualPointsOf, pointsSheetsOf } from '../world/manual-points.ts'
 import type { WorldKey } from '../world/store.ts'
@@ -24,6 +26,17 @@ const pointsColumns: readonly Column[] = [
       'Si el cálculo es manual, el de la planilla vigente. Si es automático queda vacío: el puntaje se calcula al cerrar la medición y aquí no se adelanta.',
   },
 ]
+
+/** Whose table it is, as it is now: last, where new columns come. */
+const groupColumns: readonly Column[] = [
+  { name: 'Categoría', meaning: 'Categoría que la institución tiene hoy.' },
+  { name: 'Orientación', meaning: 'Orientación que la institución tiene hoy.' },
+]
+const groupCells = (categories: Categories, institution: Institution): Cell[] => [
+  categoryNameOf(categories, institution),
+  institution.orientation,
+]
+type Categories = Parameters<typeof categoryNameOf>[0]
 
 export const resultColumns: readonly Column[] = [
   ...keyedInstitutionColumns,
@@ -42,6 +55,7 @@ export const resultColumns: readonly Column[] = [
     meaning:
       'Cargado, Sin cargar, Planilla desactualizada (no calza con las preguntas de hoy), Se calcula al cerrar, o Solo administración.',
   },
+  ...groupColumns,
 ]
 
 export const questionResultColumns: readonly Column[] = [
@@ -54,6 +68,7 @@ export const questionResultColumns: readonly Column[] = [
   { name: 'Enviada', meaning: 'Sí, si esa decisión ya se envió a la institución.' },
   { name: 'Puntaje máximo', meaning: 'Lo más que la pregunta puede dar, con lo que de ella depende.' },
   ...pointsColumns,
+  ...groupColumns,
 ]
 
 interface Manual {
@@ -105,6 +120,7 @@ export async function* resultsOfAll(
 ): AsyncGenerator<Sheet, void> {
   yield [headingOf(resultColumns)]
   const manual = await manualOf(deps, session, formId)
+  const categories = await deps.db.read(categoriesIn)
   yield* eachInstitution(deps, session, keys, (view) => {
     const { world } = view
     const shown = shownUnits(view)
@@ -126,6 +142,7 @@ export async function* resultsOfAll(
         maxPointsOfForm(world.index),
         calculationOf(world),
         ...pointsCells(world, manual),
+        ...groupCells(categories, world.institution),
       ],
     ]
   })
@@ -146,6 +163,7 @@ export async function* resultsByQuestion(
 ): AsyncGenerator<Sheet, void> {
   yield [headingOf(questionResultColumns)]
   const manual = await manualOf(deps, session, formId)
+  const categories = await deps.db.read(categoriesIn)
   yield* eachInstitution(deps, session, keys, (view) => {
     const { world, parts } = view
     const { id, name, code } = world.institution
@@ -170,6 +188,7 @@ export async function* resultsByQuestion(
           max,
           calculationOf(world),
           points?.[questionId] ?? '',
+          ...groupCells(categories, world.institution),
         ],
       ]
     })

@@ -199,6 +199,9 @@ export const exportFile = route({
   fails: ['attachment_missing'],
 })
 
+/** `pass`: in the place of a token, for a browser that fetches by an address alone. */
+const byPassQuery = v.object({ pass: v.optional(v.string()) })
+
 export const exportAllFiles = route({
   name: 'attachments.bulkExportAll',
   method: 'GET',
@@ -209,8 +212,41 @@ export const exportAllFiles = route({
   },
   access: 'session',
   params: v.object({ form: id }),
+  query: byPassQuery,
   raw: { reply: 'application/zip' },
+  byPass: true,
   fails: ['not_found', 'forbidden', 'archive_running', 'archives_busy'],
+})
+
+/** What a browser fetches by an address of its own, which no token goes along with. */
+const passReply = v.object({ pass: v.string() })
+
+export const passToAllFiles = route({
+  name: 'attachments.passToAll',
+  method: 'POST',
+  path: 'form/:form/files/pass',
+  summary: {
+    es: 'Pide un pase de un minuto para descargar por su dirección, con `?pass=`, el zip de todas las instituciones: así lo recibe el navegador y no la página.',
+    en: 'Asks for a pass of one minute to download the zip of every institution by its address, with `?pass=`: so the browser receives it, and not the page.',
+  },
+  access: 'session',
+  params: v.object({ form: id }),
+  reply: passReply,
+  fails: ['not_found', 'forbidden', 'archive_running', 'archives_busy'],
+})
+
+export const passToFiles = route({
+  name: 'attachments.passTo',
+  method: 'POST',
+  path: 'form/:form/file/:institution/pass',
+  summary: {
+    es: 'Pide un pase de un minuto para descargar por su dirección, con `?pass=`, el zip de una institución.',
+    en: 'Asks for a pass of one minute to download the zip of one institution by its address, with `?pass=`.',
+  },
+  access: 'session',
+  params: v.object({ form: id, institution: id }),
+  reply: passReply,
+  fails: ['not_found', 'archive_running', 'archives_busy'],
 })
 
 export const exportFiles = route({
@@ -223,6 +259,8 @@ export const exportFiles = route({
   },
   access: 'session',
   params: v.object({ form: id, institution: id }),
+  query: byPassQuery,
   raw: { reply: 'application/zip' },
+  byPass: true,
   fails: ['not_found', 'archive_running', 'archives_busy'],
 })

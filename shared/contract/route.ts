@@ -48,6 +48,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Reply 
     | undefined
   /** A file that a page shows, or the wire itself: who asks for it takes nothing away. What any other raw reply brings is in the audit. */
   readonly shown?: true | undefined
+  /** A file that no page holds in its memory: a browser also fetches it by an address, with a pass in the place of a token. */
+  readonly byPass?: true | undefined
   /** Codes with which the call may be refused, beside those that follow from its form (`failuresOf`). */
   readonly fails: readonly ErrorCode[]
   readonly limits?: Limits | undefined

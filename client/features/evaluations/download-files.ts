@@ -1,8 +1,10 @@
 import { exportAllAnswers, exportAnswers } from '#shared/answers/routes.ts'
-import { exportFiles } from '#shared/attachments/routes.ts'
+import { exportAllFiles, exportFiles, passToAllFiles, passToFiles } from '#shared/attachments/routes.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import { reportAnswersHistory, reportEvaluationAnswers, reportResults, reportResultsByQuestion } from '#shared/reports/routes.ts'
 import { download } from '#client/data/call.ts'
+import { downloadByPass } from '#client/data/download-by-pass.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
 
@@ -16,6 +18,25 @@ export const downloadAllAnswers = (form: FormId, format: FileFormat): Promise<Re
 export const downloadAnswers = (form: FormId, institution: InstitutionId, format: FileFormat): Promise<Result<string>> =>
   download(exportAnswers, { form, institution }, `respuestas_${institution}.${format}`, format === 'xlsx' ? asWorkbook : undefined)
 
-/** Every file in force of one institution, as a zip. */
-export const downloadFiles = (form: FormId, institution: InstitutionId): Promise<Result<string>> =>
-  download(exportFiles, { form, institution }, `archivos_${institution}.zip`)
+/** What was decided on the answers of every institution that the person evaluates, as a workbook with its codebook. */
+export const downloadDecided = (form: FormId): Promise<Result<string>> =>
+  download(reportEvaluationAnswers, { form }, `evaluacion_${form}.xlsx`, asWorkbook)
+
+/** How far each of them has come: decisions and most points. */
+export const downloadResults = (form: FormId): Promise<Result<string>> =>
+  download(reportResults, { form }, `resultados_${form}.xlsx`, asWorkbook)
+
+/** The same for each question that is worth points. */
+export const downloadResultsByQuestion = (form: FormId): Promise<Result<string>> =>
+  download(reportResultsByQuestion, { form }, `resultados_preguntas_${form}.xlsx`, asWorkbook)
+
+/** Everything that was done in one institution. */
+export const downloadHistory = (form: FormId, institution: InstitutionId): Promise<Result<string>> =>
+  download(reportAnswersHistory, { form, institution }, `historial_${form}_${institution}.xlsx`, asWorkbook)
+
+/** Every file in force of one institution, as a zip that the browser receives. */
+export const downloadFiles = (form: FormId, institution: InstitutionId): Promise<Result<null>> =>
+  downloadByPass(passToFiles, exportFiles, { form, institution })
+
+/** Every file in force of all of them. */
+export const downloadAllFiles = (form: FormId): Promise<Result<null>> => downloadByPass(passToAllFiles, exportAllFiles, { form })

@@ -20,18 +20,19 @@ type Downloads = typeof downloads
 function useFetching(): (
   id: string,
   label: string,
-  fetched: (from: Downloads) => Promise<Result<string>>,
+  fetched: (from: Downloads) => Promise<Result<string | null>>,
   closed?: string | null,
 ) => MenuAction {
   const t = useText(listText)
   const u = useText(uiText)
   const errorText = useErrorText()
   const online = useOnline()
-  const run = async (label: string, fetched: (from: Downloads) => Promise<Result<string>>): Promise<void> => {
+  const run = async (label: string, fetched: (from: Downloads) => Promise<Result<string | null>>): Promise<void> => {
     toast('info', t('downloading', { what: label }))
     try {
       const reply = await fetched(await loadPart(() => import('./download-files.ts')))
-      if (reply.ok) toast('success', t('downloaded', { name: reply.value }))
+      // What the browser receives itself is not here yet.
+      if (reply.ok) toast('success', reply.value === null ? t('downloadBegun') : t('downloaded', { name: reply.value }))
       else toast('error', `${label}: ${errorText(reply.failure)}`)
     } catch (error) {
       if (!(error instanceof PartMissing)) throw error
@@ -53,6 +54,7 @@ export function useInstitutionDownloads(form: FormId): (institution: Institution
   return (institution, closed) => [
     entry('csv', t('downloadCsv'), ({ downloadAnswers }) => downloadAnswers(form, institution, 'csv'), closed),
     entry('xlsx', t('downloadXlsx'), ({ downloadAnswers }) => downloadAnswers(form, institution, 'xlsx'), closed),
+    entry('history', t('downloadHistory'), ({ downloadHistory }) => downloadHistory(form, institution), closed),
     entry('files', t('downloadFiles'), ({ downloadFiles }) => downloadFiles(form, institution), closed),
   ]
 }
@@ -77,6 +79,10 @@ export function DownloadsMenu({ formId }: { readonly formId: FormId }) {
       entries={[
         entry('csv', t('downloadAllCsv'), ({ downloadAllAnswers }) => downloadAllAnswers(formId, 'csv')),
         entry('xlsx', t('downloadAllXlsx'), ({ downloadAllAnswers }) => downloadAllAnswers(formId, 'xlsx')),
+        entry('decided', t('downloadDecided'), ({ downloadDecided }) => downloadDecided(formId)),
+        entry('results', t('downloadResults'), ({ downloadResults }) => downloadResults(formId)),
+        entry('questions', t('downloadResultsByQuestion'), ({ downloadResultsByQuestion }) => downloadResultsByQuestion(formId)),
+        entry('files', t('downloadAllFiles'), ({ downloadAllFiles }) => downloadAllFiles(formId)),
       ]}
     />
   )

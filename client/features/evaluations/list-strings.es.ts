@@ -85,11 +85,17 @@ export const es = {
   downloads: 'Descargas',
   downloadAllCsv: 'Respuestas de sus instituciones (CSV)',
   downloadAllXlsx: 'Respuestas de sus instituciones (planilla)',
+  downloadDecided: 'Respuestas evaluadas (planilla)',
+  downloadResults: 'Resultados hasta hoy (planilla)',
+  downloadResultsByQuestion: 'Resultados por pregunta (planilla)',
+  downloadAllFiles: 'Archivos de sus instituciones (zip)',
   downloadCsv: 'Descargar respuestas (CSV)',
   downloadXlsx: 'Descargar respuestas (planilla)',
+  downloadHistory: 'Descargar historial (planilla)',
   downloadFiles: 'Descargar archivos (zip)',
   downloading: '{{what}}: descargando…',
   downloaded: 'Descargado: {{name}}',
+  downloadBegun: 'La descarga comenzó: su avance está en las descargas del navegador.',
 
   /** Accepting what remains. */
   acceptRemaining: 'Aceptar las restantes',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { exportAllFiles } from '#shared/attachments/routes.ts'
+import { exportAllFiles, passToAllFiles } from '#shared/attachments/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { download } from '#client/data/call.ts'
+import { downloadByPass } from '#client/data/download-by-pass.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -15,9 +15,9 @@ export function FormFiles({ form }: { readonly form: Pick<FormHeader, 'id' | 'na
   const [busy, setBusy] = useState(false)
   const get = async (id: string): Promise<void> => {
     setBusy(true)
-    const reply = await download(exportAllFiles, { form: id }, `archivos_${id}.zip`)
+    const reply = await downloadByPass(passToAllFiles, exportAllFiles, { form: id })
     setBusy(false)
-    if (reply.ok) toast('success', t('filesDone'))
+    if (reply.ok) toast('success', t('filesBegun'))
     else toast('error', errorText(reply.failure))
   }
   return (

@@ -47,7 +47,7 @@ export const en: Translated<typeof es> = {
   files: 'Attached files',
   filesLead: 'Every file in force of the form in a ZIP, with a folder for each institution.',
   filesGet: 'Download files',
-  filesDone: 'Files downloaded.',
+  filesBegun: 'The download has begun: the browser’s downloads show how far it is.',
   filesNone: 'Choose a form to download its files.',
   mine: 'My reports',
   none: 'You have not asked for any report',

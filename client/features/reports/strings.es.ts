@@ -44,7 +44,7 @@ export const es = {
   files: 'Archivos adjuntos',
   filesLead: 'Todos los archivos vigentes del formulario en un ZIP, con una carpeta por institución.',
   filesGet: 'Descargar archivos',
-  filesDone: 'Archivos descargados.',
+  filesBegun: 'La descarga comenzó: su avance está en las descargas del navegador.',
   filesNone: 'Elija un formulario para descargar sus archivos.',
   mine: 'Mis reportes',
   none: 'No ha pedido reportes',

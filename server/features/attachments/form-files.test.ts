@@ -62,4 +62,50 @@ onEachDatabase((start) => {
     await expect.poll(openFiles).toBeLessThanOrEqual(before)
     expect(await namesIn(await fetched(server, 'root'))).toHaveLength(2)
   })
+
+  test('[UP5] a pass opens the download for which it was asked, for a minute and while its session stands, and nothing else', async () => {
+    const server = await start()
+    await attach(server, 'ana', 'respaldo.pdf', new Uint8Array(pdfOf('Respaldo', ['uno'])))
+    const token = await server.token('root')
+    const address = async (of: string, by = token): Promise<string> => {
+      const { data, status } = await server.call('POST', `form/tiny/${of}/pass`, { token: by })
+      expect(status).toBe(200)
+      return `form/tiny/${of}/bulk-export?pass=${(data as { pass: string }).pass}`
+    }
+    const get = (path: string): Promise<Response> => server.app.fetch(new Request(`http://localhost/api/v1/${path}`))
+    const all = await address('files')
+    expect(await namesIn(await get(all))).toEqual(['NORTE Servicio norte/1.2.1_respaldo.pdf'])
+    const one = await address('file/norte')
+    expect(await namesIn(await get(one))).toEqual(['1.2.1_respaldo.pdf'])
+    const acts = await server.db.q.selectFrom('audit').select(['actor_id', 'detail']).where('kind', '=', 'file.download').execute()
+    expect(acts.map(({ actor_id }) => actor_id)).toEqual(['root', 'root'])
+    expect(JSON.stringify(acts)).not.toContain('pass')
+    const refused = async (path: string): Promise<void> => expect([path, (await get(path)).status]).toEqual([path, 401])
+    await refused(all.replace('tiny', 'other'))
+    await refused(one.replace('norte', 'sur'))
+    await refused(`form/tiny/files/bulk-export?${one.split('?')[1]}`)
+    await refused(`${all.slice(0, -1)}${all.endsWith('A') ? 'B' : 'A'}`)
+    await refused(all.replace(/\.(\d+)\./, (_, end: string) => `.${Number(end) + 60_000}.`))
+    // Only a download that says so takes one.
+    await refused(`form/tiny/participant?${all.split('?')[1]}`)
+    server.clock.advance(60_000)
+    await refused(all)
+    const later = await address('files')
+    await server.db.q.deleteFrom('session').execute()
+    await refused(later)
+  })
+
+  test('[UP5] a pass is refused for what its download is refused for, before a browser leaves for it', async () => {
+    const server = await start()
+    const ask = async (who: string, of = 'files'): Promise<number> =>
+      (await server.call('POST', `form/tiny/${of}/pass`, { token: await server.token(who) })).status
+    expect(await ask('ana')).toBe(403)
+    expect(await ask('otro')).toBe(404)
+    expect(await ask('sur-lider', 'file/norte')).toBe(404)
+    expect(await ask('ana', 'file/norte')).toBe(200)
+    const reading = must((await fetched(server, 'root')).body, 'no body').getReader()
+    expect(await ask('root')).toBe(429)
+    await reading.cancel()
+    expect(await ask('root')).toBe(200)
+  })
 })

@@ -4,9 +4,10 @@ import type { FileChanged } from '#shared/attachments/routes.ts'
 import { contentMatches } from '#shared/attachments/content.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import { fileInvalidity } from '#shared/attachments/rules.ts'
+import { pathOf, type Route } from '#shared/contract/route.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { questionIdOf, unitOf } from '#shared/kernel/ids.ts'
+import { questionIdOf, unitOf, type FormId } from '#shared/kernel/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
@@ -62,6 +63,10 @@ export function mountAttachments(server: Server): Uploads {
     return download(server, found.row, request)
   })
 
+  const passTo = ({ tokenHash, user }: Session, route: Pick<Route, 'path'>, params: Readonly<Record<string, string>>) => {
+    const standing = server.downloads.standing(user.id)
+    return standing.ok ? done({ pass: server.passes.issue(tokenHash, pathOf(route, params), server.now()) }) : standing
+  }
   mount(server, contract.exportFiles, async ({ params, session }) => {
     const files = await look(server, session, params.form, params.institution, filesIn)
     if (!files.ok) return files
@@ -70,7 +75,13 @@ export function mountAttachments(server: Server): Uploads {
     return server.downloads.send(session.user.id, archive, { 'Content-Security-Policy': uploadPolicy })
   })
 
-  mount(server, contract.exportAllFiles, async ({ params, session }) => {
+  mount(server, contract.passToFiles, async ({ params, session }) => {
+    const files = await look(server, session, params.form, params.institution, filesIn)
+    return files.ok ? passTo(session, contract.exportFiles, params) : files
+  })
+
+  /** What all files are read with, and of which institutions. */
+  const ofAll = async (session: Session, form: FormId) => {
     if (session.user.kind === 'Institutional') return fail('forbidden')
     const deps: ReportDeps = {
       db: server.db,
@@ -78,10 +89,19 @@ export function mountAttachments(server: Server): Uploads {
       now: server.now,
       shown: session.user.kind === 'Administrator' ? 'any' : 'enabled',
     }
-    const keys = await institutionsOf(deps, session, params.form)
-    if (!keys.ok) return keys
+    const keys = await institutionsOf(deps, session, form)
+    return keys.ok ? done({ deps, keys: keys.value }) : keys
+  }
+  mount(server, contract.passToAllFiles, async ({ params, session }) => {
+    const all = await ofAll(session, params.form)
+    return all.ok ? passTo(session, contract.exportAllFiles, params) : all
+  })
+  mount(server, contract.exportAllFiles, async ({ params, session }) => {
+    const all = await ofAll(session, params.form)
+    if (!all.ok) return all
+    const { deps, keys } = all.value
     const name = `archivos_${params.form}.zip`
-    const archive = { name, type: 'application/zip', pieces: archiveOf(server.blobs, filesOfAll(deps, session, keys.value)) }
+    const archive = { name, type: 'application/zip', pieces: archiveOf(server.blobs, filesOfAll(deps, session, keys)) }
     return server.downloads.send(session.user.id, archive, { 'Content-Security-Policy': uploadPolicy })
   })
 
