@@ -5,7 +5,7 @@ import { assignmentSchema, type Assignment, type AssignmentLevel } from './assig
 import { attachmentSchema, type Attachment } from './attachments/model.ts'
 import { commentSchema, threadSchema } from './comments/model.ts'
 import { conflictSchema } from './conflicts/model.ts'
-import { evaluationSchema, overviewSchema } from './evaluations/model.ts'
+import { evaluationSchema, formerSchema, overviewSchema } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
 import { categorySchema, institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
 import {
@@ -50,6 +50,7 @@ export const rowSchemas = {
   pointsSheet: pointsSheetSchema,
   manualPoints: manualPointsSchema,
   notice: noticeSchema,
+  former: formerSchema,
 } as const
 export type TableName = keyof typeof rowSchemas
 /** The shape of each table's rows. */
@@ -109,6 +110,7 @@ export class World {
       pointsSheet: new Map(),
       manualPoints: new Map(),
       notice: new Map(),
+      former: new Map(),
     }
   }
 

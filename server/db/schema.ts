@@ -310,6 +310,14 @@ export interface UploadTable {
   updated_at: string
 }
 
+/** What the answers of an earlier form, beside those of a form, were made of. */
+export interface FormerSourceTable {
+  institution_id: string
+  form_id: string
+  made_with: string
+  inst_version: number
+}
+
 export interface OverviewSourceTable {
   institution_id: string
   form_id: string
@@ -453,6 +461,7 @@ export interface Schema {
   sync_stamp: SyncStampTable
   sync_view: SyncViewTable
   overview_source: OverviewSourceTable
+  former_source: FormerSourceTable
   history: HistoryTable
   letter: LetterTable
   blob: BlobTable

@@ -1,5 +1,6 @@
 import { createCarrier, type Mailbox } from '../email/carrier.ts'
 import type { Server } from '../server.ts'
+import { fillFormers } from './formers.ts'
 import { carryLetters } from './letters.ts'
 import { Publishing } from './publishing.ts'
 import { remindPeople } from './reminders.ts'
@@ -11,6 +12,7 @@ const publishMs = 10_000
 const letterMs = 5_000
 const reminderMs = 60_000
 const reportMs = 1_000
+const formerMs = 30_000
 const sweepMs = 24 * 3_600_000
 
 /** Runs what time asks for until it is stopped. Each job waits for its own last run. */
@@ -23,6 +25,7 @@ export async function startJobs(
   const stops = [
     every(server, stageMs, () => tickStages(server)),
     every(server, publishMs, () => publishing.run(server)),
+    every(server, formerMs, () => fillFormers(server)),
     every(server, letterMs, () => carryLetters(server, carrier)),
     every(server, reminderMs, () => remindPeople(server)),
     every(server, sweepMs, () => sweep(server)),

@@ -16,6 +16,7 @@ import { up as institutions } from './0014-institutions.ts'
 import { up as impersonations } from './0015-impersonations.ts'
 import { up as reminders } from './0016-reminders.ts'
 import { up as secondFactors } from './0017-second-factors.ts'
+import { up as formers } from './0018-formers.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0015-impersonations', up: impersonations },
   { name: '0016-reminders', up: reminders },
   { name: '0017-second-factors', up: secondFactors },
+  { name: '0018-formers', up: formers },
 ]

@@ -10,6 +10,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf, type FormId, type Unit, type UserId } from '#shared/kernel/ids.ts'
 import { addDays, dayAt, dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { participationMutations } from '#shared/mutations.ts'
+import { headerChange } from '#shared/questionnaire.ts'
 import { catalogScope, categoriesScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
@@ -21,7 +22,7 @@ import { writeChanges } from '../sync/changes.ts'
 import type { Asked } from '../sync/batch.ts'
 import { createExecute } from '../sync/execute.ts'
 import type { Log } from '../server.ts'
-import { changesOfForm, storeOwnDefinition } from '../world/definitions.ts'
+import { changesOfForm, storeOwnDefinition, structureDigest } from '../world/definitions.ts'
 import { WorldStore } from '../world/store.ts'
 import { formDefinitionOf, type FormContent } from './author.ts'
 import { assignmentsOf, cast, categories, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
@@ -42,9 +43,12 @@ export interface DemoDeps {
 const indexFormId = 'indice-2025'
 const trialFormId = 'ensayo-evaluacion'
 const replicaFormId = 'ensayo-replica'
+const formerFormId = 'indice-2024'
+/** Who answered a year ago what is evaluated now. */
+const formerInstitutionId = 'este'
 /** Institutions whose answers are being evaluated, or were, and appeal; all the others are still answering. */
 const formOf: Readonly<Record<string, FormId>> = { este: trialFormId, oeste: trialFormId, centro: replicaFormId }
-const evaluatorIn = (formId: FormId): UserId => (formId === replicaFormId ? 'lab-evaluador2' : 'lab-evaluadora')
+const evaluatorIn = (formId: FormId): UserId => (formId === replicaFormId || formId === formerFormId ? 'lab-evaluador2' : 'lab-evaluadora')
 
 /** A part of the questionnaire: the first dimension, and the one that is no part of the index. */
 const replicaContent: FormContent = {
@@ -65,7 +69,8 @@ const rejections: readonly (readonly [questionId: string, reason: string])[] = [
 
 /**
  * The demonstration: "Índice 2025", which fourteen institutions are answering, "Ensayo de evaluación", which two have sent and
- * the evaluator is reading, "Ensayo de réplica", in which one appeals what was rejected, and "Índice 2026", which is being prepared.
+ * the evaluator is reading, "Ensayo de réplica", in which one appeals what was rejected, "Índice 2026", which is being prepared, and
+ * "Índice 2024", which is over and in which one of the two was asked the same.
  * Days count from the one of the seeding; everything that people did goes through the same path as their own work would.
  */
 export async function seedDemo(deps: DemoDeps): Promise<void> {
@@ -83,12 +88,15 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     name: 'Ensayo de réplica',
     idPrefix: replicaPrefix,
   })
+  const former = formerOf(trial)
+  const formerHeader = headerOf(former, 'Ciclo anterior, ya cerrado, con respuestas inventadas.', addDays(today, -430), 46)
   const definitions = new Map([index, trial, replica].map((each) => [each.formId, each]))
   await writeGround(deps, [
     {
       definition: index,
       header: headerOf(index, 'Ciclo en curso: período del 1 de junio de 2024 al 31 de mayo de 2025.', addDays(today, -20), 46),
     },
+    { definition: former, header: formerHeader },
     { definition: trial, header: headerOf(trial, 'Ensayo con dos instituciones, ya en evaluación.', addDays(today, -50), 40) },
     {
       definition: replica,
@@ -103,6 +111,13 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     const formId = formOf[institution.id] ?? indexFormId
     await story.tell(institution, formId, must(definitions.get(formId), `no definition of ${formId}`))
   }
+  const answeredBefore = must(
+    cast.find(({ id }) => id === formerInstitutionId),
+    'nobody answered before',
+  )
+  await story.tellFormer(answeredBefore, formerFormId)
+  const closed: FormHeader = { ...formerHeader, initialized: true, enabled: false, structure: structureDigest(former) }
+  await deps.db.write((tx) => writeChanges(tx, [headerChange(closed)], deps.now))
   await prepareNextCycle(deps, indexFormId)
   // Nobody is to get letters about what the story tells.
   await deps.db.q.deleteFrom('letter').execute()
@@ -111,6 +126,13 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     .values({ key: 'demo', value: deps.now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
+}
+
+/** A year ago the same was asked, under ids of its own and in the same lines. */
+function formerOf({ questions }: FormDefinition): FormDefinition {
+  const identity = { formId: formerFormId, versionId: `${formerFormId}-v1`, name: 'Índice 2024', idPrefix: 'an-' }
+  const former = formDefinitionOf(questionnaire, identity)
+  return { ...former, questions: former.questions.map((each, at) => ({ ...each, originId: must(questions[at], each.id).id })) }
 }
 
 interface Form {
@@ -172,9 +194,10 @@ async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void
     const row = { id, name, code, abbreviation, category, orientation, domains, leaderId: leaderOf(institution).id }
     changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row })
     for (const found of institution.people) person(found, id)
-    const formId = formOf[id] ?? indexFormId
-    const participant = participantOf(institution, formId, leaderOf(institution).id, delegateOf(institution)?.id ?? null)
-    changes.push({ scope: instScope(id, formId), part: '', table: 'participant', id, row: participant })
+    for (const formId of [formOf[id] ?? indexFormId, ...(id === formerInstitutionId ? [formerFormId] : [])]) {
+      const participant = participantOf(institution, formId, leaderOf(institution).id, delegateOf(institution)?.id ?? null)
+      changes.push({ scope: instScope(id, formId), part: '', table: 'participant', id, row: participant })
+    }
   }
   const passwordHash = await deps.passwords.hash(demoPassword)
   await deps.db.write(async (tx) => {
@@ -239,6 +262,24 @@ class Story {
     this.#clockMs = nowMs - dayMs
     await this.#act(institution, formId, (scene) => scene.tick())
     if (institution.id === 'este') await this.#act(institution, formId, (scene) => scene.evaluate(random))
+  }
+
+  /** A cycle from its first day to after its last: the leader answered all of it, some was observed, and some rejected in the end. */
+  async tellFormer(institution: CastInstitution, formId: FormId): Promise<void> {
+    const random = randomOf(`${formId} ${institution.id}`)
+    const days = (ago: number, play: (scene: Scene) => Promise<void> | void): Promise<void> => {
+      this.#clockMs = epochMs(this.#deps.now) - ago * dayMs
+      return this.#act(institution, formId, play)
+    }
+    await days(425, (scene) => scene.tick())
+    await days(420, (scene) => scene.answer(institution, random, 1))
+    await days(400, (scene) => scene.send(leaderOf(institution).id))
+    await days(380, (scene) => scene.tick())
+    await days(378, (scene) => scene.evaluate(random))
+    await days(360, (scene) => scene.tick())
+    await days(338, (scene) => scene.tick())
+    await days(336, (scene) => scene.judge(random))
+    for (const ago of [318, 297, 276, 255, 230]) await days(ago, (scene) => scene.tick())
   }
 
   /** Both revisions pass, some answers are rejected, and the institution has begun to appeal. */
@@ -400,6 +441,17 @@ class Scene {
         answerRev: answer.rev,
       })
     }
+  }
+
+  /** Of what has no decision yet one in fifteen is rejected, the rest accepted, and the round is sent. */
+  judge(random: Random): void {
+    const rejected = [...this.#world.list('answer')].filter((answer) => {
+      const question = this.#question(answer.unit)
+      return answer.value !== null && answer.rowId === null && !question.administrative && !question.survey && random.chance(0.07)
+    })
+    const reasons = rejected.map(({ unit }) => [unit, 'Lo que se declara no consta en el respaldo.'] as const)
+    this.acceptAllBut(new Set(rejected.map(({ unit }) => unit)))
+    this.reject(new Map(reasons))
   }
 
   acceptAllBut(units: ReadonlySet<Unit>): void {

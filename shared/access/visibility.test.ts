@@ -37,6 +37,7 @@ test('[VI2] an institution’s person never receives the evaluators’ own scope
     'catalog',
     'eval:north:form',
     'form:form',
+    'former:north:form',
     'inst:north:form',
     'org:north',
     'overview:form:evaluator',

@@ -2,6 +2,7 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 import {
   catalogScope,
   evalScope,
+  formerScope,
   formScope,
   instScope,
   orgScope,
@@ -50,7 +51,7 @@ export interface Administered {
  * Scopes that a person receives, sorted: the lab's names, their own cards and notices, their institution, the header of every enabled form in
  * which they take part or evaluate, to the lab the overviews of who is theirs, and what is carried of those forms;
  * to administrators the header of every form, and the questionnaires that they opened. Neither
- * overviews nor evaluators' drafts ever reach an institution.
+ * overviews nor evaluators' drafts nor what was answered in an earlier form ever reach an institution.
  */
 export function visibleScopes(
   actor: Actor,
@@ -75,7 +76,9 @@ export function visibleScopes(
     const { institutionId, formId } = participation
     found.add(orgScope(institutionId))
     found.add(instScope(institutionId, formId))
-    if (isOfLab) found.add(evalScope(institutionId, formId))
+    if (!isOfLab) continue
+    found.add(evalScope(institutionId, formId))
+    found.add(formerScope(institutionId, formId))
   }
   return [...found].toSorted()
 }

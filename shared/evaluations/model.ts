@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { answerValueSchema } from '../answers/model.ts'
+import { questionKinds } from '../forms/model.ts'
 import { participantSchema } from '../institutions/model.ts'
 import type { StageKind } from '../stages/model.ts'
 import * as is from '../kernel/schemas.ts'
@@ -35,6 +37,34 @@ export const evaluationSchema = v.object({
   withdrawn: v.optional(v.boolean()),
 })
 export type Evaluation = Readonly<v.InferOutput<typeof evaluationSchema>>
+
+/**
+ * What an institution answered to a question of an earlier form, beside the question of this one that it came from. Derived of the
+ * newest form that is over (FB1), for the lab alone. Keyed by the unit that it had there.
+ */
+export const formerSchema = v.object({
+  unit: is.unit,
+  /** The first question of the line: what this form's question has as its origin, or is itself. */
+  line: is.questionId,
+  /** Name of the row of a block in which it stood; null outside blocks, '' for a row without a name. */
+  rowName: v.nullable(v.string()),
+  /** Name of that form. */
+  form: v.string(),
+  /** How the question was worded there, and of what kind it was. */
+  text: v.string(),
+  kind: v.picklist(questionKinds),
+  /** Null for a block, whose rows are told by name, and where only a file was given. */
+  value: v.nullable(answerValueSchema),
+  rows: v.nullable(is.list(v.string())),
+  /** Name of its evidence. */
+  file: v.nullable(v.string()),
+  /** What was decided of it in the end, and said with it; null where nothing was. */
+  decision: v.nullable(v.picklist(decisions)),
+  comment: v.nullable(v.string()),
+  /** What was observed of it before that; null where that is the comment, or nothing. */
+  observed: v.nullable(v.string()),
+})
+export type Former = Readonly<v.InferOutput<typeof formerSchema>>
 
 /** How far one revision's decisions have come. Units are the open ones of the questionnaire, the survey left out. */
 const roundFiguresSchema = v.object({

@@ -25,6 +25,7 @@ import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from '
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
 import { WhatChanged } from './what-changed.tsx'
+import { FormerAnswer } from './former-answer.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
 
@@ -256,6 +257,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
           <FileRow entry={entry} onFile={actions.onFile} />
         </div>
       </div>
+      <FormerAnswer entry={entry} />
       {earlier && !sideBySide && <Past title={t('previousRound')} evaluation={earlier} />}
       {earlier && !sideBySide && !entry.outdated && answer && answer.rev !== earlier.answerRev && (
         <section aria-label={t('changedSince')} className="mt-3 border-l-3 border-brand-300 pl-4">
