@@ -85,7 +85,7 @@ const filled = (text: string, data: Slots, language: Language, line = ''): strin
     return typeof value === 'object' ? value.map((item) => filled(line, item, language)).join('\n') : told(value, language)
   })
 
-/** Page on which a person finds what a notice tells of; null where there is none in particular. */
+/** Page on which a person finds what a notice tells of, where it is not of something there. */
 const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   assigned: 'questionnaire',
   commented: 'questionnaire',
@@ -94,16 +94,23 @@ const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   reminder: 'questionnaire',
 }
 
+/** Where a letter and its notice lead: to the very thing that they are about, where they name it. Null where they lead to nothing in particular (NO4). */
+function pageIn({ template, data }: Letter): string | null {
+  if ('page' in data && data.page !== undefined) return data.page
+  const page = pagesOfNotices[template]
+  return page ? pageAddress(page) : null
+}
+
 /** What the notice beside a letter says, in both languages; undefined for a letter that has none (NO1). */
-export function noticeIn({ template, data }: Letter): Pick<Notice, 'kind' | 'subject' | 'content' | 'en' | 'link'> | undefined {
+export function noticeIn(told: Letter): Pick<Notice, 'kind' | 'subject' | 'content' | 'en' | 'link'> | undefined {
+  const { template, data } = told
   const said = (language: Language) => {
     const { subject, notice = '', line } = letters[language][template]
     return { subject: oneLine(filled(subject, data, language)), content: filled(notice, data, language, line) }
   }
   if (letters.es[template].notice === undefined) return undefined
-  const page = pagesOfNotices[template]
   const [es, en] = [said('es'), said('en')]
   // What somebody wrote freely is in their own language, whoever reads it.
   const same = es.subject === en.subject && es.content === en.content
-  return { kind: template, ...es, ...(same ? {} : { en }), link: page ? pageAddress(page) : null }
+  return { kind: template, ...es, ...(same ? {} : { en }), link: pageIn(told) }
 }

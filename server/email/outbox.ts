@@ -1,7 +1,26 @@
 import type { LetterData, LetterTemplate } from '#shared/contract/letter.ts'
+import type { NotifiedLetter } from '#shared/notifications/routes.ts'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/open.ts'
+import type { LetterTable } from '../db/schema.ts'
 import { letterRows } from '../db/tables.ts'
+
+/**
+ * Seconds until the next try, by tries so far: a connection that broke off comes back at once, what is full or shut takes its time. After
+ * the last the letter is dead and shown to the administrator.
+ */
+export const backoffSeconds = [15, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600] as const
+
+/** Of a letter that has nobody who could get it any more. */
+export const nobodyToWriteTo = 'nobody to write to'
+
+/** Why a letter is not with its reader; null while nothing went wrong (NT4). */
+export function whyOf({ state, attempts, error }: Pick<LetterTable, 'state' | 'attempts' | 'error'>): NotifiedLetter['why'] {
+  if (error === null || state === 'sent') return null
+  if (state === 'waiting') return 'later'
+  if (error === nobodyToWriteTo) return 'nobody'
+  return attempts > backoffSeconds.length ? 'gaveUp' : 'refused'
+}
 
 /** Puts a letter into the outbox, in the same transaction as what it tells of. */
 export async function writeLetter<T extends LetterTemplate>(

@@ -10,35 +10,56 @@ import { optedOut } from '../features/reminders/opt-outs.ts'
 import type { Carrier } from '../email/carrier.ts'
 import { linkedParts } from '#shared/notices/links.ts'
 import { linkedHtml } from '../email/linked-html.ts'
+import { backoffSeconds, nobodyToWriteTo } from '../email/outbox.ts'
 import { isTemplate, letterText, oneLine, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { LetterTable, UserTable } from '../db/schema.ts'
 import { isPermanentRefusal } from './refusals.ts'
 
+/** Letters that are looked for at one time. */
 const atOnce = 50
-/** Minutes until the next try, by tries so far; after the last the letter is dead and shown to the administrator. */
-const backoffMinutes = [1, 5, 15, 60, 240, 720, 1440]
+/** So many people's are carried side by side: one that a mail server takes long over holds up nobody else's. */
+const sideBySide = 4
+/** Somebody sits in front of the screen and waits for these: they go before what was written to many. */
+const urgent: readonly LetterTemplate[] = ['recovery', 'signInClosed']
 
 type Deps = Pick<Server, 'db' | 'now' | 'log' | 'publicUrl' | 'optOuts'>
 
-/** Carries the letters that are due. An outage delays them; it never fails what they tell of. Returns how many went. */
-export async function carryLetters(deps: Deps, carrier: Carrier): Promise<number> {
-  const due = await deps.db.q
+/**
+ * Carries the letters that are due, until none is or the server stops. An outage delays them; it never fails what they tell of. Returns
+ * how many went.
+ */
+export async function carryLetters(deps: Deps, carrier: Carrier, stopping?: AbortSignal): Promise<number> {
+  let carried = 0
+  for (;;) {
+    // Those of one person keep their order: of two that let somebody in the later one counts.
+    const due = Map.groupBy(await dueLetters(deps), ({ to_user }) => to_user)
+    const people = due.values()
+    const carryOn = async (): Promise<void> => {
+      for (const letters of people) {
+        for (const letter of letters) {
+          if (stopping?.aborted) return
+          if (await carryOne(deps, carrier, letter)) carried += 1
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: sideBySide }, carryOn))
+    if (due.size === 0 || stopping?.aborted) return carried
+  }
+}
+
+const dueLetters = ({ db, now }: Deps): Promise<LetterTable[]> =>
+  db.q
     .selectFrom('letter')
     .select(['id', 'template', 'to_user', 'data', 'state', 'attempts', 'next_at', 'created_at', 'sent_at', 'error'])
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', deps.now())
+    .where('next_at', '<=', now())
+    .orderBy((eb) => eb.case().when('template', 'in', urgent).then(0).else(1).end())
     .orderBy('next_at')
     .orderBy('id')
     .limit(atOnce)
     .execute()
-  let carried = 0
-  for (const letter of due) {
-    if (await carryOne(deps, carrier, letter)) carried += 1
-  }
-  return carried
-}
 
 /** How long a letter is one process's own while it carries it. */
 const claimMinutes = 5
@@ -62,7 +83,7 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
   const address = user && addressOf(user.email)
   // Who is invented for a rehearsal has no mailbox.
   if (!user?.active || user.rehearsal !== null || !address || !isTemplate(letter.template)) {
-    await settle(deps, letter.id, { state: 'dead', error: 'nobody to write to' })
+    await settle(deps, letter.id, { state: 'dead', error: nobodyToWriteTo })
     return false
   }
   const held = letter.template === 'reminder' && (await holdOf(deps, letter))
@@ -72,9 +93,10 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
   }
   try {
     const template = templateFor(letter.template, user)
-    const link = await linkOf(deps, template, user)
+    const told = v.parse(letterData[letter.template], JSON.parse(letter.data))
+    const link = 'page' in told && told.page !== undefined ? deps.publicUrl + told.page : await linkOf(deps, template, user)
     const optOut = template === 'reminder' ? deps.optOuts.linkFor(user.id) : undefined
-    const data = { ...v.parse(letterData[letter.template], JSON.parse(letter.data)), name: user.name, link, optOut }
+    const data = { ...told, name: user.name, link, optOut }
     const said = letterText(template, user.language, data)
     await carrier.carry({
       id: letter.id,
@@ -86,16 +108,22 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
     return true
   } catch (error) {
-    const waitMinutes = isPermanentRefusal(error) ? undefined : backoffMinutes[letter.attempts]
+    const wait = isPermanentRefusal(error) ? undefined : backoffSeconds[letter.attempts]
     deps.log.error({ err: error, letter: letter.id, attempts: letter.attempts + 1 }, 'a letter could not be carried')
     await settle(deps, letter.id, {
-      state: waitMinutes === undefined ? 'dead' : 'waiting',
+      state: wait === undefined ? 'dead' : 'waiting',
       attempts: letter.attempts + 1,
-      next_at: instantOf(epochMs(deps.now()) + (waitMinutes ?? 0) * 60_000),
-      error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+      next_at: instantOf(epochMs(deps.now()) + (wait ?? 0) * 1000),
+      error: wordsOf(error).slice(0, 500),
     })
     return false
   }
+}
+
+/** What the mail server said, in its own words; without any, what went wrong on the way to it. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'response' in error && typeof error.response === 'string' && error.response !== '' ? error.response : error.message
 }
 
 /** Why a reminder does not leave now: at night it waits, and what was opted out of or is over meanwhile goes no more (RM4, RM5). */

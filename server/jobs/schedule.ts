@@ -22,11 +22,12 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const carrier = await createCarrier(mail)
   const publishing = new Publishing()
+  const stopping = new AbortController()
   const stops = [
     every(server, stageMs, () => tickStages(server)),
     every(server, publishMs, () => publishing.run(server)),
     every(server, formerMs, () => fillFormers(server)),
-    every(server, letterMs, () => carryLetters(server, carrier)),
+    every(server, letterMs, () => carryLetters(server, carrier, stopping.signal)),
     every(server, reminderMs, () => remindPeople(server)),
     every(server, sweepMs, () => sweep(server)),
     // Two at one time, of which each goes on while anything waits.
@@ -34,6 +35,7 @@ export async function startJobs(
   ]
   return async () => {
     server.reports.stop()
+    stopping.abort()
     await Promise.all(stops.map((stop) => stop()))
     carrier.close()
   }

@@ -1,6 +1,9 @@
 import { noticesMax, type Notice } from '#shared/notices/model.ts'
 import { ownScope } from '#shared/protocol/scope.ts'
+import { isPageAddress } from '#shared/notices/links.ts'
 import { expect, test } from 'vitest'
+import type { Mail } from '../email/carrier.ts'
+import { carryLetters } from '../jobs/letters.ts'
 import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 
@@ -41,6 +44,20 @@ onEachDatabase((start) => {
     await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta'), give(2, 'carlos')])
     await server.app.settled()
     expect(await server.db.q.selectFrom('sync_row').select('id').where('tbl', '=', 'notice').execute()).toEqual([])
+  })
+
+  test('[NO4] a comment’s notice and its letter lead to the question itself, of the institution that it is about', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const comment = wire(2, 'comment.add', { id: 'comment-1', unit: 'q1', threadId: 'thread-1', body: 'Falta' }, { mid: 'mid-comment' })
+    expect((await server.push(ana, 'dev-ana', [give(1, 'berta'), comment])).data.results).toEqual([])
+    const told = (await noticesOf(server, 'berta', 'phone')).find(({ kind }) => kind === 'commented')
+    expect(told?.link).toBe('/dashboard/form-filling/tiny/norte?question=q1')
+    expect(isPageAddress(told?.link ?? '')).toBe(true)
+    const carried: Mail[] = []
+    await carryLetters(server.app.server, { carry: async (mail) => void carried.push(mail), close: () => undefined })
+    const letter = carried.find(({ subject }) => subject.startsWith('Comentario'))
+    expect(letter?.text).toContain('/dashboard/form-filling/tiny/norte?question=q1')
   })
 
   test('[NO2] what is read on one device is read on the other, and nobody reads it in another’s place', async () => {

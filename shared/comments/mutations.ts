@@ -1,3 +1,4 @@
+import { pageAddress } from '../addresses.ts'
 import * as v from 'valibot'
 import { actingRole, entry, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
 import { typedText, unitSchema } from '../answers/model.ts'
@@ -114,7 +115,8 @@ export const addComment = mutation({
       changes.push(answerChange(world, { ...answer, level: responsibleLevel(world, question), sent: false, changeAnswer: false }))
       if (!followsUp && answer.sent) history.push(entry(world, question, context, { unit, action: 'Devuelve' }))
     }
-    const told = { number: world.index.numberOf(question.id), question: question.text }
+    const page = pageAddress('filling', { form: world.formId, institution: world.institutionId, question: unit })
+    const told = { number: world.index.numberOf(question.id), question: question.text, page }
     const letters = addresseeId === null ? [] : [letter('commented', addresseeId, told)]
     return applied({ changes, history, letters })
   },

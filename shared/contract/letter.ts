@@ -17,7 +17,12 @@ export const letterData = {
   /** Who evaluates an institution from now on, with how many decisions they find; and who did. */
   evaluates: v.object({ institution: v.string(), form: v.string(), count: v.number(), evaluator: v.string() }),
   evaluatesNoMore: v.object({ institution: v.string(), form: v.string(), count: v.number(), evaluator: v.string() }),
-  commented: v.object({ number: v.string(), question: v.string() }),
+  /** `page`: address of the question, which a letter of an earlier version does not say. */
+  commented: v.object({
+    number: v.string(),
+    question: v.string(),
+    page: v.exactOptional(v.string()),
+  }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
   evaluationReceived: v.object({ form: v.string() }),
   /** A stage ends later than it did; `end`: its last day, `YYYY-MM-DD`. */
