@@ -93,8 +93,12 @@ const notifiedSchema = v.object({
   email: v.string(),
   state: v.picklist(['waiting', 'sent', 'failed']),
   attempts: v.number(),
-  /** Why it waits longer, or could not be delivered, in the mail server's words. */
+  /** It will be tried again; the mail server takes it never; it was tried for days; the account is closed or has no address. */
+  why: v.nullable(v.picklist(['later', 'refused', 'gaveUp', 'nobody'])),
+  /** What the mail server said, in its words. */
   error: v.nullable(v.string()),
+  /** When it is tried again. */
+  next: v.nullable(is.instant),
   at: v.nullable(is.instant),
 })
 export type NotifiedLetter = v.InferOutput<typeof notifiedSchema>

@@ -27,7 +27,8 @@ import { InstitutionChoice, type Choosable } from './institution-choice.tsx'
 import { previewNotification, sendNotification } from './notification-calls.ts'
 import { notificationsText } from './text.ts'
 
-const none = { option: '1', template: 'NotificationSent', subject: '', body: '', institutions: '' }
+/** `call`: what this text is sent under, so that it goes once, also when the reply to it was lost and the page was opened anew. */
+const none = { option: '1', template: 'NotificationSent', subject: '', body: '', institutions: '', call: '' }
 type Fields = typeof none
 
 const isOption = (text: string): text is RecipientOption => (recipientOptions as readonly string[]).includes(text)
@@ -57,7 +58,6 @@ export function Compose({ institutions, onDone }: Props) {
   const [problem, setProblem] = useState<Failure | null>(null)
   const [seen, setSeen] = useState<NotificationPreview | null>(null)
   const [busy, setBusy] = useState(false)
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const wanted = notificationIn(fields)
   const chosen = new Set(wanted.institutionIds)
   const isFree = wanted.template === 'NotificationSent'
@@ -65,9 +65,8 @@ export function Compose({ institutions, onDone }: Props) {
   useEffect(() => {
     setSeen(null)
     setProblem(null)
-    setKey(crypto.randomUUID())
   }, [fields])
-  const change = (next: Partial<Fields>): void => write({ ...fields, ...next })
+  const change = (next: Partial<Fields>): void => write({ ...fields, ...next, call: crypto.randomUUID() })
   const look = async (): Promise<void> => {
     if (busy) return
     if (isFree && (fields.subject.trim() === '' || fields.body.trim() === '')) return setProblem(failure('notification_text_missing'))
@@ -84,7 +83,7 @@ export function Compose({ institutions, onDone }: Props) {
   const send = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    const reply = await sendNotification(wanted, key)
+    const reply = await sendNotification(wanted, fields.call)
     setBusy(false)
     if (!reply.ok) return setProblem(reply.failure)
     toast('success', t('sentToast'))
@@ -164,7 +163,9 @@ export function Compose({ institutions, onDone }: Props) {
             {t('preview')}
           </OnlineButton>
         )}
-        {!sameFields(fields, none) && standing === 'fresh' && <Button onClick={() => void giveUp()}>{t('giveUp')}</Button>}
+        {!sameFields(fields, { ...none, call: fields.call }) && standing === 'fresh' && (
+          <Button onClick={() => void giveUp()}>{t('giveUp')}</Button>
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NotifiedLetter, SentNotification } from '#shared/notifications/routes.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -48,6 +48,15 @@ function SentRow({ sent, onChanged }: { readonly sent: SentNotification; readonl
     if (reply.ok) setLetters(reply.value.recipients)
     else toast('error', errorText(reply.failure))
   }
+  // What is open follows the counts above it.
+  const isOpen = letters !== null
+  const { _id, waiting, sent: gone, failed } = sent
+  useEffect(() => {
+    if (!isOpen) return
+    void readNotification(_id).then((reply) => {
+      if (reply.ok) setLetters((now) => now && reply.value.recipients)
+    })
+  }, [isOpen, _id, waiting, gone, failed])
   const repeat = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -55,7 +64,6 @@ function SentRow({ sent, onChanged }: { readonly sent: SentNotification; readonl
     if (reply.ok) {
       toast('success', t('sentToast'))
       await onChanged()
-      if (letters) await show()
     } else toast('error', errorText(reply.failure))
     setBusy(false)
   }
@@ -108,11 +116,18 @@ function SentRow({ sent, onChanged }: { readonly sent: SentNotification; readonl
               {
                 id: 'state',
                 header: t('columnState'),
-                cell: ({ state, error, at }) => (
+                cell: ({ state, why, next, error, at }) => (
                   <>
                     <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>{' '}
                     {at !== null && <span className="tabular text-sm text-ink-600">{format.moment(at)}</span>}
-                    {error !== null && <span className="block wrap-anywhere text-sm text-ink-800">{error}</span>}
+                    {why !== null && (
+                      <span className="mt-1 block text-sm text-ink-800">
+                        {why === 'later' ? t('why_later', { at: next === null ? '' : format.moment(next) }) : t(`why_${why}`)}
+                      </span>
+                    )}
+                    {error !== null && (
+                      <span className="block wrap-anywhere text-sm text-ink-600">{t('mailServer', { words: error })}</span>
+                    )}
                   </>
                 ),
               },

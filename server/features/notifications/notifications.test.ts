@@ -58,10 +58,12 @@ onEachDatabase((start) => {
     const listed = (await call(server, 'GET', 'notifications')).data as { notifications: { _id: string }[] }
     expect(listed.notifications).toMatchObject([{ by: 'root Prueba', institutions: 1, waiting: 0, sent: 37, failed: 3, subject: 'Aviso' }])
     const path = `notifications/${listed.notifications[0]?._id ?? ''}`
-    const one = (await call(server, 'GET', path)).data as { recipients: { email: string; state: string; error: string | null }[] }
+    const one = (await call(server, 'GET', path)).data as {
+      recipients: { email: string; state: string; why: string; error: string | null }[]
+    }
     const failed = one.recipients.filter(({ state }) => state === 'failed')
     expect(new Set(failed.map(({ email }) => email))).toEqual(refuse)
-    for (const { error } of failed) expect(error).toContain('No such mailbox')
+    for (const { why, error, email } of failed) expect([why, error]).toEqual(['refused', `550 No such mailbox: ${email}`])
     refuse.clear()
     expect((await call(server, 'POST', `${path}/repeat`)).data).toMatchObject({ sent: 3 })
     await carry(server, smtp)
@@ -74,6 +76,37 @@ onEachDatabase((start) => {
     expect((await call(server, 'GET', path)).data).toMatchObject({ sent: 40, failed: 0 })
     expect((await call(server, 'POST', `${path}/repeat`)).error.code).toBe('notification_nobody')
     await smtp.stop()
+  })
+
+  test('[NT4] a letter that could not go yet tells when it is tried again, one without a reader says so, and one that never went that it was tried', async () => {
+    const server = await start()
+    await withProfessionals(server, 1)
+    await call(server, 'POST', 'notifications', free)
+    const down = { carry: () => Promise.reject(new Error('connect ECONNREFUSED')), close: () => undefined }
+    await carryLetters(server.app.server, down)
+    const { notifications } = (await call(server, 'GET', 'notifications')).data as { notifications: { _id: string }[] }
+    const path = `notifications/${notifications[0]?._id ?? ''}`
+    const told = async () => ((await call(server, 'GET', path)).data as { recipients: unknown[] }).recipients
+    expect(await told()).toMatchObject([
+      {
+        email: 'ana@norte.example',
+        state: 'waiting',
+        attempts: 1,
+        why: 'later',
+        next: expect.stringContaining('T12:00:15'),
+        error: 'connect ECONNREFUSED',
+      },
+      {},
+    ])
+    await server.db.q.updateTable('user').set({ active: 0 }).where('id', '=', 'p0').execute()
+    for (let tries = 0; tries < 12; tries += 1) {
+      server.clock.advance(24 * 3_600_000)
+      await carryLetters(server.app.server, down)
+    }
+    expect(await told()).toMatchObject([
+      { state: 'failed', attempts: 9, why: 'gaveUp', next: null },
+      { state: 'failed', attempts: 1, why: 'nobody', error: null },
+    ])
   })
 
   test('[NO6] a link in what was written freely is one in the letter, which stays plain text as well; without one it is text alone', async () => {

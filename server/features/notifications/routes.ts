@@ -12,11 +12,11 @@ import type { Notification } from '#shared/notifications/model.ts'
 import { repeatNotification, sendNotification } from '#shared/notifications/mutations.ts'
 import { letterOf, recipientsOf, type Addressed, type Part, type Recipient } from '#shared/notifications/rules.ts'
 import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
-import { must } from '#shared/kernel/assert.ts'
 import { pageAddress } from '#shared/addresses.ts'
 import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import { letterText } from '../../email/letters.ts'
+import { nobodyToWriteTo, whyOf } from '../../email/outbox.ts'
 import type { Language } from '../../http/failures.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
@@ -81,13 +81,15 @@ export function mountNotifications(server: Server): void {
       const letters = await lettersOf(tx, entry)
       return done({
         ...summaryOf(entry, letters),
-        recipients: letters.map((each) => ({
+        recipients: letters.toSorted(byNeed).map((each) => ({
           _id: each.to_user,
-          name: fullName({ name: each.name ?? '', surname: each.surname ?? '' }),
+          name: nameOf(each),
           email: each.email ?? '',
-          state: stateOf(each.state),
+          state: states[each.state],
           attempts: each.attempts,
-          error: each.state === 'sent' ? null : each.error,
+          why: whyOf(each),
+          error: each.state === 'sent' || each.error === nobodyToWriteTo ? null : each.error,
+          next: whyOf(each) === 'later' ? each.next_at : null,
           at: each.sent_at,
         })),
       })
@@ -213,7 +215,7 @@ const lettersOf = (tx: Tx, { mid, args }: Entry) =>
   tx.q
     .selectFrom('letter')
     .leftJoin('user', 'user.id', 'letter.to_user')
-    .select(['letter.id', 'letter.to_user', 'letter.state', 'letter.attempts', 'letter.error', 'letter.sent_at'])
+    .select(['letter.id', 'letter.to_user', 'letter.state', 'letter.attempts', 'letter.error', 'letter.sent_at', 'letter.next_at'])
     .select(['user.name', 'user.surname', 'user.email'])
     .where(
       oneOf(
@@ -222,12 +224,17 @@ const lettersOf = (tx: Tx, { mid, args }: Entry) =>
         args.recipients.map((_, position) => `${mid}:${position}`),
       ),
     )
-    .orderBy('user.name')
-    .orderBy('letter.id')
     .execute()
 
+/** What needs somebody first, then by name. */
+const ranks = { dead: 0, waiting: 1, sent: 2 } as const
+const byName = new Intl.Collator('es')
+type NamedLetter = Awaited<ReturnType<typeof lettersOf>>[number]
+const nameOf = ({ name, surname }: NamedLetter): string => fullName({ name: name ?? '', surname: surname ?? '' })
+const byNeed = (a: NamedLetter, b: NamedLetter): number =>
+  ranks[a.state] - ranks[b.state] || byName.compare(nameOf(a), nameOf(b)) || (a.id < b.id ? -1 : 1)
+
 const states = { waiting: 'waiting', sent: 'sent', dead: 'failed' } as const
-const stateOf = (state: string) => must(states[state as keyof typeof states], `a letter is ${state}`)
 
 function summaryOf({ mid, at, by, args }: Entry, letters: readonly { readonly state: string }[]): SentNotification {
   const count = (state: string): number => letters.filter((each) => each.state === state).length
