@@ -323,7 +323,8 @@ export class Core {
         // What the person comes back to must be there; and where it is not, there may be a way now.
         if (what === 'visible' || what === 'focus' || this.keeper.trouble !== null) void this.keeper.look()
         if (what === 'online') this.transport.hangUp()
-        if (this.leading && what !== 'offline' && what !== 'hidden') {
+        if (this.leading && what === 'offline') loop.doubt()
+        else if (this.leading && what !== 'hidden') {
           if (what === 'online') loop.reconnect()
           else void loop.kick()
           lane.kick()

@@ -129,6 +129,24 @@ test('[ST5] a network that fails shows as offline with what waits, and comes bac
   expect(tab.engine.status).toMatchObject({ kind: 'up-to-date', pending: 0 })
 })
 
+test('[ST5] a browser that says its network went is believed once the server does not answer, and nothing waiting goes on the wire to find out', async () => {
+  const { server, tab, clock } = await aTab()
+  await tab.engine.syncNow()
+  expect(tab.engine.status.kind).toBe('up-to-date')
+  tab.browser.setOnline(false)
+  await rest(clock)
+  expect(tab.engine.status.kind).toBe('up-to-date')
+  let pushes = 0
+  server.gate = (call) => Promise.resolve(call === 'push' ? void (pushes += 1) : undefined)
+  server.fate = () => 'lost'
+  tab.browser.setOnline(false)
+  expect(tab.engine.status.kind).toBe('offline')
+  await tab.set('q1', 'a')
+  await rest(clock)
+  expect(tab.engine.status).toMatchObject({ kind: 'offline', pending: 1 })
+  expect(pushes).toBe(0)
+})
+
 test('[ST6] an application that is too old says so and keeps its queue', async () => {
   const { server, tab, clock } = await aTab()
   server.fate = () => refusedWith(426, 'client_too_old')

@@ -133,6 +133,12 @@ export class Loop {
     void this.kick()
   }
 
+  /** The browser says that the network went: whether the server still answers is asked at once, before anything is put on the wire. */
+  doubt(): void {
+    if (this.#state.reachable === true) this.#set({ reachable: null })
+    void this.kick()
+  }
+
   /** The person signed in again, or the application was renewed. */
   unblock(): Promise<void> {
     this.#set({ blocked: null, failures: 0 })

@@ -185,10 +185,9 @@ function RowMenu({ entry, formId, actions }: { readonly entry: InstitutionEntry 
       away,
     ),
     'separator',
-    closable(
-      { id: 'travel', label: t('travelOne'), icon: 'download', onAction: () => actions.onTravel(entry) },
-      entry.onDevice ? t('travelOnDevice') : away,
-    ),
+    entry.onDevice
+      ? { id: 'travel', label: t('travelOnDevice'), icon: 'cloud-check', disabled: true, onAction: () => undefined }
+      : closable({ id: 'travel', label: t('travelOne'), icon: 'download', onAction: () => actions.onTravel(entry) }, away),
     ...downloadsOf(institutionId, entry.watchable ? null : t('notWatchableReason')),
   ]
   return (
@@ -271,7 +270,7 @@ export function InstitutionTable({ formId, entries, selected, onSelect, bulk, ne
       header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
       cell: (entry) => <RowMenu entry={entry} formId={formId} actions={actions} />,
-      className: 'w-12 px-1!',
+      className: 'w-14 pr-2! pl-1!',
     },
   ]
   return (
