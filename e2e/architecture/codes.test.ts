@@ -1,4 +1,9 @@
+import { actText } from '#client/features/audit/act-words.ts'
+import { auditText } from '#client/features/audit/text.ts'
+import { translate } from '#client/i18n/text.ts'
+import { actKinds, groupOf } from '#shared/audit/model.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
+import { mutations } from '#shared/mutations.ts'
 import { expect, test } from 'vitest'
 import { productFiles } from './house.ts'
 
@@ -17,4 +22,12 @@ test('no refusal names a code that the registry lacks', () => {
       .map((code) => `${file.path}: ${code}`),
   )
   expect(unknown).toEqual([])
+})
+
+test('every mutation, and every act that is none, has a sentence of its own in the audit and a subject to be looked for by', () => {
+  const t = translate(auditText, 'es')
+  const kinds = [...mutations.keys(), ...actKinds]
+  expect(kinds.filter((kind) => actText(t, kind) === t('kind_other'))).toEqual([])
+  expect(kinds.filter((kind) => groupOf(kind) === 'platform' && !kind.startsWith('platform.'))).toEqual([])
+  expect(new Set(kinds.map((kind) => actText(t, kind))).size).toBe(new Set(kinds).size)
 })

@@ -144,6 +144,17 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect((await fetch(`${restored.origin}/readyz`)).status).toBe(200)
     expect(await restored.end('SIGTERM')).toBe(0)
   })
+
+  test('[AU7] an act that somebody added to the audit by hand is found out', async () => {
+    const columns = 'at, epoch, kind, actor_id, on_behalf_of, form_id, institution_id, subject_id, detail, previous, digest'
+    await run(`insert into audit (n, ${columns}) select n + 1, ${columns} from audit order by n desc limit 1`)
+    const last = (await db.q.selectFrom('audit').select('n').orderBy('n', 'desc').executeTakeFirstOrThrow()).n
+    expect(await examine(db, join(dir, 'data'), Date.now())).toEqual([
+      { check: 'audit', what: `act ${last} was inserted: the chain has acts 1 to ${last - 1}` },
+    ])
+    expect(await command(settings, 'doctor')).toMatchObject({ code: 1 })
+    expect((await command(settings, 'audit', 'verify')).said).toContain(`act ${last} was inserted`)
+  })
 })
 
 test('examining needs no right to write: the database is opened for reading', async () => {

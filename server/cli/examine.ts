@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { verifyChain } from '../audit/verify.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { migrations } from '../migrations/index.ts'
 import { schemaVersionOf } from '../migrations/run.ts'
@@ -24,6 +25,7 @@ export type Check =
   | 'history-without-ledger'
   | 'scope-version'
   | 'mirror'
+  | 'audit'
   | 'file-missing'
   | 'file-damaged'
   | 'file-orphan'
@@ -50,6 +52,8 @@ export async function examine(db: Database, dataDir: string, nowMs: number): Pro
     ...(await scopeVersions(tx)),
     ...(await mirrors(tx)),
   ])
+  const { finding } = await verifyChain(db)
+  if (finding) inDatabase.push({ check: 'audit', what: finding.what })
   // The database first: whatever file it speaks of was on the disk by then.
   return [...inDatabase, ...(await files(db, join(dataDir, 'files'), nowMs))]
 }

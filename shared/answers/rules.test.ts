@@ -295,6 +295,13 @@ describe('who may edit', () => {
     })
   })
 
+  test('[IM1] an administrator who only looks is told to begin to act, where the stage lets them, and never that they have no role', () => {
+    const looking = (world: World, now = noon): string =>
+      readOnlyReason(world, { ...actors.administrator, watching: true }, 'name', now) ?? 'may'
+    expect(looking(aWorld())).toBe('impersonation_missing')
+    expect(looking(aWorld({ phase: 'ShowResults' }), noonIn('ShowResults'))).toBe('stage_closed')
+  })
+
   test.each<[0 | 1 | 2 | 3 | 4, string]>([
     [4, 'professional subdimensionLeader dimensionLeader leader'],
     [3, 'subdimensionLeader dimensionLeader leader'],
@@ -393,7 +400,7 @@ describe('who may edit', () => {
     const world = aWorld({ phase: 'SecondRevision', participant: { locked: true, lockReason: 'sent' } })
     expect(
       (['leader', 'delegate', 'dimensionLeader', 'administrator', 'evaluator'] as const).map((name) => reason(world, name, 'joy', now)),
-    ).toEqual(['may', 'may', 'survey_leaders_only', 'no_role', 'no_role'])
+    ).toEqual(['may', 'may', 'survey_leaders_only', 'survey_leaders_only', 'survey_leaders_only'])
     expect(reason(aWorld(), 'leader', 'joy')).toBe('stage_closed')
     expect(reason(aWorld({ participant: { surveySentAt: noon } }), 'leader', 'joy', now)).toBe('survey_sent')
   })

@@ -148,6 +148,7 @@ export const isObserved = (world: World, unit: Unit): boolean => world.get('eval
 /** Why nobody, or not this person, may edit a unit now. */
 export type ReadOnlyReason =
   | 'no_role'
+  | 'impersonation_missing'
   | 'form_disabled'
   | 'form_sent'
   | 'stage_closed'
@@ -180,10 +181,11 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
   if (!question) return 'dependent_closed'
   if (!world.form.enabled) return 'form_disabled'
   if (question.survey) return surveyReadOnlyReason(world, actor, now)
-  if (actor.kind === 'Evaluator' || actor.watching) return 'no_role'
+  if (actor.kind === 'Evaluator') return 'no_role'
   if (actor.kind === 'Administrator') {
     // Who may not act for the institution answers nothing for it.
-    return may(world, actor, 'impersonalizate', now) && may(world, actor, 'replyQuestion', now) ? undefined : 'stage_closed'
+    if (!may(world, actor, 'impersonalizate', now) || !may(world, actor, 'replyQuestion', now)) return 'stage_closed'
+    return actor.watching ? 'impersonation_missing' : undefined
   }
   if (actor.institutionId !== world.institutionId) return 'no_role'
   if (question.administrative) return 'administrators_only'
@@ -258,7 +260,8 @@ export const isReplicable = (world: World, question: Question, unit: Unit): bool
   isRejected(world, unit) && world.participant.replicaSubDimensionIds.includes(question.dimensionId)
 
 function surveyReadOnlyReason(world: World, actor: Actor, now: Instant): ReadOnlyReason | undefined {
-  if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId) return 'no_role'
+  if (actor.kind !== 'Institutional') return 'survey_leaders_only'
+  if (actor.institutionId !== world.institutionId) return 'no_role'
   if (!leads(world, actor.id)) return 'survey_leaders_only'
   if (world.participant.surveySentAt !== null) return 'survey_sent'
   return may(world, actor, 'replySurvey', now) ? undefined : 'stage_closed'

@@ -72,10 +72,9 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   category: 'institutions',
   person: 'people',
   user: 'people',
-  membership: 'people',
+  member: 'people',
   notice: 'notifications',
   notification: 'notifications',
-  notifications: 'notifications',
   reminder: 'notifications',
   platform: 'platform',
 }

@@ -23,6 +23,8 @@ export function readOnlyText(t: ReturnType<typeof useText<(typeof answersText)['
   switch (reason) {
     case 'no_role':
       return t('lockNoRole')
+    case 'impersonation_missing':
+      return t('lockWatching')
     case 'form_disabled':
       return t('lockFormDisabled')
     case 'form_sent':

@@ -153,6 +153,7 @@ export const en = {
   keepDone: 'Answer kept',
 
   lockNoRole: 'Read only: you have no role in this questionnaire.',
+  lockWatching: 'Read only: to answer for the institution, begin to act for it.',
   lockFormDisabled: 'Read only: the questionnaire is not enabled.',
   lockFormSent: 'Read only: the answers were already sent.',
   lockStageClosed: 'Read only: the current stage takes no answers.',

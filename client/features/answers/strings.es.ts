@@ -165,6 +165,7 @@ export const es = {
 
   /** Why an answer cannot be edited. {{name}}: who can. */
   lockNoRole: 'Solo lectura: no tiene un rol en este formulario.',
+  lockWatching: 'Solo lectura: para responder por la institución, comience a actuar en su nombre.',
   lockFormDisabled: 'Solo lectura: el formulario no está habilitado.',
   lockFormSent: 'Solo lectura: las respuestas ya fueron enviadas.',
   lockStageClosed: 'Solo lectura: la etapa actual no permite responder.',
