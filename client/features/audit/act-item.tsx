@@ -3,8 +3,8 @@ import type { AuditAct, AuditPage } from '#shared/audit/routes.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { failure } from '#shared/kernel/failure.ts'
-import { DifferenceView } from '#client/features/form-history/difference-view.tsx'
 import { fieldLines } from '#client/features/form-history/event-words.ts'
+import { FieldChanges } from '#client/features/form-history/field-changes.tsx'
 import { useTelling } from '#client/features/form-history/use-telling.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -31,7 +31,6 @@ export function ActItem({ act, names }: { readonly act: AuditAct; readonly names
   const occurredAt = text('occurredAt')
   const isLate = occurredAt !== '' && epochMs(act.at) - epochMs(occurredAt) > lateMs
   const time = format.moment(act.at)
-  const lines = fieldLines(telling, act, (id) => names[id])
   const how = text('how')
   const notes = [
     text('file'),
@@ -76,18 +75,7 @@ export function ActItem({ act, names }: { readonly act: AuditAct; readonly names
           ))}
         </ul>
       )}
-      {lines.length > 0 && (
-        <dl className="mt-2 grid gap-2">
-          {lines.map(({ key, label, from, to, long }) => (
-            <div key={key}>
-              <dt className="text-sm font-semibold text-ink-700">{label}</dt>
-              <dd>
-                <DifferenceView label={label} from={from} to={to} long={long} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <FieldChanges lines={fieldLines(telling, act, (id) => names[id])} />
       {place !== null && (
         <Link to={place} className="mt-1 inline-block rounded-sm text-sm underline hover:text-brand-900">
           {t('open')}

@@ -5,8 +5,8 @@ import { epochMs } from '#shared/kernel/instant.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { useText } from '#client/i18n/text.ts'
-import { DifferenceView } from './difference-view.tsx'
 import { eventText, fieldLines } from './event-words.ts'
+import { FieldChanges } from './field-changes.tsx'
 import { formHistoryText } from './text.ts'
 import { useTelling } from './use-telling.ts'
 
@@ -25,7 +25,6 @@ export function EventItem({ formId, event, names }: Props) {
   const telling = useTelling()
   const { format } = telling
   const { at, occurredAt, by, byId, element, version } = event
-  const lines = fieldLines(telling, event, (id) => names[id])
   const isLate = epochMs(at) - epochMs(occurredAt) > lateMs
   const isQuestion = event.action.endsWith('pregunta')
   return (
@@ -51,18 +50,7 @@ export function EventItem({ formId, event, names }: Props) {
         {version === null && <Badge>{t('notPublished')}</Badge>}
         {version && event.action !== 'Publica versión' && <span>{t('inVersion', { n: version.n, time: format.moment(version.at) })}</span>}
       </p>
-      {lines.length > 0 && (
-        <dl className="mt-2 grid gap-2">
-          {lines.map(({ key, label, from, to, long }) => (
-            <div key={key}>
-              <dt className="text-sm font-semibold text-ink-700">{label}</dt>
-              <dd>
-                <DifferenceView label={label} from={from} to={to} long={long} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <FieldChanges lines={fieldLines(telling, event, (id) => names[id])} />
     </li>
   )
 }
