@@ -137,7 +137,7 @@ export class Replica {
   }
 
   async #openWorld(institutionId: InstitutionId, formId: FormId): Promise<Result<LiveWorld>> {
-    const [header] = await this.#options.storage.rowsOfTable(`form:${formId}`, 'form')
+    const [header] = await this.#options.storage.rowsOfTable([`form:${formId}`], 'form')
     if (!header) return fail('not_found')
     const index = await this.#definitions.indexOfForm(formId, (header.r as Rows['form']).versionId)
     if (!index) return fail('unavailable')
@@ -195,7 +195,7 @@ export class Replica {
       const raced = this.#tables.get(name)
       if (raced) return raced as LiveTable<Rows[T]>
       const table = new LiveTable<Rows[T]>()
-      for (const scope of this.position.scopes) table.put(await this.#options.storage.rowsOfTable(scope, name))
+      table.put(await this.#options.storage.rowsOfTable(this.position.scopes, name))
       this.#tables.set(name, table)
       return table
     })
@@ -395,9 +395,7 @@ export class Replica {
         if (own.length === 0) continue
         table.put(own)
       } else {
-        const fresh: WireRow[] = []
-        for (const scope of this.position.scopes) fresh.push(...(await this.#options.storage.rowsOfTable(scope, name)))
-        table.replace(fresh)
+        table.replace(await this.#options.storage.rowsOfTable(this.position.scopes, name))
       }
       this.topics.tell([`table:${name}`])
     }

@@ -333,7 +333,7 @@ export function dexieStorage(options: DexieOptions): Storage {
     lead: (token) => write(['meta'], (tables) => tables.put('leader', token)),
 
     rowsOf: (scope) => again(() => direct.confirmed.of(scope)),
-    rowsOfTable: (scope, table) => again(() => direct.confirmed.of(scope, table)),
+    rowsOfTable: (scopes, table) => readConfirmed((tables) => tables.confirmed.ofTable(scopes, table)),
     rowsAt: (keys) => readConfirmed((tables) => tables.confirmed.at(keys)),
     countRows: () => readConfirmed((tables) => tables.confirmed.count()),
 

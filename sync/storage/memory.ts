@@ -82,7 +82,7 @@ export function memoryStorage(name: string): Storage {
     lead: async () => undefined,
 
     rowsOf: async (scope) => of(scope),
-    rowsOfTable: async (scope, table) => of(scope, table),
+    rowsOfTable: async (scopes, table) => scopes.flatMap((scope) => of(scope, table)),
     rowsAt: async (keys) => keys.map(([scope, table, id]) => rows.get(keyOf(scope, table, id))),
     countRows: async () => rows.size,
 

@@ -82,6 +82,8 @@ test('segments hold at each moment what single records would', async () => {
       const wanted = byId([...model.values()])
       expect(byId([...(await segments.of('inst:a:f')), ...(await segments.of('inst:b:f'))])).toEqual(wanted)
       expect(byId(await segments.of('inst:a:f', 'answer'))).toEqual(wanted.filter((one) => one.s === 'inst:a:f' && one.t === 'answer'))
+      for (const scopes of [['inst:a:f', 'inst:b:f'], ['inst:b:f', 'inst:none:f'], ['inst:a:f'], []])
+        expect(byId(await segments.ofTable(scopes, 'answer'))).toEqual(wanted.filter((one) => one.t === 'answer' && scopes.includes(one.s)))
       expect(await segments.count()).toBe(wanted.length)
       const [first] = wanted
       if (first) expect(must((await segments.at([[first.s, first.t, first.i]]))[0], 'a row is missing')).toEqual(first)

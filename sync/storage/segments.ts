@@ -34,6 +34,22 @@ export class Segments {
     return newestOf(await this.#range(scope, table).toArray())
   }
 
+  /** Newest version of every row of one table over scopes: their number costs no look each, for a device may hold hundreds. */
+  async ofTable(scopes: readonly string[], table: string): Promise<WireRow[]> {
+    const [only] = scopes
+    if (only === undefined) return []
+    if (scopes.length === 1) return this.of(only, table)
+    const wanted = new Set(scopes)
+    const keys = await this.#table.toCollection().primaryKeys()
+    const found = await this.#table.bulkGet(keys.filter(([scope, name]) => name === table && wanted.has(scope)))
+    return [
+      ...Map.groupBy(
+        found.filter((each) => each !== undefined),
+        ({ s }) => s,
+      ).values(),
+    ].flatMap(newestOf)
+  }
+
   /** Those rows at their newest; undefined for one that is gone or was never there. */
   async at(keys: readonly (readonly [scope: string, table: string, id: string])[]): Promise<(WireRow | undefined)[]> {
     const found = new Map<string, WireRow>()

@@ -199,7 +199,7 @@ export interface Storage {
   lead(token: string): Promise<void>
 
   rowsOf(scope: string): Promise<WireRow[]>
-  rowsOfTable(scope: string, table: string): Promise<WireRow[]>
+  rowsOfTable(scopes: readonly string[], table: string): Promise<WireRow[]>
   rowsAt(keys: readonly (readonly [scope: string, table: string, id: string])[]): Promise<(WireRow | undefined)[]>
   countRows(): Promise<number>
 

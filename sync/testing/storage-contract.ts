@@ -165,7 +165,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
     expect((await storage.rowsOf('inst:north:f1')).map((row) => row.i)).toEqual(['q9'])
     await storage.applyPull(patch({ from: 'c4', cursor: 'c5', drop: [{ scope: 'inst:north:f1', part: null, reason: '' }] }), null)
     expect((await storage.position()).position.scopes).toEqual(['form:f1'])
-    expect((await storage.rowsOfTable('form:f1', 'form')).map((row) => row.i)).toEqual(['f1'])
+    expect((await storage.rowsOfTable(['form:f1'], 'form')).map((row) => row.i)).toEqual(['f1'])
   })
 
   test(`${name}: a server that is behind gets back what was sent, with the same sequences and mids`, async () => {
