@@ -122,6 +122,9 @@ GET reports/calculate/types
 GET form/{id}/admin/report/final
 POST form/{id}/report
 POST notifications
+GET notifications/institutions
+POST impersonation
+POST impersonation/end
 `
   .trim()
   .split('\n')
@@ -132,6 +135,11 @@ const leftOut: Readonly<Record<string, string>> = {
   'PUT user/claveunica/{id}': 'links an account to single sign-on',
   'GET form/{id}/institution/{i}/report/final': 'results come after the measurement',
   'POST form/{id}/institution/{i}/report/final': 'results come after the measurement',
+  'POST result': 'the results of an institution need the engine of results',
+  'POST result/answers': 'the results of an institution need the engine of results',
+  'GET reports/{id}/institution/{i}/results/preliminary/export': 'reports of results come with the results',
+  'GET reports/{id}/institution/{i}/final/export': 'reports of results come with the results',
+  'GET reports/{id}/institution/{i}/results/final/export': 'reports of results come with the results',
   'GET form/{id}/report/preliminary/pdf': 'result PDFs come with the results; no path is given',
 }
 

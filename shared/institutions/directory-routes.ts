@@ -135,6 +135,8 @@ export const restoreInstitution = route({
   fails: ['not_found', 'institution_name_taken', 'institution_code_taken', 'key_reused'],
 })
 
+/** What a flag is to be; the other of what it is where nothing is said. */
+const wantedFlag = v.optional(v.object({ value: v.optional(v.boolean()) }), {})
 const flag = (name: string, path: string, es: string, en: string) =>
   route({
     name: `institutions.${name}`,
@@ -143,8 +145,7 @@ const flag = (name: string, path: string, es: string, en: string) =>
     summary: { es, en },
     access: 'administrator',
     params: institution,
-    /** What it is to be. */
-    body: v.object({ value: v.boolean() }),
+    body: wantedFlag,
     reply: listedSchema,
     fails: ['not_found', 'changed_meanwhile', 'key_reused'],
   })
@@ -152,20 +153,20 @@ const flag = (name: string, path: string, es: string, en: string) =>
 export const toggleInstitution = flag(
   'toggle',
   'toggle',
-  'Habilita una institución o deja de ofrecerla a los formularios.',
-  'Enables an institution, or offers it to forms no more.',
+  'Habilita una institución o deja de ofrecerla a los formularios; sin `value`, lo contrario de lo que está.',
+  'Enables an institution, or offers it to forms no more; without `value` whatever it is not.',
 )
 export const hideInstitution = flag(
   'hide',
   'hide',
-  'Oculta una institución de los resultados públicos, o la muestra.',
-  'Hides an institution from public results, or shows it.',
+  'Oculta una institución de los resultados públicos, o la muestra; sin `value`, lo contrario de lo que está.',
+  'Hides an institution from public results, or shows it; without `value` whatever it is not.',
 )
 export const deactivateInstitution = flag(
   'deactivate',
   'deactivate',
-  'Desactiva una institución: sale de las listas y su gente no ingresa. Nada se borra; con `value: false` vuelve.',
-  'Deactivates an institution: it leaves the lists and its people do not get in. Nothing is deleted; `value: false` brings it back.',
+  'Desactiva una institución: sale de las listas y su gente no ingresa. Nada se borra; con `value: false` vuelve, y sin `value` es lo contrario de lo que está.',
+  'Deactivates an institution: it leaves the lists and its people do not get in. Nothing is deleted; `value: false` brings it back, and without `value` it is whatever it is not.',
 )
 
 export const leadInstitution = route({
@@ -282,12 +283,12 @@ export const toggleCategory = route({
   method: 'PUT',
   path: 'category/:category/toggle',
   summary: {
-    es: 'Habilita una categoría o deja de ofrecerla: las instituciones que la tienen la conservan.',
-    en: 'Enables a category, or offers it no more: institutions that have it keep it.',
+    es: 'Habilita una categoría o deja de ofrecerla, y sin `value` lo contrario de lo que está: las instituciones que la tienen la conservan.',
+    en: 'Enables a category, or offers it no more, and without `value` whatever it is not: institutions that have it keep it.',
   },
   access: 'administrator',
   params: category,
-  body: v.object({ value: v.boolean() }),
+  body: wantedFlag,
   reply: listedCategory,
   fails: ['not_found', 'changed_meanwhile', 'key_reused'],
 })

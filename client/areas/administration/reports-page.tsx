@@ -60,7 +60,8 @@ export function ReportsPage() {
             </div>
           )}
         </Card>
-        <div className="grid gap-6">
+        {/* Whoever asks at the foot of the form sees beside it how far the report is. */}
+        <div className="grid gap-6 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto">
           <Card title={t('mine')}>
             <ReportList state={state} nameOf={nameOf} />
           </Card>

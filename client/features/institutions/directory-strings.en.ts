@@ -51,7 +51,7 @@ export const en = {
   editTitle: 'Edit institution',
   save: 'Save',
   createButton: 'Create',
-  codeHint: 'It is proposed from the name. You can change it.',
+  codeHint: 'The code is proposed from it, and you can change that.',
   categoryClosed: '{{name}} (not enabled)',
   domains: 'E-mail domains',
   domainsHint: 'What stands after the at sign in the addresses of its people. The leader’s is added by itself.',
@@ -120,12 +120,19 @@ export const en = {
   importApply: ({ n }: { n: number }) => (n === 1 ? 'Apply 1 change' : `Apply ${n} changes`),
   importNothing: 'The spreadsheet says what is there already: there is nothing to change.',
   importCounts: ({ created, changed, same }: { created: number; changed: number; same: number }) =>
-    `${created === 1 ? '1 institution would be made' : `${created} institutions would be made`}, ${changed} would change and ${same} ${same === 1 ? 'stays' : 'stay'} as ${same === 1 ? 'it is' : 'they are'}.`,
+    [
+      ...(created > 0 ? [created === 1 ? '1 institution would be made.' : `${created} institutions would be made.`] : []),
+      ...(changed > 0 ? [`${changed} would change.`] : []),
+      ...(same > 0 ? [same === 1 ? '1 stays as it is.' : `${same} stay as they are.`] : []),
+    ].join(' '),
   importPreview: 'What would change',
   importRow: 'Row {{row}}',
   importCreates: 'It is made and {{email}} is invited',
   imported: ({ created, changed }: { created: number; changed: number }) =>
-    `${created === 1 ? '1 institution was made' : `${created} institutions were made`} and ${changed === 1 ? '1 changed' : `${changed} changed`}.`,
+    [
+      ...(created > 0 ? [created === 1 ? '1 institution was made.' : `${created} institutions were made.`] : []),
+      ...(changed > 0 ? [`${changed} changed.`] : []),
+    ].join(' '),
   importUndone: 'The import was taken back.',
   importUndoLeft: ({ n }: { n: number }) =>
     n === 1

@@ -48,7 +48,7 @@ export const es = {
   editTitle: 'Editar institución',
   save: 'Guardar',
   createButton: 'Crear',
-  codeHint: 'Se propone a partir del nombre. Puede cambiarlo.',
+  codeHint: 'De él se propone el código, que puede cambiar.',
   categoryClosed: '{{name}} (no habilitada)',
   domains: 'Dominios de correo',
   domainsHint: 'Lo que va después de la arroba en los correos de su gente. El del líder se agrega solo.',
@@ -117,12 +117,19 @@ export const es = {
   importApply: ({ n }: { n: number }) => (n === 1 ? 'Aplicar 1 cambio' : `Aplicar ${n} cambios`),
   importNothing: 'La planilla dice lo mismo que ya está: no hay nada que cambiar.',
   importCounts: ({ created, changed, same }: { created: number; changed: number; same: number }) =>
-    `${created === 1 ? 'Se crearía 1 institución' : `Se crearían ${created} instituciones`}, ${changed === 1 ? 'cambiaría 1' : `cambiarían ${changed}`} y ${same === 1 ? '1 queda igual' : `${same} quedan iguales`}.`,
+    [
+      ...(created > 0 ? [created === 1 ? 'Se crearía 1 institución.' : `Se crearían ${created} instituciones.`] : []),
+      ...(changed > 0 ? [changed === 1 ? 'Cambiaría 1.' : `Cambiarían ${changed}.`] : []),
+      ...(same > 0 ? [same === 1 ? '1 queda igual.' : `${same} quedan iguales.`] : []),
+    ].join(' '),
   importPreview: 'Lo que cambiaría',
   importRow: 'Fila {{row}}',
   importCreates: 'Se crea y se invita a {{email}}',
   imported: ({ created, changed }: { created: number; changed: number }) =>
-    `${created === 1 ? 'Se creó 1 institución' : `Se crearon ${created} instituciones`} y ${changed === 1 ? 'cambió 1' : `cambiaron ${changed}`}.`,
+    [
+      ...(created > 0 ? [created === 1 ? 'Se creó 1 institución.' : `Se crearon ${created} instituciones.`] : []),
+      ...(changed > 0 ? [changed === 1 ? 'Cambió 1.' : `Cambiaron ${changed}.`] : []),
+    ].join(' '),
   importUndone: 'Se deshizo la importación.',
   importUndoLeft: ({ n }: { n: number }) =>
     n === 1

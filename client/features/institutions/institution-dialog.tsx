@@ -239,8 +239,10 @@ export function InstitutionDialog({ institution, categories, onSaved, onClose }:
       onSave={() => void save()}
       onGiveUp={giveUp}
     >
-      <div className="sm:col-span-2">{text('name', t('name'), 200, { onBlur: () => void propose(), autoFocus: true })}</div>
-      {text('code', t('code'), 40, { hint: t('codeHint'), autoCapitalize: 'characters' })}
+      <div className="sm:col-span-2">
+        {text('name', t('name'), 200, { hint: isNew ? t('codeHint') : undefined, onBlur: () => void propose(), autoFocus: true })}
+      </div>
+      {text('code', t('code'), 40, { autoCapitalize: 'characters' })}
       {text('abbreviation', t('abbreviation'), 40)}
       <Select
         label={t('category')}

@@ -3,6 +3,7 @@ import { failure } from '#shared/kernel/failure.ts'
 import { fetchReport } from '#shared/reports/routes.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { download } from '#client/data/call.ts'
+import { useOnline } from '#client/data/online.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -27,12 +28,22 @@ interface Props {
 export function ReportList({ state: { jobs, problem, look, cancel }, nameOf }: Props) {
   const t = useText(reportsText)
   const errorText = useErrorText()
+  const online = useOnline()
   if (jobs === null && problem === null) return <Skeleton className="h-24" />
   return (
     <div className="grid gap-4">
       {problem && (
-        <Notice tone="warning" role="status" actions={<Button onClick={() => void look()}>{t('readAgain')}</Button>}>
-          {t('notRead', { why: errorText(problem) })}
+        <Notice
+          tone="warning"
+          role="status"
+          icon={online ? undefined : 'cloud-off'}
+          actions={
+            <Button size="small" onClick={() => void look()}>
+              {t('readAgain')}
+            </Button>
+          }
+        >
+          {online ? t('notRead', { why: errorText(problem) }) : t('notReadOffline')}
         </Notice>
       )}
       {jobs?.length === 0 && (

@@ -4,7 +4,7 @@ import type { es } from './strings.es.ts'
 export const en: Translated<typeof es> = {
   lead: 'Choose a form and what to download. The report is made apart: you can go on working and come back for it within a day.',
   ask: 'Ask for the report',
-  asked: 'Report asked for. It will appear in the list below.',
+  asked: 'Report asked for. See how far it is under “My reports”.',
   newReport: 'New report',
   form: 'Form',
   noForms: 'There are no forms yet',
@@ -53,6 +53,7 @@ export const en: Translated<typeof es> = {
   none: 'You have not asked for any report',
   noneBody: 'Those you ask for will appear here with their progress.',
   notRead: 'The list could not be read. {{why}}',
+  notReadOffline: 'Offline: the reports that you asked for show when the network is back. They go on being made meanwhile.',
   readAgain: 'Try again',
   waiting: ({ n }: { n: number }) => (n === 0 ? 'Waiting' : n === 1 ? 'Waiting: 1 comes before' : `Waiting: ${n} come before`),
   running: 'Being made',

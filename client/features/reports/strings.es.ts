@@ -1,7 +1,7 @@
 export const es = {
   lead: 'Elija un formulario y lo que quiere descargar. El reporte se prepara aparte: puede seguir trabajando y volver por él durante un día.',
   ask: 'Pedir reporte',
-  asked: 'Reporte pedido. Aparecerá en la lista de abajo.',
+  asked: 'Reporte pedido. Vea su avance en «Mis reportes».',
   newReport: 'Nuevo reporte',
   form: 'Formulario',
   noForms: 'Aún no hay formularios',
@@ -50,6 +50,7 @@ export const es = {
   none: 'No ha pedido reportes',
   noneBody: 'Los que pida aparecerán aquí con su avance.',
   notRead: 'No se pudo leer la lista. {{why}}',
+  notReadOffline: 'Sin conexión: los reportes que pidió se verán cuando vuelva. Se siguen preparando mientras tanto.',
   readAgain: 'Reintentar',
   waiting: ({ n }: { n: number }) => (n === 0 ? 'En espera' : n === 1 ? 'En espera: hay 1 antes' : `En espera: hay ${n} antes`),
   running: 'Preparando',

@@ -32,7 +32,12 @@ export function useReportJobs(became: (job: ReportJob) => void): ReportJobsState
     setProblem(reply.ok ? null : reply.failure)
     setLooks((count) => count + 1)
   }, [])
-  useEffect(() => void look(), [look])
+  useEffect(() => {
+    void look()
+    const online = (): void => void look()
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [look])
   const underWay = jobs?.some(isUnderWay) === true
   useEffect(() => {
     if (!underWay) return

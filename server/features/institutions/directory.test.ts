@@ -137,6 +137,8 @@ onEachDatabase((start) => {
         expect(actives.institutionIds).not.toContain(made._id)
         await set(flag, flag !== 'deactivate')
       }
+      for (const hide of [true, false])
+        expect((await server.call('PUT', `institution/${made._id}/hide`, { token })).data).toMatchObject({ hide })
       expect((await set('hide', true)).data).toMatchObject({ hide: true, active: true, deactivate: false })
       expect((await put()).status).toBe(200)
       expect((await server.call('GET', `form/${form}/participant`, { token })).data).toMatchObject({

@@ -92,7 +92,7 @@ export function mountInstitutionDirectory(server: Server): void {
       if (!known) return fail('not_found')
       const stands = known[field] ?? usual
       // Whoever says what it is to be means that, whatever it was.
-      const args = { id: known.id, from: { [field]: stands }, to: { [field]: body.value } }
+      const args = { id: known.id, from: { [field]: stands }, to: { [field]: body.value ?? !stands } }
       const stored = await performTogether(server, session, said, [{ scope: orgScope(known.id), name: 'institution.edit', args }])
       if (!stored.ok) return stored
       if (field === 'deactivated') await endDeactivated(server, known.id)
@@ -195,7 +195,7 @@ function mountCategories(server: Server): void {
   mount(server, contract.toggleCategory, async ({ params, body, session, said }) => {
     const known = (await db.read(categoriesIn)).get(params.category)
     if (!known) return fail('not_found')
-    return change(session, said, known.id, { active: known.active }, { active: body.value })
+    return change(session, said, known.id, { active: known.active }, { active: body.value ?? !known.active })
   })
 
   mount(server, contract.categoryHistory, ({ params }) =>
