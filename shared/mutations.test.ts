@@ -25,6 +25,7 @@ import {
   theIndex,
   theStages,
 } from './forms/fixtures.ts'
+import { isOnBehalf } from './impersonation/rules.ts'
 import { must } from './kernel/assert.ts'
 import { questionIdOf } from './kernel/ids.ts'
 import { instantOf } from './kernel/instant.ts'
@@ -460,6 +461,21 @@ describe('for every mutation, in any world', () => {
         if (world.get('evaluation', change.id)?.decision === 'Accepted') expect([change.id, closed]).toEqual([change.id, true])
         if (!questionNamed(questionIdOf(change.id)).survey) expect(world.participant.lockReason === 'sent').toBe(false)
       }
+    }))
+
+  /** What the lab's own people do as themselves, to an institution in a form or to what is theirs. */
+  const asThemselves: ReadonlySet<string> = new Set([
+    ...['administrative.set', 'conflict.resolve', 'invitation.correct', 'invitation.resend', 'invitation.withdraw', 'leader.set'],
+    ...['participant.evaluator', 'participant.remove', 'participant.reopen', 'person.release', 'quarantine.raw'],
+    ...['stage.tellExtension', 'unsent.adopt'],
+  ])
+
+  test('[IM1] [IM2] what an administrator changes is the institution’s, for which they have to act, or the lab’s own: no comment, decision, survey, replica or delegate', () =>
+    forEvery((trial) => {
+      const { kind, id } = trial.context.actor
+      if (kind !== 'Administrator' || id === systemActor.id || isOnBehalf(trial.name) || asThemselves.has(trial.name)) return
+      const { disposition } = decide(trial)
+      expect([trial.name, ['applied', 'applied_over'].includes(disposition)]).toEqual([trial.name, false])
     }))
 
   test('[DE7] applying an outcome’s changes twice is applying them once', () =>

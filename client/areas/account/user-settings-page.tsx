@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { KeysCard } from '#client/features/accounts/keys-card.tsx'
@@ -7,19 +8,37 @@ import { RemindersCard } from '#client/features/accounts/reminders-card.tsx'
 import { SecondFactorCard } from '#client/features/accounts/second-factor-card.tsx'
 import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { useSession } from '#client/data/session.ts'
+import { loadPart } from '#client/ui/load-part.ts'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+
+/** Administrators' alone. */
+const ClosedWhileActing = lazy(async () => ({
+  default: (await loadPart(() => import('#client/features/impersonation/closed-while-acting.tsx'))).ClosedWhileActing,
+}))
 
 /** Name, surname, password, reminders or second step, and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
 export function UserSettingsPage() {
   const { user } = useSession()
   if (!user) return null
+  const account = (
+    <>
+      <ProfileCard user={user} />
+      <PasswordCard user={user} />
+      {user.kind === 'Institutional' ? <RemindersCard /> : <SecondFactorCard />}
+      <SessionsCard />
+    </>
+  )
   return (
     <Page width="narrow">
       <PageHeading />
       <div className="mt-8 grid gap-6">
-        <ProfileCard user={user} />
-        <PasswordCard user={user} />
-        {user.kind === 'Institutional' ? <RemindersCard /> : <SecondFactorCard />}
-        <SessionsCard />
+        {user.kind === 'Administrator' ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <ClosedWhileActing>{account}</ClosedWhileActing>
+          </Suspense>
+        ) : (
+          account
+        )}
         {user.kind !== 'Institutional' && <KeysCard />}
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { ListedInstitution } from '#shared/institutions/directory-routes.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
+import { ChooseFormDialog } from '#client/features/impersonation/choose-form-dialog.tsx'
 import { DirectoryHistory } from '#client/features/institutions/directory-history.tsx'
 import { DirectoryTable } from '#client/features/institutions/directory-table.tsx'
 import type { InstitutionAct } from '#client/features/institutions/directory-table.tsx'
@@ -27,6 +28,7 @@ const windows: WindowNames<InstitutionAct | 'create' | 'import'> = {
   edit: 'editar',
   flags: 'estado',
   lead: 'liderazgo',
+  act: 'impersonalizar',
   history: 'historial',
   remove: 'eliminar',
 }
@@ -94,6 +96,7 @@ export function InstitutionDirectoryPage() {
       )}
       {chosen && open?.act === 'flags' && <FlagsDialog institution={chosen} onChanged={again} onClose={close} />}
       {chosen && open?.act === 'lead' && <LeadDialog institution={chosen} onChanged={again} onClose={close} />}
+      {chosen && open?.act === 'act' && <ChooseFormDialog institutionId={chosen._id} name={chosen.name} onClose={close} />}
       {chosen && open?.act === 'history' && <DirectoryHistory of="institution" id={chosen._id} name={chosen.name} onClose={close} />}
       {chosen && open?.act === 'remove' && <RemoveInstitution institution={chosen} onChanged={again} onClose={close} />}
     </Page>

@@ -91,7 +91,14 @@ export function ActingBanner() {
       }
     >
       <p className="font-semibold">{t(may ? 'watching' : 'closed', { name })}</p>
-      {beginning && <BeginDialog formId={formId} institutionId={institutionId} name={name} onClose={() => setBeginning(false)} />}
+      {beginning && (
+        <BeginDialog
+          choices={[{ value: formId, label: form?.name ?? '' }]}
+          institutionId={institutionId}
+          name={name}
+          onClose={() => setBeginning(false)}
+        />
+      )}
     </Frame>
   )
 }

@@ -10,26 +10,31 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { begin } from './acting.ts'
 import { impersonationText } from './text.ts'
 
 interface Props {
-  readonly formId: FormId
+  /** Forms in which one may: a single one is the one that is meant. */
+  readonly choices: readonly { readonly value: FormId; readonly label: string }[]
   readonly institutionId: InstitutionId
   readonly name: string
   readonly onClose: () => void
+  /** The window stands in the address: the questionnaire takes its step, and the way back leads to what was under it. */
+  readonly isStep?: boolean
 }
 
 /** Asks why, begins, and goes to the institution's questionnaire (IM1). */
-export function BeginDialog({ formId, institutionId, name, onClose }: Props) {
+export function BeginDialog({ choices, institutionId, name, onClose, isStep = false }: Props) {
   const t = useText(impersonationText)
   const u = useText(uiText)
   const errorText = useErrorText()
   const engine = useEngine()
   const online = useOnline()
   const navigate = useNavigate()
+  const [formId, setFormId] = useState(choices.length === 1 ? (choices[0]?.value ?? '') : '')
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -37,13 +42,13 @@ export function BeginDialog({ formId, institutionId, name, onClose }: Props) {
   const missing = reason.trim() === ''
   const start = async (): Promise<void> => {
     setAsked(true)
-    if (missing || reason.trim().length > reasonMaxLength) return
+    if (formId === '' || missing || reason.trim().length > reasonMaxLength) return
     setBusy(true)
     const begun = await begin(engine, formId, institutionId, reason.trim())
     setBusy(false)
     if (!begun.ok) return setProblem(errorText(begun.failure))
-    onClose()
-    void navigate(pageAddress('filling', { form: formId, institution: institutionId }))
+    if (!isStep) onClose()
+    void navigate(pageAddress('filling', { form: formId, institution: institutionId }), { replace: isStep })
   }
   return (
     <Dialog
@@ -52,28 +57,48 @@ export function BeginDialog({ formId, institutionId, name, onClose }: Props) {
       title={t('title', { name })}
       actions={
         <>
-          <Button kind="primary" busy={busy} onClick={() => void start()}>
-            {t('confirm')}
-          </Button>
+          {choices.length > 0 && (
+            <Button kind="primary" busy={busy} onClick={() => void start()}>
+              {t('confirm')}
+            </Button>
+          )}
           <Button onClick={onClose}>{u('cancel')}</Button>
         </>
       }
     >
       <p>{t('body')}</p>
-      {!online && (
+      {choices.length === 0 && (
+        <Notice tone="neutral" icon="lock" className="mt-4">
+          {t('nowhere')}
+        </Notice>
+      )}
+      {!online && choices.length > 0 && (
         <Notice tone="warning" icon="cloud-off" className="mt-4">
           {t('needsNetwork')}
         </Notice>
       )}
-      <TextArea
-        label={t('reason')}
-        hint={t('reasonHint')}
-        value={reason}
-        onChange={setReason}
-        max={reasonMaxLength}
-        error={asked && missing ? t('reasonMissing') : null}
-        className="mt-5"
-      />
+      {choices.length > 1 && (
+        <Select
+          label={t('form')}
+          placeholder={t('chooseForm')}
+          options={choices}
+          value={formId}
+          onChange={setFormId}
+          error={asked && formId === '' ? t('formMissing') : null}
+          className="mt-5"
+        />
+      )}
+      {choices.length > 0 && (
+        <TextArea
+          label={t('reason')}
+          hint={t('reasonHint')}
+          value={reason}
+          onChange={setReason}
+          max={reasonMaxLength}
+          error={asked && missing ? t('reasonMissing') : null}
+          className="mt-5"
+        />
+      )}
       {problem !== null && (
         <Notice tone="danger" role="alert" className="mt-4">
           {problem}

@@ -31,7 +31,9 @@ export function ImpersonateButton({ formId, institutionId, name }: Props) {
       <Button kind="quiet" size="small" aria-label={t('beginNamed', { name })} onClick={() => setOpen(true)}>
         {t('begin')}
       </Button>
-      {open && <BeginDialog formId={formId} institutionId={institutionId} name={name} onClose={() => setOpen(false)} />}
+      {open && (
+        <BeginDialog choices={[{ value: formId, label: '' }]} institutionId={institutionId} name={name} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ListedInstitution } from '#shared/institutions/directory-routes.ts'
 import { useOnline } from '#client/data/online.ts'
 import { useShortcuts } from '#client/data/shortcut-switch.ts'
+import { impersonationText } from '#client/features/impersonation/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -17,7 +18,7 @@ import type { es } from './directory-strings.es.ts'
 import { directoryText } from './directory-text.ts'
 
 /** What is done to one institution. */
-export type InstitutionAct = 'edit' | 'flags' | 'lead' | 'history' | 'remove'
+export type InstitutionAct = 'edit' | 'flags' | 'lead' | 'act' | 'history' | 'remove'
 
 const filters = ['all', 'invited', 'closed', 'hidden'] as const
 const filterKeys = { all: 'filterAll', invited: 'filterInvited', closed: 'filterClosed', hidden: 'filterHidden' } as const
@@ -38,13 +39,14 @@ interface Props {
 /** Every institution of the lab. Below 900 px a row is its name with category and leader, and its menu. */
 export function DirectoryTable({ rows, onAct, create }: Props) {
   const t = useText(directoryText)
+  const impersonation = useText(impersonationText)
   const address = useTableView(choices)
   const slash = useShortcuts()
   const online = useOnline()
   return (
     <DataTable
       caption={t('caption')}
-      columns={columnsOf(t, online, onAct)}
+      columns={columnsOf({ t, impersonation, online, onAct })}
       rows={rows}
       rowKey={({ _id }) => _id}
       textOf={(row) => [row.name, row.code, row.categoryName, row.leaderName, row.orientation, row.leaderEmail].join(' ')}
@@ -61,7 +63,14 @@ export function DirectoryTable({ rows, onAct, create }: Props) {
   )
 }
 
-function columnsOf(t: Translate<typeof es>, online: boolean, onAct: Props['onAct']): readonly DataColumn<ListedInstitution>[] {
+interface Said {
+  readonly t: Translate<typeof es>
+  readonly impersonation: ReturnType<typeof useText<(typeof impersonationText)['es']>>
+  readonly online: boolean
+  readonly onAct: Props['onAct']
+}
+
+function columnsOf({ t, impersonation, online, onAct }: Said): readonly DataColumn<ListedInstitution>[] {
   return [
     {
       id: 'name',
@@ -147,6 +156,7 @@ function columnsOf(t: Translate<typeof es>, online: boolean, onAct: Props['onAct
               { id: 'edit', label: t('edit'), icon: 'edit', onAction: () => onAct('edit', row) },
               { id: 'flags', label: t('state'), icon: 'settings', onAction: () => onAct('flags', row) },
               { id: 'lead', label: t('leaderAct'), icon: 'users', onAction: () => onAct('lead', row) },
+              { id: 'act', label: impersonation('begin'), icon: 'building', onAction: () => onAct('act', row) },
               { id: 'history', label: t('history'), icon: 'history', onAction: () => onAct('history', row) },
               'separator',
               {
