@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { jsonSchemaOf } from './http/openapi.ts'
 import { pdfOf } from './seeds/evidence.ts'
-import { wire, type TestApp } from './testing/app.ts'
+import { wire, withEste, type TestApp } from './testing/app.ts'
 import { onEachDatabase, type Start } from './testing/databases.ts'
 
 /** In everything that norte's people and evaluator wrote; in no reply to anybody else. */
@@ -43,6 +43,10 @@ async function filled(start: Start): Promise<TestApp> {
     wire(8, 'attachment.add', file),
   ])
   await pushed('carlos', [wire(1, 'answer.set', { unit: 'q1', value: canary }, { mid: 'of-carlos-1' })])
+  // Somebody of two institutions is as much of an outsider to a third.
+  await withEste(server)
+  const added = await server.call('PUT', 'user/sur-lider/institution/este', { token: await server.token('root') })
+  expect(added.status).toBe(200)
   await pushed('ana', [wire(9, 'comment.add', { id: commentId, unit: 'q1', threadId, body: canary })])
   return server
 }
@@ -182,7 +186,7 @@ const routesOf = (server: TestApp): Route[] => server.app.server.routes.filter((
 const namesNorte = (route: Route): boolean =>
   /:(?:institution|id|file)\b/.test(route.path) || takesInstitution(route) || route.name.startsWith('attachments.attach')
 
-/** Of another institution, of the laboratory but not of norte, or nobody. */
+/** Of two other institutions, of the laboratory but not of norte, or nobody. */
 const outsiders = ['sur-lider', 'otro', undefined] as const
 
 const argsOf: Readonly<Record<string, readonly object[]>> = {

@@ -42,6 +42,7 @@ export const errorsEn = {
     'Nobody deactivates their own account, changes their own role or resets their own two-step verification: ask another administrator.',
   last_administrator: 'It is the only active administrator account: create another one first.',
   user_leads: 'They lead their institution in “{form}”: hand the leadership over first.',
+  last_institution: 'It is their only institution: deactivate the account instead.',
   client_too_old: 'This version of the application is old. Reload it to go on; your pending work is kept.',
   server_too_old: 'The server is being updated. Your pending work is kept and will be sent later.',
   device_revoked: 'This device was retired. Export your pending work and ask the administrator.',

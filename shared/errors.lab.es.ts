@@ -13,6 +13,7 @@ export const labErrorsEs = {
     'Nadie desactiva su propia cuenta, cambia su propio rol ni restablece su verificación en dos pasos: pídalo a otra persona de la administración.',
   last_administrator: 'Es la única cuenta de administración activa: cree otra antes.',
   user_leads: 'Lidera su institución en «{form}»: entregue antes el liderazgo a otra persona.',
+  last_institution: 'Es su única institución: desactive la cuenta.',
   notification_text_missing: 'Escriba el asunto y el mensaje.',
   notification_too_long: 'El asunto o el mensaje es demasiado largo.',
   notification_institutions_missing: 'Elija al menos una institución.',

@@ -72,6 +72,8 @@ export const errors = {
   last_administrator: kind(409),
   /** Who leads an institution hands that over before the account is closed. */
   user_leads: kind(409),
+  /** Who belongs to one institution alone loses the account, not the institution. */
+  last_institution: kind(409),
 
   // Sync envelope
   client_too_old: kind(426),

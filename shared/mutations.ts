@@ -1,5 +1,6 @@
 import { setAdministrative } from './answers/mutations.ts'
 import { createStaff, joinPerson, renamePerson } from './accounts/directory.ts'
+import { addMember, removeMember } from './accounts/membership-mutations.ts'
 import { createUser, editUser, inviteUser, toggleUser } from './accounts/user-mutations.ts'
 import { releasePerson } from './assignments/release-mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
@@ -45,6 +46,8 @@ const ofServer: readonly AnyMutation[] = [
   editUser,
   toggleUser,
   inviteUser,
+  addMember,
+  removeMember,
   releasePerson,
   createInstitution,
   editInstitution,

@@ -134,10 +134,12 @@ async function mirrors(tx: Tx): Promise<Finding[]> {
     where r.tbl = 'participant' and r.deleted = 0 and ${of('removedAt')} is null and (p.form_id is null or p.leader_id <> ${of('leaderId')}
       or coalesce(p.delegate_id, '') <> coalesce(${of('delegateId')}, '') or coalesce(p.evaluator_id, '') <> coalesce(${of('evaluatorId')}, ''))
     order by r.scope limit ${sql.lit(maxNamed)}`.execute(tx.q)
+  // Who left an institution has a row there that says so, and no membership.
   const { rows: people } = await sql<{ scope: string; id: string }>`
     select r.scope, r.id from sync_row r left join "user" u on u.id = r.id
-    where r.tbl = 'person' and r.deleted = 0 and (u.id is null or u.email <> lower(${of('email')}) or u.kind <> ${of('kind')}
-      or coalesce(u.institution_id, '') <> coalesce(${of('institutionId')}, ''))
+      left join membership m on m.user_id = r.id and m.institution_id = ${of('institutionId')}
+    where ${of('left')} is null and r.tbl = 'person' and r.deleted = 0 and (u.id is null or u.email <> lower(${of('email')}) or u.kind <> ${of('kind')}
+      or (${of('institutionId')} is null) <> (m.user_id is null))
     order by r.id limit ${sql.lit(maxNamed)}`.execute(tx.q)
   return [
     ...participants.map((row): Finding => ({ check: 'mirror', what: `participant of ${row.scope}` })),

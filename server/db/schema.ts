@@ -16,6 +16,7 @@ export interface UserTable {
   /** argon2id; null until an invitation is accepted. */
   password_hash: string | null
   kind: 'Administrator' | 'Evaluator' | 'Institutional'
+  /** Of an institution's people: in whose scope the account itself is changed. To whom they belong, `membership` says. */
   institution_id: string | null
   name: string
   surname: string
@@ -43,6 +44,16 @@ export interface SessionTable {
   address: string | null
   created_at: string
   last_used_at: string
+  /** Institution that its person chose to have in front; null while they have not chosen. */
+  institution_id: string | null
+}
+
+/** Who belongs to which institution; the person's row in the institution's scope is the truth and is written in the same transaction. */
+export interface MembershipTable {
+  user_id: string
+  institution_id: string
+  /** When it was last chosen to be in front. */
+  chosen_at: string | null
 }
 
 /** A browser on which somebody has signed in before, by the SHA-256 of the secret that it keeps. */
@@ -439,6 +450,7 @@ export interface Schema {
   audit_head: AuditHeadTable
   meta: MetaTable
   user: UserTable
+  membership: MembershipTable
   session: SessionTable
   known_device: KnownDeviceTable
   attempt: AttemptTable

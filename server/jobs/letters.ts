@@ -165,6 +165,7 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'notificationSent':
     case 'satisfactionPoll':
     case 'finalReportSent':
+    case 'belongs':
     case 'leads':
     case 'leadsNoMore':
     case 'evaluates':

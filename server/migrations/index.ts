@@ -17,6 +17,7 @@ import { up as impersonations } from './0015-impersonations.ts'
 import { up as reminders } from './0016-reminders.ts'
 import { up as secondFactors } from './0017-second-factors.ts'
 import { up as formers } from './0018-formers.ts'
+import { up as memberships } from './0019-memberships.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0016-reminders', up: reminders },
   { name: '0017-second-factors', up: secondFactors },
   { name: '0018-formers', up: formers },
+  { name: '0019-memberships', up: memberships },
 ]

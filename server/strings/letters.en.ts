@@ -36,6 +36,11 @@ export const lettersEn = {
     subject: 'You are responsible for questions: {form}',
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. To see them create your password at this link, which works once and for seven days:\n\n{link}',
   },
+  belongs: {
+    subject: 'You can work for {institution} too',
+    body: 'Hello {name},\n\nFrom now on you also take part for {institution} in the Public Innovation Index, with the same e-mail and the same password. You can change the institution above, beside your name.\n\n{link}',
+    notice: 'You can change the institution above, beside your name.',
+  },
   leads: {
     subject: 'You lead {institution} in the Public Innovation Index',
     body: 'Hello {name},\n\nFrom now on you are the institutional leader of {institution} in the Public Innovation Index: you can share out its questions, answer them and send them.\n\n{link}',

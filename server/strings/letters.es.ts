@@ -37,6 +37,11 @@ export const lettersEs = {
     subject: 'Tiene preguntas a su cargo: {form}',
     body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Para verlas, cree su contraseña en este enlace, que sirve una sola vez y durante siete días:\n\n{link}',
   },
+  belongs: {
+    subject: 'Usted puede trabajar también para {institution}',
+    body: 'Hola {name}:\n\nDesde ahora usted participa también por {institution} en el Índice de Innovación Pública, con el mismo correo y la misma contraseña. Puede cambiar de institución arriba, junto a su nombre.\n\n{link}',
+    notice: 'Puede cambiar de institución arriba, junto a su nombre.',
+  },
   leads: {
     subject: 'Usted lidera {institution} en el Índice de Innovación Pública',
     body: 'Hola {name}:\n\nDesde ahora usted es Líder Institucional de {institution} en el Índice de Innovación Pública: puede repartir las preguntas, responderlas y enviarlas.\n\n{link}',

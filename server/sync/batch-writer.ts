@@ -305,6 +305,11 @@ export class BatchWriter {
     }
   }
 
+  /** Takes changes that follow from those of the batch, once all of it is decided. */
+  follow(changes: readonly Change[]): void {
+    this.#takeElsewhere(changes)
+  }
+
   /** Changes of no institution's world: what the batch decides next on the same form sees them. */
   #takeElsewhere(changes: readonly Change[]): void {
     for (const change of changes) {

@@ -149,10 +149,10 @@ async function spendMovedSecrets(tx: Tx, person: Person): Promise<void> {
 }
 
 async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
+  if (person.left) return mirrorLeaving(tx, person)
   const values = {
     email: person.email.toLowerCase(),
     kind: person.kind,
-    institution_id: person.institutionId,
     name: person.name,
     surname: person.surname,
     active: person.active ? 1 : 0,
@@ -165,11 +165,37 @@ async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
     .values({
       id: person.id,
       ...values,
+      institution_id: person.institutionId,
       password_hash: null,
       show_onboarding: 1,
       language: 'es',
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
+  if (person.institutionId === null) return
+  await tx.q
+    .insertInto('membership')
+    .values({ user_id: person.id, institution_id: person.institutionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Who left an institution is still the account that they are; where it was at home there, it is at home in another of theirs. */
+async function mirrorLeaving(tx: Tx, { id, institutionId }: Person): Promise<void> {
+  await tx.q.deleteFrom('membership').where('user_id', '=', id).where('institution_id', '=', institutionId).execute()
+  const next = await tx.q
+    .selectFrom('membership')
+    .select('institution_id')
+    .where('user_id', '=', id)
+    .orderBy('institution_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return
+  await tx.q
+    .updateTable('user')
+    .set({ institution_id: next.institution_id })
+    .where('id', '=', id)
+    .where('institution_id', '=', institutionId)
     .execute()
 }

@@ -6,7 +6,6 @@ import { pushMaxMutations } from '#shared/protocol/push.ts'
 import { actsOf, noteActs } from '../audit/acts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { aliasRows, historyRows, ledgerRows, letterRows } from '../db/tables.ts'
-import { actorOfUser } from '../http/session.ts'
 import type { HeldWorlds, WorldKey, WorldStore } from '../world/store.ts'
 import { attemptsOf, countAttempts, forgetAttempts } from './attempts.ts'
 import { BatchWriter, maxAttempts } from './batch-writer.ts'
@@ -14,7 +13,7 @@ import { Crash, Refusal, runOf, worldKeysOf, type Batch, type Executed } from '.
 import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
-import { directoriesOf } from '../world/directory.ts'
+import { carriedChanges, directoriesOf } from '../world/directory.ts'
 import { ownOf } from '../world/own.ts'
 import { questionnairesOf } from '../world/questionnaires.ts'
 import { takenBy } from './invites.ts'
@@ -25,6 +24,7 @@ import { keepOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
 import type { Change } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
+import { actorWith, membershipsOf } from '../world/memberships.ts'
 import { impersonationsFor, touchImpersonations } from '../world/impersonations.ts'
 import { reachedOf } from '../world/visibility.ts'
 
@@ -176,6 +176,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   const notices = await noticeChanges(tx, writer.told)
   const shown = await shownOrHidden(tx, writer.changes)
   await batch.ahead?.(tx)
+  writer.follow(await carriedChanges(tx, writer.changes))
   const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices], now)
   worlds.moved(moves)
   const overviews = await keepOverviews(tx, worlds, writer.changes, now)
@@ -218,8 +219,8 @@ async function withInstitutions(tx: Tx, changes: readonly Change[]): Promise<str
   })
   if (moved.length === 0) return []
   const people = await tx.q
-    .selectFrom('user')
-    .select('id')
+    .selectFrom('membership')
+    .select('user_id as id')
     .where(
       oneOf(
         tx.kind,
@@ -252,8 +253,8 @@ async function withForms(tx: Tx, changes: readonly Change[]): Promise<string[]> 
   if (moved.length === 0) return []
   const taking = await tx.q
     .selectFrom('participant')
-    .leftJoin('user', 'user.institution_id', 'participant.institution_id')
-    .select(['user.id', 'participant.evaluator_id'])
+    .leftJoin('membership', 'membership.institution_id', 'participant.institution_id')
+    .select(['membership.user_id as id', 'participant.evaluator_id'])
     .where(
       oneOf(
         tx.kind,
@@ -290,5 +291,5 @@ async function actorOf(tx: Tx, userId: string): Promise<Actor | undefined> {
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user?.active) return undefined
-  return actorOfUser(user)
+  return actorWith(user, await membershipsOf(tx, userId))
 }

@@ -306,3 +306,44 @@ export async function anotherAdministrator({ app, db, token }: TestApp): Promise
   const { id } = await db.q.selectFrom('user').select('id').where('email', '=', args.email).executeTakeFirstOrThrow()
   return token(id)
 }
+
+/** A third institution of the tiny world, led by one of its own, in the same form. */
+export async function withEste(server: TestApp): Promise<void> {
+  const row: Institution = {
+    id: 'este',
+    name: 'Servicio este',
+    code: 'ESTE',
+    abbreviation: 'ESTE',
+    category: 'Pilares',
+    orientation: 'Institucional',
+    domains: ['este.example'],
+  }
+  const leader: Person = {
+    id: 'este-lider',
+    name: 'este-lider',
+    surname: 'Prueba',
+    email: 'este-lider@este.example',
+    kind: 'Institutional',
+    institutionId: 'este',
+    active: true,
+    joined: true,
+  }
+  const participant = newParticipant({
+    institutionId: 'este',
+    formId: 'tiny',
+    leaderId: leader.id,
+    evaluatorId: 'eva',
+    openedStageId: 'e1',
+  })
+  await server.db.write((tx) =>
+    writeChanges(
+      tx,
+      [
+        { scope: orgScope('este'), part: '', table: 'institution', id: 'este', row },
+        { scope: orgScope('este'), part: '', table: 'person', id: leader.id, row: leader },
+        { scope: instScope('este', 'tiny'), part: '', table: 'participant', id: 'este', row: participant },
+      ],
+      server.clock.now(),
+    ),
+  )
+}

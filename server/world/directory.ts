@@ -1,7 +1,11 @@
-import { stateKindOf, type Directory, type DirectoryFacts } from '#shared/contract/mutation.ts'
+import { carriedRows } from '#shared/accounts/membership.ts'
+import type { Person } from '#shared/accounts/model.ts'
+import { stateKindOf, type Account, type Directory, type DirectoryFacts } from '#shared/contract/mutation.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { catalogScope, orgScope, parseScope } from '#shared/protocol/scope.ts'
-import type { Rows, TableName } from '#shared/world.ts'
+import type { Change, Rows, TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { UserTable } from '../db/schema.ts'
@@ -11,28 +15,97 @@ import { categoriesIn } from './categories.ts'
 export const scopeOfPerson = (user: Pick<UserTable, 'institution_id'>): string =>
   user.institution_id === null ? catalogScope : orgScope(user.institution_id)
 
+/** Every scope with a row of somebody's: the lab's, or of each institution to which they belong or did. */
+export async function scopesOfAccount(tx: Tx, user: Pick<UserTable, 'id' | 'institution_id'>): Promise<string[]> {
+  if (user.institution_id === null) return [catalogScope]
+  const rows = await tx.q
+    .selectFrom('institution')
+    .innerJoin('sync_row', (join) =>
+      join.on('sync_row.scope', '=', sql<string>`'org:' || institution.id`).on('sync_row.tbl', '=', 'person'),
+    )
+    .select('sync_row.scope')
+    .where('sync_row.id', '=', user.id)
+    .orderBy('sync_row.scope')
+    .execute()
+  return rows.map((row) => row.scope)
+}
+
+/** A person's rows in the institutions to which they belong, in their order. */
+export async function rowsOfMember(tx: Tx, userId: UserId): Promise<Person[]> {
+  const rows = await tx.q
+    .selectFrom('membership')
+    .innerJoin('sync_row', (join) =>
+      join.on('sync_row.scope', '=', sql<string>`'org:' || membership.institution_id`).on('sync_row.tbl', '=', 'person'),
+    )
+    .select('sync_row.data')
+    .where('membership.user_id', '=', userId)
+    .where('sync_row.id', '=', userId)
+    .where('sync_row.deleted', '=', 0)
+    .orderBy('membership.institution_id')
+    .execute()
+  return rows.map((row): Person => JSON.parse(row.data))
+}
+
+/** What of the account has to be written to a person's other rows with changes of one of them (SM2). */
+export async function carriedChanges(tx: Tx, changes: readonly Change[]): Promise<Change[]> {
+  const last = new Map<string, Person[]>()
+  for (const change of changes) {
+    if (change.table !== 'person' || change.row.kind !== 'Institutional' || change.row.rehearsal !== undefined) continue
+    const rows = last.get(change.id) ?? []
+    last.set(change.id, [...rows.filter((row) => row.institutionId !== change.row.institutionId), change.row])
+  }
+  const carried: Change[] = []
+  for (const [id, rows] of last) {
+    const stored = await rowsOfMember(tx, id)
+    const touched = new Set(rows.map((row) => row.institutionId))
+    const others = [...stored.filter((row) => !touched.has(row.institutionId)), ...rows]
+    const from = rows.at(-1)
+    if (!from) continue
+    for (const row of carriedRows(from, others))
+      if (row.institutionId !== null) carried.push({ scope: orgScope(row.institutionId), part: '', table: 'person', id, row })
+  }
+  return carried
+}
+
 type Asked = { readonly s: string; readonly n: string; readonly a: unknown }
 
 /** Any number that this program uses for nothing else. */
 const namingLock = 4_771_004
 /** What is decided by the names, codes and addresses of others: one after the other. */
 const isNaming = ({ n }: Asked): boolean => n.startsWith('institution.') || n.startsWith('category.')
+/** An account of several institutions from the first says which the others are. */
+const namesOthers = ({ n, a }: Asked): boolean => n === 'user.create' && a !== null && typeof a === 'object' && 'others' in a
+const about = v.looseObject({ userId: v.string() })
+/** The person whom a change is about, by the name that arguments give them. */
+const personIn = ({ a }: Asked): UserId | undefined => {
+  const parsed = v.safeParse(about, a)
+  return parsed.success ? parsed.output.userId : undefined
+}
 
 /** Rows of the directories that mutations are about, locked until the end of the transaction, by scope. */
 export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, Directory>> {
   const scopes = [...new Set(asked.map((each) => each.s))].filter(isDirectory).toSorted()
   if (scopes.length === 0) return new Map()
+  const named = [...new Set(asked.filter(({ s }) => isDirectory(s)).flatMap((each) => personIn(each) ?? []))]
+  const elsewhere = await tx.q
+    .selectFrom('membership')
+    .select('institution_id')
+    .where(oneOf(tx.kind, 'user_id', named))
+    .execute()
   const naming = asked.filter(isNaming)
   if (tx.kind === 'postgres' && naming.length > 0) await sql`select pg_advisory_xact_lock(${namingLock})`.execute(tx.q)
   if (tx.kind === 'postgres')
-    await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', scopes)} order by id for update`.execute(tx.q)
+    await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', [...scopes, ...elsewhere.map((row) => orgScope(row.institution_id))])} order by id for update`.execute(
+      tx.q,
+    )
   const found = await tx.q
     .selectFrom('sync_row')
     .select(['scope', 'tbl', 'id', 'data'])
     .where(oneOf(tx.kind, 'scope', scopes))
     .where('deleted', '=', 0)
     .execute()
-  const facts = naming.length > 0 ? await factsOf(tx) : undefined
+  const facts = naming.length > 0 || asked.some(namesOthers) ? await factsOf(tx) : undefined
+  const accounts = asked.some(({ n }) => n.startsWith('member.')) ? await accountsOf(tx, named) : undefined
   return new Map(
     scopes.map((scope) => [
       scope,
@@ -40,12 +113,24 @@ export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Ma
         scope,
         found.filter((row) => row.scope === scope),
         facts,
+        accounts,
       ),
     ]),
   )
 }
 
 const isDirectory = (scope: string): boolean => stateKindOf(parseScope(scope)) === 'directory'
+
+async function accountsOf(tx: Tx, userIds: readonly UserId[]): Promise<Map<UserId, Account>> {
+  const found = new Map<UserId, Account>()
+  for (const id of userIds) {
+    const user = await tx.q.selectFrom('user').select(['institution_id', 'rehearsal']).where('id', '=', id).executeTakeFirst()
+    const rows = await rowsOfMember(tx, id)
+    const person = rows.find((row) => row.institutionId === user?.institution_id)
+    if (person && user?.rehearsal === null) found.set(id, { person, institutionIds: rows.flatMap((row) => row.institutionId ?? []) })
+  }
+  return found
+}
 
 async function factsOf(tx: Tx): Promise<DirectoryFacts> {
   const categories = await categoriesIn(tx)
@@ -66,11 +151,17 @@ async function factsOf(tx: Tx): Promise<DirectoryFacts> {
 
 type Found = { readonly tbl: string; readonly id: string; readonly data: string }
 
-function rowsOf(scope: string, found: readonly Found[], facts: DirectoryFacts | undefined): Directory {
+function rowsOf(
+  scope: string,
+  found: readonly Found[],
+  facts: DirectoryFacts | undefined,
+  accounts: ReadonlyMap<UserId, Account> | undefined,
+): Directory {
   const byKey = new Map(found.map((row) => [`${row.tbl} ${row.id}`, row.data]))
   return {
     scope,
     facts,
+    accounts,
     get: <T extends TableName>(table: T, id: string): Rows[T] | undefined => {
       const data = byKey.get(`${table} ${id}`)
       return data === undefined ? undefined : JSON.parse(data)

@@ -1,10 +1,11 @@
-import type { Actor } from '#shared/access/actor.ts'
+import { belongsTo, type Actor } from '#shared/access/actor.ts'
 import { reaches, visibleScopes, type Participation } from '#shared/access/visibility.ts'
 import { receivedParts } from '#shared/assignments/rules.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { readsScope, schemaVersion } from '#shared/protocol/version.ts'
+import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { WorldKey, WorldStore } from './store.ts'
 
@@ -62,6 +63,10 @@ async function formsOf(tx: Tx, actor: Actor): Promise<FormId[]> {
 export type Shown = 'enabled' | 'any'
 const conditions = { enabled: { column: 'form.enabled', is: 1 }, any: { column: 'form.removed', is: 0 } } as const
 
+/** Institutions to which somebody belongs. */
+const placesOf = ({ institutionId, institutionIds }: Actor): readonly string[] =>
+  institutionIds ?? (institutionId === null ? [] : [institutionId])
+
 /** Participations in forms that the person reaches. */
 export async function participationsOf(tx: Tx, actor: Actor, shown: Shown = 'enabled'): Promise<Participation[]> {
   const all = tx.q
@@ -74,7 +79,7 @@ export async function participationsOf(tx: Tx, actor: Actor, shown: Shown = 'ena
       ? all
       : actor.kind === 'Evaluator'
         ? all.where('participant.evaluator_id', '=', actor.id)
-        : all.where('participant.institution_id', '=', actor.institutionId)
+        : all.where(oneOf(tx.kind, 'participant.institution_id', placesOf(actor)))
   const rows = await query.orderBy('participant.form_id').orderBy('participant.institution_id').execute()
   return rows
     .map((row) => ({ institutionId: row.institution_id, formId: row.form_id, evaluatorId: row.evaluator_id }))
@@ -101,7 +106,7 @@ export async function participationIn(
 /** Of these worlds those that a person has business in: they reach them now, or evaluated them before. */
 export async function reachedOf(tx: Tx, actor: Actor, keys: readonly WorldKey[]): Promise<WorldKey[]> {
   if (actor.kind === 'Administrator') return [...keys]
-  if (actor.kind === 'Institutional') return keys.filter((key) => key.institutionId === actor.institutionId)
+  if (actor.kind === 'Institutional') return keys.filter((key) => belongsTo(actor, key.institutionId))
   if (keys.length === 0) return []
   const rows = await tx.q.selectFrom('evaluator_once').select(['institution_id', 'form_id']).where('user_id', '=', actor.id).execute()
   return keys.filter((key) => rows.some((row) => row.institution_id === key.institutionId && row.form_id === key.formId))

@@ -11,7 +11,7 @@ import {
   questionnaireScope,
   userScope,
 } from '../protocol/scope.ts'
-import type { Actor } from './actor.ts'
+import { belongsTo, type Actor } from './actor.ts'
 
 /** An institution taking part in an enabled form, and who evaluates it. */
 export interface Participation {
@@ -24,7 +24,7 @@ export interface Participation {
 export function reaches(actor: Actor, participation: Participation): boolean {
   if (actor.kind === 'Administrator') return true
   if (actor.kind === 'Evaluator') return participation.evaluatorId === actor.id
-  return participation.institutionId === actor.institutionId
+  return belongsTo(actor, participation.institutionId)
 }
 
 /** Most institutions that come whole to whoever evaluates them without having been opened. */
@@ -48,7 +48,7 @@ export interface Administered {
 }
 
 /**
- * Scopes that a person receives, sorted: the lab's names, their own cards and notices, their institution, the header of every enabled form in
+ * Scopes that a person receives, sorted: the lab's names, their own cards and notices, their institutions, the header of every enabled form in
  * which they take part or evaluate, to the lab the overviews of who is theirs, and what is carried of those forms;
  * to administrators the header of every form, and the questionnaires that they opened. Neither
  * overviews nor evaluators' drafts nor what was answered in an earlier form ever reach an institution.
@@ -64,7 +64,7 @@ export function visibleScopes(
     for (const formId of administered.forms) found.add(formScope(formId))
     for (const formId of administered.opened) found.add(questionnaireScope(formId))
   }
-  if (actor.institutionId !== null) found.add(orgScope(actor.institutionId))
+  for (const institutionId of actor.institutionIds ?? [actor.institutionId]) if (institutionId !== null) found.add(orgScope(institutionId))
   const isOfLab = actor.kind !== 'Institutional'
   for (const participation of participations) {
     if (!reaches(actor, participation)) continue

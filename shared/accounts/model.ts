@@ -21,6 +21,10 @@ export const personSchema = v.object({
   rehearsal: v.optional(is.formId),
   /** When the newest invitation was sent. */
   invitedAt: v.optional(is.instant),
+  /** They belong to the institution whose row this is no more: inactive here, whatever the account is elsewhere. */
+  left: v.optional(v.literal(true)),
+  /** They belong to another institution too, so that the account is the lab's business alone. */
+  elsewhere: v.optional(v.literal(true)),
 })
 export type Person = Readonly<v.InferOutput<typeof personSchema>>
 

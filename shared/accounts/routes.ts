@@ -32,6 +32,8 @@ export const meSchema = v.object({
   formIdActive: v.nullable(is.formId),
   institutionId: v.nullable(is.institutionId),
   institution: v.nullable(v.string()),
+  /** Every institution to which they belong and that lets its people in, by name; `institutionId` is the one in front. */
+  institutions: is.list(v.object({ _id: is.institutionId, name: v.string() })),
   evaluateActive: v.boolean(),
   leader: v.boolean(),
   showOnBoarding: v.boolean(),
@@ -94,6 +96,20 @@ export const me = route({
   access: 'session',
   reply: meSchema,
   fails: [],
+})
+
+export const chooseInstitution = route({
+  name: 'accounts.chooseInstitution',
+  method: 'POST',
+  path: 'auth/institution',
+  summary: {
+    es: 'Pone delante, en esta sesión y en las próximas, una de las instituciones de la persona.',
+    en: 'Has one of the person’s institutions in front, in this session and in those to come.',
+  },
+  access: 'session',
+  body: v.object({ institution: id }),
+  reply: meSchema,
+  fails: ['not_found'],
 })
 
 export const signOut = route({

@@ -5,7 +5,7 @@ import { applied, directoryMutation, noop, refused } from '../contract/mutation.
 import type { Context, Directory, FieldChange, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import type { Institution } from '../institutions/model.ts'
 import { epochMs } from '../kernel/instant.ts'
-import { catalogScope, parseScope } from '../protocol/scope.ts'
+import { catalogScope, orgScope, parseScope } from '../protocol/scope.ts'
 import type { Change } from '../world.ts'
 import { emailSchema, isInstitutional } from './address.ts'
 import { fullName, type Person } from './model.ts'
@@ -77,20 +77,23 @@ const entry = (
 const addressed = (person: Person): string => `${fullName(person)} <${person.email}>`
 
 /**
- * Makes an account and invites its person: of the lab where the rows are the lab's, else of the institution whose they are. Replies
- * {userId}. Fails: administrators_only, not_found, role_required, origin_empty, email_other_institution; email_taken before. Source: SPEC AC6, AC7.
+ * Makes an account and invites its person: of the lab where the rows are the lab's, else of the institution whose they are, and of
+ * `others`. Replies {userId}. Fails: administrators_only, not_found, role_required, origin_empty, email_other_institution; email_taken before. Source: SPEC AC6, AC7.
  */
 export const createUser = directoryMutation({
   name: 'user.create',
   version: 1,
-  input: v.object(fields),
+  input: v.object({ ...fields, others: v.optional(v.pipe(v.array(idSchema), v.maxLength(50))) }),
   entityOf: ({ email }) => `person:${email}`,
-  decide(rows, { name, surname, email, kind, origin }, context) {
+  decide(rows, { name, surname, email, kind, origin, others = [] }, context) {
     if (!mayCare(context.actor)) return refused('administrators_only')
     const institution = institutionOf(rows)
     if (rows.scope !== catalogScope && (!institution || institution.rehearsal !== undefined)) return refused('not_found')
     const wrong = misfit(rows, kind) ?? homeless(rows, origin) ?? foreign(rows, email)
     if (wrong) return wrong
+    const elsewhere = [...new Set(others)].filter((id) => id !== institution?.id)
+    const known = new Set(rows.facts?.institutions.map(({ id }) => id))
+    if (elsewhere.length > 0 && (!institution || elsewhere.some((id) => !known.has(id)))) return refused('not_found')
     const person: Person = {
       id: `u-${context.mid.replace(/[^\w-]/g, '')}`.slice(0, 64),
       name,
@@ -105,7 +108,10 @@ export const createUser = directoryMutation({
       ...(origin === null ? {} : { origin }),
     }
     return applied({
-      changes: [change(rows, person)],
+      changes: [
+        change(rows, person),
+        ...elsewhere.map((id): Change => ({ ...change(rows, { ...person, institutionId: id }), scope: orgScope(id) })),
+      ],
       history: [entry(context, person, 'Crea cuenta', addressed(person))],
       letters: [invitation(rows, person)],
       reply: { userId: person.id },

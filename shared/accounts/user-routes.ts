@@ -25,6 +25,8 @@ export const userSchema = v.object({
   originInstitution: v.nullable(v.string()),
   institution: v.nullable(is.institutionId),
   institutionName: v.nullable(v.string()),
+  /** Every institution to which they belong, by name; the lab's people have none. */
+  institutions: is.list(v.object({ _id: is.institutionId, name: v.string() })),
   /** Roles in the institution's forms that are enabled, highest first. */
   role: is.list(v.picklist(roles)),
   active: v.boolean(),
@@ -80,7 +82,8 @@ export const createUser = route({
     en: 'Makes an account and sends its invitation: of the lab with a role, or of an institution.',
   },
   access: 'administrator',
-  body: v.object({ ...written, institution: v.optional(v.nullable(id)) }),
+  /** `institution`: one, or the list of those to which they belong, the one whose address they have first. */
+  body: v.object({ ...written, institution: v.optional(v.nullable(v.union([id, v.pipe(v.array(id), v.minLength(1), v.maxLength(20))]))) }),
   reply: userSchema,
   fails: ['not_found', ...refusals],
 })
@@ -109,6 +112,34 @@ export const editUser = route({
   }),
   reply: userSchema,
   fails: ['not_found', 'changed_meanwhile', 'own_account', 'last_administrator', ...refusals],
+})
+
+export const addUserInstitution = route({
+  name: 'users.addInstitution',
+  method: 'PUT',
+  path: 'user/:id/institution/:institution',
+  summary: {
+    es: 'Agrega a una persona de una institución otra institución.',
+    en: 'Has somebody of an institution belong to another one too.',
+  },
+  access: 'administrator',
+  params: v.object({ id, institution: id }),
+  reply: userSchema,
+  fails: ['not_found'],
+})
+
+export const removeUserInstitution = route({
+  name: 'users.removeInstitution',
+  method: 'DELETE',
+  path: 'user/:id/institution/:institution',
+  summary: {
+    es: 'Quita a una persona una de sus instituciones, con lo que tenía a cargo allí; la cuenta y las demás siguen.',
+    en: 'Takes one of their institutions from somebody, with what they were responsible for there; the account and the others stay.',
+  },
+  access: 'administrator',
+  params: v.object({ id, institution: id }),
+  reply: userSchema,
+  fails: ['not_found', 'last_institution', 'user_leads'],
 })
 
 export const toggleUser = route({

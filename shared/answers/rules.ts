@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Actor } from '../access/actor.ts'
+import { belongsTo, type Actor } from '../access/actor.ts'
 import { isInScope, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import type { Thread } from '../comments/model.ts'
 import { invalidity, isEmpty, opens } from '../forms/kinds.ts'
@@ -187,7 +187,7 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
     if (!may(world, actor, 'impersonalizate', now) || !may(world, actor, 'replyQuestion', now)) return 'stage_closed'
     return actor.watching ? 'impersonation_missing' : undefined
   }
-  if (actor.institutionId !== world.institutionId) return 'no_role'
+  if (!belongsTo(actor, world.institutionId)) return 'no_role'
   if (question.administrative) return 'administrators_only'
   const { locked, lockReason } = world.participant
   if (locked && lockReason === 'sent') return 'form_sent'
@@ -261,7 +261,7 @@ export const isReplicable = (world: World, question: Question, unit: Unit): bool
 
 function surveyReadOnlyReason(world: World, actor: Actor, now: Instant): ReadOnlyReason | undefined {
   if (actor.kind !== 'Institutional') return 'survey_leaders_only'
-  if (actor.institutionId !== world.institutionId) return 'no_role'
+  if (!belongsTo(actor, world.institutionId)) return 'no_role'
   if (!leads(world, actor.id)) return 'survey_leaders_only'
   if (world.participant.surveySentAt !== null) return 'survey_sent'
   return may(world, actor, 'replySurvey', now) ? undefined : 'stage_closed'

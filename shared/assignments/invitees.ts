@@ -61,7 +61,7 @@ export function personOf(of: People, who: Who, { mid, actor, now }: Pick<Context
     if (person.institutionId !== of.institution.id) return { code: 'person_unknown' }
     if (person.active) return { person, changes: [], letters: [] }
     // Invited, withdrawn, and invited again: the same person, under the name given now.
-    if (person.joined || person.invitedBy === undefined) return { code: 'person_unknown' }
+    if (person.joined || person.left || person.invitedBy === undefined) return { code: 'person_unknown' }
     return invitationOf(of, { ...person, name, surname, active: true, ...invitation })
   }
   // Made of the mutation's own id, so that an invitation can never name an account that exists.

@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.ts'
+import { belongsTo, type Actor } from '../access/actor.ts'
 import type { ActingRole, Role } from '../access/roles.ts'
 import type { Person } from '../accounts/model.ts'
 import { level } from '../answers/model.ts'
@@ -125,10 +125,14 @@ export function receivedParts(world: World, actor: Actor, now: Instant): '*' | r
 export const holdsAnything = (world: World, userId: UserId): boolean =>
   (['Dimension', 'Subdimension', 'Question'] as const).some((at) => world.holds(userId, at))
 
-/** Whether somebody may send an invitation again, correct it or withdraw it: leader and delegate, administrators, and who invited. */
+/**
+ * Whether somebody may send an invitation again, correct it or withdraw it: leader and delegate, administrators, and who invited. Of who
+ * belongs elsewhere too administrators alone: the account opens more than the institution (SM5).
+ */
 export function mayCareForInvitation(world: World, actor: Actor, person: Person): boolean {
   if (actor.kind === 'Administrator') return true
-  if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId) return false
+  if (actor.kind !== 'Institutional' || !belongsTo(actor, world.institutionId)) return false
+  if (person.elsewhere) return false
   return leads(world, actor.id) || person.invitedBy === actor.id
 }
 

@@ -1,5 +1,6 @@
 import { pageAddress } from '../addresses.ts'
 import * as v from 'valibot'
+import { belongsTo } from '../access/actor.ts'
 import { actingRole, entry, levelOver, responsibleLevel, responsibleOf } from '../assignments/rules.ts'
 import { typedText, unitSchema } from '../answers/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
@@ -85,7 +86,7 @@ export const addComment = mutation({
     const wrong = bodyFailure(body)
     if (wrong) return wrong
     if (world.get('comment', id)) return noop()
-    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId) return refused('no_role')
+    if (context.actor.kind !== 'Institutional' || !belongsTo(context.actor, world.institutionId)) return refused('no_role')
     if (!canOpenThread(world, question, context.actor.id)) return keptAside(world, question, unit, context, 'comment_not_allowed', body)
     const history = [entry(world, question, context, { unit, action: 'Comenta', text: body })]
     if (!may(world, context.actor, 'addComment', context.now)) {
@@ -137,7 +138,7 @@ export const replyComment = mutation({
     const wrong = bodyFailure(body)
     if (wrong) return wrong
     if (world.get('comment', id)) return noop()
-    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId) return refused('no_role')
+    if (context.actor.kind !== 'Institutional' || !belongsTo(context.actor, world.institutionId)) return refused('no_role')
     const thread = world.get('thread', unit)
     if (!thread || thread.threadId !== threadId) return keptAside(world, question, unit, context, 'thread_missing', body)
     if (thread.state === 'resolved') return keptAside(world, question, unit, context, 'thread_resolved', body)
@@ -168,7 +169,7 @@ export const resolveComment = mutation({
     if (thread.state === 'resolved') return noop()
     const over = levelOver(world, question, context.actor.id)
     const above = over !== undefined && over < responsibleLevel(world, question)
-    if (context.actor.institutionId !== world.institutionId || (thread.authorId !== context.actor.id && !above))
+    if (!belongsTo(context.actor, world.institutionId) || (thread.authorId !== context.actor.id && !above))
       return refused('comment_not_allowed')
     const changes: Change[] = [threadChange(world, { ...thread, state: 'resolved' })]
     const answer = world.answer(unit)

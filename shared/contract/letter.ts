@@ -11,6 +11,8 @@ export const letterData = {
   /** The institution is told where it is known. */
   invited: v.object({ institution: v.exactOptional(v.string()) }),
   assigned: v.object({ count: v.number(), form: v.string() }),
+  /** Who belongs to one more institution. */
+  belongs: v.object({ institution: v.string() }),
   /** Who leads an institution now, and who did. */
   leads: v.object({ institution: v.string() }),
   leadsNoMore: v.object({ institution: v.string(), leader: v.string() }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import type { ActingRole } from '../access/roles.ts'
+import type { Person } from '../accounts/model.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Conflict } from '../conflicts/model.ts'
 import type { FormId, InstitutionId, Mid, Unit, UserId } from '../kernel/ids.ts'
@@ -48,6 +49,8 @@ export type HistoryAction =
   | 'Cambia cuenta'
   | 'Desactiva cuenta'
   | 'Activa cuenta'
+  | 'Agrega a institución'
+  | 'Quita de institución'
   | 'Envía notificación'
   | 'Reenvía notificación'
   | 'Recuerda plazo'
@@ -180,6 +183,12 @@ export interface DirectoryFacts {
   readonly tookPart: ReadonlySet<InstitutionId>
 }
 
+/** An account of an institution's person, and every institution to which they belong, by id. */
+export interface Account {
+  readonly person: Person
+  readonly institutionIds: readonly InstitutionId[]
+}
+
 /** Rows of one scope that is no institution's in a form: the lab's people (catalog), categories, an institution with its people (org), a form's header (form). */
 export interface Directory {
   readonly scope: string
@@ -188,6 +197,8 @@ export interface Directory {
   list<T extends TableName>(table: T): Iterable<Rows[T]>
   /** What of others a change of an institution or of a category is decided by; absent for every other. */
   readonly facts?: DirectoryFacts | undefined
+  /** Whom a change of who belongs where names, by id; absent for every other. */
+  readonly accounts?: ReadonlyMap<UserId, Account> | undefined
 }
 
 /** What a mutation decides on, by the word in its `on`. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.ts'
+import { belongsTo, type Actor } from '../access/actor.ts'
 import { rolesOf } from '../assignments/rules.ts'
 import type { Participant } from '../institutions/model.ts'
 import { dayAt, epochMs, instantOf } from '../kernel/instant.ts'
@@ -18,7 +18,7 @@ function labColumns(actor: Actor, { evaluatorId }: Pick<Participant, 'evaluatorI
 /** Columns of the privilege matrix in which somebody stands in this form. */
 export function columnsOf(world: World, actor: Actor): Column[] {
   if (actor.kind !== 'Institutional') return labColumns(actor, world.participant)
-  if (actor.institutionId !== world.institutionId) return []
+  if (!belongsTo(actor, world.institutionId)) return []
   const columns = new Set<Column>()
   for (const role of rolesOf(world, actor.id)) {
     if (role === 'InstitutionalLeader' || role === 'Delegate') columns.add('L')

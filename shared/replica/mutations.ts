@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { belongsTo } from '../access/actor.ts'
 import { named } from '../accounts/names.ts'
 import { answerChange } from '../answers/changes.ts'
 import { admit, contest, noBusiness, turnedAway } from '../answers/ladder.ts'
@@ -36,7 +37,7 @@ export const openReplica = mutation({
   entityOf: ({ subDimensionId }) => `replica:${subDimensionId}`,
   decide(world, { subDimensionId, open }, context) {
     const { actor, now } = context
-    if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId) return refused('no_role')
+    if (actor.kind !== 'Institutional' || !belongsTo(actor, world.institutionId)) return refused('no_role')
     if (!leads(world, actor.id)) return refused('replica_leaders_only')
     if (!world.index.subDimensions.some(({ id }) => id === subDimensionId)) return refused('question_retired')
     const text = nameOf(world, subDimensionId)

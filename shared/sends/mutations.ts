@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { belongsTo } from '../access/actor.ts'
 import { actingRole } from '../assignments/rules.ts'
 import { level, unitSchema } from '../answers/model.ts'
 import { openedKind, openUnits } from '../answers/rules.ts'
@@ -39,7 +40,7 @@ export const sendAnswers = mutation({
   entityOf: () => 'send',
   decide(world, { reviewed }, context) {
     const from = senderLevel(world, context.actor.id)
-    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId || from === undefined)
+    if (context.actor.kind !== 'Institutional' || !belongsTo(context.actor, world.institutionId) || from === undefined)
       return refused('no_role')
     if (world.participant.locked) return notSent(world, context, world.participant.lockReason === 'sent' ? 'form_sent' : 'stage_closed')
     if (!may(world, context.actor, 'sendAnswersToSupervisor', context.now)) return notSent(world, context, 'stage_closed')
@@ -126,7 +127,7 @@ export const sendSurvey = mutation({
   input: v.object({}),
   entityOf: () => 'survey',
   decide(world, _args, context) {
-    if (context.actor.kind !== 'Institutional' || context.actor.institutionId !== world.institutionId) return refused('no_role')
+    if (context.actor.kind !== 'Institutional' || !belongsTo(context.actor, world.institutionId)) return refused('no_role')
     if (!leads(world, context.actor.id)) return refused('survey_leaders_only')
     if (world.participant.surveySentAt !== null) return noop()
     if (!may(world, context.actor, 'replySurvey', context.now)) return notSent(world, context, 'stage_closed')

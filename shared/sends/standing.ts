@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.ts'
+import { belongsTo, type Actor } from '../access/actor.ts'
 import { leads } from '../assignments/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { must } from '../kernel/assert.ts'
@@ -115,7 +115,7 @@ export type SendStanding =
 /** The same decision that a send meets, so that what is offered, what is told and what the receipt counts are one (SPEC SE13). */
 export function sendStanding(world: World, actor: Actor, now: Instant): SendStanding {
   const from = senderLevel(world, actor.id)
-  if (actor.kind !== 'Institutional' || actor.institutionId !== world.institutionId || from === undefined) return { kind: 'none' }
+  if (actor.kind !== 'Institutional' || !belongsTo(actor, world.institutionId) || from === undefined) return { kind: 'none' }
   if (!isAtWork(world, now) || !may(world, actor, 'sendAnswersToSupervisor', now)) return { kind: 'closed' }
   if (precheck(world, actor).some((row) => row.blocking)) return { kind: 'blocked' }
   const units = unitsHeld(world, actor.id)

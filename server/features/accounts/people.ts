@@ -1,12 +1,14 @@
 import type { Person } from '#shared/accounts/model.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
 import type { Me } from '#shared/accounts/routes.ts'
+import type { Actor } from '#shared/access/actor.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
+import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
-import { actorOfUser } from '../../http/session.ts'
+import { actorOf } from '../../world/memberships.ts'
 import { participationsOf } from '../../world/visibility.ts'
 import type { WorldStore } from '../../world/store.ts'
 
@@ -21,11 +23,12 @@ export const personOf = (user: UserTable): Person => ({
   joined: user.joined === 1,
 })
 
-/** World of the form that counts as the user's active one: enabled and not closed. */
-export async function activeWorld(tx: Tx, worlds: WorldStore, user: UserTable, now: string): Promise<World | undefined> {
-  if (user.kind !== 'Institutional') return undefined
+/** World of the form that counts as active to somebody: of the institution that they have in front, enabled and not closed. */
+export async function activeWorld(tx: Tx, worlds: WorldStore, actor: Actor, now: string): Promise<World | undefined> {
+  if (actor.kind !== 'Institutional') return undefined
   let closed: World | undefined
-  for (const participation of await participationsOf(tx, actorOfUser(user))) {
+  for (const participation of await participationsOf(tx, actor)) {
+    if (participation.institutionId !== actor.institutionId) continue
     const world = await worlds.read(tx, participation)
     if (!world) continue
     if (phaseAt(world.form, now) !== 'Closed') return world
@@ -34,10 +37,13 @@ export async function activeWorld(tx: Tx, worlds: WorldStore, user: UserTable, n
   return closed
 }
 
-export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: string): Promise<Me> {
-  const world = await activeWorld(tx, worlds, user, now)
+/** Somebody as their own screens need them; `known`: as they act in their session, where they have one. */
+export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: string, known?: Actor): Promise<Me> {
+  const actor = known ?? (await actorOf(tx, user))
+  const world = await activeWorld(tx, worlds, actor, now)
   const role = world ? rolesOf(world, user.id) : []
-  const evaluates = user.kind === 'Evaluator' && (await participationsOf(tx, actorOfUser(user))).length > 0
+  const evaluates = user.kind === 'Evaluator' && (await participationsOf(tx, actor)).length > 0
+  const institutions = await namesOf(tx, actor)
   return {
     _id: user.id,
     name: user.name,
@@ -47,12 +53,24 @@ export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: str
     role,
     maxRole: maxRoleOf(user, role),
     formIdActive: world?.formId ?? null,
-    institutionId: user.institution_id,
-    institution: world?.institution.name ?? null,
+    institutionId: actor.institutionId,
+    institution: institutions.find(({ _id }) => _id === actor.institutionId)?.name ?? null,
+    institutions,
     evaluateActive: evaluates,
     leader: role.includes('InstitutionalLeader'),
     showOnBoarding: user.show_onboarding === 1,
   }
+}
+
+async function namesOf(tx: Tx, { institutionIds = [] }: Actor): Promise<Me['institutions']> {
+  if (institutionIds.length === 0) return []
+  const rows = await tx.q
+    .selectFrom('institution')
+    .select(['id', 'name'])
+    .where(oneOf(tx.kind, 'id', institutionIds))
+    .execute()
+  const order = new Intl.Collator('es')
+  return rows.map(({ id, name }) => ({ _id: id, name })).toSorted((left, right) => order.compare(left.name, right.name))
 }
 
 /** Highest role held; the lab's people hold none. */

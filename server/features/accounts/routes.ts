@@ -4,11 +4,12 @@ import type { AccountEvent } from '#shared/accounts/routes.ts'
 import { fullName, passwordMinLength, type Person } from '#shared/accounts/model.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
-import { systemActor } from '#shared/access/actor.ts'
+import { belongsTo, systemActor } from '#shared/access/actor.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { noteAct } from '../../audit/acts.ts'
 import { FailedSignIns } from '../../audit/failed-sign-ins.ts'
+import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { writeLetter } from '../../email/outbox.ts'
@@ -21,7 +22,7 @@ import type { Server } from '../../server.ts'
 import { institutionOf } from '../../world/store.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { changeDirectory } from '../../sync/perform.ts'
-import { scopeOfPerson } from '../../world/directory.ts'
+import { scopeOfPerson, scopesOfAccount } from '../../world/directory.ts'
 import { endImpersonations, runningIn } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices } from './devices.ts'
@@ -73,7 +74,20 @@ export function mountAccounts(server: Server): void {
     return done(await db.write((tx) => enter(tx, server, { user, deviceId, device, origin, language, by: 'password' })))
   })
 
-  mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, worlds, session.user, now()))))
+  mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, worlds, session.user, now(), session.actor))))
+
+  mount(server, contract.chooseInstitution, async ({ body: { institution }, session }) => {
+    if (!belongsTo(session.actor, institution)) return fail('not_found')
+    return done(
+      await db.write(async (tx) => {
+        const { user, tokenHash } = session
+        await tx.q.updateTable('session').set({ institution_id: institution }).where('token_hash', '=', tokenHash).execute()
+        const mine = tx.q.updateTable('membership').set({ chosen_at: now() }).where('user_id', '=', user.id)
+        await mine.where('institution_id', '=', institution).execute()
+        return meOf(tx, worlds, user, now(), { ...session.actor, institutionId: institution })
+      }),
+    )
+  })
 
   mount(server, contract.signOut, async ({ session, language }) => {
     await db.write(async (tx) => {
@@ -148,7 +162,7 @@ export function mountAccounts(server: Server): void {
       args: { userId: params.id, name: body.name, surname: body.surname },
     })
     if (!changed.ok) return changed
-    return done(await db.read(async (tx) => meOf(tx, worlds, await present(tx, session.user.id), now())))
+    return done(await db.read(async (tx) => meOf(tx, worlds, await present(tx, session.user.id), now(), session.actor)))
   })
 
   mount(server, contract.accountHistory, async ({ params, session }) => {
@@ -184,11 +198,11 @@ export function mountAccounts(server: Server): void {
   mount(server, contract.onboard, async ({ params, session }) => {
     if (params.id !== session.user.id) return fail('not_found')
     await db.q.updateTable('user').set({ show_onboarding: 0 }).where('id', '=', session.user.id).execute()
-    return done(await db.read((tx) => meOf(tx, worlds, { ...session.user, show_onboarding: 0 }, now())))
+    return done(await db.read((tx) => meOf(tx, worlds, { ...session.user, show_onboarding: 0 }, now(), session.actor)))
   })
 
   mount(server, contract.maxRole, async ({ session }) => {
-    const world = await db.read((tx) => activeWorld(tx, worlds, session.user, now()))
+    const world = await db.read((tx) => activeWorld(tx, worlds, session.actor, now()))
     return done({ maxRole: maxRoleOf(session.user, world ? rolesOf(world, session.user.id) : []) })
   })
 
@@ -300,7 +314,7 @@ async function accountHistory(tx: Tx, userId: string): Promise<AccountEvent[]> {
     .selectFrom('history')
     .leftJoin('user', 'user.id', 'history.user_id')
     .select(['history.received_at', 'history.action', 'history.text', 'history.role', 'history.user_id', 'user.name', 'user.surname'])
-    .where('history.scope', '=', scopeOfPerson(user))
+    .where(oneOf(tx.kind, 'history.scope', await scopesOfAccount(tx, user)))
     .where('history.unit', '=', userId)
     .orderBy('history.received_at', 'desc')
     .orderBy('history.id')
@@ -317,15 +331,16 @@ async function accountHistory(tx: Tx, userId: string): Promise<AccountEvent[]> {
 }
 
 async function colleagues(server: Server, tx: Tx, session: Session): Promise<(Person & { role: Role[] })[]> {
-  const { institution_id: institutionId } = session.user
+  const { institutionId } = session.actor
   if (institutionId === null) return []
-  const world = await activeWorld(tx, server.worlds, session.user, server.now())
+  const world = await activeWorld(tx, server.worlds, session.actor, server.now())
   const rows = await tx.q
     .selectFrom('user')
+    .innerJoin('membership', 'membership.user_id', 'user.id')
     .select(userColumns)
-    .where('institution_id', '=', institutionId)
-    .orderBy('name')
-    .orderBy('id')
+    .where('membership.institution_id', '=', institutionId)
+    .orderBy('user.name')
+    .orderBy('user.id')
     .execute()
-  return rows.map((row) => ({ ...personOf(row), role: world ? rolesOf(world, row.id) : [] }))
+  return rows.map((row) => ({ ...personOf(row), institutionId, role: world ? rolesOf(world, row.id) : [] }))
 }

@@ -9,6 +9,7 @@ import type { Limit, Throttle } from '../../http/throttle.ts'
 import { Turns } from '../../http/turns.ts'
 import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
+import { getsIn, membershipsOf } from '../../world/memberships.ts'
 import { forgetDevice, knownBy } from './devices.ts'
 import { stepAfterPassword } from './second-factor.ts'
 
@@ -70,7 +71,7 @@ export async function tryPassword(
     if (!user || !right) return fail('login_failed')
     const step = await stepAfterPassword(server.db, user, server.factorRequired)
     await (step === 'none' ? forgive(throttle, own, attempt) : Promise.all(limits.map(({ key }) => throttle.giveBack(key))))
-    return user.active && (await getsIn(server.db, user)) ? done({ user, isOurs, step }) : fail('revoked')
+    return user.active && getsIn(user, await membershipsOf(server.db, user.id)) ? done({ user, isOurs, step }) : fail('revoked')
   })
   return tried.ok ? tried.value : tried
 }
@@ -86,7 +87,7 @@ export async function tryCode<T>(
   enter: (tx: Tx) => Promise<T>,
 ): Promise<Result<T>> {
   const { user } = attempt
-  if (!user.active || !(await getsIn(server.db, user))) return fail('revoked')
+  if (!user.active || !getsIn(user, await membershipsOf(server.db, user.id))) return fail('revoked')
   const { own, limits } = await limitsOf(server, attempt)
   const taken = await throttle.take(limits, server.now())
   if (taken.refused) return refusedWith(taken.refused.failure)
@@ -112,13 +113,6 @@ async function limitsOf({ db }: Server, attempt: Attempt): Promise<{ isOurs: boo
   const known = await knownBy(db, attempt.deviceSecret)
   const own = known.has(attempt.email) ? deviceLimit(attempt) : undefined
   return { isOurs: known.size > 0, own, limits: own ? [own] : strangerLimits(attempt) }
-}
-
-/** Whether the person's institution lets its people in (OR7). */
-async function getsIn(db: Server['db'], { institution_id: id }: Pick<UserTable, 'institution_id'>): Promise<boolean> {
-  if (id === null) return true
-  const row = await db.q.selectFrom('institution').select('lets_in').where('id', '=', id).executeTakeFirst()
-  return row?.lets_in !== 0
 }
 
 const refusedWith = (failure: Failure): Result<never> => ({ ok: false, failure })

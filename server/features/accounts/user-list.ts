@@ -37,6 +37,7 @@ export async function usersOf(tx: Tx, { mode, only }: { readonly mode?: UserMode
     await rolesHeld(tx, only),
     await waitingOf(tx, only),
   ]
+  const belonging = await membershipsBy(tx, only)
   const order = new Intl.Collator('es')
   const views = found
     .map((row): UserView => {
@@ -50,6 +51,9 @@ export async function usersOf(tx: Tx, { mode, only }: { readonly mode?: UserMode
         originInstitution: person?.origin ?? null,
         institution: row.institution_id,
         institutionName: row.institution_id === null ? null : (names.get(row.institution_id) ?? null),
+        institutions: (belonging.get(row.id) ?? [])
+          .map((_id) => ({ _id, name: names.get(_id) ?? _id }))
+          .toSorted((left, right) => order.compare(left.name, right.name)),
         role: roles.filter((role) => held.get(row.id)?.has(role)),
         active: row.active === 1,
         joined: row.joined === 1,
@@ -84,6 +88,13 @@ async function rowsBeside(tx: Tx, only: UserId | undefined): Promise<Map<UserId,
   if (only !== undefined) query = query.where('user.id', '=', only)
   const found = (await query.execute()).map((row): Person => JSON.parse(row.data))
   return new Map(found.map((each) => [each.id, each]))
+}
+
+async function membershipsBy(tx: Tx, only: UserId | undefined): Promise<Map<UserId, InstitutionId[]>> {
+  let query = tx.q.selectFrom('membership').select(['user_id', 'institution_id'])
+  if (only !== undefined) query = query.where('user_id', '=', only)
+  const rows = Map.groupBy(await query.execute(), (row) => row.user_id)
+  return new Map([...rows].map(([userId, each]) => [userId, each.map((row) => row.institution_id)]))
 }
 
 async function institutionNames(tx: Tx): Promise<Map<InstitutionId, string>> {

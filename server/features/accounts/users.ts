@@ -3,7 +3,7 @@ import * as contract from '#shared/accounts/user-routes.ts'
 import type { UserView } from '#shared/accounts/user-routes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
+import type { InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { Person } from '#shared/accounts/model.ts'
@@ -25,7 +25,7 @@ export function mountUsers(server: Server): void {
   mount(server, contract.users, async ({ query }) => done(await db.read((tx) => usersOf(tx, { mode: query.kind }))))
 
   mount(server, contract.createUser, async ({ body, session }) => {
-    const institution = body.institution ?? null
+    const [institution = null, ...others] = [body.institution ?? []].flat()
     const kind = institution === null ? body.kind : 'Institutional'
     if (kind === undefined) return fail('role_required')
     const created = await changeDirectory(server, {
@@ -38,6 +38,7 @@ export function mountUsers(server: Server): void {
         email: body.email,
         kind,
         origin: institution === null ? (body.originInstitution ?? null) : null,
+        ...(others.length > 0 ? { others } : {}),
       },
     })
     if (!created.ok) return created
@@ -77,6 +78,34 @@ export function mountUsers(server: Server): void {
     return viewOf(server, person.id)
   })
 
+  mount(server, contract.addUserInstitution, async ({ params, session }) => {
+    const { id, institution } = params
+    const added = await changeDirectory(server, {
+      userId: session.user.id,
+      scope: orgScope(institution),
+      name: 'member.add',
+      args: { userId: id },
+    })
+    if (!added.ok) return added
+    // Streams begin anew, and hear of the institution.
+    server.pokes.ended(id)
+    return viewOf(server, id)
+  })
+
+  mount(server, contract.removeUserInstitution, async ({ params, session }) => {
+    const { id, institution } = params
+    const removed = await changeTogether(server, {
+      userId: session.user.id,
+      asked: [
+        { scope: orgScope(institution), name: 'member.remove', args: { userId: id } },
+        ...(await db.read((tx) => releasesOf(tx, id, institution))),
+      ],
+    })
+    if (!removed.ok) return removed
+    server.pokes.ended(id)
+    return viewOf(server, id)
+  })
+
   mount(server, contract.toggleUser, async ({ params, body, session }) => {
     const person = await personOf(server, params.id)
     if (!person) return fail('not_found')
@@ -85,7 +114,7 @@ export function mountUsers(server: Server): void {
       userId: session.user.id,
       asked: [
         { scope: scopeOf(person), name: 'user.toggle', args: { userId: person.id, active } },
-        ...(active ? [] : await db.read((tx) => releasesOf(tx, person))),
+        ...(active ? [] : await db.read((tx) => releasesOf(tx, person.id))),
       ],
       also: async (tx) => {
         // While the account is closed its sessions open nothing, and tell its devices why. They do not come to life again with it.
@@ -135,18 +164,18 @@ export const inviteAgain = (server: Server, by: UserId, person: Pick<Person, 'id
 
 const scopeOf = ({ institutionId }: Pick<Person, 'institutionId'>): string => scopeOfPerson({ institution_id: institutionId })
 
-/** What a person was given in every form in which their institution takes part, to be taken back. */
-async function releasesOf(tx: Tx, { id, institutionId }: Person): Promise<{ scope: string; name: string; args: unknown }[]> {
-  if (institutionId === null) return []
-  const forms = await tx.q
+/** What a person was given in every form in which an institution of theirs takes part, or one of them, to be taken back. */
+async function releasesOf(tx: Tx, id: UserId, only?: InstitutionId): Promise<{ scope: string; name: string; args: unknown }[]> {
+  let query = tx.q
     .selectFrom('participant')
     .innerJoin('form', 'form.id', 'participant.form_id')
-    .select('participant.form_id')
-    .where('participant.institution_id', '=', institutionId)
+    .innerJoin('membership', 'membership.institution_id', 'participant.institution_id')
+    .select(['participant.form_id', 'participant.institution_id'])
+    .where('membership.user_id', '=', id)
     .where('form.removed', '=', 0)
-    .orderBy('participant.form_id')
-    .execute()
-  return forms.map((row) => ({ scope: instScope(institutionId, row.form_id), name: 'person.release', args: { userId: id } }))
+  if (only !== undefined) query = query.where('participant.institution_id', '=', only)
+  const forms = await query.orderBy('participant.institution_id').orderBy('participant.form_id').execute()
+  return forms.map((row) => ({ scope: instScope(row.institution_id, row.form_id), name: 'person.release', args: { userId: id } }))
 }
 
 /** The row of somebody who is not of a rehearsal. */

@@ -1,6 +1,6 @@
 import { systemActor } from '#shared/access/actor.ts'
 import type { Who } from '#shared/assignments/invitees.ts'
-import { fullName } from '#shared/accounts/model.ts'
+import { fullName, type Person } from '#shared/accounts/model.ts'
 import * as contract from '#shared/institutions/directory-routes.ts'
 import type { ListedCategory } from '#shared/institutions/directory-routes.ts'
 import { isOffered, proposedCode } from '#shared/institutions/rules.ts'
@@ -231,21 +231,22 @@ async function meantBy(tx: Tx, institutionId: string, who: Who): Promise<Who> {
   if (!('invite' in who)) return who
   const known = await tx.q
     .selectFrom('user')
-    .select('id')
-    .where('email', '=', who.invite.email)
-    .where('institution_id', '=', institutionId)
-    .where('active', '=', 1)
+    .innerJoin('membership', 'membership.user_id', 'user.id')
+    .select('user.id')
+    .where('user.email', '=', who.invite.email)
+    .where('membership.institution_id', '=', institutionId)
+    .where('user.active', '=', 1)
     .executeTakeFirst()
   return known ? { userId: known.id } : who
 }
 
-/** Ends what people of an institution have open, where they do not get in any more: their devices learn of it at once. */
+/** Ends what people of an institution have open, where it lets them in no more: their devices learn of it at once. */
 async function endDeactivated(server: Pick<Server, 'db' | 'pokes'>, institutionId: string): Promise<void> {
   const rows = await server.db.q
-    .selectFrom('user')
-    .innerJoin('institution', 'institution.id', 'user.institution_id')
-    .select('user.id')
-    .where('user.institution_id', '=', institutionId)
+    .selectFrom('membership')
+    .innerJoin('institution', 'institution.id', 'membership.institution_id')
+    .select('membership.user_id as id')
+    .where('membership.institution_id', '=', institutionId)
     .where('institution.lets_in', '=', 0)
     .execute()
   for (const { id } of rows) server.pokes.ended(id)
@@ -264,8 +265,12 @@ async function historyOf(tx: Tx, scope: string, id: string): Promise<contract.Di
     .limit(eventsMost)
     .execute()
   const names = new Map([...(await categoriesIn(tx)).values()].map((category) => [category.id, category.name]))
-  const people = await tx.q.selectFrom('user').select(['id', 'name', 'surname']).where('institution_id', '=', id).execute()
-  for (const person of people) names.set(person.id, fullName(person))
+  // Of who left as well: their rows stay.
+  const people = await tx.q.selectFrom('sync_row').select('data').where('scope', '=', orgScope(id)).where('tbl', '=', 'person').execute()
+  for (const { data } of people) {
+    const person: Person = JSON.parse(data)
+    names.set(person.id, fullName(person))
+  }
   const said = (value: unknown): string | null => {
     if (value === null || value === undefined) return null
     if (Array.isArray(value)) return value.join(', ')

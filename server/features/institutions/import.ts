@@ -83,10 +83,11 @@ export function mountInstitutionImport(server: Server): void {
 /** Those of some institutions that take part or did, or of which somebody has come. */
 async function inUse(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const joined = await tx.q
-    .selectFrom('user')
-    .select('institution_id as id')
-    .where(oneOf(tx.kind, 'institution_id', ids))
-    .where('joined', '=', 1)
+    .selectFrom('membership')
+    .innerJoin('user', 'user.id', 'membership.user_id')
+    .select('membership.institution_id as id')
+    .where(oneOf(tx.kind, 'membership.institution_id', ids))
+    .where('user.joined', '=', 1)
     .execute()
   const taking = await tx.q
     .selectFrom('sync_row')

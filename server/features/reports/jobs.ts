@@ -15,10 +15,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Database, Tx } from '../../db/open.ts'
 import type { ReportJobTable } from '../../db/schema.ts'
 import { failureOfThrown } from '../../http/failures.ts'
-import { actorOfUser, userColumns, type Session } from '../../http/session.ts'
+import { userColumns, type Session } from '../../http/session.ts'
 import { reportOf } from '../../reports/report.ts'
 import { tablesStream } from '../../reports/table.ts'
 import type { Log } from '../../server.ts'
+import { actorOf } from '../../world/memberships.ts'
 import type { WorldStore } from '../../world/store.ts'
 
 /** Reports that are made at one time, whoever asked and however many processes there are, and one for each person. */
@@ -280,7 +281,7 @@ export class ReportJobs {
     const { db } = this.#deps
     const user = await db.q.selectFrom('user').select(userColumns).where('id', '=', job.user_id).executeTakeFirst()
     if (!user?.active) return fail('forbidden')
-    const actor = { ...actorOfUser(user), name: fullName(user) }
+    const actor = { ...(await actorOf(db, user)), name: fullName(user) }
     const session: Session = { tokenHash: '', user, actor }
     // Who asked need not stay signed in; what they are they have to stay.
     const stands = async (tx: Tx): Promise<boolean> => {

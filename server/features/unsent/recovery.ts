@@ -17,13 +17,14 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { noteAct } from '../../audit/acts.ts'
 import type { Tx } from '../../db/open.ts'
-import { actorOfUser, userColumns, type Session } from '../../http/session.ts'
+import { userColumns, type Session } from '../../http/session.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { isWithinDepth } from '../../http/json.ts'
 import type { Server } from '../../server.ts'
 import { holdsNul, instantFrom, ownDevices, Refusal, type Asked } from '../../sync/batch.ts'
 import { cleanArgs } from '../../sync/clean.ts'
 import { storedByMid } from '../../sync/ledger.ts'
+import { actorOf } from '../../world/memberships.ts'
 import { reachedOf } from '../../world/visibility.ts'
 import { institutionOf, type WorldKey } from '../../world/store.ts'
 import { unsealed, type CopyKeys, type OpenedLock } from './copy-keys.ts'
@@ -121,7 +122,7 @@ export class Recoveries {
     const { db, worlds, now } = this.#server
     return db.read(async (tx) => {
       const author = await userOf(tx, authorId)
-      const actor = author && actorOfUser(author)
+      const actor = author && (await actorOf(tx, author))
       const keys = new Map(parts.flatMap(({ key }) => (key ? [[textOf(key), key] as const] : [])))
       const reached = new Set(actor ? (await reachedOf(tx, actor, [...keys.values()])).map(textOf) : [])
       const open = new Map<string, World>()
