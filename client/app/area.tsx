@@ -7,7 +7,7 @@ import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { isOwnTab } from '#client/data/storage.ts'
 import { keepAllDrafts } from '#client/data/use-drafts.ts'
-import { refreshMe } from '#client/features/accounts/account-calls.ts'
+import { refreshMe, tellInFront } from '#client/features/accounts/account-calls.ts'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
 import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
 import { AttentionNews } from '#client/features/sync/attention-news.tsx'
@@ -31,6 +31,7 @@ import { Shell } from './shell.tsx'
 import { appText } from './text.ts'
 import { applyUpdate, useUpdateWaiting } from './updates.ts'
 
+const InstitutionChoice = latePart(() => import('#client/features/accounts/institution-choice.tsx'), 'InstitutionChoice')
 const Onboarding = latePart(() => import('#client/features/accounts/onboarding.tsx'), 'Onboarding')
 const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
 /** Administrators' alone. Where it cannot be had the page says so: nobody acts for an institution without it. */
@@ -96,6 +97,11 @@ function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
     before.current = offline
     announce(offline ? t('stateOffline') : t('backOnline'))
   }, [offline, t])
+  const untold = useSession().user?.untold === true
+  useEffect(() => {
+    // Which institution is in front: chosen without a network, it is told as soon as there is one.
+    if (untold && !offline) void tellInFront()
+  }, [untold, offline])
   return (
     <>
       {needsAuth && !offline && (
@@ -215,7 +221,19 @@ interface RunningProps {
 
 function Running({ user, state, needsAuth }: RunningProps) {
   const navigate = useNavigate()
-  const extraEntries = useInstallEntry()
+  const t = useText(appText)
+  const installEntry = useInstallEntry()
+  const [choosing, setChoosing] = useState(false)
+  const { arrived } = useSession()
+  const several = user.institutions.length > 1
+  const change: MenuEntry = {
+    id: 'institution',
+    label: t('changeInstitution'),
+    hint: user.institution ?? undefined,
+    icon: 'building',
+    onAction: () => setChoosing(true),
+  }
+  const extraEntries = several ? [change, ...installEntry] : installEntry
   const updateWaiting = useUpdateWaiting()
   const [updatePut, setUpdatePut] = useState(false)
   const [panelOpen, setPanelOpen] = usePanel()
@@ -237,7 +255,8 @@ function Running({ user, state, needsAuth }: RunningProps) {
       <AttentionNews />
       {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
-      {!introduced && user.showOnBoarding === true && user.kind === 'Institutional' && (
+      {several && (choosing || arrived) && <InstitutionChoice user={user} onClose={() => setChoosing(false)} />}
+      {!introduced && !arrived && user.showOnBoarding === true && user.kind === 'Institutional' && (
         <Onboarding user={user} onClose={() => setIntroduced(true)} />
       )}
       {updateWaiting && !updatePut && <UpdatePrompt onApply={applyUpdate} onClose={() => setUpdatePut(true)} />}

@@ -1,4 +1,5 @@
 import { en as accounts } from '#client/features/accounts/strings.en.ts'
+import { en as institutionChoice } from '#client/features/accounts/institution-choice-strings.en.ts'
 import { en as onboarding } from '#client/features/accounts/onboarding-strings.en.ts'
 import { secondFactorEn as secondFactor } from '#client/features/accounts/second-factor-strings.en.ts'
 import { sessionsEn as sessions } from '#client/features/accounts/sessions-strings.en.ts'
@@ -44,6 +45,7 @@ export const english = {
   app,
   ui,
   accounts,
+  institutionChoice,
   onboarding,
   secondFactor,
   sessions,

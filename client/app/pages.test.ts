@@ -14,6 +14,7 @@ const aUser = (kind: UserKind, role: SessionUser['role'] = ['InstitutionalLeader
   role: kind === 'Institutional' ? role : [],
   institutionId: null,
   institution: null,
+  institutions: [],
   formIdActive: null,
   evaluateActive: false,
   leader: false,

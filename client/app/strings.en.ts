@@ -52,6 +52,7 @@ export const en = {
   simulatorChoose: 'Choose a form.',
   simulatorClosed: 'Stages cannot be simulated from here: it takes a server for rehearsals, at its own machine or as an administrator.',
   simulatorDone: 'Success.',
+  changeInstitution: 'Change institution',
   install: 'Install the application',
   installWhy: 'Your data is kept more safely',
   help: 'Help',

@@ -51,6 +51,8 @@ export const es = {
   simulatorClosed:
     'Desde aquí no se pueden simular etapas: hace falta un ambiente de ensayo, en su propio equipo o con la sesión de un administrador.',
   simulatorDone: 'Éxito.',
+  /** In the menu of the account, for who belongs to several. */
+  changeInstitution: 'Cambiar de institución',
   install: 'Instalar la aplicación',
   installWhy: 'Sus datos se conservan mejor',
   help: 'Ayuda',

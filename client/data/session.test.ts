@@ -13,6 +13,7 @@ const ana: SessionUser = {
   role: [],
   institutionId: 'norte',
   institution: 'Norte',
+  institutions: [],
   formIdActive: null,
   evaluateActive: false,
   leader: false,
@@ -112,4 +113,41 @@ test('who signs in again has nothing sealed any more', async () => {
   await sealSession({ unsent: 3, texts: 2 })
   openSession(ana, 'token-2')
   expect(session().known).toMatchObject([{ unsent: 3, texts: 0, sealedAt: null }])
+})
+
+const norte = { _id: 'norte', name: 'Norte', formIdActive: 'form-1', role: [] }
+const sur = { _id: 'sur', name: 'Sur', formIdActive: 'form-2', role: ['InstitutionalLeader' as const] }
+const ofBoth: SessionUser = { ...ana, formIdActive: 'form-1', institutions: [norte, sur] }
+const inSur = { institutionId: 'sur', institution: 'Sur', formIdActive: 'form-2', role: ['InstitutionalLeader'], leader: true }
+
+test('[SM7] who belongs to several institutions is asked at sign-in; what they choose without a network stays in front until the server has heard of it', async () => {
+  const { openSession, chooseInFront, session, updateUser } = await aPage()
+  openSession(ofBoth, 'token-1')
+  expect(session()).toMatchObject({ arrived: true, user: { institutionId: 'norte' } })
+  chooseInFront('sur')
+  expect(session()).toMatchObject({ arrived: false, user: { ...inSur, untold: true } })
+  // What the server still says of them does not turn it back, nor does another load of the page.
+  updateUser({ ...ofBoth, surname: 'Nueva' })
+  expect(session().user).toMatchObject({ ...inSur, untold: true, surname: 'Nueva' })
+  const later = await aPage()
+  expect(later.session().user).toMatchObject({ ...inSur, untold: true })
+  expect(later.session().arrived).toBeUndefined()
+  later.updateUser({ ...ofBoth, ...inSur, role: ['InstitutionalLeader'] }, { told: true })
+  expect(later.session().user).toMatchObject(inSur)
+  expect(later.session().user?.untold).toBeUndefined()
+  later.updateUser(ofBoth)
+  expect(later.session().user).toMatchObject({ institutionId: 'norte', formIdActive: 'form-1' })
+})
+
+test('[SM7] an institution that is none of a person’s any more does not stay in front, and who has one is not asked', async () => {
+  const { openSession, chooseInFront, session, updateUser, actorOf } = await aPage()
+  openSession(ofBoth, 'token-1')
+  chooseInFront('sur')
+  updateUser({ ...ana, institutions: [norte] })
+  expect(session().user).toMatchObject({ institutionId: 'norte', institution: 'Norte' })
+  openSession({ ...ana, institutions: [norte] }, 'token-2')
+  expect(session().arrived).toBe(false)
+  expect(actorOf(ofBoth).institutionIds).toEqual(['norte', 'sur'])
+  // What a program of before kept names none: the one in front is theirs.
+  expect(actorOf(ana)).not.toHaveProperty('institutionIds')
 })

@@ -4,6 +4,8 @@ import { meSchema } from '#shared/accounts/routes.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import * as v from 'valibot'
 import { useSyncExternalStore } from 'react'
+import type { InstitutionId } from '#shared/kernel/ids.ts'
+import { withInFront } from './in-front.ts'
 import { isLeftAlone, setShared } from './shared-device.ts'
 import { readStored, storedCopied, writeStored } from './storage.ts'
 
@@ -13,8 +15,8 @@ const knownName = 'iip_known_users'
 /** Stored choice of the form. */
 export const chosenFormName = 'formSelect'
 
-const { _id, name, surname, email, kind, role, institutionId, institution, formIdActive, evaluateActive, leader, showOnBoarding } =
-  meSchema.entries
+const { _id, name, surname, email, kind, role, institutionId, institution, institutions } = meSchema.entries
+const { formIdActive, evaluateActive, leader, showOnBoarding } = meSchema.entries
 
 /**
  * The signed-in person as the server describes them, and as this device keeps them: what a program of before
@@ -29,10 +31,13 @@ export const sessionUserSchema = v.object({
   role: v.fallback(role, []),
   institutionId: v.nullish(institutionId.wrapped, null),
   institution: v.nullish(institution.wrapped, null),
+  institutions: v.fallback(institutions, []),
   formIdActive: v.nullish(formIdActive.wrapped, null),
   evaluateActive: v.nullish(evaluateActive, false),
   leader: v.nullish(leader, false),
   showOnBoarding: v.nullish(showOnBoarding, false),
+  /** The institution in front was chosen here, and the server has not heard of it. */
+  untold: v.optional(v.boolean()),
 })
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>
 
@@ -58,6 +63,8 @@ export interface Session {
   /** Why sending waits for a new sign-in; null while the token is good. */
   readonly needsAuth: 'unauthenticated' | 'revoked' | null
   readonly known: readonly KnownUser[]
+  /** They signed in on this page, and have not said with which of their institutions they work. */
+  readonly arrived?: boolean
 }
 
 function parseStored<T>(name: string, schema: v.GenericSchema<unknown, T>): T | null {
@@ -134,7 +141,8 @@ export function openSession(user: SessionUser, token: string, { shared = false }
   writeStored(tokenName, token)
   writeStored(userName, JSON.stringify(user))
   const unsent = knownEntry(user._id)?.unsent ?? 0
-  change({ token, user, needsAuth: null, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared, texts: 0, sealedAt: null }) })
+  const known = withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared, texts: 0, sealedAt: null })
+  change({ token, user, needsAuth: null, known, arrived: user.institutions.length > 1 })
 }
 
 /** Opens what this device keeps of somebody who signed in here before, without a network. Sending waits for a sign-in. */
@@ -181,9 +189,22 @@ export const forgetKnown = (userId: string): void =>
 /** A shared computer was left alone: who comes signs in, and what this person did waits for them. */
 export const lockSession = (): Promise<void> => closeSession({ forget: false })
 
-/** Fresh copy of the signed-in person, from `auth/me` or after an edit of the profile. */
-export function updateUser(user: SessionUser): void {
-  if (current.user?._id !== user._id) return
+/** Has one of the person's institutions in front from now on, also without a network. */
+export function chooseInFront(institutionId: InstitutionId): void {
+  const { user } = current
+  current = { ...current, arrived: false }
+  if (user) updateUser({ ...withInFront(user, institutionId), untold: true })
+}
+
+/**
+ * Fresh copy of the signed-in person, from `auth/me` or after an edit of the profile. What was chosen here and is still to be told
+ * stays in front.
+ */
+export function updateUser(fresh: SessionUser, { told = false }: { readonly told?: boolean } = {}): void {
+  if (current.user?._id !== fresh._id) return
+  const untold = !told && (fresh.untold ?? current.user.untold) === true
+  const chosen = fresh.untold === true ? fresh.institutionId : current.user.institutionId
+  const user = untold ? { ...withInFront(fresh, chosen), untold } : fresh
   writeStored(userName, JSON.stringify(user))
   const { unsent = 0, shared = false } = knownEntry(user._id) ?? {}
   change({ ...current, user, known: withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared, texts: 0, sealedAt: null }) })
@@ -211,6 +232,8 @@ export const actorOf = (user: SessionUser): Actor => ({
   kind: user.kind,
   name: `${user.name} ${user.surname}`.trim(),
   institutionId: user.institutionId,
+  // What a program of before kept of them names one.
+  ...(user.institutions.length > 0 ? { institutionIds: user.institutions.map((each) => each._id) } : {}),
 })
 
 /** Highest of the person's roles in their institution; undefined for the lab's staff and before any assignment. */

@@ -32,8 +32,18 @@ export const meSchema = v.object({
   formIdActive: v.nullable(is.formId),
   institutionId: v.nullable(is.institutionId),
   institution: v.nullable(v.string()),
-  /** Every institution to which they belong and that lets its people in, by name; `institutionId` is the one in front. */
-  institutions: is.list(v.object({ _id: is.institutionId, name: v.string() })),
+  /**
+   * Every institution to which they belong and that lets its people in, by name; `institutionId` is the one in front. With what they
+   * are in each, so that a device puts another one in front without a network.
+   */
+  institutions: is.list(
+    v.object({
+      _id: is.institutionId,
+      name: v.string(),
+      formIdActive: v.nullable(is.formId),
+      role: is.list(v.picklist(roles)),
+    }),
+  ),
   evaluateActive: v.boolean(),
   leader: v.boolean(),
   showOnBoarding: v.boolean(),

@@ -3,7 +3,7 @@ import type { AccountEvent, SessionView, SignInTicket } from '#shared/accounts/r
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { callRoute } from '#client/data/call.ts'
-import { openSession, updateUser } from '#client/data/session.ts'
+import { openSession, session, updateUser } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { readStored, writeStored } from '#client/data/storage.ts'
 import { withoutReply } from './letter-calls.ts'
@@ -38,7 +38,22 @@ export async function refreshMe(): Promise<Result<SessionUser>> {
   const reply = await callRoute(routes.me)
   if (!reply.ok) return reply
   updateUser(reply.value)
+  await tellInFront()
   return done(reply.value)
+}
+
+/** Tells the server which institution was chosen here; without a network it is told at the next occasion. */
+export async function tellInFront(): Promise<void> {
+  const { user } = session()
+  if (!user?.untold || user.institutionId === null) return
+  const institution = user.institutionId
+  const reply = await callRoute(routes.chooseInstitution, { body: { institution } })
+  if (session().user?._id !== user._id) return
+  // Another one was chosen meanwhile.
+  if (session().user?.institutionId !== institution) return tellInFront()
+  if (reply.ok) updateUser({ ...reply.value }, { told: true })
+  // It is none of theirs any more: what the server says of them stands.
+  else if (reply.failure.code === 'not_found') updateUser({ ...user, untold: false }, { told: true })
 }
 
 /** Changes name and surname. */

@@ -3,6 +3,8 @@ import { rolesOf } from '#shared/assignments/rules.ts'
 import type { Me } from '#shared/accounts/routes.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Role } from '#shared/access/roles.ts'
+import type { Participation } from '#shared/access/visibility.ts'
+import type { InstitutionId } from '#shared/kernel/ids.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { oneOf } from '../../db/dialect.ts'
@@ -23,12 +25,16 @@ export const personOf = (user: UserTable): Person => ({
   joined: user.joined === 1,
 })
 
-/** World of the form that counts as active to somebody: of the institution that they have in front, enabled and not closed. */
-export async function activeWorld(tx: Tx, worlds: WorldStore, actor: Actor, now: string): Promise<World | undefined> {
-  if (actor.kind !== 'Institutional') return undefined
+/** World of the form that counts as active in an institution of somebody's: enabled and not closed. */
+async function worldIn(
+  tx: Tx,
+  worlds: WorldStore,
+  participations: readonly Participation[],
+  institutionId: InstitutionId,
+  now: string,
+): Promise<World | undefined> {
   let closed: World | undefined
-  for (const participation of await participationsOf(tx, actor)) {
-    if (participation.institutionId !== actor.institutionId) continue
+  for (const participation of participations.filter((each) => each.institutionId === institutionId)) {
     const world = await worlds.read(tx, participation)
     if (!world) continue
     if (phaseAt(world.form, now) !== 'Closed') return world
@@ -37,13 +43,23 @@ export async function activeWorld(tx: Tx, worlds: WorldStore, actor: Actor, now:
   return closed
 }
 
+/** World of the form that counts as active in the institution that somebody has in front. */
+export async function activeWorld(tx: Tx, worlds: WorldStore, actor: Actor, now: string): Promise<World | undefined> {
+  if (actor.kind !== 'Institutional' || actor.institutionId === null) return undefined
+  return worldIn(tx, worlds, await participationsOf(tx, actor), actor.institutionId, now)
+}
+
 /** Somebody as their own screens need them; `known`: as they act in their session, where they have one. */
 export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: string, known?: Actor): Promise<Me> {
   const actor = known ?? (await actorOf(tx, user))
-  const world = await activeWorld(tx, worlds, actor, now)
-  const role = world ? rolesOf(world, user.id) : []
-  const evaluates = user.kind === 'Evaluator' && (await participationsOf(tx, actor)).length > 0
-  const institutions = await namesOf(tx, actor)
+  const participations = user.kind === 'Administrator' ? [] : await participationsOf(tx, actor)
+  const institutions: Me['institutions'][number][] = []
+  for (const { _id, name } of await namesOf(tx, actor)) {
+    const world = await worldIn(tx, worlds, participations, _id, now)
+    institutions.push({ _id, name, formIdActive: world?.formId ?? null, role: world ? rolesOf(world, user.id) : [] })
+  }
+  const front = institutions.find(({ _id }) => _id === actor.institutionId)
+  const role = front?.role ?? []
   return {
     _id: user.id,
     name: user.name,
@@ -52,17 +68,17 @@ export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: str
     kind: user.kind,
     role,
     maxRole: maxRoleOf(user, role),
-    formIdActive: world?.formId ?? null,
+    formIdActive: front?.formIdActive ?? null,
     institutionId: actor.institutionId,
-    institution: institutions.find(({ _id }) => _id === actor.institutionId)?.name ?? null,
+    institution: front?.name ?? null,
     institutions,
-    evaluateActive: evaluates,
+    evaluateActive: user.kind === 'Evaluator' && participations.length > 0,
     leader: role.includes('InstitutionalLeader'),
     showOnBoarding: user.show_onboarding === 1,
   }
 }
 
-async function namesOf(tx: Tx, { institutionIds = [] }: Actor): Promise<Me['institutions']> {
+async function namesOf(tx: Tx, { institutionIds = [] }: Actor): Promise<{ readonly _id: InstitutionId; readonly name: string }[]> {
   if (institutionIds.length === 0) return []
   const rows = await tx.q
     .selectFrom('institution')
