@@ -8,10 +8,10 @@ export type Fields = Readonly<Record<string, string>>
 /** Longest time between the first key that is not on the disk and its writing. */
 const keepMs = 300
 
-/** The same fields as what stands, each a text; null for anything else. */
+/** The same fields as what stands, each a text; null for anything else. What a program of before did not have is as it stands. */
 function read<F extends Fields>(kept: unknown, like: F): F | null {
   if (typeof kept !== 'object' || kept === null) return null
-  const found = Object.keys(like).map((name): [string, unknown] => [name, Reflect.get(kept, name)])
+  const found = Object.keys(like).map((name): [string, unknown] => [name, Reflect.get(kept, name) ?? like[name]])
   return found.every(([, value]) => typeof value === 'string') ? { ...like, ...Object.fromEntries(found) } : null
 }
 

@@ -26,7 +26,7 @@ export const userSchema = v.object({
   institution: v.nullable(is.institutionId),
   institutionName: v.nullable(v.string()),
   /** Every institution to which they belong, by name; the lab's people have none. */
-  institutions: is.list(v.object({ _id: is.institutionId, name: v.string() })),
+  institutions: v.optional(is.list(v.object({ _id: is.institutionId, name: v.string() })), []),
   /** Roles in the institution's forms that are enabled, highest first. */
   role: is.list(v.picklist(roles)),
   active: v.boolean(),

@@ -8,6 +8,7 @@ import { nameOf } from '#client/features/users/user-words.ts'
 import { CloseDialog } from '#client/features/users/close-dialog.tsx'
 import { DevicesDialog } from '#client/features/users/devices-dialog.tsx'
 import { HistoryDialog } from '#client/features/users/history-dialog.tsx'
+import { InstitutionsDialog } from '#client/features/users/institutions-dialog.tsx'
 import { InviteManyDialog } from '#client/features/users/invite-many-dialog.tsx'
 import { usersText } from '#client/features/users/text.ts'
 import { inviteAgain, resetFactor, toggleAccount } from '#client/features/users/user-calls.ts'
@@ -26,7 +27,7 @@ import { toast } from '#client/ui/toast.tsx'
 /** The window over the table. */
 type Open =
   | { readonly kind: 'create' | 'many' }
-  | { readonly kind: 'edit' | 'close' | 'history' | 'devices' | 'resetFactor'; readonly user: UserView }
+  | { readonly kind: 'edit' | 'close' | 'history' | 'devices' | 'institutions' | 'resetFactor'; readonly user: UserView }
 
 /** One table in two modes: the lab's people, and those of institutions. */
 function UsersPage({ mode }: { readonly mode: UserMode }) {
@@ -107,6 +108,7 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
             create={create}
             actions={{
               onEdit: (user) => setOpen({ kind: 'edit', user }),
+              onInstitutions: (user) => setOpen({ kind: 'institutions', user }),
               onDevices: (user) => setOpen({ kind: 'devices', user }),
               onHistory: (user) => setOpen({ kind: 'history', user }),
               onResetFactor: (user) => setOpen({ kind: 'resetFactor', user }),
@@ -140,6 +142,9 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
         {t('resetFactorBody')}
       </AlertDialog>
       {open?.kind === 'many' && <InviteManyDialog institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
+      {open?.kind === 'institutions' && (
+        <InstitutionsDialog user={open.user} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
+      )}
       {open?.kind === 'devices' && <DevicesDialog user={open.user} onClose={close} />}
       {open?.kind === 'history' && <HistoryDialog user={open.user} onClose={close} />}
     </Page>

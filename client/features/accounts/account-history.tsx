@@ -17,6 +17,8 @@ const words = {
   'Activa recordatorios': 'remindersBegun',
   'Desactiva recordatorios': 'remindersEnded',
   'Desactiva recordatorios por enlace': 'remindersEndedByLink',
+  'Agrega a institución': 'added',
+  'Quita de institución': 'removed',
 } as const
 const isKnown = (action: string): action is keyof typeof words => Object.hasOwn(words, action)
 

@@ -38,4 +38,6 @@ export const sessionsEn = {
   remindersMissing: 'Whether you get reminders could not be fetched.',
   remindersOnNow: 'You will get reminders of deadlines',
   remindersOffNow: 'You will get no more reminders of deadlines',
+  added: 'Added to institution',
+  removed: 'Removed from institution',
 } satisfies Translated<typeof sessionsEs>

@@ -35,4 +35,6 @@ export const sessionsEs = {
   remindersMissing: 'No se pudo saber si recibe recordatorios.',
   remindersOnNow: 'Recibirá recordatorios de plazo',
   remindersOffNow: 'Ya no recibirá recordatorios de plazo',
+  added: 'Se agregó a institución',
+  removed: 'Se quitó de institución',
 } as const

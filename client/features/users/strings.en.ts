@@ -73,7 +73,24 @@ export const en: Translated<typeof es> = {
   institutionMissing: 'Choose the institution.',
   originMissing: 'Enter the institution of origin.',
   originHint: 'Where they come from: the lab, the development bank or another.',
-  institutionFixed: 'The institution of an account does not change.',
+  institutionFixed: 'They are changed in “Institutions”, among the actions of the row.',
+  institutions: 'Institutions',
+  institutionsTitle: 'Institutions of {{name}}',
+  institutionsHint:
+    'They work in all of them with the same e-mail and the same password, and choose above which one is in front. Their roles are of each institution.',
+  institutionOthers: 'Other institutions',
+  institutionAdd: 'Add another institution',
+  institutionAdded: 'They belong to {{name}} too now.',
+  institutionRemove: 'Remove {{name}}',
+  institutionRemoveTitle: 'Remove {{name}} from {{institution}}?',
+  institutionRemoveConfirm: 'Remove',
+  institutionRemoveBody:
+    'They see and answer nothing for that institution any more, and what they were responsible for there is nobody’s. What they answered stays, and nothing changes in their other institutions.',
+  institutionRemoveWaiting: ({ n }) =>
+    n === 1
+      ? 'On their devices there is 1 change that has not come yet: if it is of that institution it is not applied, and what was written is kept for the person.'
+      : `On their devices there are ${n} changes that have not come yet: those of that institution are not applied, and what was written is kept for the person.`,
+  institutionRemoved: 'They do not belong to {{name}} any more.',
   emailHint: 'Of one of the domains of their institution. An invitation to create their password is sent there.',
   emailHintInternal: 'An invitation to create their password is sent there.',
   administratorHint: 'Prepares forms, institutions and accounts, and acts for an institution.',

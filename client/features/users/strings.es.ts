@@ -70,7 +70,24 @@ export const es = {
   institutionMissing: 'Elija la institución.',
   originMissing: 'Ingrese la institución de origen.',
   originHint: 'De dónde viene: el laboratorio, la corporación de fomento u otra.',
-  institutionFixed: 'La institución de una cuenta no se cambia.',
+  institutionFixed: 'Se cambian en «Instituciones», en las acciones de su fila.',
+  institutions: 'Instituciones',
+  institutionsTitle: 'Instituciones de {{name}}',
+  institutionsHint:
+    'Trabaja en todas con el mismo correo y la misma contraseña, y elige arriba cuál tiene delante. Sus roles son de cada institución.',
+  institutionOthers: 'Otras instituciones',
+  institutionAdd: 'Agregar otra institución',
+  institutionAdded: 'Ahora pertenece también a {{name}}.',
+  institutionRemove: 'Quitar {{name}}',
+  institutionRemoveTitle: '¿Quitar a {{name}} de {{institution}}?',
+  institutionRemoveConfirm: 'Quitar',
+  institutionRemoveBody:
+    'Deja de ver y de responder por esa institución, y lo que tenía a su cargo allí queda sin responsable. Lo que respondió sigue igual, y en sus demás instituciones nada cambia.',
+  institutionRemoveWaiting: ({ n }: { n: number }) =>
+    n === 1
+      ? 'En sus equipos hay 1 cambio que todavía no llega: si es de esa institución no se aplica, y lo que escribió queda guardado para la persona.'
+      : `En sus equipos hay ${n} cambios que todavía no llegan: los de esa institución no se aplican, y lo que escribió queda guardado para la persona.`,
+  institutionRemoved: 'Ya no pertenece a {{name}}.',
   emailHint: 'De uno de los dominios de su institución. Le llegará una invitación para crear su contraseña.',
   emailHintInternal: 'Le llegará una invitación para crear su contraseña.',
   administratorHint: 'Prepara formularios, instituciones y cuentas, y actúa por una institución.',

@@ -1,11 +1,13 @@
 import { accountHistory } from '#shared/accounts/routes.ts'
 import { resetSecondFactor } from '#shared/accounts/second-factor-routes.ts'
 import {
+  addUserInstitution,
   createUser,
   editUser,
   endUserSession,
   inviteMany,
   inviteUser,
+  removeUserInstitution,
   toggleUser,
   userDevices,
   users,
@@ -23,6 +25,8 @@ export interface UserForm {
   readonly kind: UserKind | ''
   readonly origin: string
   readonly institution: string
+  /** Ids of the other institutions of somebody new, with blanks between them. */
+  readonly others: string
 }
 
 export const readUsers = (mode: UserMode) => callRoute(users, { query: { kind: mode } })
@@ -36,7 +40,12 @@ const bodyOf = ({ name, surname, email, kind, origin }: UserForm) => ({
 })
 
 export const createAccount = (form: UserForm) =>
-  callRoute(createUser, { body: { ...bodyOf(form), ...(form.institution === '' ? {} : { institution: form.institution }) } })
+  callRoute(createUser, {
+    body: {
+      ...bodyOf(form),
+      ...(form.institution === '' ? {} : { institution: [form.institution, ...form.others.split(' ').filter((id) => id !== '')] }),
+    },
+  })
 
 /** `seen`: what the person read, so that nothing is written over that somebody else changed since (AC8). */
 export const editAccount = (
@@ -48,6 +57,8 @@ export const editAccount = (
   return callRoute(editUser, { params: { id }, body: { ...bodyOf(form), seen: { name, surname, email, kind, originInstitution } } })
 }
 
+export const addInstitution = (id: string, institution: string) => callRoute(addUserInstitution, { params: { id, institution } })
+export const removeInstitution = (id: string, institution: string) => callRoute(removeUserInstitution, { params: { id, institution } })
 export const toggleAccount = (id: string, active: boolean) => callRoute(toggleUser, { params: { id }, body: { active } })
 export const resetFactor = (id: string) => callRoute(resetSecondFactor, { params: { id } })
 export const inviteAgain = (id: string) => callRoute(inviteUser, { params: { id } })

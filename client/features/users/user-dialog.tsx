@@ -16,13 +16,14 @@ import { Select } from '#client/ui/select.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
+import { InstitutionList } from './institution-list.tsx'
 import { usersText } from './text.ts'
 import { createAccount, editAccount, readHistory } from './user-calls.ts'
 import type { UserForm } from './user-calls.ts'
-import { nameOf, roleWords } from './user-words.ts'
+import { institutionsOf, nameOf, roleWords } from './user-words.ts'
 
 type Fields = { readonly [Name in keyof UserForm]: string }
-const nobody: Fields = { name: '', surname: '', email: '', kind: '', origin: '', institution: '' }
+const nobody: Fields = { name: '', surname: '', email: '', kind: '', origin: '', institution: '', others: '' }
 
 const fieldsOf = (user: UserView): Fields => ({
   name: user.name,
@@ -31,6 +32,7 @@ const fieldsOf = (user: UserView): Fields => ({
   kind: user.kind,
   origin: user.originInstitution ?? '',
   institution: user.institution ?? '',
+  others: '',
 })
 const kinds = ['Administrator', 'Evaluator', 'Institutional'] as const
 const kindOf = (text: string): UserForm['kind'] => kinds.find((each) => each === text) ?? ''
@@ -81,6 +83,7 @@ export function UserDialog({ mode, user, institutions, onChanged, onClose }: Pro
     origin: mode === 'internal' && fields.origin.trim() === '' ? t('originMissing') : null,
     institution: mode === 'external' && fields.institution === '' ? t('institutionMissing') : null,
   }
+  const others = fields.others.split(' ').filter((id) => id !== '')
   const shown = (name: keyof typeof missing): string | null => (tried ? missing[name] : null)
   const set = (name: keyof Fields) => (value: string) => write({ ...fields, [name]: value })
 
@@ -214,18 +217,29 @@ export function UserDialog({ mode, user, institutions, onChanged, onClose }: Pro
             <TextField
               label={t('institution')}
               hint={t('institutionFixed')}
-              value={user.institutionName ?? ''}
+              value={institutionsOf(user)}
               onChange={() => undefined}
               readOnly
             />
           ) : (
-            <Select
-              label={t('institution')}
-              options={institutions.map(({ _id, name }) => ({ value: _id, label: name }))}
-              value={fields.institution}
-              onChange={set('institution')}
-              error={shown('institution')}
-            />
+            <>
+              <Select
+                label={t('institution')}
+                options={institutions.map(({ _id, name }) => ({ value: _id, label: name }))}
+                value={fields.institution}
+                onChange={(institution) => write({ ...fields, institution, others: others.filter((id) => id !== institution).join(' ') })}
+                error={shown('institution')}
+              />
+              {fields.institution !== '' && (
+                <InstitutionList
+                  title={t('institutionOthers')}
+                  chosen={institutions.filter(({ _id }) => others.includes(_id))}
+                  all={institutions.filter(({ _id }) => _id !== fields.institution)}
+                  onAdd={({ _id }) => write({ ...fields, others: [...others, _id].join(' ') })}
+                  onRemove={({ _id }) => write({ ...fields, others: others.filter((id) => id !== _id).join(' ') })}
+                />
+              )}
+            </>
           ))}
         <TextField
           label={t('email')}

@@ -18,7 +18,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { useTableView } from '#client/ui/use-table-view.ts'
 import type { es } from './strings.es.ts'
 import { usersText } from './text.ts'
-import { nameOf, roleWords } from './user-words.ts'
+import { institutionsOf, nameOf, roleWords } from './user-words.ts'
 
 const filters = ['all', 'active', 'invited', 'inactive', 'waiting'] as const
 type Filter = (typeof filters)[number]
@@ -44,6 +44,7 @@ export interface UserActions {
   readonly onToggle: (user: UserView) => void
   readonly onInvite: (user: UserView) => void
   readonly onHistory: (user: UserView) => void
+  readonly onInstitutions: (user: UserView) => void
   readonly onDevices: (user: UserView) => void
   readonly onResetFactor: (user: UserView) => void
 }
@@ -80,7 +81,7 @@ export function UserTable({ mode, rows, actions, online, me, create }: Props) {
       columns={columnsOf({ t, format, actions, online, me, mode })}
       rows={rows}
       rowKey={({ _id }) => _id}
-      textOf={(user) => `${nameOf(user)} ${user.email} ${user.originInstitution ?? ''} ${user.institutionName ?? ''} ${roleWords(t, user)}`}
+      textOf={(user) => `${nameOf(user)} ${user.email} ${user.originInstitution ?? ''} ${institutionsOf(user)} ${roleWords(t, user)}`}
       searchLabel={t('search')}
       address={address}
       filters={{ label: t('filter'), names: filters, nameOf: (each) => t(filterKeys[each]), passes }}
@@ -114,8 +115,8 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
     {
       id: 'place',
       header: t(mode === 'internal' ? 'origin' : 'institution'),
-      sort: (user) => (mode === 'internal' ? user.originInstitution : user.institutionName),
-      cell: (user) => (mode === 'internal' ? user.originInstitution : user.institutionName),
+      sort: (user) => (mode === 'internal' ? user.originInstitution : institutionsOf(user)),
+      cell: (user) => (mode === 'internal' ? user.originInstitution : institutionsOf(user)),
       narrow: 'under',
       className: 'md:min-w-36',
     },
@@ -190,6 +191,9 @@ function entriesOf(user: UserView, { t, actions, online, me }: Drawing): readonl
     closable({ id: 'edit', label: t('edit'), icon: 'edit', onAction: () => actions.onEdit(user) }),
     ...(user.active && !user.joined
       ? [closable({ id: 'invite', label: t('invite'), icon: 'mail', onAction: () => actions.onInvite(user) })]
+      : []),
+    ...(user.kind === 'Institutional'
+      ? [closable({ id: 'institutions', label: t('institutions'), icon: 'building', onAction: () => actions.onInstitutions(user) })]
       : []),
     closable({ id: 'devices', label: t('devices'), icon: 'device', onAction: () => actions.onDevices(user) }),
     ...(user.secondFactor && user._id !== me

@@ -19,3 +19,6 @@ export function roleWords(t: Translate<typeof es>, { kind, role }: Pick<UserView
 }
 
 export const nameOf = ({ name, surname }: Pick<UserView, 'name' | 'surname'>): string => `${name} ${surname}`.trim()
+
+/** Names of every institution to which somebody belongs. */
+export const institutionsOf = ({ institutions }: Pick<UserView, 'institutions'>): string => institutions.map(({ name }) => name).join(' · ')
