@@ -29,7 +29,7 @@ import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } f
 import { cardsOf, type RaisedCard } from './cards.ts'
 import type { KnownImpersonation } from '../world/impersonations.ts'
 import { cleanArgs, cleanTexts } from './clean.ts'
-import { aboutIn, invitedIn } from './invites.ts'
+import { aboutIn, invitedIn, isOfAccount } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
 import type { Told } from './notices.ts'
 import { noticeIn } from '../email/letters.ts'
@@ -209,7 +209,9 @@ export class BatchWriter {
     // One address is one account, wherever on the platform it is.
     const address = invitedIn(args)
     const holder = address === undefined ? undefined : this.#state.taken.get(address)
-    if (address !== undefined && holder !== undefined && holder !== aboutIn(args)) {
+    // Who has an account of another institution's may belong to one more, where an administrator names them.
+    const isKnown = holder !== undefined && !isOfAccount(args) && rows.accounts?.has(holder)
+    if (address !== undefined && holder !== undefined && holder !== aboutIn(args) && !isKnown) {
       return { state: rows, outcome: refused('email_taken', { email: address }) }
     }
     return { state: rows, outcome: mutation.decide(rows, args, this.#contextOf(asked)) }
@@ -314,6 +316,8 @@ export class BatchWriter {
   #takeElsewhere(changes: readonly Change[]): void {
     for (const change of changes) {
       this.changes.push(change)
+      // Who belongs to one institution more, or less, sees other scopes.
+      if (change.table === 'person') this.people.add(change.id)
       for (const world of this.#open) if (sharesScope(world, change.scope)) apply(world, [change])
       this.#state.owns.get(change.scope)?.set(change.table, change.id, change.row)
       for (const state of this.#state.questionnaires.values()) {

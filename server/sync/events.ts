@@ -1,6 +1,7 @@
 import type { Poke, PokeEvent } from '#shared/protocol/pull.ts'
 import type { Database } from '../db/open.ts'
 import { sessionOf, type Session } from '../http/session.ts'
+import { actorOf } from '../world/memberships.ts'
 import { versionsOf } from '../world/store.ts'
 import type { Moved, Pokes } from './pokes.ts'
 import { scopesOfActor } from '../world/visibility.ts'
@@ -102,7 +103,7 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
       }
       const look = async (): Promise<Poke> =>
         deps.db.read(async (tx) => {
-          const seen = new Set(await scopesOfActor(tx, session.actor))
+          const seen = new Set(await scopesOfActor(tx, await actorOf(tx, session.user)))
           // Closed meanwhile: nobody hears any more.
           if (!closed) see(seen)
           return Object.fromEntries(await versionsOf(tx, [...visible]))

@@ -10,6 +10,9 @@ const addressing = v.looseObject({ email: emailSchema })
 /** A change of an account names the address that it is to have. */
 const moving = v.looseObject({ to: addressing })
 
+/** Whether a mutation's arguments give an account itself its address, rather than name whom they mean. */
+export const isOfAccount = (args: unknown): boolean => args !== null && typeof args === 'object' && ('email' in args || 'to' in args)
+
 /** Address that a mutation's arguments give to somebody; undefined when they give none. */
 export function invitedIn(args: unknown): string | undefined {
   if (args === null || typeof args !== 'object') return undefined

@@ -1,4 +1,5 @@
 import { carriedRows } from '#shared/accounts/membership.ts'
+import { emailSchema } from '#shared/accounts/address.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import { stateKindOf, type Account, type Directory, type DirectoryFacts } from '#shared/contract/mutation.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -86,7 +87,9 @@ const personIn = ({ a }: Asked): UserId | undefined => {
 export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, Directory>> {
   const scopes = [...new Set(asked.map((each) => each.s))].filter(isDirectory).toSorted()
   if (scopes.length === 0) return new Map()
-  const named = [...new Set(asked.filter(({ s }) => isDirectory(s)).flatMap((each) => personIn(each) ?? []))]
+  const named = [
+    ...new Set([...asked.filter(({ s }) => isDirectory(s)).flatMap((each) => personIn(each) ?? []), ...(await addressedIn(tx, asked))]),
+  ]
   const elsewhere = await tx.q
     .selectFrom('membership')
     .select('institution_id')
@@ -105,7 +108,7 @@ export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Ma
     .where('deleted', '=', 0)
     .execute()
   const facts = naming.length > 0 || asked.some(namesOthers) ? await factsOf(tx) : undefined
-  const accounts = asked.some(({ n }) => n.startsWith('member.')) ? await accountsOf(tx, named) : undefined
+  const accounts = asked.some(({ n }) => n.startsWith('member.') || n.startsWith('institution.')) ? await accountsOf(tx, named) : undefined
   return new Map(
     scopes.map((scope) => [
       scope,
@@ -120,6 +123,26 @@ export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Ma
 }
 
 const isDirectory = (scope: string): boolean => stateKindOf(parseScope(scope)) === 'directory'
+
+const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ email: emailSchema }) }) })
+
+/** Accounts of people of institutions, open, whose address is that of who is to lead one. */
+async function addressedIn(tx: Tx, asked: readonly Asked[]): Promise<UserId[]> {
+  const addresses = asked.filter(isNaming).flatMap(({ a }) => {
+    const parsed = v.safeParse(inviting, a)
+    return parsed.success ? [parsed.output.who.invite.email] : []
+  })
+  if (addresses.length === 0) return []
+  const rows = await openAccounts(tx)
+    .where(oneOf(tx.kind, 'email', addresses))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts of people of institutions that are open. */
+export const openAccounts = (tx: Tx) =>
+  tx.q.selectFrom('user').select(['id', 'email']).where('kind', '=', 'Institutional').where('active', '=', 1).where('rehearsal', 'is', null)
 
 async function accountsOf(tx: Tx, userIds: readonly UserId[]): Promise<Map<UserId, Account>> {
   const found = new Map<UserId, Account>()

@@ -14,6 +14,8 @@ export interface People {
   readonly institution: Institution
   person(id: UserId): Person | undefined
   people(): Iterable<Person>
+  /** Whose account an address is, elsewhere: they may belong to this institution too. Only an administrator's change knows. */
+  account?(email: string): Person | undefined
 }
 /** Those of an institution in a form: whoever else is in its world is the lab's. */
 export const peopleOf = (world: World): People => ({
@@ -63,6 +65,12 @@ export function personOf(of: People, who: Who, { mid, actor, now }: Pick<Context
     // Invited, withdrawn, and invited again: the same person, under the name given now.
     if (person.joined || person.left || person.invitedBy === undefined) return { code: 'person_unknown' }
     return invitationOf(of, { ...person, name, surname, active: true, ...invitation })
+  }
+  const account = of.account?.(email)
+  if (account) {
+    const { left: _left, ...known } = account
+    const row: Person = { ...known, institutionId: of.institution.id }
+    return { ...invitationOf(of, row), letters: row.joined ? [letter('belongs', row.id, { institution: of.institution.name })] : [] }
   }
   // Made of the mutation's own id, so that an invitation can never name an account that exists.
   // An id is what every mutation takes as one; the mids of the server's own doors have marks that are none of it.

@@ -125,6 +125,7 @@ const people = (rows: Directory, institution: Institution): People => ({
   institution,
   person: (id) => rows.get('person', id),
   people: () => rows.list('person'),
+  account: (email) => [...(rows.accounts?.values() ?? [])].find(({ person }) => person.email.toLowerCase() === email.toLowerCase())?.person,
 })
 
 /** Makes an institution and invites who leads it, by letter. Replies {institutionId, leaderId}. Source: SPEC OR1. */
@@ -203,7 +204,8 @@ export const removeInstitution = directoryMutation({
     const known = rows.get('institution', id)
     if (!known || known.rehearsal !== undefined) return refused('not_found')
     if (known.removed) return noop()
-    if (facts(rows).tookPart.has(id) || [...rows.list('person')].some(({ joined }) => joined)) return refused('institution_in_use')
+    if (facts(rows).tookPart.has(id) || [...rows.list('person')].some(({ joined, elsewhere }) => joined && !elsewhere))
+      return refused('institution_in_use')
     return applied({
       changes: [institutionChange({ ...known, removed: true })],
       history: [entry(context, 'Elimina institución', id, known.name)],

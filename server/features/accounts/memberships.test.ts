@@ -137,6 +137,38 @@ onEachDatabase((start) => {
         )
   })
 
+  test('[SM3] who is named as the leader of an institution by an address that has an account elsewhere belongs to both; nobody of the lab does, nor a closed account', async () => {
+    const texts = { name: 'Regionales', shortDescription: 'Corta', longDescription: 'Larga' }
+    const category = ((await asRoot('POST', 'category', texts)).data as { _id: string })._id
+    const oeste = {
+      name: 'Servicio Oeste',
+      code: 'OESTE',
+      abbreviation: 'OESTE',
+      category,
+      orientation: 'Institucional',
+      domains: ['norte.example', 'laboratorio.example'],
+    }
+    const named = (email: string) => ({ name: 'Otro', surname: 'Nombre', email })
+    for (const email of ['eva@laboratorio.example', 'dina@norte.example']) {
+      await asRoot('POST', 'user/dina/toggle', { active: false })
+      expect((await asRoot('POST', 'institution', { ...oeste, leader: named(email) })).error.code).toBe('email_taken')
+    }
+    const made = await asRoot('POST', 'institution', { ...oeste, leader: named('carlos@norte.example') })
+    expect(made.data).toMatchObject({ leaderName: 'carlos Prueba', leaderEmail: 'carlos@norte.example' })
+    const { _id } = made.data as { _id: string }
+    expect(await rowOf(_id, 'carlos')).toMatchObject({ name: 'carlos', institutionId: _id, elsewhere: true, joined: true })
+    const carlos = await server.token('carlos')
+    expect((await meOf(carlos)).institutions.map((each) => each.name)).toEqual(['Servicio norte', 'Servicio Oeste'])
+    const letters = await server.db.q.selectFrom('letter').select('template').where('to_user', '=', 'carlos').execute()
+    expect(letters).toEqual([{ template: 'belongs' }])
+    // And of one that there is, with its form's leadership.
+    await asRoot('PUT', 'institution/este', { category, domains: ['este.example', 'norte.example'] })
+    const led = await asRoot('PUT', 'institution/este/leader', { who: { invite: named('berta@norte.example') } })
+    expect(led.data).toMatchObject({ leaderEmail: 'berta@norte.example' })
+    const taking = server.db.q.selectFrom('participant').select('leader_id').where('institution_id', '=', 'este')
+    expect(await taking.execute()).toEqual([{ leader_id: 'berta' }])
+  })
+
   test('[SM4] an institution that is taken from somebody leaves their devices alone: what waited for it is refused with its words kept, the other goes on', async () => {
     await server.push(await server.token('ana'), 'dev-1', [
       wire(1, 'assignment.set', { elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'carlos' } }),

@@ -86,10 +86,7 @@ export function mountUsers(server: Server): void {
       name: 'member.add',
       args: { userId: id },
     })
-    if (!added.ok) return added
-    // Streams begin anew, and hear of the institution.
-    server.pokes.ended(id)
-    return viewOf(server, id)
+    return added.ok ? viewOf(server, id) : added
   })
 
   mount(server, contract.removeUserInstitution, async ({ params, session }) => {
@@ -101,9 +98,7 @@ export function mountUsers(server: Server): void {
         ...(await db.read((tx) => releasesOf(tx, id, institution))),
       ],
     })
-    if (!removed.ok) return removed
-    server.pokes.ended(id)
-    return viewOf(server, id)
+    return removed.ok ? viewOf(server, id) : removed
   })
 
   mount(server, contract.toggleUser, async ({ params, body, session }) => {

@@ -46,7 +46,7 @@ onEachDatabase((start) => {
       expect(institution((await make({}, { headers })).data)._id).toBe(institution(made.data)._id)
       expect((await make({ leader: { ...leader, email: 'otra@nuevo.example' } })).error.code).toBe('institution_name_taken')
       expect(
-        (await make({ name: 'Otra', code: 'otra', leader: { ...leader, email: 'ana@norte.example' }, domains: ['norte.example'] })).error,
+        (await make({ name: 'Otra', code: 'otra', leader: { ...leader, email: 'eva@laboratorio.example' }, domains: ['laboratorio.example'] })).error,
       ).toMatchObject({
         code: 'email_taken',
       })
@@ -247,7 +247,7 @@ onEachDatabase((start) => {
         'A1,Servicio A,SA,Regionales,Ciudadana con Foco Social,,Julia,Soto,julia@a.example',
         'B1,Servicio B,SB,Regionales,Institucional,b.example,Nora,Rojas,nora@b.example',
       ]
-      const wrong = await sent(server, token, [...csv, 'C1,servicio a,SC,Ninguna,Otra,c,Ana,,ana@norte.example'].join('\n'), 'yes')
+      const wrong = await sent(server, token, [...csv, 'C1,servicio a,SC,Ninguna,Otra,c,Ana,,eva@laboratorio.example'].join('\n'), 'yes')
       expect(wrong.problems.map(({ row, column, code }) => [row, column, code])).toEqual(
         expect.arrayContaining([
           [3, 'dominios', 'table_cell_empty'],

@@ -17,10 +17,13 @@ import type { Server } from '../../server.ts'
 import { changeTogether, performTogether } from '../../sync/perform.ts'
 import { tableLimits } from '../../workbooks/limits.ts'
 import { categoriesIn } from '../../world/categories.ts'
+import { openAccounts } from '../../world/directory.ts'
 import { institutionsIn } from '../../world/institutions.ts'
 
 const standingIn = async (tx: Tx) => {
-  const users = await tx.q.selectFrom('user').select('email').execute()
+  // Whoever has an account of an institution's may lead one more.
+  const free = new Set((await openAccounts(tx).execute()).map(({ email }) => email))
+  const users = (await tx.q.selectFrom('user').select('email').execute()).filter(({ email }) => !free.has(email))
   return { institutions: await institutionsIn(tx), categories: await categoriesIn(tx), emails: new Set(users.map(({ email }) => email)) }
 }
 
@@ -88,6 +91,17 @@ async function inUse(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
     .select('membership.institution_id as id')
     .where(oneOf(tx.kind, 'membership.institution_id', ids))
     .where('user.joined', '=', 1)
+    // Who belongs to another one too came there.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('membership as other')
+            .select('other.user_id')
+            .whereRef('other.user_id', '=', 'membership.user_id')
+            .whereRef('other.institution_id', '<>', 'membership.institution_id'),
+        ),
+      ),
+    )
     .execute()
   const taking = await tx.q
     .selectFrom('sync_row')
