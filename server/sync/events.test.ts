@@ -105,6 +105,25 @@ onEachDatabase((start) => {
     expect(heard).not.toContain(norte)
   })
 
+  test('[SM1] somebody who comes to belong to another institution hears of it at once, and no more once they do not', async () => {
+    const carlos = await listen('carlos')
+    const sur = `"${instScope('sur', 'tiny')}"`
+    expect(await carlos.next()).not.toContain(sur)
+    const path = 'user/carlos/institution/sur'
+    expect((await server.call('PUT', path, { token: await server.token('root') })).status).toBe(200)
+    const answeredInSur = (seq: number) =>
+      wire(seq, 'answer.set', { unit: `m${seq}`, value: seq }, { s: instScope('sur', 'tiny'), mid: `of-sur-${seq}` })
+    const surLider = await server.token('sur-lider')
+    await server.push(surLider, 'dev-s', [answeredInSur(1)])
+    for (let heard = await carlos.next(); !heard?.includes(sur); heard = await carlos.next()) expect(heard).toBeDefined()
+    expect((await server.call('DELETE', path, { token: await server.token('root') })).status).toBe(200)
+    await server.push(surLider, 'dev-s', [answeredInSur(2)])
+    await answered(1)
+    // That the row beside it moved tells the device to ask; of what was done there afterwards nothing is said.
+    const norte = `"${instScope('norte', 'tiny')}"`
+    for (let heard = await carlos.next(); !heard?.includes(norte); heard = await carlos.next()) expect(heard).not.toContain('sur')
+  })
+
   test('[OV5] an administrator who listens hears of the overviews of who begins to evaluate', async () => {
     const root = await listen('root')
     const ofOtro = `"${overviewScope('tiny', 'otro')}"`
