@@ -23,6 +23,7 @@ import { institutionOf } from '../../world/store.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { changeDirectory } from '../../sync/perform.ts'
 import { scopeOfPerson, scopesOfAccount } from '../../world/directory.ts'
+import { membershipsOf } from '../../world/memberships.ts'
 import { endImpersonations, runningIn } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices } from './devices.ts'
@@ -228,10 +229,15 @@ const fewestOf = ({ labPasswordMin }: Server, { kind }: UserTable): number =>
 
 /** What anybody knows of a user, of which a password must not be made. */
 async function ownWords({ db }: Server, user: UserTable): Promise<{ email: string; words: string[] }> {
-  const { institution_id: id } = user
-  const institution = id === null ? undefined : await db.read((tx) => institutionOf(tx, id))
-  const ofInstitution = institution ? [institution.name, institution.code, institution.abbreviation, ...institution.domains] : []
-  return { email: user.email, words: [user.name, user.surname, ...ofInstitution] }
+  const ofInstitutions = await db.read(async (tx) => {
+    const found: string[] = []
+    for (const { institution_id: id } of await membershipsOf(tx, user.id)) {
+      const institution = await institutionOf(tx, id)
+      if (institution) found.push(institution.name, institution.code, institution.abbreviation, ...institution.domains)
+    }
+    return found
+  })
+  return { email: user.email, words: [user.name, user.surname, ...ofInstitutions] }
 }
 
 /** Sets a password and ends the user's other sessions. Returns the hashes of those that ended. */
