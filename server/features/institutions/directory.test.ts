@@ -46,7 +46,14 @@ onEachDatabase((start) => {
       expect(institution((await make({}, { headers })).data)._id).toBe(institution(made.data)._id)
       expect((await make({ leader: { ...leader, email: 'otra@nuevo.example' } })).error.code).toBe('institution_name_taken')
       expect(
-        (await make({ name: 'Otra', code: 'otra', leader: { ...leader, email: 'eva@laboratorio.example' }, domains: ['laboratorio.example'] })).error,
+        (
+          await make({
+            name: 'Otra',
+            code: 'otra',
+            leader: { ...leader, email: 'eva@laboratorio.example' },
+            domains: ['laboratorio.example'],
+          })
+        ).error,
       ).toMatchObject({
         code: 'email_taken',
       })
