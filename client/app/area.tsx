@@ -61,13 +61,32 @@ function useRevocation(state: EngineState, revoked: boolean): void {
 /** How long what is half written may take to be kept before the page begins anew. */
 const keepMs = 1_000
 
+/** The page begins anew, with what was being typed in it on this device. */
+function beginAnew(): void {
+  const tooLate = new Promise<void>((resolve) => void setTimeout(resolve, keepMs))
+  void Promise.race([keepAllDrafts(), tooLate]).finally(() => location.reload())
+}
+
+/** Whoever belongs to one institution more now, or to one less, decides as that: with an engine of that person. */
+function useBelonging({ institutions, institutionId }: SessionUser): void {
+  const belonging =
+    institutions.length > 1
+      ? institutions
+          .map(({ _id }) => _id)
+          .toSorted()
+          .join(' ')
+      : institutionId
+  const began = useRef(belonging)
+  useEffect(() => {
+    if (began.current !== belonging) beginAnew()
+  }, [belonging])
+}
+
 /** A page that was put away has no engine any more, and what it shows is of another time. What was being typed in it comes along. */
 function useReturn(): void {
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent): void => {
-      if (!persisted) return
-      const tooLate = new Promise<void>((resolve) => void setTimeout(resolve, keepMs))
-      void Promise.race([keepAllDrafts(), tooLate]).finally(() => location.reload())
+      if (persisted) beginAnew()
     }
     addEventListener('pageshow', shown)
     return () => removeEventListener('pageshow', shown)
@@ -270,6 +289,7 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
   const state = useStartedEngine(user)
   useRevocation(state, needsAuth === 'revoked')
   useReturn()
+  useBelonging(user)
   useSharedLock(user._id)
   useEffect(() => {
     // Roles change while a session lasts; without a network the stored ones serve.

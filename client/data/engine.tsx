@@ -102,8 +102,6 @@ export function useStartedEngine(user: SessionUser): EngineState {
   const [state, setState] = useState<EngineState>({ kind: 'starting' })
   const [attempt, setAttempt] = useState({ number: 1, readOnly: false })
   const { _id: userId } = user
-  // Whoever belongs to another institution now, or to one less, decides as that.
-  const belonging = user.institutions.length > 1 ? user.institutions.map((each) => each._id).join(' ') : user.institutionId
   useEffect(() => {
     let left = false
     let unfollow: (() => void) | null = null
@@ -131,9 +129,9 @@ export function useStartedEngine(user: SessionUser): EngineState {
       unfollow?.()
       engine.stop()
     }
-    // The person's name may change while their engine goes on: only another person, or one of other institutions, needs another engine.
+    // The person's name may change while their engine goes on: only another person needs another engine.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [userId, belonging, attempt])
+  }, [userId, attempt])
   return state
 }
 
