@@ -170,7 +170,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user, stand }: HeaderP
           ))}
           <Menu
             label={`${t('account')}: ${name} ${roleLabel(t, user)}`}
-            className="min-w-[44px] shrink!"
+            className="min-w-[44px] shrink! max-sm:static"
             triggerClassName="flex min-h-[44px] max-w-full items-center gap-2.5 rounded-md px-[5px] text-left lg:gap-2 xl:gap-2.5 hover:bg-ink-100"
             trigger={
               <>

@@ -118,7 +118,11 @@ export const rereadSession = (): void => change(restore())
 
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {
-  if (event.key === tokenName || event.key === userName || event.key === knownName) change(restore())
+  if (event.key !== tokenName && event.key !== userName && event.key !== knownName) return
+  const { user, arrived = false } = current
+  const restored = restore()
+  // Whoever just signed in here is still to be asked with which institution they work.
+  change({ ...restored, arrived: arrived && restored.user?._id === user?._id })
 })
 
 function remember(known: readonly KnownUser[]): readonly KnownUser[] {

@@ -140,7 +140,7 @@ export function Menu({ label, trigger, triggerClassName, className, entries, hea
           className={cx(
             popoverClass,
             keep ? 'fixed' : 'absolute top-full right-0 mt-1.5 max-h-[80dvh]',
-            'z-40 w-max max-w-[min(20rem,92vw)] min-w-64 animate-fade overflow-y-auto p-1.5',
+            'z-40 w-max max-w-[min(20rem,92vw)] min-w-[min(16rem,92vw)] animate-fade overflow-y-auto p-1.5',
           )}
         >
           {header && <div className="mb-1.5 border-b border-ink-150 px-3 pt-2 pb-2.5">{header}</div>}

@@ -51,6 +51,14 @@ test('everybody of an institution has an address of its domains', () => {
   expect(outside).toEqual([])
 })
 
+test('somebody leads one institution and is the delegate of another, which has no other delegate', () => {
+  const both = cast.flatMap((entry) => entry.people.flatMap((person) => (person.delegateAt === undefined ? [] : [{ entry, person }])))
+  expect(both.map(({ entry, person }) => [person.email, person.role, entry.id, person.delegateAt])).toEqual([
+    ['lider@valle.example', 'InstitutionalLeader', 'valle', 'costa'],
+  ])
+  expect(castInstitution('costa').people.some(({ role }) => role === 'Delegate')).toBe(false)
+})
+
 test('a sub-dimension is assigned under an assigned dimension, a question under an assigned sub-dimension', () => {
   const assigned = new Set(given.map((entry) => entry.element))
   const above = new Map<string, string | null>([

@@ -51,6 +51,8 @@ export interface CastPerson {
   readonly kind: UserKind
   /** What the person is in the demonstration; null for the lab's staff. The area roles come from `assignmentsOf`. */
   readonly role: Role | null
+  /** Another institution to which they belong, as its delegate. */
+  readonly delegateAt?: InstitutionId
 }
 
 /** A fictional institution. The first person leads it. */
@@ -269,12 +271,18 @@ const sketches: readonly Sketch[] = [
   },
 ]
 
+/** Who belongs to two institutions, by their id: they lead one, and are the delegate of the other. */
+const delegateElsewhere: Readonly<Record<UserId, InstitutionId>> = { 'valle-lider': 'costa' }
+
 const domainOf = (sketch: Sketch): string => `${sketch.id}.example`
 
 function institutionOf(sketch: Sketch): CastInstitution {
   const people = sketch.people.map(([name, surname], at) => {
     const { post, role } = must(posts[at], `${sketch.id} has more people than posts`)
-    return { id: `${sketch.id}-${post}`, name, surname, email: `${post}@${domainOf(sketch)}`, kind: 'Institutional' as const, role }
+    const id = `${sketch.id}-${post}`
+    const delegateAt = delegateElsewhere[id]
+    const person = { id, name, surname, email: `${post}@${domainOf(sketch)}`, kind: 'Institutional' as const, role }
+    return delegateAt === undefined ? person : { ...person, delegateAt }
   })
   return {
     id: sketch.id,

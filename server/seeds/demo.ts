@@ -172,7 +172,10 @@ const participantOf = (institution: CastInstitution, formId: FormId, leaderId: U
     evaluatorId: evaluatorIn(formId),
   })
 
-const delegateOf = (institution: CastInstitution): CastPerson | undefined => institution.people.find((person) => person.role === 'Delegate')
+const delegateOf = ({ id, people }: CastInstitution): CastPerson | undefined =>
+  people.find((person) => person.role === 'Delegate') ?? peopleElsewhere.find((person) => person.delegateAt === id)
+/** Whoever belongs to two institutions. */
+const peopleElsewhere = cast.flatMap(({ people }) => people.filter((person) => person.delegateAt !== undefined))
 const leaderOf = (institution: CastInstitution): CastPerson => must(institution.people[0], `${institution.id} has nobody`)
 
 /** Who still gets the introduction at their first visit. */
@@ -182,10 +185,13 @@ const greeted: ReadonlySet<string> = new Set(['norte-delegado'])
 async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void> {
   const changes: Change[] = forms.flatMap(({ header, definition }) => changesOfForm(header, definition))
   const person = (found: CastPerson, institutionId: string | null): void => {
-    const { id, name, surname, email, kind } = found
+    const { id, name, surname, email, kind, delegateAt } = found
     const origin = institutionId === null ? { origin: 'Laboratorio de Gobierno' } : {}
-    const row = { id, name, surname, email, kind, institutionId, active: true, joined: true, ...origin }
+    const elsewhere = delegateAt === undefined ? {} : { elsewhere: true as const }
+    const row = { id, name, surname, email, kind, institutionId, active: true, joined: true, ...origin, ...elsewhere }
     changes.push({ scope: institutionId === null ? catalogScope : orgScope(institutionId), part: '', table: 'person', id, row })
+    if (delegateAt === undefined) return
+    changes.push({ scope: orgScope(delegateAt), part: '', table: 'person', id, row: { ...row, institutionId: delegateAt } })
   }
   for (const found of labStaff) person(found, null)
   for (const row of categories) changes.push({ scope: categoriesScope, part: '', table: 'category', id: row.id, row })

@@ -3,7 +3,7 @@ import type { es } from './institution-choice-strings.es.ts'
 
 export const en = {
   title: 'With which institution will you work?',
-  lead: 'You belong to more than one. You can change whenever you like in the menu beside your name, also without a network.',
+  lead: 'You can change it whenever you like in the menu of your name, also without a network.',
   institution: 'Institution',
   go: 'Continue',
   chosen: 'You are working with {{name}}.',

@@ -25,7 +25,7 @@ export function InstitutionList({ title, chosen, all, disabled = false, onAdd, o
   const held = new Set(chosen.map(({ _id }) => _id))
   return (
     <div role="group" aria-labelledby={id} className="grid gap-3">
-      <p id={id} className="font-medium text-ink-900">
+      <p id={id} className={chosen.length > 0 ? 'text-md font-semibold text-ink-950' : 'sr-only'}>
         {title}
       </p>
       {chosen.length > 0 && (

@@ -77,7 +77,7 @@ export const en: Translated<typeof es> = {
   institutions: 'Institutions',
   institutionsTitle: 'Institutions of {{name}}',
   institutionsHint:
-    'They work in all of them with the same e-mail and the same password, and choose above which one is in front. Their roles are of each institution.',
+    'They work in all of them with the same e-mail and the same password, and choose one when they sign in. In each they have roles of their own.',
   institutionOthers: 'Other institutions',
   institutionAdd: 'Add another institution',
   institutionAdded: 'They belong to {{name}} too now.',

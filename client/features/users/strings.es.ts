@@ -74,7 +74,7 @@ export const es = {
   institutions: 'Instituciones',
   institutionsTitle: 'Instituciones de {{name}}',
   institutionsHint:
-    'Trabaja en todas con el mismo correo y la misma contraseña, y elige arriba cuál tiene delante. Sus roles son de cada institución.',
+    'Trabaja en todas con el mismo correo y la misma contraseña, y elige con cuál al ingresar. En cada una tiene sus propios roles.',
   institutionOthers: 'Otras instituciones',
   institutionAdd: 'Agregar otra institución',
   institutionAdded: 'Ahora pertenece también a {{name}}.',
