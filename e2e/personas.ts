@@ -14,6 +14,8 @@ export const admin = ofLab('admin')
 export const evaluator = ofLab('evaluadora')
 /** Evaluates the institution that is at its replica. */
 export const secondEvaluator = ofLab('evaluador2')
+/** Leads one institution and is the delegate of another. */
+export const delegateElsewhere = personaOf(personAt(castInstitution('valle'), 'lider'))
 
 /** The six people of one of the five whole institutions: norte, sur, este, oeste and centro. */
 export function peopleOf(institutionId: 'norte' | 'sur' | 'este' | 'oeste' | 'centro') {

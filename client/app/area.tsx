@@ -7,6 +7,7 @@ import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { isOwnTab } from '#client/data/storage.ts'
 import { keepAllDrafts } from '#client/data/use-drafts.ts'
+import { useTable } from '#client/data/use-table.ts'
 import { refreshMe, tellInFront } from '#client/features/accounts/account-calls.ts'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
 import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
@@ -80,6 +81,21 @@ function useBelonging({ institutions, institutionId }: SessionUser): void {
   useEffect(() => {
     if (began.current !== belonging) beginAnew()
   }, [belonging])
+}
+
+/** Whose rows reach this device moves with the institutions to which somebody belongs: then the server says who they are now. */
+function Belonging() {
+  const institutions = useTable('institution')
+  const here = institutions
+    ?.map(({ id }) => id)
+    .toSorted()
+    .join(' ')
+  const before = useRef(here)
+  useEffect(() => {
+    if (before.current && before.current !== here) void refreshMe()
+    before.current = here
+  }, [here])
+  return null
 }
 
 /** A page that was put away has no engine any more, and what it shows is of another time. What was being typed in it comes along. */
@@ -272,6 +288,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
       )}
       <AttentionNews />
+      {user.kind === 'Institutional' && <Belonging />}
       {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
       {several && (choosing || arrived) && <InstitutionChoice user={user} onClose={() => setChoosing(false)} />}

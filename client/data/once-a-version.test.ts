@@ -9,6 +9,7 @@ function anOpenWorld(): { readonly open: OpenWorld; move(): void } {
   const open: OpenWorld = {
     actor: actors.leader,
     scope: world.scope,
+    isHere: () => true,
     world: () => world,
     now: () => '2026-01-01T12:00:00.000Z',
     subscribe: () => () => undefined,

@@ -28,6 +28,8 @@ export interface OpenWorld {
   readonly scope: string
   /** Confirmed rows with the pending mutations folded in. Read anew after each notice. */
   world(): World
+  /** False once the person's scopes of it were taken away while it is open: it stays as it stood. */
+  isHere(): boolean
   /** Best estimate of the server's time. */
   now(): Instant
   /** Topics: `*`, `table:<table>`, `unit:<unit>`, `row:<table>:<id>` of the rows; `queue` and `outcomes` of what waits. */
@@ -45,6 +47,7 @@ function openWorld(engine: Engine, live: LiveWorld): OpenWorld {
     actor: engine.actor,
     scope,
     world: () => live.world,
+    isHere: () => live.isHere,
     now: () => engine.now(),
     subscribe: (topic, listener) => (ofEngine.has(topic) ? engine.subscribe(topic, listener) : live.topics.subscribe(topic, listener)),
     version: (topic) => (ofEngine.has(topic) ? engine.version(topic) : live.topics.version(topic)),
@@ -71,7 +74,7 @@ export function useWorldOf(institutionId: InstitutionId | null, formId: FormId |
   const position = useTopic('position')
   const [found, setFound] = useState<{ readonly key: string; readonly open: OpenWorld | null } | null>(null)
   const key = `${institutionId ?? ''}:${formId ?? ''}`
-  const isOpen = found?.key === key && found.open !== null
+  const isOpen = found?.key === key && found.open?.isHere() === true
   useEffect(() => {
     if (isOpen || institutionId === null || formId === null) return
     let left = false
@@ -83,7 +86,7 @@ export function useWorldOf(institutionId: InstitutionId | null, formId: FormId |
     }
   }, [engine, institutionId, formId, key, isOpen, position])
   if (institutionId === null || formId === null) return { kind: 'missing' }
-  if (found?.key === key && found.open) return { kind: 'open', open: found.open }
+  if (found?.key === key && found.open?.isHere()) return { kind: 'open', open: found.open }
   const mayStillCome = status.kind === 'connecting' || (status.syncedAt === null && status.kind !== 'offline' && status.kind !== 'needs-auth')
   return mayStillCome || found?.key !== key ? { kind: 'opening' } : { kind: 'missing' }
 }

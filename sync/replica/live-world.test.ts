@@ -107,3 +107,28 @@ test('[PL24] of an institution that is here in part nothing is decided, and what
     expect(live.world.answer('q1')?.value, table).toBe('mía')
   }
 })
+
+test('[PL4] whoever still draws a world that was taken away reads it as it stood, and as it is once it comes back', () => {
+  const report = (what: string, error: unknown): void => {
+    throw new Error(what, { cause: error })
+  }
+  const rows = groundRows().map((one, at): WireRow => ({ ...one, v: at + 1 }))
+  const place = { institutionId: 'north', formId: 'f1' }
+  const live = new LiveWorld(formIndexOf(aDefinition(5)), place, { actor: ana, mutations: testMutations, report })
+  live.load(rows, [])
+  live.preview(row(1, 'q1', 'mía'))
+  const drawn = live.world
+  expect(live.isHere).toBe(true)
+  live.load([], live.pending)
+  expect(live.isHere).toBe(false)
+  expect(live.world).toBe(drawn)
+  expect(live.world.participant.institutionId).toBe('north')
+  expect(live.world.answer('q1')?.value).toBe('mía')
+  // Nothing of it is confirmed any more, however often the device looks.
+  live.load([], live.pending)
+  expect(live.world).toBe(drawn)
+  expect([...live.confirmed.list('answer')]).toEqual([])
+  live.load(rows, [])
+  expect(live.isHere).toBe(true)
+  expect(live.world.answer('q1')?.value).not.toBe('mía')
+})

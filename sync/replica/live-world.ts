@@ -4,12 +4,14 @@ import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { catalogScope, evalScope, formerScope, formScope, instScope, orgScope, userScope } from '#shared/protocol/scope.ts'
 import { isOfParticipation, unitOfRow, World, type TableName } from '#shared/world.ts'
-import { Live, type LiveOptions, type Pending } from './live.ts'
+import { Live, type LiveOptions, type Pending, type RowChange } from './live.ts'
 
 /** One institution in one form as this device sees it. Its `unit:` topics are of units. */
 export class LiveWorld extends Live<'participation'> {
   readonly institutionId: InstitutionId
   readonly formId: FormId
+  /** As it stood when its scopes were taken away. */
+  #left: World | null = null
 
   constructor(
     index: FormIndex,
@@ -21,9 +23,26 @@ export class LiveWorld extends Live<'participation'> {
     this.formId = place.formId
   }
 
-  /** Confirmed rows with the pending mutations folded in. Read it anew after each notice: it may be another object. */
+  /** Whether it is still on this device: its scopes may be taken away while it is open. */
+  get isHere(): boolean {
+    return this.isWhole(this.confirmed)
+  }
+
+  /**
+   * Confirmed rows with the pending mutations folded in. Read it anew after each notice: it may be another object. Whoever reads it
+   * before they have heard that it was taken away reads it as it stood.
+   */
   get world(): World {
-    return this.state
+    return this.#left ?? this.state
+  }
+
+  override rebase(changes: readonly RowChange[], pending: readonly Pending[]): void {
+    const goes = changes.some(({ table, row }) => row === null && (table === 'participant' || table === 'institution' || table === 'form'))
+    const before = this.state
+    // What follows is written to a copy.
+    if (goes && this.isHere) this.remake(() => new World(before.index, this.institutionId, this.formId))
+    super.rebase(changes, pending)
+    this.#left = this.isHere ? null : (this.#left ?? (goes ? before : null))
   }
 
   /** A person's cards of other institutions are not its own. */

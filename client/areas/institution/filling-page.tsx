@@ -9,6 +9,7 @@ import { Absent } from '#client/app/absent.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { usePageTitle } from '#client/app/page-title.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
+import { chooseInFront, session, useSession } from '#client/data/session.ts'
 import { DraftsContext } from '#client/data/use-drafts.ts'
 import { everything, useOpenWorld, useReading, useWorldOf, WatchingContext, WorldContext } from '#client/data/use-world.ts'
 import { EditorsContext } from '#client/features/answers/editors.ts'
@@ -54,8 +55,17 @@ export function FillingPage() {
   )
 }
 
+/** The institution whose questionnaire is opened is the one in front, where it is another of the person's own. */
+function usePutInFront(institutionId: InstitutionId): void {
+  useEffect(() => {
+    const { user } = session()
+    if (user?.institutionId !== institutionId && user?.institutions.some(({ _id }) => _id === institutionId)) chooseInFront(institutionId)
+  }, [institutionId])
+}
+
 function Opened({ formId, institutionId }: { readonly formId: FormId; readonly institutionId: InstitutionId }) {
   const state = useWorldOf(institutionId, formId)
+  usePutInFront(institutionId)
   const found = state.kind === 'open' ? state.open : null
   const watching = useContext(WatchingContext)
   const open = useMemo(() => found && (watching ? { ...found, actor: { ...found.actor, watching } } : found), [found, watching])
@@ -124,7 +134,9 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const checking = params.get('view') === 'check'
   const writes = useWrites()
   const survey = useSurveyEntry()
-  const { index } = open.world()
+  const { index, institution } = open.world()
+  // Which of their institutions it is may change in another tab meanwhile: the page says whose it is.
+  const several = (useSession().user?.institutions.length ?? 0) > 1
   const top = current?.parentId ? index.dimension(current.parentId) : undefined
   const id = current?.id ?? surveyDimensionId
   // Reading over is another page under the same path: it begins at its top, with its own name.
@@ -139,7 +151,15 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
       {hasSaveBar && <SkipLink to="save-bar" label={t('skipToSave')} />}
       <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-8 md:pt-8">
         <PageHeading
-          kicker={top ? <DimensionName of={top} /> : null}
+          kicker={
+            several || top ? (
+              <>
+                {several && institution.name}
+                {several && top && ' · '}
+                {top && <DimensionName of={top} />}
+              </>
+            ) : null
+          }
           title={title}
           lang={name?.lang}
           documentTitle={`${title} - ${pageTitle}`}

@@ -25,6 +25,7 @@ function desk(world: World, by: ActorName = 'professional') {
   const open: OpenWorld = {
     actor: actors[by],
     scope: world.scope,
+    isHere: () => true,
     world: () => world,
     now: () => aContext().now,
     subscribe: (_, listener) => {

@@ -37,7 +37,7 @@ export function OthersNews({ institutionId, formId }: Props) {
 
     const tell = (): void => {
       timer = undefined
-      const world = live?.confirmed
+      const world = live?.isHere ? live.confirmed : undefined
       const [first] = waiting
       if (!world || !first) return
       const lines = waiting.slice(0, linesMost).map(({ authorId, subDimensionId, units }) =>
@@ -59,6 +59,8 @@ export function OthersNews({ institutionId, formId }: Props) {
     }
     const compare = (): void => {
       if (!live) return
+      // Taken away from the person while it was open: what it is when it comes back is no news.
+      if (!live.isHere) return void (before = null)
       const { confirmed } = live
       // Until the first sync of this visit has ended, everything is what was there.
       if (before && engine.status.syncedAt !== null) {
