@@ -315,7 +315,7 @@ async function judgeVersion(server: SimServer, devices: readonly SimDevice[], ac
     const wanted = definitionFor(audienceOf(cast[device.personId].kind), published)
     for (const tab of device.living)
       for (const live of tab.worlds.values()) {
-        if (!live.world.get('participant', live.institutionId)) continue
+        if (!live.isHere) continue
         if (!sameField(rowsByKey(live.world.index.definition), rowsByKey(wanted)))
           accuse('IN6', `${device.name} shows version ${live.world.index.definition.versionId}, published is ${header.versionId}`)
       }

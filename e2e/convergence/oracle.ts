@@ -226,7 +226,7 @@ export class Oracle implements Watch {
     if (live instanceof LiveQuestionnaire) return watchForm(device, tab, live, (rule, what) => this.accuse(rule, what))
     live.topics.subscribe('*', () => {
       // An institution that was taken from the device shows nothing any more.
-      if (!tab.alive || !live.world.get('participant', live.institutionId)) return
+      if (!tab.alive || !live.isHere) return
       const newest = new Map<string, unknown>()
       for (const { row, outcome } of live.pending) {
         const failed = outcome?.d === 'lost' || outcome?.d === 'refused'

@@ -206,7 +206,7 @@ export class SimDevice {
   /** The open world of an institution in this tab; null when the device has nothing of it yet. */
   async world(tab: SimTab, institutionId: string): Promise<LiveWorld | null> {
     const known = tab.worlds.get(institutionId)
-    if (known) return known.world.get('participant', institutionId) ? known : null
+    if (known) return known.isHere ? known : null
     // Its questions may have to come over the network, which moves only when time does.
     const found = await this.#world.server.meanwhile(tab.engine.world(institutionId, formId), 40)
     if (!found?.ok) return null
