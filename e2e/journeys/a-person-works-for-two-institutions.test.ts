@@ -33,7 +33,9 @@ test('who belongs to two institutions chooses at sign-in and in the header, offl
   const questionnaire = new Questionnaire(await device.open())
   const { page } = questionnaire
   const change = async (name: string): Promise<void> => {
-    await header(page).getByRole('button', { name: new RegExp(fullName) }).click()
+    await header(page)
+      .getByRole('button', { name: new RegExp(fullName) })
+      .click()
     await page.getByRole('menuitem', { name: 'Cambiar de institución' }).click()
     await choiceOn(page).getByRole('radio', { name }).check()
     await choiceOn(page).getByRole('button', { name: 'Continuar' }).click()
@@ -110,7 +112,9 @@ test('who belongs to two institutions chooses at sign-in and in the header, offl
     await expect(lab.getByText(`Ya no pertenece a ${costa}.`).first()).toBeVisible()
     await goOnline(device.context)
     await expect(named(page, valle)).toBeVisible()
-    await header(page).getByRole('button', { name: new RegExp(fullName) }).click()
+    await header(page)
+      .getByRole('button', { name: new RegExp(fullName) })
+      .click()
     await expect(page.getByRole('menuitem', { name: 'Cambiar de institución' })).toBeHidden()
     await page.keyboard.press('Escape')
     const panel = new SyncPanel(page)

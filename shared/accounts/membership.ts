@@ -16,8 +16,8 @@ function agreed(row: Person, account: Partial<Person>, elsewhere: boolean): Pers
   return { ...rest, ...account, ...(elsewhere ? { elsewhere: true } : {}) }
 }
 
-const isSame = (left: Person, right: Person): boolean =>
-  JSON.stringify(Object.entries(left).toSorted()) === JSON.stringify(Object.entries(right).toSorted())
+const namesIn = (row: Person): string[] => Object.keys(row).toSorted()
+const isSame = (left: Person, right: Person): boolean => JSON.stringify(left, namesIn(left)) === JSON.stringify(right, namesIn(right))
 
 /**
  * Rows that have to be written beside one that was changed, so that a person's rows in all their institutions say the same of the
