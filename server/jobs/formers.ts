@@ -5,11 +5,10 @@ import type { FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
 import { formerScope, instScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { Change } from '#shared/world.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
-import { versionsOf } from '../world/store.ts'
+import { headersOf, versionsOf } from '../world/store.ts'
 
 /** Institutions that are made anew in one transaction. */
 const chunkSize = 10
@@ -50,7 +49,7 @@ const keyOf = (institutionId: InstitutionId, formId: FormId): string => `${insti
 const madeWith = (form: FormHeader, before: FormHeader): string => `${form.structure ?? form.versionId} ${before.id} ${before.versionId}`
 
 async function staleIn({ worlds, now }: Pick<Server, 'worlds' | 'now'>, tx: Tx): Promise<Making[]> {
-  const headers = await headersIn(tx)
+  const headers = await headersOf(tx, 'published')
   const partOf = await tx.q.selectFrom('participant').select(['institution_id', 'form_id']).orderBy('institution_id').execute()
   const takesPart = new Set(partOf.map((row) => keyOf(row.institution_id, row.form_id)))
   const sources = new Map(
@@ -85,24 +84,6 @@ async function staleIn({ worlds, now }: Pick<Server, 'worlds' | 'now'>, tx: Tx):
 async function asksTheSame(worlds: Server['worlds'], tx: Tx, form: FormHeader, before: FormHeader): Promise<boolean> {
   const lines = linesOf(await worlds.indexOf(tx, form.versionId))
   return [...linesOf(await worlds.indexOf(tx, before.versionId))].some((line) => lines.has(line))
-}
-
-async function headersIn(tx: Tx): Promise<FormHeader[]> {
-  const rows = await tx.q
-    .selectFrom('form')
-    .innerJoin('form_version', 'form_version.id', 'form.version_id')
-    .innerJoin('sync_row', (join) =>
-      join
-        .onRef('sync_row.id', '=', 'form.id')
-        .on('sync_row.tbl', '=', 'form')
-        .on('sync_row.scope', '=', sql`'form:' || form.id`),
-    )
-    .select('sync_row.data')
-    .where('form.removed', '=', 0)
-    .where('sync_row.deleted', '=', 0)
-    .orderBy('form.id')
-    .execute()
-  return rows.map((row): FormHeader => JSON.parse(row.data))
 }
 
 async function make({ worlds, now }: Pick<Server, 'worlds' | 'now'>, tx: Tx, some: readonly Making[]): Promise<Map<string, number>> {

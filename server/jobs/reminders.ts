@@ -16,7 +16,7 @@ import { optedOut } from '../features/reminders/opt-outs.ts'
 import type { Server } from '../server.ts'
 import { Refusal } from '../sync/batch.ts'
 import { changeTogether } from '../sync/perform.ts'
-import { headerOf } from '../world/store.ts'
+import { headersOf } from '../world/store.ts'
 
 type Deps = Pick<Server, 'db' | 'worlds' | 'execute' | 'now' | 'jump' | 'log'>
 
@@ -58,14 +58,10 @@ export async function remindPeople(server: Deps): Promise<number> {
 }
 
 async function runningForms(tx: Tx, now: Instant): Promise<Running[]> {
-  const rows = await tx.q.selectFrom('form').select('id').where('enabled', '=', 1).where('removed', '=', 0).orderBy('id').execute()
-  const running: Running[] = []
-  for (const { id } of rows) {
-    const form = await headerOf(tx, id)
-    const stage = form && stageAt(form, now)
-    if (form && stage && isInput(stage.kind) && form.rehearsal === undefined) running.push({ form, stage })
-  }
-  return running
+  return (await headersOf(tx, 'enabled')).flatMap((form) => {
+    const stage = stageAt(form, now)
+    return stage && isInput(stage.kind) && form.rehearsal === undefined ? [{ form, stage }] : []
+  })
 }
 
 /** Who takes part in any of them and lets its people in. */

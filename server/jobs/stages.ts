@@ -2,13 +2,12 @@ import { systemActor } from '#shared/access/actor.ts'
 import type { Participant } from '#shared/institutions/model.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
-import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/open.ts'
 import type { Server } from '../server.ts'
 import { ownDevices } from '../sync/batch.ts'
-import type { WorldKey } from '../world/store.ts'
+import { headersOf, type WorldKey } from '../world/store.ts'
 import { isTickDue } from '#shared/stages/rules.ts'
 
 /** Applies to every institution what time has done to its form since the last look (TM7). Returns how many moved. */
@@ -46,30 +45,13 @@ export async function dueParticipants({ db, now }: Pick<Server, 'db' | 'now'>): 
   const at = now()
   return db.read(async (tx) => {
     const due: WorldKey[] = []
-    for (const form of await enabledForms(tx)) {
+    for (const form of await headersOf(tx, 'enabled')) {
       for (const participant of await participantsOf(tx, form.id)) {
         if (isTickDue({ form, participant }, at)) due.push({ institutionId: participant.institutionId, formId: form.id })
       }
     }
     return due
   })
-}
-
-async function enabledForms(tx: Tx): Promise<FormHeader[]> {
-  const rows = await tx.q
-    .selectFrom('form')
-    .innerJoin('sync_row', (join) =>
-      join
-        .onRef('sync_row.id', '=', 'form.id')
-        .on('sync_row.tbl', '=', 'form')
-        .on('sync_row.scope', '=', sql`'form:' || form.id`),
-    )
-    .select('sync_row.data')
-    .where('form.enabled', '=', 1)
-    .where('sync_row.deleted', '=', 0)
-    .orderBy('form.id')
-    .execute()
-  return rows.map((row): FormHeader => JSON.parse(row.data))
 }
 
 async function participantsOf(tx: Tx, formId: FormId): Promise<Participant[]> {

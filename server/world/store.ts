@@ -293,6 +293,26 @@ export const institutionOf = (tx: Tx, id: InstitutionId): Promise<Institution | 
 /** Header and stages of a form; undefined when there is no such form. */
 export const headerOf = (tx: Tx, formId: FormId): Promise<FormHeader | undefined> => rowOf(tx, formScope(formId), 'form', formId)
 
+/** Header and stages of the forms that are not deleted, by id: of those that are enabled, or of those whose questions are published. */
+export async function headersOf(tx: Tx, which: 'enabled' | 'published'): Promise<FormHeader[]> {
+  const rows = await tx.q
+    .selectFrom('form')
+    .innerJoin('sync_row', (join) =>
+      join
+        .onRef('sync_row.id', '=', 'form.id')
+        .on('sync_row.tbl', '=', 'form')
+        .on('sync_row.scope', '=', sql`'form:' || form.id`),
+    )
+    .select('sync_row.data')
+    .where('form.removed', '=', 0)
+    .where('sync_row.deleted', '=', 0)
+    .$if(which === 'enabled', (query) => query.where('form.enabled', '=', 1))
+    .$if(which === 'published', (query) => query.where('form.version_id', 'in', (inner) => inner.selectFrom('form_version').select('id')))
+    .orderBy('form.id')
+    .execute()
+  return rows.map((row): FormHeader => JSON.parse(row.data))
+}
+
 async function rowOf<T extends TableName>(tx: Tx, scope: string, table: T, id: string): Promise<Rows[T] | undefined> {
   const row = await tx.q
     .selectFrom('sync_row')

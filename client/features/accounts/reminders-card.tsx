@@ -1,14 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useOnline } from '#client/data/online.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { remindersOn, setReminders } from './reminder-calls.ts'
+import { ServerReadState, useServerRead } from './server-read.tsx'
 import { sessionsText } from './sessions-text.ts'
 
 /** Whether the person is reminded of deadlines: as the server has it, and changed at once. */
@@ -16,50 +14,29 @@ export function RemindersCard() {
   const t = useText(sessionsText)
   const errorText = useErrorText()
   const online = useOnline()
-  /** Undefined while it is on its way, null when it could not be had. */
-  const [on, setOn] = useState<boolean | null>()
+  const read = useServerRead(remindersOn)
   const [busy, setBusy] = useState(false)
-  const load = useCallback(async (): Promise<void> => {
-    const reply = await remindersOn()
-    setOn(reply.ok ? reply.value : null)
-  }, [])
-  useEffect(() => {
-    if (online) void load()
-  }, [online, load])
   const change = async (wanted: boolean): Promise<void> => {
     if (busy) return
     setBusy(true)
     const reply = await setReminders(wanted)
+    if (reply.ok) await read.load()
     setBusy(false)
     if (!reply.ok) return toast('error', errorText(reply.failure))
-    setOn(wanted)
     return toast('success', t(wanted ? 'remindersOnNow' : 'remindersOffNow'))
   }
   return (
     <Card title={t('reminders')}>
-      {on === undefined && online && <Skeleton />}
-      {on === null && online && (
-        <Notice
-          tone="warning"
-          actions={
-            <Button size="small" onClick={() => void load()}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {t('remindersMissing')}
-        </Notice>
-      )}
-      {typeof on === 'boolean' && (
+      <ServerReadState of={read} missing={t('remindersMissing')} needsNetwork={t('remindersNeedNetwork')} />
+      {typeof read.value === 'boolean' && (
         <Switch
           label={t('remindersSwitch')}
-          hint={t('remindersHint')}
-          checked={on}
+          hint={online ? t('remindersHint') : t('remindersNeedNetwork')}
+          checked={read.value}
           disabled={!online || busy}
           onChange={(wanted) => void change(wanted)}
         />
       )}
-      {!online && <p className="text-ink-600">{t('remindersNeedNetwork')}</p>}
     </Card>
   )
 }

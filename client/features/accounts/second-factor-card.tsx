@@ -1,18 +1,15 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Enrolment } from '#shared/accounts/routes.ts'
 import type { SecondFactor } from '#shared/accounts/second-factor-routes.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import { useOnline } from '#client/data/online.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { EnrolmentKey } from './enrolment-key.tsx'
@@ -20,20 +17,7 @@ import { OnlineButton } from './online-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor-calls.ts'
 import { secondFactorText } from './second-factor-text.ts'
-
-/** Undefined while it is on its way, null when it could not be had. */
-function useSecondFactor(): { factor: SecondFactor | null | undefined; load: () => Promise<void> } {
-  const online = useOnline()
-  const [factor, setFactor] = useState<SecondFactor | null>()
-  const load = useCallback(async (): Promise<void> => {
-    const reply = await readSecondFactor()
-    setFactor(reply.ok ? reply.value : null)
-  }, [])
-  useEffect(() => {
-    if (online) void load()
-  }, [online, load])
-  return { factor, load }
-}
+import { ServerReadState, useServerRead } from './server-read.tsx'
 
 interface Proof {
   readonly password: string
@@ -127,8 +111,8 @@ type Doing =
 export function SecondFactorCard() {
   const t = useText(secondFactorText)
   const errorText = useErrorText()
-  const online = useOnline()
-  const { factor, load } = useSecondFactor()
+  const read = useServerRead(readSecondFactor)
+  const { value: factor, load } = read
   const [doing, setDoing] = useState<Doing>({ act: 'none' })
   const [asking, setAsking] = useState(false)
   const end = (): void => setDoing({ act: 'none' })
@@ -159,20 +143,7 @@ export function SecondFactorCard() {
     <Card title={t('title')} actions={factor && <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'on' : 'off')}</Badge>}>
       <p className="text-ink-600">{t('about')}</p>
       <div className="mt-5 grid gap-5">
-        {!factor && !online && <p className="text-ink-600">{t('needsNetwork')}</p>}
-        {factor === undefined && online && <Skeleton />}
-        {factor === null && online && (
-          <Notice
-            tone="warning"
-            actions={
-              <Button size="small" onClick={() => void load()}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('missing')}
-          </Notice>
-        )}
+        <ServerReadState of={read} missing={t('missing')} needsNetwork={t('needsNetwork')} />
         {doing.act === 'codes' && <RecoveryCodes codes={doing.codes} done={t('codesKept')} onDone={end} />}
         {doing.act === 'key' && (
           <>

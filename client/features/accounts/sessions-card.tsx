@@ -1,18 +1,17 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SessionView } from '#shared/accounts/routes.ts'
-import { useOnline } from '#client/data/online.ts'
+import { done } from '#shared/kernel/result.ts'
+import type { Result } from '#shared/kernel/result.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { OnlineButton } from './online-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { endSessions, listSessions } from './account-calls.ts'
+import { ServerReadState, useServerRead } from './server-read.tsx'
 import { sessionsText } from './sessions-text.ts'
 
 interface Listed {
@@ -21,18 +20,9 @@ interface Listed {
   readonly atMs: number
 }
 
-/** Undefined while they are on their way, null when they could not be had. */
-function useSessions(): { listed: Listed | null | undefined; load: () => Promise<void> } {
-  const online = useOnline()
-  const [listed, setListed] = useState<Listed | null>()
-  const load = useCallback(async (): Promise<void> => {
-    const reply = await listSessions()
-    setListed(reply.ok ? { rows: reply.value, atMs: Date.now() } : null)
-  }, [])
-  useEffect(() => {
-    if (online) void load()
-  }, [online, load])
-  return { listed, load }
+async function readSessions(): Promise<Result<Listed>> {
+  const reply = await listSessions()
+  return reply.ok ? done({ rows: reply.value, atMs: Date.now() }) : reply
 }
 
 function SessionRow({ session, atMs, onEnd, busy }: { session: SessionView; atMs: number; onEnd: () => void; busy: boolean }) {
@@ -70,8 +60,8 @@ function SessionRow({ session, atMs, onEnd, busy }: { session: SessionView; atMs
 export function SessionsCard() {
   const t = useText(sessionsText)
   const errorText = useErrorText()
-  const online = useOnline()
-  const { listed, load } = useSessions()
+  const read = useServerRead(readSessions)
+  const { value: listed, load } = read
   const [ending, setEnding] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const end = async (id: string): Promise<void> => {
@@ -87,20 +77,7 @@ export function SessionsCard() {
     <Card title={t('sessions')}>
       <p className="text-ink-600">{t('sessionsHint')}</p>
       <div className="mt-5">
-        {!listed && !online && <p className="text-ink-600">{t('sessionsNeedNetwork')}</p>}
-        {listed === undefined && online && <Skeleton />}
-        {listed === null && online && (
-          <Notice
-            tone="warning"
-            actions={
-              <Button size="small" onClick={() => void load()}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('sessionsMissing')}
-          </Notice>
-        )}
+        <ServerReadState of={read} missing={t('sessionsMissing')} needsNetwork={t('sessionsNeedNetwork')} />
         {listed && (
           <ul className="divide-y divide-ink-200">
             {listed.rows.map((session) => (
