@@ -28,7 +28,7 @@ onEachDatabase((start) => {
     ['a content that is refused for good', 'onData', 554, 'dead'],
     ['a recipient whose mailbox is full for now', 'onRcptTo', 450, 'waiting'],
     ['a sender that the mail server does not take', 'onMailFrom', 550, 'waiting'],
-  ] as const)('%s (%s %i) leaves the letter %4$s', async (_, at, code, state) => {
+  ] as const)('%s (%s %i) leaves the letter %s', async (_, at, code, state) => {
     const server = await start()
     const row = { template: 'passwordChanged', to_user: 'ana', data: '{}', state: 'waiting' as const, attempts: 0 }
     const now = server.clock.now()
