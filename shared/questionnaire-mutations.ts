@@ -14,6 +14,7 @@ import {
   restoreQuestion,
 } from './questionnaires/mutations.ts'
 import { configureReplica } from './replica/configuration-mutations.ts'
+import { editAlert } from './questionnaires/alert-mutations.ts'
 import { editStages } from './stages/plan-mutations.ts'
 
 type OnQuestionnaire = Mutation<string, unknown, 'questionnaire'>
@@ -32,6 +33,7 @@ const all: readonly OnQuestionnaire[] = [
   removeQuestion,
   restoreQuestion,
   editReportText,
+  editAlert,
   editStages,
   configureReplica,
 ]

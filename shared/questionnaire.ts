@@ -1,5 +1,7 @@
+import { systemActor } from './access/actor.ts'
 import { formIndexOf, type FormIndex } from './forms/form-index.ts'
-import type { Dimension, FormDefinition, Question } from './forms/model.ts'
+import { canAlert } from './forms/alerts.ts'
+import type { Alert, Dimension, FormDefinition, Question } from './forms/model.ts'
 import { surveyDimensionId } from './forms/model.ts'
 import type { Person } from './accounts/model.ts'
 import type { Institution, Participant } from './institutions/model.ts'
@@ -151,7 +153,18 @@ export class Questionnaire {
     for (const id of this.get('outline', this.formId)?.dimensionIds ?? []) walkDimension(id)
     walkDimension(surveyDimensionId)
     const header = this.get('form', this.formId)
-    return { versionId: header?.versionId ?? this.formId, formId: this.formId, name: header?.name ?? '', dimensions, questions }
+    const byId = new Map(questions.map((each) => [each.id, each]))
+    const alerts = (this.get('outline', this.formId)?.alerts ?? [])
+      .map(({ by: _by, at: _at, ...alert }): Alert => alert)
+      .filter((alert) => canAlert((id) => byId.get(id), alert))
+    return {
+      versionId: header?.versionId ?? this.formId,
+      formId: this.formId,
+      name: header?.name ?? '',
+      dimensions,
+      questions,
+      ...(alerts.length > 0 && { alerts }),
+    }
   }
 }
 
@@ -159,12 +172,21 @@ const questionOf = ({ marks: _marks, removed: _removed, ...question }: QuestionR
 const dimensionOf = ({ marks: _marks, removed: _removed, ...dimension }: DimensionRow): Dimension => dimension
 
 /** The rows of a questionnaire, from one that is written as a whole. */
-export function rowsOfDefinition({ formId, dimensions, questions }: FormDefinition): Change[] {
+export function rowsOfDefinition({ formId, dimensions, questions, alerts = [] }: FormDefinition): Change[] {
   const scope = questionnaireScope(formId)
   const at = { scope, part: '' }
   const top = dimensions.filter((each) => each.parentId === null && each.id !== surveyDimensionId)
   return [
-    { ...at, table: 'outline', id: formId, row: { formId, dimensionIds: top.map((each) => each.id) } },
+    {
+      ...at,
+      table: 'outline',
+      id: formId,
+      row: {
+        formId,
+        dimensionIds: top.map((each) => each.id),
+        ...(alerts.length > 0 && { alerts: alerts.map((alert) => ({ ...alert, by: systemActor.id, at: '' })) }),
+      },
+    },
     ...dimensions.map((row): Change => ({ ...at, table: 'dimension', id: row.id, row })),
     ...questions.map((row): Change => ({ ...at, table: 'question', id: row.id, row })),
   ]

@@ -32,6 +32,7 @@ import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
 import { en as texts } from '#client/features/questionnaires/texts-strings.en.ts'
+import { en as alerts } from '#client/features/questionnaires/alerts-strings.en.ts'
 import { en as translations } from '#client/features/questionnaires/translate-strings.en.ts'
 import { en as unsent } from '#client/features/unsent/strings.en.ts'
 import { en as users } from '#client/features/users/strings.en.ts'
@@ -46,6 +47,7 @@ export const english = {
   ui,
   accounts,
   institutionChoice,
+  alerts,
   onboarding,
   secondFactor,
   sessions,

@@ -1,4 +1,4 @@
-import type { Dimension, FormDefinition, Option, PointsEntry, Question, QuestionKind } from '#shared/forms/model.ts'
+import type { Alert, AlertSide, Dimension, FormDefinition, Option, PointsEntry, Question, QuestionKind } from '#shared/forms/model.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { DimensionId, FormId, FormVersionId, QuestionId } from '#shared/kernel/ids.ts'
 
@@ -58,6 +58,8 @@ export interface DimensionContent {
 export interface FormContent {
   readonly dimensions: readonly DimensionContent[]
   readonly survey: readonly QuestionContent[]
+  /** Pairs of answers that do not go together, by whole ids; those whose questions are asked. */
+  readonly alerts?: readonly Alert[] | undefined
   /** What it says in English, by what it says in Spanish; helps by paragraph. */
   readonly english?: ReadonlyMap<string, string> | undefined
 }
@@ -85,7 +87,13 @@ export function formDefinitionOf(content: FormContent, identity: FormIdentity): 
     questionIds: firstIds(survey),
   }
   const { english = new Map<string, string>() } = content
+  const asked = new Set(parts.flatMap((part) => part.questions.map(({ id }) => id)))
+  const under = (side: AlertSide): AlertSide => ({ ...side, questionId: `${idPrefix}${side.questionId}` })
+  const alerts = (content.alerts ?? [])
+    .map((alert): Alert => ({ ...alert, first: under(alert.first), second: under(alert.second) }))
+    .filter(({ first, second }) => asked.has(first.questionId) && asked.has(second.questionId))
   return {
+    ...(alerts.length > 0 && { alerts }),
     versionId: identity.versionId,
     formId: identity.formId,
     name: identity.name,

@@ -1,4 +1,5 @@
 import type { FormContent } from './author.ts'
+import { alerts } from './questionnaire/alerts.ts'
 import { collaborationAndOpenness } from './questionnaire/collaboration-and-openness.ts'
 import { english } from './questionnaire/english.ts'
 import { institutionalResources } from './questionnaire/institutional-resources.ts'
@@ -11,4 +12,5 @@ export const questionnaire: FormContent = {
   dimensions: [institutionalResources, practicesAndProcesses, collaborationAndOpenness, results],
   survey: satisfactionSurvey,
   english,
+  alerts,
 }

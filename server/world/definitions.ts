@@ -44,5 +44,5 @@ export const changesOfForm = (header: FormHeader, definition: FormDefinition): C
 ]
 
 /** What of a questionnaire is counted with, in a few characters. */
-export const structureDigest = (definition: Pick<FormDefinition, 'dimensions' | 'questions'>): string =>
+export const structureDigest = (definition: Pick<FormDefinition, 'dimensions' | 'questions' | 'alerts'>): string =>
   createHash('sha256').update(structureOf(definition)).digest('base64url').slice(0, 22)

@@ -24,6 +24,8 @@ export const evaluatorRowSchema = v.object({
   /** Decisions given on an answer that has changed since. */
   outdated: v.number(),
   lateChanges: v.number(),
+  /** Pairs of answers that do not go together, as the form declares them. */
+  alerts: v.number(),
   locked: v.boolean(),
   /** This round's evaluation was sent. */
   released: v.boolean(),
@@ -80,7 +82,7 @@ export function evaluatorRowOf(overview: Overview, form: FormHeader, actor: Acto
   const { observed, notAccepted } = round ?? overview.between
   const released = running !== undefined && isSent(overview, running.stage)
   const { advance, pendent, total } = advanceIn(overview, form, now)
-  const { locked, lateChanges } = overview
+  const { locked, lateChanges, alerts } = overview
   return {
     state: seenState(overview, form, actor, now),
     advance,
@@ -90,6 +92,7 @@ export function evaluatorRowOf(overview: Overview, form: FormHeader, actor: Acto
     notAccepted,
     outdated: round?.outdated ?? 0,
     lateChanges,
+    alerts,
     locked,
     released,
     selectToSend: sendObstacleOf(overview, form, actor, now) === null,

@@ -86,7 +86,7 @@ const roundFiguresSchema = v.object({
 export type RoundFigures = Readonly<v.InferOutput<typeof roundFiguresSchema>>
 
 /** Counts up with the shape of an overview's row: rows of another shape are made anew, and until then no program reads them. */
-export const overviewShape = 1
+export const overviewShape = 2
 
 /**
  * How an institution stands in a form, in one small row for the lists of who administers and who evaluates. It holds facts that no
@@ -118,6 +118,8 @@ export const overviewSchema = v.object({
   rounds: v.object({ FirstRevision: roundFiguresSchema, SecondRevision: roundFiguresSchema, ReplicaRevision: roundFiguresSchema }),
   /** Outside revisions, where the last decision known counts. */
   between: v.object({ observed: v.number(), notAccepted: v.number() }),
+  /** Pairs of answers that do not go together, as the form declares them (AL2). */
+  alerts: v.number(),
   /** Rows of the whole institution in the form, to the next fifty: what opening it asks of a device. */
   rows: v.number(),
 })

@@ -110,6 +110,7 @@ const whole = {
       notAccepted: decided.filter((each) => each?.decision !== 'Accepted').length,
       outdated,
       lateChanges: world.participant.lateChanges,
+      alerts: 0,
       locked: world.participant.locked,
       released: isSent,
       selectToSend: may(world, actor, 'sendEvaluations', now) && !isSent && counters.total > 0 && undecided + outdated + blobs === 0,

@@ -5,6 +5,7 @@ import { questionIdOf } from '../kernel/ids.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { isReplicaSent } from '../replica/rules.ts'
 import type { World } from '../world.ts'
+import { raisedAlerts } from './alerts.ts'
 import { overviewShape } from './model.ts'
 import type { Evaluation, Overview, Round, RoundFigures } from './model.ts'
 import { decisionIn, draftOf, draftsIn, gapsAt, isOutdated, needsDecision } from './rules.ts'
@@ -76,6 +77,7 @@ export function overviewOf(world: World): Overview {
     evaluatorId,
     lateChanges,
     input: { total, pendent },
+    alerts: raisedAlerts(world).length,
     between: marksIn(world, decided, untouched),
     rows: Math.ceil(rows / rowsStep) * rowsStep,
     ...facts,

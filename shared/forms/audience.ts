@@ -24,11 +24,12 @@ const isOwn = ({ questionHint, points, en, enFrom }: Question): boolean =>
 
 /** A version of a questionnaire as its audience receives it; it says for whom it is, and made twice it is the same. */
 export const definitionFor = (audience: Audience, definition: FormDefinition): FormDefinition =>
-  audience === 'lab' || (definition.audience === 'institution' && definition.questions.every(isOwn))
+  audience === 'lab' || (definition.audience === 'institution' && definition.alerts === undefined && definition.questions.every(isOwn))
     ? definition
     : {
         ...definition,
         audience,
+        alerts: undefined,
         dimensions: definition.dimensions.map((dimension) => ({ ...dimension, enFrom: undefined })),
         questions: definition.questions.map((question) => questionFor(audience, question)),
       }

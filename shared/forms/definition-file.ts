@@ -89,6 +89,7 @@ const fileSchema = v.strictObject({
   reportTexts: v.optional(v.strictObject(reportTextsSchema.entries)),
   dimensions: v.pipe(v.array(writtenDimension), v.maxLength(definitionLimits.dimensions)),
   survey: v.optional(writtenSubDimension),
+  alerts: formDefinitionSchema.entries.alerts,
 })
 type DefinitionFile = v.InferOutput<typeof fileSchema>
 
@@ -113,6 +114,7 @@ export function definitionFileOf({ definition, description, en, enFrom, reportTe
       }),
     })),
     survey: survey && writtenSub(survey, index, reportTexts[survey.id]),
+    alerts: definition.alerts,
   }
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
@@ -212,7 +214,7 @@ interface Above {
   readonly parentId: string | null
 }
 
-function definitionIn({ formId, versionId, name, dimensions, survey }: DefinitionFile): FormDefinition {
+function definitionIn({ formId, versionId, name, dimensions, survey, alerts }: DefinitionFile): FormDefinition {
   const found: { dimensions: Dimension[]; questions: Question[] } = { dimensions: [], questions: [] }
   const lay = ({ questions, dependents, when, ...plain }: WrittenQuestion, above: Above): void => {
     found.questions.push({
@@ -240,7 +242,7 @@ function definitionIn({ formId, versionId, name, dimensions, survey }: Definitio
     for (const sub of subDimensions) layDimension(sub, top.id)
   }
   if (survey) layDimension({ ...survey, id: surveyDimensionId }, null)
-  return { formId, versionId, name, ...found }
+  return { formId, versionId, name, ...found, ...(alerts && { alerts }) }
 }
 
 function reportTextsIn({ reportTexts, dimensions, survey }: DefinitionFile): Readonly<Record<string, ReportTexts>> {

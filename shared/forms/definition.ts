@@ -5,6 +5,7 @@ import type { Failure } from '../kernel/failure.ts'
 import type { DimensionId, QuestionId } from '../kernel/ids.ts'
 import { done } from '../kernel/result.ts'
 import type { Result } from '../kernel/result.ts'
+import { canAlert } from './alerts.ts'
 import { formIndexOf } from './form-index.ts'
 import { kinds } from './kinds.ts'
 import { definitionLimits, formDefinitionSchema, formReportId, surveyDimensionId } from './model.ts'
@@ -50,7 +51,7 @@ function shapeFailure(issue: v.BaseIssue<unknown>): Failure {
 type Rule = (definition: FormDefinition) => Generator<Failure>
 
 /** Each may trust what the ones before it let pass: the numbers and points of what is no tree are none. */
-const rules: readonly Rule[] = [sizes, cleanTexts, ownIds, dimensionTree, questionTree, eachQuestion, letters, pointsInAll]
+const rules: readonly Rule[] = [sizes, cleanTexts, ownIds, dimensionTree, questionTree, eachQuestion, eachAlert, letters, pointsInAll]
 
 const broken = (code: string, id: string, field: string): Failure => failure(code, { at: `${id}.${field}` })
 
@@ -151,6 +152,19 @@ function* eachQuestion(definition: FormDefinition): Generator<Failure> {
     if (kind.hasOptions ? !areOptions(question) : question.options.length > 0) yield broken('definition_options', id, 'options')
     if (!kind.soundBounds(question)) yield broken('definition_bounds', id, 'min')
     if (!arePoints(question, byId)) yield broken('definition_points', id, 'points')
+  }
+}
+
+/** Each alert has an id of its own, and can be raised by what is asked (AL1). */
+function* eachAlert({ alerts = [], questions }: FormDefinition): Generator<Failure> {
+  const byId = new Map(questions.map((each) => [each.id, each]))
+  const taken = new Set<string>()
+  for (const alert of alerts) {
+    if (taken.has(alert.id)) yield broken('definition_id_taken', alert.id, 'id')
+    taken.add(alert.id)
+    if (!canAlert((id) => byId.get(id), alert)) yield broken('definition_condition', alert.id, 'alerts')
+    if (cleanText(alert.text) !== alert.text || (alert.en !== undefined && cleanText(alert.en) !== alert.en))
+      yield broken('definition_malformed', alert.id, 'text')
   }
 }
 

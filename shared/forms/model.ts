@@ -15,6 +15,8 @@ export const definitionLimits = {
   textLength: 4000,
   hintLength: 20_000,
   optionLength: 500,
+  alerts: 200,
+  alertLength: 500,
 } as const
 
 /** Names that every object of the language has: what is kept by its id would lose what is called so. */
@@ -144,6 +146,24 @@ export const dimensionSchema = v.object({
 })
 export type Dimension = Readonly<v.InferOutput<typeof dimensionSchema>>
 
+/** One of the two questions of an alert: that it is answered so, or (`says` false) that it is not. value: a choice; null for any answer. */
+export const alertSideSchema = v.object({
+  questionId: idSchema,
+  says: v.boolean(),
+  value: v.nullable(v.union([v.boolean(), textOf(definitionLimits.optionLength)])),
+})
+export type AlertSide = Readonly<v.InferOutput<typeof alertSideSchema>>
+
+/** Two questions whose answers do not go together where both sides hold, and what is told of it to whoever evaluates. */
+export const alertSchema = v.object({
+  id: idSchema,
+  first: alertSideSchema,
+  second: alertSideSchema,
+  text: textOf(definitionLimits.alertLength),
+  en: v.optional(textOf(definitionLimits.alertLength)),
+})
+export type Alert = Readonly<v.InferOutput<typeof alertSchema>>
+
 /** One immutable version of a questionnaire, for an audience. Never in a sync patch: read once by its version id. */
 export const formDefinitionSchema = v.object({
   versionId: idSchema,
@@ -151,6 +171,8 @@ export const formDefinitionSchema = v.object({
   name: textOf(definitionLimits.nameLength),
   dimensions: listOf(dimensionSchema, definitionLimits.dimensions),
   questions: listOf(questionSchema, definitionLimits.questions),
+  /** Absent: none. */
+  alerts: v.optional(listOf(alertSchema, definitionLimits.alerts)),
   /** Said of what was taken out for an institution; undefined: the whole. */
   audience: v.optional(v.literal('institution')),
 })

@@ -1,5 +1,5 @@
 import { surveyDimensionId } from './model.ts'
-import type { FormDefinition, Question } from './model.ts'
+import type { AlertSide, FormDefinition, Question } from './model.ts'
 
 /** A questionnaire under ids of its own, and what each id is now. */
 interface OwnIds {
@@ -34,9 +34,18 @@ export function underOwnIds(definition: FormDefinition, prefix: string, isKnown:
         ...(each.id === surveyDimensionId ? {} : line(each)),
       })),
       questions: questions.map((each) => ({ ...questionUnder(each, idOf), ...line(each) })),
+      ...(definition.alerts && {
+        alerts: definition.alerts.map((alert) => ({
+          ...alert,
+          first: sideUnder(alert.first, idOf),
+          second: sideUnder(alert.second, idOf),
+        })),
+      }),
     },
   }
 }
+
+const sideUnder = (side: AlertSide, idOf: (id: string) => string): AlertSide => ({ ...side, questionId: idOf(side.questionId) })
 
 const questionUnder = (question: Question, idOf: (id: string) => string): Question => ({
   ...question,

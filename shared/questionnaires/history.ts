@@ -38,6 +38,9 @@ const kindOfAction: Readonly<Record<FormAction, FormEventKind>> = {
   'Elimina pregunta': 'questions',
   'Restaura pregunta': 'questions',
   'Cambia texto de informe': 'reportTexts',
+  'Agrega alerta': 'questions',
+  'Cambia alerta': 'questions',
+  'Elimina alerta': 'questions',
   'Ensaya formulario': 'form',
   'Mueve ensayo': 'form',
   'Agrega institución': 'participants',
@@ -83,5 +86,5 @@ export function actionsOf(kind: FormEventKind): readonly string[] {
 /** Whether a line changes what is asked, so that those who take part see it with the version that is published next (FH3). */
 export function isPublished(action: string, fields: readonly string[]): boolean {
   if (action === 'Cambia formulario') return fields.includes('name')
-  return / (?:dimensión|pregunta)$/.test(action)
+  return / (?:dimensión|pregunta|alerta)$/.test(action)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  alertSchema,
   definitionLimits,
   digestsSchema,
   dimensionSchema,
@@ -28,8 +29,13 @@ export type DimensionRow = Readonly<v.InferOutput<typeof dimensionRowSchema>>
 export const questionRowSchema = v.object({ ...questionSchema.entries, ...workingEntries })
 export type QuestionRow = Readonly<v.InferOutput<typeof questionRowSchema>>
 
-/** The order of the dimensions of a questionnaire that is being worked on. */
-export const outlineSchema = v.object({ formId: is.formId, dimensionIds: idsSchema })
+/** The order of the dimensions of a questionnaire that is being worked on, and its alerts. */
+export const outlineSchema = v.object({
+  formId: is.formId,
+  dimensionIds: idsSchema,
+  /** Alerts in their order, each with who changed it last; one whose question or choice is gone waits for it to come back. */
+  alerts: v.optional(listOf(v.object({ ...alertSchema.entries, by: is.userId, at: is.instant }), definitionLimits.alerts)),
+})
 export type Outline = Readonly<v.InferOutput<typeof outlineSchema>>
 
 const longTextSchema = v.optional(textOf(definitionLimits.hintLength))

@@ -39,6 +39,7 @@ import { toast } from '#client/ui/toast.tsx'
 import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
 
+const { Page: Alerts } = lazyPage(() => import('./form-alerts-page.tsx'), 'FormAlertsPage')
 const { Page: Translation } = lazyPage(() => import('./form-translation-page.tsx'), 'FormTranslationPage')
 
 /** The questionnaire of a form: made and changed here before the form begins, read from then on. */
@@ -61,10 +62,11 @@ function Editor() {
   const wasOpen = useRef(!isClosed)
   useEffect(() => {
     // Whoever was at work far below does not see the notice above.
-    if (isClosed && wasOpen.current && !translating) toast('info', t('frozenMeanwhile'))
+    if (isClosed && wasOpen.current && !translating && !address.alerting) toast('info', t('frozenMeanwhile'))
     wasOpen.current = !isClosed
-  }, [isClosed, translating, t])
+  }, [isClosed, translating, address.alerting, t])
   if (translating) return <Translation />
+  if (address.alerting) return <Alerts />
   return isClosed ? <Frame address={address} /> : <Working address={address} />
 }
 

@@ -94,6 +94,7 @@ function EvaluationDesk() {
   const filters = reviewFilters
     .filter((each) => each !== 'rejected' || round !== 'FirstRevision')
     .filter((each) => each !== 'undecided' || mayDecide)
+    .filter((each) => each !== 'withAlert' || (world.index.definition.alerts?.length ?? 0) > 0)
   return (
     <ThreeColumns
       map={

@@ -110,6 +110,11 @@ function Naming({
           {t('onlySummary')}
         </span>
       )}
+      {entry.watchable && row.alerts > 0 && (
+        <Badge tone="warning" icon="warning" className="mt-1 font-normal whitespace-normal!">
+          {t('alerts', { n: row.alerts })}
+        </Badge>
+      )}
       {send?.kind === 'waiting' && (
         <Badge tone="info" className="mt-1 font-normal whitespace-normal!">
           {t('sendWaits')}

@@ -12,6 +12,7 @@ export const en = {
   observed: 'Observed',
   notAccepted: 'Not accepted',
   late: 'Late changes',
+  alerts: ({ n }: { n: number }) => (n === 1 ? '1 consistency alert' : `${n} consistency alerts`),
   pendent: 'Pending',
   action: 'Action',
   actions: 'More actions',

@@ -10,6 +10,7 @@ export const es = {
   observed: 'Observadas',
   notAccepted: 'No aceptadas',
   late: 'Cambios tardíos',
+  alerts: ({ n }: { n: number }) => (n === 1 ? '1 alerta de consistencia' : `${n} alertas de consistencia`),
   pendent: 'Pendientes',
   action: 'Acción',
   actions: 'Más acciones',

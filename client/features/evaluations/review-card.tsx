@@ -25,6 +25,7 @@ import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from '
 import { decisionText, evaluationsText } from './text.ts'
 import type { Decided, Deciding } from './use-decide.ts'
 import { WhatChanged } from './what-changed.tsx'
+import { Alerts } from './alerts.tsx'
 import { FormerAnswer } from './former-answer.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { FormText, QuestionText } from '#client/features/answers/form-text.tsx'
@@ -257,6 +258,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
           <FileRow entry={entry} onFile={actions.onFile} />
         </div>
       </div>
+      <Alerts entry={entry} />
       <FormerAnswer entry={entry} />
       {earlier && !sideBySide && <Past title={t('previousRound')} evaluation={earlier} />}
       {earlier && !sideBySide && !entry.outdated && answer && answer.rev !== earlier.answerRev && (
@@ -341,6 +343,7 @@ export function ReviewRow({
   readonly isReplica: boolean
   readonly onOpen: () => void
 }) {
+  const t = useText(evaluationsText)
   return (
     <button
       type="button"
@@ -354,6 +357,12 @@ export function ReviewRow({
           <QuestionText of={entry.question} />
         </span>
       </span>
+      {entry.alerts.length > 0 && (
+        <span>
+          <Icon name="warning" size={17} className="text-warm-700" />
+          <span className="sr-only">{t('withAlert')}</span>
+        </span>
+      )}
       {entry.file && <Icon name="paperclip" size={17} className="text-ink-500" />}
       <DecisionMark entry={entry} isReplica={isReplica} />
     </button>

@@ -18,6 +18,7 @@ const filterKeys = {
   observed: 'observedOne',
   rejected: 'rejected',
   withFile: 'withFile',
+  withAlert: 'withAlert',
   all: 'all',
 } as const satisfies Record<ReviewFilter, string>
 

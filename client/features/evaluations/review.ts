@@ -4,6 +4,8 @@ import { isEmpty } from '#shared/forms/kinds.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import type { Evaluation, Round } from '#shared/evaluations/model.ts'
+import { alertsBeside, raisedAlerts } from '#shared/evaluations/alerts.ts'
+import type { AlertBeside, RaisedAlert } from '#shared/evaluations/alerts.ts'
 import { decisionIn, draftOf, isOutdated, needsDecision, questionOf } from '#shared/evaluations/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { DimensionId, Unit, UserId } from '#shared/kernel/ids.ts'
@@ -12,7 +14,7 @@ import { rowTitleOf } from '#client/features/answers/row-title.ts'
 import type { RowTitle } from '#client/features/answers/row-title.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 
-export const reviewFilters = ['undecided', 'changed', 'observed', 'rejected', 'withFile', 'all'] as const
+export const reviewFilters = ['undecided', 'changed', 'observed', 'rejected', 'withFile', 'withAlert', 'all'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 
 /** One unit in an evaluator's queue. */
@@ -34,17 +36,31 @@ export interface ReviewUnit {
   readonly outdated: boolean
   /** The answer moved since the last release. */
   readonly changed: boolean
+  /** Alerts that its answer raises together with another one. */
+  readonly alerts: readonly AlertBeside[]
   /** Cards about it that wait for this person. */
   readonly cards: readonly Conflict[]
 }
 
 /** Units of a sub-dimension in reading order, as an evaluator goes through them. round: undefined outside revisions. */
-export function reviewOf(world: World, subDimensionId: DimensionId, round: Round | undefined, viewer: UserId): ReviewUnit[] {
+export function reviewOf(
+  world: World,
+  subDimensionId: DimensionId,
+  round: Round | undefined,
+  viewer: UserId,
+  raised: readonly RaisedAlert[] = raisedAlerts(world),
+): ReviewUnit[] {
   const cards = [...world.list('conflict')].filter((card) => card.ownerId === viewer && card.state === 'open' && card.side !== 'notice')
-  return openUnits(world, subDimensionId).map((unit) => reviewUnit(world, unit, round, cards))
+  return openUnits(world, subDimensionId).map((unit) => reviewUnit(world, unit, round, cards, raised))
 }
 
-function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: readonly Conflict[]): ReviewUnit {
+function reviewUnit(
+  world: World,
+  unit: Unit,
+  round: Round | undefined,
+  cards: readonly Conflict[],
+  raised: readonly RaisedAlert[],
+): ReviewUnit {
   const question = questionOf(world, unit)
   const answer = world.answer(unit)
   const released = world.get('evaluation', unit)
@@ -63,6 +79,7 @@ function reviewUnit(world: World, unit: Unit, round: Round | undefined, cards: r
     earlier: released && released.mid !== decision?.mid ? released : undefined,
     outdated: asked && standing !== undefined && standing.round === round && isOutdated(world, standing),
     changed: answer !== undefined && !isEmpty(question, answer.value) && (answer.late || (released !== undefined && answer.changeAnswer)),
+    alerts: alertsBeside(raised, unit),
     cards: cards.filter((card) => card.unit === unit),
   }
 }
@@ -86,6 +103,8 @@ export function matches(entry: ReviewUnit, filter: ReviewFilter): boolean {
       return entry.decision?.decision === 'Rejected'
     case 'withFile':
       return entry.file !== undefined
+    case 'withAlert':
+      return entry.alerts.length > 0
     case 'all':
       return true
     default:
@@ -101,5 +120,7 @@ export interface SubDimensionReview {
 }
 
 /** The whole questionnaire as an evaluator goes through it. */
-export const wholeReview = (world: World, round: Round | undefined, viewer: UserId): SubDimensionReview[] =>
-  world.index.subDimensions.map(({ id, name, en }) => ({ id, name, en, entries: reviewOf(world, id, round, viewer) }))
+export function wholeReview(world: World, round: Round | undefined, viewer: UserId): SubDimensionReview[] {
+  const raised = raisedAlerts(world)
+  return world.index.subDimensions.map(({ id, name, en }) => ({ id, name, en, entries: reviewOf(world, id, round, viewer, raised) }))
+}

@@ -63,6 +63,9 @@ const simple = {
   'Mueve pregunta': 'did_questionMoved',
   'Elimina pregunta': 'did_questionRemoved',
   'Restaura pregunta': 'did_questionRestored',
+  'Agrega alerta': 'did_alertAdded',
+  'Cambia alerta': 'did_alertChanged',
+  'Elimina alerta': 'did_alertRemoved',
   'Ensaya formulario': 'did_rehearsed',
   'Agrega institución': 'did_institutionAdded',
   'Cambia evaluador': 'did_evaluatorChanged',
@@ -210,6 +213,13 @@ export function linesOf(telling: Telling, field: string, before: unknown, after:
       return from === to ? [] : [line(`points ${key}`, keyText(t, key), from ?? '', to ?? '')]
     })
   }
+  if (field === 'first' || field === 'second') {
+    const [from, to] = [before, after].map((value) => sideText(telling, value, nameOf))
+    return from === to ? [] : [line(field, label, from ?? '', to ?? '')]
+  }
+  // An alert's English is one text.
+  if (field === 'en' && [before, after].some((value) => typeof value === 'string'))
+    return [line(field, label, shownText(before), shownText(after), true)]
   if (field === 'en') {
     const [former, now] = [fieldsOf(before), fieldsOf(after)]
     return [...new Set([...Object.keys(former), ...Object.keys(now)])].flatMap((each) => {
@@ -232,6 +242,15 @@ export function linesOf(telling: Telling, field: string, before: unknown, after:
   }
   if (longFields.has(field)) return [line(field, label, shownText(before), shownText(after), true)]
   return [line(field, label, valueText(telling, field, before, nameOf), valueText(telling, field, after, nameOf))]
+}
+
+/** One side of an alert: which question, and what it says or does not. */
+function sideText({ t }: Telling, side: unknown, nameOf: NameOf): string {
+  const { questionId, says, value } = fieldsOf(side)
+  if (typeof questionId !== 'string') return ''
+  const name = nameOf(questionId) ?? t('gone')
+  const said = typeof value === 'boolean' ? t(value ? 'yes' : 'no') : typeof value === 'string' ? value : t('anyAnswer')
+  return t(says === true ? 'alertSays' : 'alertLacks', { name, value: said })
 }
 
 const shownText = (value: unknown): string => (typeof value === 'string' ? visibleText(value) : '')

@@ -39,6 +39,7 @@ const actions: Readonly<Record<string, string>> = {
   'question.remove': 'Elimina pregunta',
   'question.restore': 'Restaura pregunta',
   'reportText.edit': 'Cambia texto de informe',
+  'alert.edit': 'Cambia alerta',
   'stages.edit': 'Planifica etapas',
   'replica.configure': 'Configura réplica',
 }
@@ -48,6 +49,8 @@ const withName = v.object({ name: v.string() })
 const withQuestions = v.object({ questions: v.tupleWithRest([v.object({ text: v.string() })], v.unknown()) })
 const withFields = v.object({ to: v.record(v.string(), v.unknown()) })
 const withValue = v.object({ to: v.unknown() })
+const alertText = v.nullable(v.object({ text: v.string() }))
+const withAlert = v.object({ from: alertText, to: alertText })
 const withStages = v.object({
   to: v.array(v.object({ id: v.string(), kind: v.string(), name: v.string(), start: v.string(), end: v.string() })),
 })
@@ -87,6 +90,7 @@ function aboutIn(state: Questionnaire, telling: Telling, { name, args }: AskedCh
   if (name === 'question.add') return short(read(withQuestions, args)?.questions[0].text ?? '')
   if (name === 'dimension.add') return short(read(withName, args)?.name ?? '')
   if (id === undefined || id === 'form') return form
+  if (name === 'alert.edit') return short(read(withAlert, args)?.to?.text ?? read(withAlert, args)?.from?.text ?? '')
   if (id === surveyDimensionId) return telling.t('survey')
   const number = numberIn(state, id)
   if (name.startsWith('question.') && number !== '') return number
@@ -103,6 +107,8 @@ interface Wanted {
 
 function wantedIn(state: Questionnaire, { name, args }: AskedChange): readonly Wanted[] {
   const { form } = state
+  // Its page shows what stands; what was wanted is in its words.
+  if (name === 'alert.edit') return []
   if (name === 'stages.edit') {
     return (read(withStages, args)?.to ?? []).flatMap((wanted) => {
       const stands = form?.stages.find(({ id }) => id === wanted.id)
@@ -138,6 +144,7 @@ function pageIn(state: Questionnaire, { name, args }: AskedChange, fields: reado
   if (name === 'stages.edit') return pageAddress('formStages', { form })
   if (name === 'replica.configure') return pageAddress('replicas', { form })
   if (name === 'form.calculate' || name === 'form.edit') return pageAddress('forms')
+  if (name === 'alert.edit') return pageAddress('formEditor', { form, ver: 'alertas' })
   if (name === 'reportText.edit') return pageAddress('formReport', { form, sub })
   if (all((field) => helps.has(field))) return pageAddress('formHelps', { form, sub })
   if (all((field) => field === 'points')) return pageAddress('formScores', { form, sub })

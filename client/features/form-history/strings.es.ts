@@ -107,6 +107,9 @@ export const es = {
   did_questionMoved: 'Lugar de {{about}}',
   did_questionRemoved: 'Pregunta eliminada: {{about}}',
   did_questionRestored: 'Pregunta recuperada: {{about}}',
+  did_alertAdded: 'Alerta agregada: {{text}}',
+  did_alertChanged: 'Alerta cambiada: {{text}}',
+  did_alertRemoved: 'Alerta quitada: {{text}}',
   did_rehearsed: 'Ensayo creado: «{{text}}»',
   did_rehearsalMoved: 'Ensayo movido al {{day}}',
   did_institutionAdded: 'Institución asociada: {{about}}',
@@ -128,6 +131,11 @@ export const es = {
 
   /** Fields, as they stand in the middle of a sentence. */
   field_text: 'texto',
+  field_first: 'primera pregunta',
+  field_second: 'segunda pregunta',
+  alertSays: '{{name}}: dice «{{value}}»',
+  alertLacks: '{{name}}: no dice «{{value}}»',
+  anyAnswer: 'alguna respuesta',
   field_name: 'nombre',
   field_description: 'descripción',
   field_kind: 'tipo',

@@ -9,6 +9,8 @@ export type Tab = (typeof tabs)[number]
 export interface EditorView {
   /** Whether its texts are being translated. */
   readonly translating: boolean
+  /** Whether its alerts are declared. */
+  readonly alerting: boolean
   readonly tab: Tab
   /** Sub-dimension to unfold. */
   readonly sub: string | null
@@ -21,7 +23,7 @@ export interface EditorView {
 export interface EditorAddress extends EditorView {
   /** The list of what is missing was asked for, until anything else is. */
   readonly missing: boolean
-  readonly go: (part: Partial<Omit<EditorView, 'translating'>>) => void
+  readonly go: (part: Partial<Omit<EditorView, 'translating' | 'alerting'>>) => void
 }
 
 const tabNamed = (name: string | null): Tab => tabs.find((each) => each === name) ?? 'form'
@@ -31,13 +33,14 @@ export function useEditorAddress(): EditorAddress {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const translating = search.get('ver') === 'traducir'
+  const alerting = search.get('ver') === 'alertas'
   const tab = tabNamed(search.get('tab'))
   const sub = search.get('sub')
   const question = search.get('q')
   const field = search.get('campo')
   const missing = search.has('falta')
   const go = useCallback(
-    (part: Partial<Omit<EditorView, 'translating'>>): void => {
+    (part: Partial<Omit<EditorView, 'translating' | 'alerting'>>): void => {
       const now = new URLSearchParams(location.search)
       const had = now.get('q')
       // A step among the questions leads out of their translation.
@@ -57,5 +60,8 @@ export function useEditorAddress(): EditorAddress {
     },
     [navigate],
   )
-  return useMemo(() => ({ translating, tab, sub, question, field, missing, go }), [translating, tab, sub, question, field, missing, go])
+  return useMemo(
+    () => ({ translating, alerting, tab, sub, question, field, missing, go }),
+    [translating, alerting, tab, sub, question, field, missing, go],
+  )
 }

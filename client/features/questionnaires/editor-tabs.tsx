@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { useText } from '#client/i18n/text.ts'
 import { tabs } from './editor-address.ts'
 import type { EditorAddress } from './editor-address.ts'
+import { alertsText } from './alerts-text.ts'
 import { questionnairesText } from './text.ts'
 import { translateText } from './translate-text.ts'
 
@@ -13,7 +14,8 @@ export function EditorTabs({ address }: { readonly address: EditorAddress }) {
   const t = useText(questionnairesText)
   const translations = useText(translateText)
   const { pathname } = useLocation()
-  const { translating } = address
+  const alerts = useText(alertsText)
+  const { translating, alerting } = address
   return (
     <nav aria-label={t('tabs')} className="mt-8 flex flex-wrap gap-x-6 border-b border-ink-200">
       {tabs.map((tab) => (
@@ -22,7 +24,7 @@ export function EditorTabs({ address }: { readonly address: EditorAddress }) {
           to={tab === 'form' ? pathname : `${pathname}?tab=${tab}`}
           state={{ stays: true }}
           preventScrollReset
-          aria-current={!translating && address.tab === tab ? 'page' : undefined}
+          aria-current={!translating && !alerting && address.tab === tab ? 'page' : undefined}
           className={look}
         >
           {t(tab === 'form' ? 'tabForm' : 'tabSurvey')}
@@ -36,6 +38,15 @@ export function EditorTabs({ address }: { readonly address: EditorAddress }) {
         className={look}
       >
         {translations('tab')}
+      </Link>
+      <Link
+        to={`${pathname}?ver=alertas`}
+        state={{ stays: true }}
+        preventScrollReset
+        aria-current={alerting ? 'page' : undefined}
+        className={look}
+      >
+        {alerts('tab')}
       </Link>
     </nav>
   )
