@@ -199,7 +199,7 @@ function Side({ side, typed, onChange }: SideProps) {
   const words = (each: boolean | string | null): string =>
     each === null ? t('any') : each === true ? t('yes') : each === false ? t('no') : each
   return (
-    <div className="grid gap-3 rounded-lg border border-ink-200 px-4 py-4 sm:grid-cols-2">
+    <div className="grid gap-3 rounded-lg border border-ink-200 px-4 py-4 sm:grid-cols-2 sm:items-end">
       <Select
         label={t(side)}
         value={question ? typed[side] : ''}

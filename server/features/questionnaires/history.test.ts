@@ -86,6 +86,20 @@ onEachDatabase((start) => {
     await server.close()
   })
 
+  test('[FH1] an alert is on record with the questions of its sides by name, and says that it waits for a version', async () => {
+    const server = await start()
+    const to = {
+      first: { questionId: 'q4', says: true, value: true },
+      second: { questionId: 'q1', says: false, value: null },
+      text: 'No van juntas',
+    }
+    await changing(server)('alert.edit', { id: 'a1', from: null, to })
+    const { events, names } = await read(server)
+    expect(events[0]).toMatchObject({ action: 'Agrega alerta', text: 'No van juntas', version: null })
+    expect(Object.keys(names)).toEqual(expect.arrayContaining(['q1', 'q4']))
+    await server.close()
+  })
+
   test('[FH2] it is looked through by part, kind, person, period and words of whatever accents, a page at a time', async () => {
     const server = await start()
     const token = await server.token('root')

@@ -282,6 +282,8 @@ function idsIn({ field, from, to }: FieldChange): string[] {
       if (fieldsOfIds.has(field)) return [value]
       if (typeof value !== 'object' || value === null) return []
       if (field === 'points' && Array.isArray(value)) return value.map((each: object): unknown => Reflect.get(each, 'divisor'))
+      // A side of an alert.
+      if (field === 'first' || field === 'second') return [Reflect.get(value, 'questionId') as unknown]
       if (field !== 'replica') return []
       const excluded: unknown = Reflect.get(value, 'excludedSubDimensionIds')
       return Array.isArray(excluded) ? excluded : []
