@@ -62,6 +62,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   dimension: 'forms',
   question: 'forms',
   reportText: 'forms',
+  alert: 'forms',
   points: 'forms',
   administrative: 'forms',
   replica: 'forms',

@@ -136,6 +136,7 @@ export const en: Translated<typeof es> = {
   kind_question_remove: 'Deletes a question',
   kind_question_restore: 'Brings a question back',
   kind_reportText_edit: 'Changes a text of the reports',
+  kind_alert_edit: 'Changes a consistency alert',
   kind_points_upload: 'Uploads points',
   kind_administrative_set: 'Uploads administrative answers',
   kind_stages_edit: 'Plans stages',

@@ -133,6 +133,7 @@ export const es = {
   kind_question_remove: 'Elimina una pregunta',
   kind_question_restore: 'Restaura una pregunta',
   kind_reportText_edit: 'Cambia un texto de informe',
+  kind_alert_edit: 'Cambia una alerta de consistencia',
   kind_points_upload: 'Carga puntos',
   kind_administrative_set: 'Sube respuestas administrativas',
   kind_stages_edit: 'Planifica etapas',
