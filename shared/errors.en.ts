@@ -136,6 +136,7 @@ export const errorsEn = {
   notification_too_long: 'The subject or the message is too long.',
   notification_institutions_missing: 'Choose at least one institution.',
   notification_nobody: 'Nobody would get this notification.',
+  notification_readers_changed: 'Who gets it has changed meanwhile. Nothing was sent: look at the list and send again.',
   institution_name_empty: 'Write the name of the institution.',
   institution_code_empty: 'Write the code of the institution.',
   institution_abbreviation_empty: 'Write the abbreviation of the institution.',

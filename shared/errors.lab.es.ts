@@ -18,6 +18,7 @@ export const labErrorsEs = {
   notification_too_long: 'El asunto o el mensaje es demasiado largo.',
   notification_institutions_missing: 'Elija al menos una institución.',
   notification_nobody: 'Nadie recibiría esta notificación.',
+  notification_readers_changed: 'Entretanto cambió a quién llega. No se envió nada: revise la lista y envíe de nuevo.',
   institution_name_empty: 'Escriba el nombre de la institución.',
   institution_code_empty: 'Escriba el código de la institución.',
   institution_abbreviation_empty: 'Escriba la sigla de la institución.',

@@ -362,6 +362,7 @@ export const errors = {
   notification_institutions_missing: kind(422, 'after-edit'),
   /** Of whom was chosen nobody gets it. */
   notification_nobody: kind(422, 'after-edit'),
+  notification_readers_changed: kind(409, 'after-edit'),
   institution_name_empty: kind(422, 'after-edit'),
   institution_code_empty: kind(422, 'after-edit'),
   institution_abbreviation_empty: kind(422, 'after-edit'),

@@ -14,8 +14,8 @@ interface Props {
 /** On or off at once, without a save. */
 export function Switch({ label, hint, checked, onChange, disabled = false, labelHidden = false }: Props) {
   return (
-    <label className={cx('items-start justify-between gap-6', labelHidden ? 'inline-flex' : 'flex py-2')}>
-      <span className={labelHidden ? 'sr-only' : undefined}>
+    <label className={cx('items-start justify-between gap-x-6', labelHidden ? 'inline-flex' : 'flex flex-wrap gap-y-2 py-2')}>
+      <span className={labelHidden ? 'sr-only' : 'min-w-[min(8rem,100%)] flex-1'}>
         <span className="font-medium text-ink-950">{label}</span>
         {hint && <span className="block text-sm text-ink-600">{hint}</span>}
       </span>

@@ -33,8 +33,13 @@ test('of a notification to forty people three bounce, one is kept waiting and on
       await lab.getByLabel('Mensaje').fill('El martes a las 10.')
       await lab.getByRole('button', { name: /^Elegir las \d+ que se muestran$/ }).click()
       for (const name of [/Faros/, /Cerros/]) await lab.getByRole('checkbox', { name }).uncheck()
-      await preview.click()
-      await expect(lab.getByRole('heading', { name: 'La reciben 40 personas' })).toBeVisible()
+      await preview.focus()
+      await lab.keyboard.press('Enter')
+      await expect(lab.getByRole('group', { name: 'La reciben 40 personas' })).toBeFocused()
+      // A key that is pressed once too often sends nothing.
+      await lab.keyboard.press('Enter')
+      await expect(send).toBeEnabled()
+      await expect(lab.getByText('No existen datos para mostrar')).toBeVisible()
     })
 
     await test.step('a reply that is lost costs nothing: asked for again after the page was opened anew, it went once', async () => {
@@ -61,6 +66,7 @@ test('of a notification to forty people three bounce, one is kept waiting and on
       }
       mail.release()
       await expect(shown.getByText('37 enviadas')).toBeVisible({ timeout: 60_000 })
+      await shown.getByRole('button', { name: /^Mostrar las 40 personas/ }).click()
       for (const person of [slow, cut]) await expect(letterOf(person)).toContainText('Enviada')
       expect(received()).toHaveLength(37)
     })

@@ -76,7 +76,7 @@ export const lettersEn = {
   },
   notificationSent: {
     subject: '{subject}',
-    body: 'Hello {name},\n\n{body}\n\n{link}',
+    body: 'Hello {name},\n\n{body}\n\nThis message is in your notifications as well:\n\n{link}',
     notice: '{body}',
   },
   satisfactionPoll: {
@@ -91,9 +91,8 @@ export const lettersEn = {
   },
   remainingTimeExtended: {
     subject: 'There is more time: {form}',
-    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). Your institution still has something to send:\n\n{link}',
-    notice:
-      'The stage “{stage}” was extended until {end}, 23:59 (time of continental Chile). Your institution still has something to send.',
+    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). What your institution still has to send is here:\n\n{link}',
+    notice: 'The stage “{stage}” was extended until {end}, 23:59 (time of mainland Chile).',
   },
   reminder: {
     subject: 'Reminder: time ends on {end}',

@@ -77,7 +77,7 @@ export const lettersEs = {
   },
   notificationSent: {
     subject: '{subject}',
-    body: 'Hola {name}:\n\n{body}\n\n{link}',
+    body: 'Hola {name}:\n\n{body}\n\nEste mensaje está también en sus notificaciones:\n\n{link}',
     notice: '{body}',
   },
   satisfactionPoll: {
@@ -92,9 +92,8 @@ export const lettersEs = {
   },
   remainingTimeExtended: {
     subject: 'Hay más plazo: {form}',
-    body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Su institución todavía tiene algo por enviar:\n\n{link}',
-    notice:
-      'La etapa «{stage}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Su institución todavía tiene algo por enviar.',
+    body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Lo que su institución todavía tenga por enviar está aquí:\n\n{link}',
+    notice: 'La etapa «{stage}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental).',
   },
   reminder: {
     subject: 'Recordatorio: el plazo termina el {end}',

@@ -90,6 +90,23 @@ test('[NT2] a template of its own words tells of the form, and of the stage that
     template: 'remainingTimeExtended',
     data: { form: 'Índice 2026', stage: 'Ingreso', end: '2026-03-20' },
   })
+  // Where the lab evaluates an institution has no more time for anything; what it has still to do elsewhere it has.
+  const revised = (stage: Partial<FormHeader['stages'][number]>): FormHeader => ({
+    ...form,
+    id: 'g',
+    name: 'Otro',
+    stages: form.stages.map((each) => ({ ...each, ...stage })),
+  })
+  const taking = (...forms: readonly FormHeader[]): Addressed[] => [
+    { ...norte, parts: norte.parts.flatMap((part) => forms.map((each) => ({ ...part, form: each }))) },
+  ]
+  expect(told('1', taking(revised({ kind: 'FirstRevision' })), 'RemainingTimeExtended')).toEqual([])
+  const of = (forms: readonly FormHeader[]) =>
+    recipientsOf({ option: '1', template: 'RemainingTimeExtended' }, taking(...forms), now)[0]?.about.form
+  expect([of([revised({ kind: 'FirstRevision' }), form]), of([revised({ start: '2025-01-01', end: '2025-02-01' }), form])]).toEqual([
+    form.name,
+    form.name,
+  ])
   expect(told('1', [{ ...norte, parts: [] }], 'SatisfactionPoll')).toEqual([])
   expect(recipientsOf({ option: '1', template: 'RemainingTimeExtended' }, [norte], '2026-05-10T12:00:00.000Z')).toEqual([])
 })

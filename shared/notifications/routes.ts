@@ -26,6 +26,8 @@ const previewSchema = v.object({
   recipients: is.list(
     v.object({ _id: is.userId, name: v.string(), email: v.string(), institution: v.string(), reason: v.picklist(reasons) }),
   ),
+  /** Stands for these recipients: sent with it, a notification goes to them or to nobody. */
+  audience: v.string(),
   /** As the first of them would read it; null when nobody would. */
   letter: v.nullable(v.object({ es: letterSchema, en: letterSchema })),
 })
@@ -54,9 +56,9 @@ export const send = route({
     en: 'Sends a notification to the people of the chosen institutions, once for each address.',
   },
   access: 'administrator',
-  body: notificationSchema,
+  body: v.object({ ...notificationSchema.entries, audience: v.exactOptional(v.pipe(v.string(), v.maxLength(64))) }),
   reply: v.object({ msg: v.string(), sent: v.number() }),
-  fails: [...fails, 'notification_nobody', 'key_reused'],
+  fails: [...fails, 'notification_nobody', 'notification_readers_changed', 'key_reused'],
 })
 
 const sentSchema = v.object({

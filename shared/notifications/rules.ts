@@ -6,7 +6,7 @@ import type { Institution, Participant } from '../institutions/model.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader } from '../stages/model.ts'
-import { stageAt } from '../stages/rules.ts'
+import { isInput, stageAt } from '../stages/rules.ts'
 import type { Notification, RecipientOption } from './model.ts'
 
 /** How an institution takes part in a form that is shown. */
@@ -71,12 +71,15 @@ function reasonsOf({ institution, parts }: Addressed): Map<UserId, Reason> {
 /** What a template tells an institution of; undefined where it has nothing to tell it. */
 function aboutFor({ template }: Pick<Notification, 'template'>, { parts }: Addressed, now: Instant): About | undefined {
   if (template === 'NotificationSent') return {}
+  if (template === 'RemainingTimeExtended') {
+    for (const { form } of parts) {
+      const stage = stageAt(form, now)
+      if (stage && isInput(stage.kind)) return { form: form.name, stage: stage.name, end: stage.end }
+    }
+    return undefined
+  }
   const [first] = parts
-  if (!first) return undefined
-  const form = first.form.name
-  if (template !== 'RemainingTimeExtended') return { form }
-  const stage = stageAt(first.form, now)
-  return stage && { form, stage: stage.name, end: stage.end }
+  return first && { form: first.form.name }
 }
 
 /** The letter of a notification to one person. */

@@ -47,7 +47,7 @@ function ReadAll({ notices }: { readonly notices: readonly Notice[] }) {
   const t = useText(noticesText)
   const read = useReadingNotices()
   return (
-    <Button kind="quiet" size="small" onClick={() => read(notices)}>
+    <Button kind="quiet" size="small" className="-mx-3" onClick={() => read(notices)}>
       {t('readAll')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
 import {
   bodyMax,
@@ -25,6 +25,8 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { InstitutionChoice, type Choosable } from './institution-choice.tsx'
 import { previewNotification, sendNotification } from './notification-calls.ts'
+import { personColumn } from './person-column.tsx'
+import { useFirstRows } from './use-first-rows.tsx'
 import { notificationsText } from './text.ts'
 
 /** `call`: what this text is sent under, so that it goes once, also when the reply to it was lost and the page was opened anew. */
@@ -70,6 +72,7 @@ export function Compose({ institutions, onDone }: Props) {
   const look = async (): Promise<void> => {
     if (busy) return
     if (isFree && (fields.subject.trim() === '' || fields.body.trim() === '')) return setProblem(failure('notification_text_missing'))
+    setProblem(null)
     setBusy(true)
     const reply = await previewNotification(wanted)
     setBusy(false)
@@ -81,11 +84,15 @@ export function Compose({ institutions, onDone }: Props) {
     onDone()
   }
   const send = async (): Promise<void> => {
-    if (busy) return
+    if (busy || !seen) return
     setBusy(true)
-    const reply = await sendNotification(wanted, fields.call)
+    const reply = await sendNotification({ ...wanted, audience: seen.audience }, fields.call)
     setBusy(false)
-    if (!reply.ok) return setProblem(reply.failure)
+    if (!reply.ok) {
+      // Whom it would reach now is looked at before it is sent.
+      if (reply.failure.code === 'notification_readers_changed') setSeen(null)
+      return setProblem(reply.failure)
+    }
     toast('success', t('sentToast'))
     await giveUp()
   }
@@ -130,7 +137,7 @@ export function Compose({ institutions, onDone }: Props) {
             />
             <TextArea
               label={t('body')}
-              hint={t('bodyHint')}
+              hint={isFree ? t('bodyHint') : undefined}
               value={fields.body}
               max={bodyMax}
               rows={8}
@@ -152,14 +159,14 @@ export function Compose({ institutions, onDone }: Props) {
           {errorText(problem)}
         </Notice>
       )}
-      {seen && <Seen seen={seen} />}
+      {seen && <Seen key={fields.call} seen={seen} />}
       <div className="flex flex-wrap gap-3">
         {seen && seen.recipients.length > 0 ? (
-          <OnlineButton kind="primary" icon="send" busy={busy} disabled={chosen.size === 0} onClick={() => void send()}>
+          <OnlineButton key="send" kind="primary" icon="send" busy={busy} disabled={chosen.size === 0} onClick={() => void send()}>
             {t('send', { n: seen.recipients.length })}
           </OnlineButton>
         ) : (
-          <OnlineButton kind="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void look()}>
+          <OnlineButton key="look" kind="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void look()}>
             {t('preview')}
           </OnlineButton>
         )}
@@ -175,39 +182,46 @@ export function Compose({ institutions, onDone }: Props) {
 function Seen({ seen }: { readonly seen: NotificationPreview }) {
   const t = useText(notificationsText)
   const { recipients, letter } = seen
+  const title = t('previewTitle', { n: recipients.length })
+  const { rows, more } = useFirstRows(recipients, title)
+  const box = useRef<HTMLDivElement>(null)
+  // Whoever asked reads on here. A key that is pressed twice sends nothing: the button that sends is another one, behind what it sends.
+  useEffect(() => box.current?.focus(), [])
   return (
-    <Card title={t('previewTitle', { n: recipients.length })}>
-      {letter === null ? (
-        <p className="text-ink-600">{t('previewNobody')}</p>
-      ) : (
-        <div className="grid gap-6">
-          <Table
-            caption={t('previewTitle', { n: recipients.length })}
-            stacks
-            bounded
-            rows={recipients}
-            rowKey={({ _id }) => _id}
-            columns={[
-              { id: 'person', header: t('columnPerson'), rowHeader: true, cell: ({ name }) => name },
-              { id: 'email', header: t('columnEmail'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-              { id: 'institution', header: t('columnInstitution'), cell: ({ institution }) => <span lang="es">{institution}</span> },
-              { id: 'reason', header: t('columnReason'), cell: ({ reason }) => t(`reason_${reason}`) },
-            ]}
-          />
-          <p className="text-sm text-ink-600">{t('letterWhich')}</p>
-          <div className="grid gap-6 lg:grid-cols-2">
-            {(['es', 'en'] as const).map((language) => (
-              <section key={language} className="min-w-0">
-                <h3 className="text-base">{t(language === 'es' ? 'letterEs' : 'letterEn')}</h3>
-                <div lang={language} className="mt-2 rounded-lg border border-ink-200 bg-ink-50 p-4">
-                  <p className="wrap-anywhere font-semibold">{letter[language].subject}</p>
-                  <p className="mt-2 wrap-anywhere whitespace-pre-line">{letter[language].text}</p>
-                </div>
-              </section>
-            ))}
+    <div ref={box} tabIndex={-1} role="group" aria-label={title} className="scroll-mt-20 rounded-xl">
+      <Card title={title}>
+        {letter === null ? (
+          <p className="text-ink-600">{t('previewNobody')}</p>
+        ) : (
+          <div className="grid gap-6">
+            <Table
+              caption={title}
+              stacks
+              bounded
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              columns={[
+                personColumn(t('columnPerson')),
+                { id: 'institution', header: t('columnInstitution'), cell: ({ institution }) => <span lang="es">{institution}</span> },
+                { id: 'reason', header: t('columnReason'), cell: ({ reason }) => t(`reason_${reason}`) },
+              ]}
+            />
+            {more}
+            <p className="text-sm text-ink-600">{t('letterWhich')}</p>
+            <div className="grid gap-6 lg:grid-cols-2">
+              {(['es', 'en'] as const).map((language) => (
+                <section key={language} className="min-w-0">
+                  <h3 className="text-base">{t(language === 'es' ? 'letterEs' : 'letterEn')}</h3>
+                  <div lang={language} className="mt-2 rounded-lg border border-ink-200 bg-ink-50 p-4">
+                    <p className="wrap-anywhere font-semibold">{letter[language].subject}</p>
+                    <p className="mt-2 wrap-anywhere whitespace-pre-line">{letter[language].text}</p>
+                  </div>
+                </section>
+              ))}
+            </div>
           </div>
-        </div>
-      )}
-    </Card>
+        )}
+      </Card>
+    </div>
   )
 }

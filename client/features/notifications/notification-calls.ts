@@ -5,7 +5,7 @@ import { callRoute } from '#client/data/call.ts'
 export const readInstitutions = () => callRoute(institutions)
 export const previewNotification = (body: Notification) => callRoute(preview, { body })
 /** `key` stands for this notification: however often it is asked for, it goes once. */
-export const sendNotification = (body: Notification, key: string) => callRoute(send, { body, key })
+export const sendNotification = (body: Notification & { readonly audience: string }, key: string) => callRoute(send, { body, key })
 export const readSent = () => callRoute(sentNotifications)
 export const readNotification = (id: string) => callRoute(notification, { params: { notification: id } })
 export const repeatNotification = (id: string) => callRoute(repeat, { params: { notification: id } })

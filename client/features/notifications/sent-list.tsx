@@ -6,12 +6,10 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Table } from '#client/ui/table.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { LettersTable, tones } from './letters-table.tsx'
 import { readNotification, repeatNotification } from './notification-calls.ts'
 import { notificationsText } from './text.ts'
-
-const tones = { waiting: 'neutral', sent: 'success', failed: 'danger' } as const
 
 interface Props {
   readonly list: readonly SentNotification[]
@@ -86,7 +84,7 @@ function SentRow({ sent, onChanged }: { readonly sent: SentNotification; readonl
               ))}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-start gap-2">
           <Button
             size="small"
             aria-expanded={letters !== null}
@@ -102,39 +100,7 @@ function SentRow({ sent, onChanged }: { readonly sent: SentNotification; readonl
           )}
         </div>
       </div>
-      {letters && (
-        <div className="mt-4">
-          <Table
-            caption={subject}
-            stacks
-            bounded
-            rows={letters}
-            rowKey={({ _id }) => _id}
-            columns={[
-              { id: 'person', header: t('columnPerson'), rowHeader: true, cell: ({ name }) => name },
-              { id: 'email', header: t('columnEmail'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-              {
-                id: 'state',
-                header: t('columnState'),
-                cell: ({ state, why, next, error, at }) => (
-                  <>
-                    <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>{' '}
-                    {at !== null && <span className="tabular text-sm text-ink-600">{format.moment(at)}</span>}
-                    {why !== null && (
-                      <span className="mt-1 block text-sm text-ink-800">
-                        {why === 'later' ? t('why_later', { at: next === null ? '' : format.moment(next) }) : t(`why_${why}`)}
-                      </span>
-                    )}
-                    {error !== null && (
-                      <span className="block wrap-anywhere text-sm text-ink-600">{t('mailServer', { words: error })}</span>
-                    )}
-                  </>
-                ),
-              },
-            ]}
-          />
-        </div>
-      )}
+      {letters && <LettersTable subject={subject} letters={letters} />}
     </li>
   )
 }

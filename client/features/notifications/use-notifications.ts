@@ -21,6 +21,9 @@ interface Held {
   readonly fresh: boolean | undefined
 }
 
+/** How often a server that could not be asked is asked again while there is a network. */
+const againMs = 5_000
+
 /** Where the lists that were read last rest on this device. */
 const keptName = 'notifications'
 const keptSchema = v.object({
@@ -53,6 +56,13 @@ export function useNotifications(): Held & { readonly load: () => Promise<void>;
   useEffect(() => {
     void load()
   }, [load, online])
+  // A network that was away for a moment is back without anybody having noticed that it went.
+  const { fresh: isFresh } = held
+  useEffect(() => {
+    if (isFresh !== false || !online) return
+    const timer = setInterval(() => void load(), againMs)
+    return () => clearInterval(timer)
+  }, [isFresh, online, load])
   useEffect(() => {
     const { lists, at, fresh } = held
     if (!lists || fresh !== true) return

@@ -134,6 +134,34 @@ onEachDatabase((start) => {
     expect(await server.db.q.selectFrom('sync_row').select('id').where('tbl', '=', 'notice').execute()).toHaveLength(1)
   })
 
+  test('[NT3] who was seen before it is sent is who gets it: if somebody came or went meanwhile nothing is sent', async () => {
+    const server = await start()
+    await withProfessionals(server, 1)
+    const { audience } = (await call(server, 'POST', 'notifications/preview', free)).data as { audience: string }
+    await withProfessionals(server, 2)
+    const late = await call(server, 'POST', 'notifications', { ...free, audience })
+    expect(late.error.code).toBe('notification_readers_changed')
+    expect(await server.db.q.selectFrom('letter').select('id').execute()).toEqual([])
+    const again = (await call(server, 'POST', 'notifications/preview', free)).data as { audience: string }
+    expect((await call(server, 'POST', 'notifications', { ...free, audience: again.audience })).data).toMatchObject({ sent: 3 })
+  })
+
+  test('[NT4] of two administrators who send again at the same moment one does, and the other is told that nobody is left', async () => {
+    const server = await start()
+    const smtp = await startSmtp({ refuse: new Set(['ana@norte.example']) })
+    await call(server, 'POST', 'notifications', free)
+    await carry(server, smtp)
+    await smtp.stop()
+    const { notifications } = (await call(server, 'GET', 'notifications')).data as { notifications: { _id: string; failed: number }[] }
+    expect(notifications).toMatchObject([{ failed: 1 }])
+    const path = `notifications/${notifications[0]?._id ?? ''}/repeat`
+    const both = await Promise.all([call(server, 'POST', path), call(server, 'POST', path)])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]))
+    expect(both.find(({ status }) => status === 422)?.error.code).toBe('notification_nobody')
+    const repeats = await server.db.q.selectFrom('sync_mutation').select('mid').where('name', '=', 'notification.repeat').execute()
+    expect(repeats).toHaveLength(1)
+  })
+
   test('[NT2] a subject or a message that is hostile reaches its reader as text and no header', async () => {
     const server = await start()
     const smtp = await startSmtp()

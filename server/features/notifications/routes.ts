@@ -13,6 +13,7 @@ import { repeatNotification, sendNotification } from '#shared/notifications/muta
 import { letterOf, recipientsOf, type Addressed, type Part, type Recipient } from '#shared/notifications/rules.ts'
 import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import { pageAddress } from '#shared/addresses.ts'
+import { createHash } from 'node:crypto'
 import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import { letterText } from '../../email/letters.ts'
@@ -20,6 +21,7 @@ import { nobodyToWriteTo, whyOf } from '../../email/outbox.ts'
 import type { Language } from '../../http/failures.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
+import { Refusal } from '../../sync/batch.ts'
 import { changeTogether, keyedCall } from '../../sync/perform.ts'
 import { institutionsIn, listedInstitutions, runningParticipations } from '../../world/institutions.ts'
 import { headerOf } from '../../world/store.ts'
@@ -50,6 +52,7 @@ export function mountNotifications(server: Server): void {
     const recipients = await db.read((tx) => recipientsIn(tx, body, server.now()))
     const [first] = recipients
     return done({
+      audience: audienceOf(recipients),
       recipients: recipients.map(({ userId, about: _about, greeted: _greeted, ...rest }) => ({ _id: userId, ...rest })),
       letter: first ? { es: letterAs(server, body, first, 'es'), en: letterAs(server, body, first, 'en') } : null,
     })
@@ -60,9 +63,11 @@ export function mountNotifications(server: Server): void {
     if (!keyed.ok) return keyed
     const { own, before } = keyed.value
     if (before) return done({ msg: said[session.user.language], sent: Number(before.reply?.['sent'] ?? 0) })
-    const found = await db.read((tx) => recipientsIn(tx, body, server.now()))
+    const { audience, ...notification } = body
+    const found = await db.read((tx) => recipientsIn(tx, notification, server.now()))
+    if (audience !== undefined && audience !== audienceOf(found)) return fail('notification_readers_changed')
     const recipients = found.map(({ userId: to, about }) => ({ to, ...about }))
-    const asked = [{ scope: catalogScope, name: sendNotification.name, args: { ...body, recipients } }]
+    const asked = [{ scope: catalogScope, name: sendNotification.name, args: { ...notification, recipients } }]
     const stored = await changeTogether(server, { userId: session.user.id, asked, own })
     return stored.ok ? done({ msg: said[session.user.language], sent: recipients.length }) : stored
   })
@@ -116,17 +121,20 @@ export function mountNotifications(server: Server): void {
       own,
       also: async (tx) => {
         // Whoever asked a moment earlier has had them sent again: what waits or went stays as it is.
-        await tx.q
+        const taken = await tx.q
           .updateTable('letter')
           .set({ state: 'waiting', attempts: 0, next_at: now, error: null })
           .where(oneOf(tx.kind, 'id', dead.value))
           .where('state', '=', 'dead')
-          .execute()
+          .executeTakeFirst()
+        if (taken.numUpdatedRows === 0n) throw new Refusal(failure('notification_nobody'))
       },
     })
     return stored.ok ? done({ msg: said[session.user.language], sent: dead.value.length }) : stored
   })
 }
+
+const audienceOf = (recipients: readonly Recipient[]): string => createHash('sha256').update(JSON.stringify(recipients)).digest('base64url')
 
 function letterAs(server: Server, notification: Notification, { userId, greeted, about }: Recipient, language: Language) {
   const { template, data } = letterOf(notification, userId, about)
