@@ -59,6 +59,26 @@ onEachDatabase((start) => {
     expect((await verifyChain(server.db)).finding).toBeNull()
   })
 
+  test('[AU1] what an administrator changes of people and of the register, and what they write to many, is in the audit as well', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    const asked = [
+      await server.call('POST', 'user/eva/toggle', { token: root, body: { active: false } }),
+      await server.call('PUT', 'institution/norte/hide', { token: root, body: { hide: true } }),
+      await server.call('POST', 'notifications', {
+        token: root,
+        body: { option: '1', subject: 'Aviso', body: 'Hola', template: 'NotificationSent', institutionIds: ['norte'] },
+      }),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await actsIn(server.db)).map((row) => [row.kind, row.actor_id])).toEqual([
+      ['user.toggle', 'root'],
+      ['institution.edit', 'root'],
+      ['notification.send', 'root'],
+    ])
+    expect((await verifyChain(server.db)).finding).toBeNull()
+  })
+
   test('[AU1] what is not written is not in the audit: it is one transaction with what it tells of', async () => {
     const server = await start()
     const root = await server.token('root')

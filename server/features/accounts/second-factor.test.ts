@@ -100,6 +100,18 @@ onEachDatabase((start) => {
     expect(stored.last_step).toBe(stepAt(epochMs(server.clock.now())))
   })
 
+  test('[SF3] a code from before the one that was used is none any more, though its half minute still counts', async () => {
+    const server = await lab()
+    const { secret } = await enrolled(server)
+    nextPeriod(server)
+    const at = epochMs(server.clock.now())
+    expect((await second(server, await ticketFor(server), shownCode(secret, at, 1))).status).toBe(200)
+    for (const by of [0, -1, 1])
+      expect((await second(server, await ticketFor(server), shownCode(secret, at, by))).error.code).toBe('code_wrong')
+    nextPeriod(server)
+    expect((await second(server, await ticketFor(server), shownCode(secret, at, 2))).status).toBe(200)
+  })
+
   test('[SF4] a ticket is of one device, for five minutes and one sign-in, and a new password ends it', async () => {
     const server = await lab()
     const { secret } = await enrolled(server)

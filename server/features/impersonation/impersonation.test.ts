@@ -80,6 +80,13 @@ onEachDatabase((start) => {
       }),
       await server.call('POST', 'user/sessions/end-others', { token: root }),
       await server.call('DELETE', 'user/sessions/whichever', { token: root }),
+      await server.call('POST', 'user/second-factor', { token: root }),
+      ...(await Promise.all(
+        ['confirm', 'recovery-codes', 'remove'].map((act) =>
+          server.call('POST', `user/second-factor/${act}`, { token: root, body: { password: 'x', code: '000000' } }),
+        ),
+      )),
+      await server.call('POST', 'user/eva/second-factor/reset', { token: root }),
     ]
     expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'impersonating'))
     const { data } = await server.push(root, 'dev-root', [
