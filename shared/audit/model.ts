@@ -82,6 +82,9 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
 
 const wordOf = (kind: string): string => kind.split('.')[0] ?? ''
 
+/** Under what the sentence of a kind stands in each language; `kind_other` is for what this program does not know of. */
+export const sentenceKeyOf = (kind: string): string => `kind_${kind.replace('.', '_')}`
+
 /** What an act is about. */
 export const groupOf = (kind: string): AuditGroup => groupOfWord[wordOf(kind)] ?? 'platform'
 

@@ -1,3 +1,4 @@
+import { sentenceKeyOf } from '#shared/audit/model.ts'
 import type { AuditAct } from '#shared/audit/routes.ts'
 import { pageAddress } from '#shared/addresses.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
@@ -9,7 +10,7 @@ const isKindKey = (key: string): key is KindKey => Object.hasOwn(es, key)
 
 /** What was done, in words. */
 export function actText(t: AuditTranslate, kind: string): string {
-  const key = `kind_${kind.replace('.', '_')}`
+  const key = sentenceKeyOf(kind)
   return t(isKindKey(key) ? key : 'kind_other')
 }
 

@@ -5,6 +5,7 @@ import { reasonMaxLength } from '#shared/impersonation/routes.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
+import { useTable } from '#client/data/use-table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +14,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { uiText } from '#client/ui/text.ts'
-import { begin } from './acting.ts'
+import { begin, useActing } from './acting.ts'
 import { impersonationText } from './text.ts'
 
 interface Props {
@@ -39,14 +40,22 @@ export function BeginDialog({ choices, institutionId, name, onClose, isStep = fa
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const acting = useActing()
+  const institutions = useTable('institution')
+  const inPlaceOf = institutions?.find((each) => each.id === acting?.institutionId)?.name ?? ''
+  // What just began is no obstacle to itself.
+  const shut = busy ? null : acting ? t('elsewhere', { name: inPlaceOf }) : choices.length === 0 ? t('nowhere') : null
+  const [only] = choices.length === 1 ? choices : []
   const missing = reason.trim() === ''
   const start = async (): Promise<void> => {
     setAsked(true)
     if (formId === '' || missing || reason.trim().length > reasonMaxLength) return
     setBusy(true)
     const begun = await begin(engine, formId, institutionId, reason.trim())
-    setBusy(false)
-    if (!begun.ok) return setProblem(errorText(begun.failure))
+    if (!begun.ok) {
+      setBusy(false)
+      return setProblem(errorText(begun.failure))
+    }
     if (!isStep) onClose()
     void navigate(pageAddress('filling', { form: formId, institution: institutionId }), { replace: isStep })
   }
@@ -57,47 +66,47 @@ export function BeginDialog({ choices, institutionId, name, onClose, isStep = fa
       title={t('title', { name })}
       actions={
         <>
-          {choices.length > 0 && (
+          {shut === null && (
             <Button kind="primary" busy={busy} onClick={() => void start()}>
               {t('confirm')}
             </Button>
           )}
-          <Button onClick={onClose}>{u('cancel')}</Button>
+          <Button onClick={onClose}>{u(shut === null ? 'cancel' : 'close')}</Button>
         </>
       }
     >
-      <p>{t('body')}</p>
-      {choices.length === 0 && (
-        <Notice tone="neutral" icon="lock" className="mt-4">
-          {t('nowhere')}
-        </Notice>
-      )}
-      {!online && choices.length > 0 && (
-        <Notice tone="warning" icon="cloud-off" className="mt-4">
-          {t('needsNetwork')}
-        </Notice>
-      )}
-      {choices.length > 1 && (
-        <Select
-          label={t('form')}
-          placeholder={t('chooseForm')}
-          options={choices}
-          value={formId}
-          onChange={setFormId}
-          error={asked && formId === '' ? t('formMissing') : null}
-          className="mt-5"
-        />
-      )}
-      {choices.length > 0 && (
-        <TextArea
-          label={t('reason')}
-          hint={t('reasonHint')}
-          value={reason}
-          onChange={setReason}
-          max={reasonMaxLength}
-          error={asked && missing ? t('reasonMissing') : null}
-          className="mt-5"
-        />
+      {shut === null ? (
+        <>
+          <p>{t('body')}</p>
+          {!online && (
+            <Notice tone="warning" icon="cloud-off" className="mt-4">
+              {t('needsNetwork')}
+            </Notice>
+          )}
+          {only && only.label !== '' && <p className="mt-4">{t('inForm', { form: only.label })}</p>}
+          {!only && (
+            <Select
+              label={t('form')}
+              placeholder={t('chooseForm')}
+              options={choices}
+              value={formId}
+              onChange={setFormId}
+              error={asked && formId === '' ? t('formMissing') : null}
+              className="mt-5"
+            />
+          )}
+          <TextArea
+            label={t('reason')}
+            hint={t('reasonHint')}
+            value={reason}
+            onChange={setReason}
+            max={reasonMaxLength}
+            error={asked && missing ? t('reasonMissing') : null}
+            className="mt-5"
+          />
+        </>
+      ) : (
+        <p>{shut}</p>
       )}
       {problem !== null && (
         <Notice tone="danger" role="alert" className="mt-4">

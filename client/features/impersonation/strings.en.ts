@@ -18,6 +18,8 @@ export const en: Translated<typeof es> = {
   chooseForm: 'Choose a form',
   formMissing: 'Choose in which form.',
   nowhere: 'Now it takes part in no enabled form whose stage lets anybody act for it.',
+  elsewhere: 'You are already acting for {{name}}. Finish before you begin again.',
+  inForm: 'In the form {{form}}.',
   reason: 'Reason',
   reasonHint: 'It stays in the audit.',
   reasonMissing: 'Say why.',

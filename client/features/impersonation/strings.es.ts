@@ -15,6 +15,8 @@ export const es = {
   chooseForm: 'Elija un formulario',
   formMissing: 'Elija en qué formulario.',
   nowhere: 'Ahora no participa en un formulario habilitado cuya etapa permita actuar en su nombre.',
+  elsewhere: 'Ya está actuando en nombre de {{name}}. Termine antes de comenzar de nuevo.',
+  inForm: 'En el formulario {{form}}.',
   reason: 'Motivo',
   reasonHint: 'Queda en la auditoría.',
   reasonMissing: 'Indique el motivo.',

@@ -57,6 +57,9 @@ onEachDatabase((start) => {
     expect(await kinds('until=2020-01-01')).toEqual([])
     expect(await kinds('words=FORMULARIO%20pruéba')).toEqual(['form.edit'])
     expect(await kinds('words=servicio%20prueba%20eva')).toEqual(['evaluation.decide'])
+    // What is read is found, in whichever language it is read.
+    expect(await kinds('words=norte%20comienza%20a%20actuar')).toEqual(['impersonation.start'])
+    expect(await kinds('words=norte%20answers%20a%20question')).toEqual(['answer.set'])
   })
 
   test('[AU9] pages follow one another without a gap, and one that looked at many says where to look on', async () => {
@@ -88,6 +91,7 @@ onEachDatabase((start) => {
     expect(csv.startsWith('"Acto","Fecha","Persona"')).toBe(true)
     expect(lines).toHaveLength(3)
     expect(csv).not.toContain('evaluation.decide')
+    expect(lines.slice(1).every((line) => line.includes('"Cambia el formulario"'))).toBe(true)
     expect(csv).not.toMatch(/(?:^|,)"=1/m)
     const [last] = (await pageOf(server, root)).acts
     expect(last).toMatchObject({ kind: 'file.download', byId: 'root', subject: 'audit.export', detail: { file: 'auditoria.csv' } })

@@ -1,8 +1,10 @@
 import { fullName } from '#shared/accounts/model.ts'
 import { systemActor } from '#shared/access/actor.ts'
-import { groupOf, wordsOf } from '#shared/audit/model.ts'
+import { groupOf, sentenceKeyOf, wordsOf } from '#shared/audit/model.ts'
 import * as contract from '#shared/audit/routes.ts'
 import type { AuditAct, AuditPage } from '#shared/audit/routes.ts'
+import { actSentences as english } from '#shared/audit/sentences.en.ts'
+import { actSentences as spanish } from '#shared/audit/sentences.es.ts'
 import type { FieldChange } from '#shared/contract/mutation.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { folded } from '#shared/kernel/folded.ts'
@@ -205,10 +207,23 @@ class Names {
   }
 }
 
+const sentenceIn = (sentences: Readonly<Record<string, string>> & { readonly kind_other: string }, kind: string): string =>
+  sentences[sentenceKeyOf(kind)] ?? sentences.kind_other
+
 function isWanted(act: AuditAct, wanted: readonly string[], names: Names): boolean {
   if (wanted.length === 0) return true
   const values = act.changed.flatMap(({ from, to }) => [from, to])
-  const said = [act.kind, act.action, act.text, ...idsIn(act).map((id) => names.of(id)), ...values, ...Object.values(act.detail)]
+  // Whoever searches types what they read.
+  const sentences = [spanish, english].map((each) => sentenceIn(each, act.kind))
+  const said = [
+    ...sentences,
+    act.kind,
+    act.action,
+    act.text,
+    ...idsIn(act).map((id) => names.of(id)),
+    ...values,
+    ...Object.values(act.detail),
+  ]
   const text = folded(said.join(' '))
   return wanted.every((word) => text.includes(word))
 }
@@ -266,6 +281,7 @@ const heading = [
   'De → a',
   'Detalle',
   'Resumen SHA-256',
+  'Qué',
 ] as const
 
 /** Everything that is looked for, some acts at a time, each time as one moment has it. */
@@ -296,6 +312,7 @@ async function* rowsOf(db: Database, asked: Asked): AsyncGenerator<Sheet, void> 
         changed,
         rest.join('\n'),
         row.digest,
+        sentenceIn(spanish, act.kind),
       ]
     })
     if (found.next === null) return
