@@ -2,8 +2,9 @@ import { must } from '#shared/kernel/assert.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { unzipSync } from 'fflate'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { read } from 'sheetjs-ce'
 import { expect, test } from 'vitest'
 import { writeChanges } from '../../sync/changes.ts'
@@ -124,6 +125,32 @@ onEachDatabase((start) => {
     expect(filesOf(server)).toHaveLength(1)
     expect((await server.call('DELETE', `reports/jobs/${ready}`, { token })).status).toBe(200)
     expect(filesOf(server)).toEqual([])
+  })
+
+  test('[RE8] a disk that is full ends a report with the reason, once what was written of it is off the disk', async () => {
+    const server = await start()
+    let isFull = false
+    const full = () => Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+    const written = (path: string): Writable =>
+      new Writable({
+        write(piece: Uint8Array, _, next) {
+          writeFileSync(path, piece)
+          isFull = true
+          next(full())
+        },
+      })
+    const q = new Proxy(server.db.q, {
+      get(of, name) {
+        if (isFull && name === 'updateTable' && filesOf(server).length > 0) throw full()
+        const value: unknown = Reflect.get(of, name)
+        return typeof value === 'function' ? value.bind(of) : value
+      },
+    })
+    const jobs = new ReportJobs({ ...server.app.server, db: { ...server.db, q }, dataDir: server.dataDir, written })
+    await ask(server, 'root')
+    await jobs.carryOut(await claimed(jobs))
+    expect(isFull).toBe(true)
+    expect([await list(server, 'root'), filesOf(server)]).toMatchObject([[{ state: 'failed', code: 'no_space' }], []])
   })
 
   test('[RE8] the same id asks once, nobody takes another’s, and nobody has more than so many', async () => {

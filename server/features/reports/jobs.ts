@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database, Tx } from '../../db/open.ts'
 import type { ReportJobTable } from '../../db/schema.ts'
@@ -45,6 +45,8 @@ interface Deps {
   readonly now: () => Instant
   readonly log: Pick<Log, 'error' | 'info'>
   readonly dataDir: string
+  /** Where a file's pieces go, flushed at its end; the machine's disk unless something else is said. */
+  readonly written?: ((path: string) => Writable) | undefined
 }
 
 const columns = [
@@ -268,6 +270,8 @@ export class ReportJobs {
       if (made.ok && (await this.#settle(job, { ...made.value, state: 'ready', file }))) return
       if (!made.ok) await this.#settle(job, { state: 'failed', code: made.failure.code })
     } catch (error) {
+      // Before anything is said of it: a disk that is full has no room for the word either.
+      await this.#remove(file)
       if (this.#stopped) await this.#settle(job, { state: 'waiting', claim: null, claimed_until: null, begun: job.begun - 1 }, null)
       else if (!(error instanceof Gone)) {
         this.#deps.log.error({ err: error, report: job.id }, 'a report broke')
@@ -278,7 +282,7 @@ export class ReportJobs {
   }
 
   async #make(job: ReportJobTable, file: string): Promise<Result<Partial<ReportJobTable>>> {
-    const { db } = this.#deps
+    const { db, written = (path) => createWriteStream(path, { flush: true }) } = this.#deps
     const user = await db.q.selectFrom('user').select(userColumns).where('id', '=', job.user_id).executeTakeFirst()
     if (!user?.active) return fail('forbidden')
     const actor = { ...(await actorOf(db, user)), name: fullName(user) }
@@ -302,7 +306,7 @@ export class ReportJobs {
     const { name, type, pieces } = tablesStream(report.value.tables, report.value.name, job.format)
     await mkdir(this.#dir, { recursive: true })
     const path = join(this.#dir, file)
-    await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(`${path}.part`, { flush: true }))
+    await pipeline(Readable.from(pieces, { objectMode: false }), written(`${path}.part`))
     await rename(`${path}.part`, path)
     await flushed(this.#dir)
     const institutions = JSON.stringify(report.value.keys.map(({ institutionId }) => institutionId))
