@@ -233,7 +233,7 @@ export const errorsEn = {
   points_rows_missing_more: 'Rows of the institution {institution} are missing: {numbers} and {n} more.',
   points_nothing: 'There are no points to upload: no institution takes part, or no question is worth any.',
   points_form_moved: 'While the file was read, the institutions or the points of the form changed. Download the template again.',
-  table_institutions_many: 'The file changes answers of more than {n} institutions. Upload it in parts.',
+  table_institutions_many: 'The file changes more than {n} institutions. Upload it in parts.',
   form_name_empty: 'Write the name.',
   question_text_empty: 'The text of the question is missing.',
   form_structure_frozen: 'The form has begun and its questions no longer change. You can clone it and change the copy.',

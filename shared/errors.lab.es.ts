@@ -97,7 +97,7 @@ export const labErrorsEs = {
   points_nothing: 'No hay puntos que cargar: no participa ninguna institución o ninguna pregunta tiene puntaje.',
   points_form_moved:
     'Mientras se leía el archivo cambiaron las instituciones o los puntajes del formulario. Descargue de nuevo la plantilla.',
-  table_institutions_many: 'El archivo cambia respuestas de más de {n} instituciones. Súbalo en partes.',
+  table_institutions_many: 'El archivo cambia más de {n} instituciones. Súbalo en partes.',
   form_name_empty: 'Escriba el nombre.',
   question_text_empty: 'Falta el texto de la pregunta.',
   form_structure_frozen: 'El formulario ya comenzó y sus preguntas no cambian. Puede clonarlo y cambiar la copia.',

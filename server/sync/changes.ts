@@ -181,8 +181,11 @@ async function mirrorPerson(tx: Tx, person: Person, at: string): Promise<void> {
     .execute()
 }
 
-/** Who left an institution is still the account that they are; where it was at home there, it is at home in another of theirs. */
-async function mirrorLeaving(tx: Tx, { id, institutionId }: Person): Promise<void> {
+/**
+ * Who left an institution is still the account that they are; where it was at home there, it is at home in another of theirs. Whoever was
+ * only invited to that one, which was taken back, has none: nobody signs in to nothing, and their address is free (OR9).
+ */
+async function mirrorLeaving(tx: Tx, { id, institutionId, joined }: Person): Promise<void> {
   await tx.q.deleteFrom('membership').where('user_id', '=', id).where('institution_id', '=', institutionId).execute()
   const next = await tx.q
     .selectFrom('membership')
@@ -191,6 +194,10 @@ async function mirrorLeaving(tx: Tx, { id, institutionId }: Person): Promise<voi
     .orderBy('institution_id')
     .limit(1)
     .executeTakeFirst()
+  if (!next && !joined) {
+    await tx.q.deleteFrom('token').where('user_id', '=', id).execute()
+    await tx.q.deleteFrom('user').where('id', '=', id).where('joined', '=', 0).execute()
+  }
   if (!next) return
   await tx.q
     .updateTable('user')

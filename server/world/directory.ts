@@ -11,6 +11,7 @@ import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { UserTable } from '../db/schema.ts'
 import { categoriesIn } from './categories.ts'
+import { institutionsIn } from './institutions.ts'
 
 /** Scope in which a user's row is. */
 export const scopeOfPerson = (user: Pick<UserTable, 'institution_id'>): string =>
@@ -157,7 +158,8 @@ async function accountsOf(tx: Tx, userIds: readonly UserId[]): Promise<Map<UserI
 
 async function factsOf(tx: Tx): Promise<DirectoryFacts> {
   const categories = await categoriesIn(tx)
-  const institutions = await tx.q.selectFrom('institution').select(['id', 'name', 'code']).where('rehearsal', 'is', null).execute()
+  // One that was taken back leaves its name and its code to others.
+  const institutions = await institutionsIn(tx)
   const participants = await tx.q
     .selectFrom('sync_row')
     .select('id')

@@ -180,7 +180,8 @@ describe('institutions', () => {
       removeInstitution.decide(rowsOf(orgScope(north.id), { institution: north, ...held }, facts), { id: north.id }, context())
     expect(said(remove({}, { tookPart: new Set([north.id]) }))).toBe('refused:institution_in_use')
     expect(said(remove({ people }))).toBe('refused:institution_in_use')
-    const [gone] = remove({ people: [aPerson(actors.idle, { joined: false })] }).changes
+    const [invited, gone] = remove({ people: [aPerson(actors.idle, { joined: false })] }).changes
+    expect(invited?.row).toMatchObject({ id: actors.idle.id, active: false, left: true })
     expect(gone?.row).toMatchObject({ removed: true, name: north.name })
     const row = gone?.row as Institution
     expect(said(remove({ institution: row }))).toBe('noop:ok')

@@ -7,7 +7,7 @@ import { applied, directoryMutation, lost, noop, refused } from '../contract/mut
 import type { Context, Directory, DirectoryFacts, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { must } from '../kernel/assert.ts'
 import { cleanText } from '../kernel/clean-text.ts'
-import { categoriesScope, orgScope } from '../protocol/scope.ts'
+import { catalogScope, categoriesScope, orgScope } from '../protocol/scope.ts'
 import { differences, meet, written } from '../questionnaires/editing.ts'
 import { entry, markOf } from '../questionnaires/gate.ts'
 import type { Change } from '../world.ts'
@@ -121,6 +121,22 @@ function problemOf(rows: Directory, id: string, { name, code, domains }: Wanted)
 }
 
 const institutionChange = (row: Institution): Change => ({ scope: orgScope(row.id), part: '', table: 'institution', id: row.id, row })
+/** Whoever left as they belong again: with the account that they have elsewhere, or invited anew. */
+function returning(rows: Directory, { left: _left, ...person }: Person, { actor, now }: Context): Person {
+  const account = rows.accounts?.get(person.id)
+  if (account) return { ...account.person, institutionId: person.institutionId }
+  return { ...person, active: true, invitedBy: actor.id, invitedAt: now }
+}
+/** What tells somebody that they belong to an institution: who has an account enters with that, everybody else is invited. */
+const tellsOf = ({ id, joined }: Person, { name: institution }: Institution): Letter =>
+  joined ? letter('belongs', id, { institution }) : letter('invited', id, { institution })
+const personChange = (row: Person): Change => ({
+  scope: row.institutionId === null ? catalogScope : orgScope(row.institutionId),
+  part: '',
+  table: 'person',
+  id: row.id,
+  row,
+})
 const people = (rows: Directory, institution: Institution): People => ({
   institution,
   person: (id) => rows.get('person', id),
@@ -192,7 +208,10 @@ export const editInstitution = directoryMutation({
   },
 })
 
-/** Takes an institution back that was made by mistake: it never took part, and nobody of it has come. Source: SPEC OR9. */
+/**
+ * Takes an institution back that was made by mistake: it never took part, and nobody of it has come. Its people belong to it no more, and
+ * whoever was only invited to it has no account. Source: SPEC OR9.
+ */
 export const removeInstitution = directoryMutation({
   name: 'institution.remove',
   version: 1,
@@ -206,20 +225,29 @@ export const removeInstitution = directoryMutation({
     if (known.removed) return noop()
     if (facts(rows).tookPart.has(id) || [...rows.list('person')].some(({ joined, elsewhere }) => joined && !elsewhere))
       return refused('institution_in_use')
+    const leaving = [...rows.list('person')].filter(({ left }) => !left)
     return applied({
-      changes: [institutionChange({ ...known, removed: true })],
-      history: [entry(context, 'Elimina institución', id, known.name)],
+      changes: [
+        ...leaving.map(({ elsewhere: _elsewhere, ...person }) => personChange({ ...person, active: false, left: true })),
+        institutionChange({ ...known, removed: true }),
+      ],
+      history: [
+        entry(context, 'Elimina institución', id, known.name),
+        ...leaving
+          .filter(({ joined }) => !joined)
+          .map((person) => entry(context, 'Retira invitación', id, `${fullName(person)} <${person.email}>`)),
+      ],
     })
   },
 })
 
-/** Brings back one that was taken back. Source: SPEC OR9. */
+/** Brings back one that was taken back. `userId`, at `email`: who led it and is to lead it again. Source: SPEC OR9. */
 export const restoreInstitution = directoryMutation({
   name: 'institution.restore',
   version: 1,
-  input: v.object({ id: v.string() }),
+  input: v.object({ id: v.string(), userId: v.optional(v.string()), email: v.optional(emailSchema) }),
   entityOf: ({ id }) => `institution:${id}`,
-  decide(rows, { id }, context) {
+  decide(rows, { id, userId }, context) {
     const refusal = notAllowed(context)
     if (refusal) return refusal
     const known = rows.get('institution', id)
@@ -228,7 +256,13 @@ export const restoreInstitution = directoryMutation({
     const problem = problemOf(rows, id, { name: known.name, code: known.code })
     if (problem) return problem
     const { removed: _removed, ...row } = known
-    return applied({ changes: [institutionChange(row)], history: [entry(context, 'Restaura institución', id, known.name)] })
+    const leader = userId === undefined || userId !== known.leaderId ? undefined : rows.get('person', userId)
+    const back = leader?.left ? returning(rows, leader, context) : undefined
+    return applied({
+      changes: [institutionChange(row), ...(back ? [personChange(back)] : [])],
+      history: [entry(context, 'Restaura institución', id, known.name)],
+      letters: back ? [tellsOf(back, known)] : [],
+    })
   },
 })
 

@@ -132,7 +132,7 @@ export const restoreInstitution = route({
   access: 'administrator',
   params: institution,
   reply: listedSchema,
-  fails: ['not_found', 'institution_name_taken', 'institution_code_taken', 'key_reused'],
+  fails: ['not_found', 'institution_name_taken', 'institution_code_taken', 'email_taken', 'key_reused'],
 })
 
 /** What a flag is to be; the other of what it is where nothing is said. */

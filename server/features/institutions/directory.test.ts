@@ -231,6 +231,73 @@ onEachDatabase((start) => {
     })
   })
 
+  describe('an institution that was made by mistake', () => {
+    test('[OR9] whoever was invited to it gets no letter and has no account, and is invited to the one that is made in its place', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      const make = async () => (await server.call('POST', 'institution', { token, body: bodyOf(category) })).data as ListedInstitution
+      const carried: { to: { address: string }; text: string }[] = []
+      const carry = () =>
+        carryLetters(server.app.server, { carry: (letter) => Promise.resolve(void carried.push(letter)), close: () => undefined })
+      const secret = () => /token=([\w-]+)/.exec(carried.at(-1)?.text ?? '')?.[1] ?? ''
+      const password = { email: leader.email, password: 'una-clave-larga', confirmPassword: 'una-clave-larga' }
+      const accept = () => server.call('POST', 'auth/invite', { body: { token: secret(), ...password } })
+      const accounts = () => server.db.q.selectFrom('user').select(['id', 'institution_id']).where('email', '=', leader.email).execute()
+      const unread = await make()
+      await server.call('DELETE', `institution/${unread._id}`, { token })
+      await carry()
+      expect([carried, await accounts()]).toEqual([[], []])
+      const read = await make()
+      await carry()
+      expect(carried).toHaveLength(1)
+      await server.call('DELETE', `institution/${read._id}`, { token })
+      expect((await accept()).status).toBeGreaterThanOrEqual(400)
+      const kept = await make()
+      expect(kept).toMatchObject({ leaderEmail: leader.email })
+      await carry()
+      expect((await accept()).status).toBe(200)
+      expect(await accounts()).toEqual([{ id: kept.leader?._id, institution_id: kept._id }])
+      const history = (await server.call('GET', `institution/${read._id}/history`, { token })).data
+      expect(history).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ action: 'Retira invitación', text: expect.stringContaining(leader.email) })]),
+      )
+      await server.close()
+    })
+
+    test('[OR9] brought back, who was to lead it is invited again, unless their address is somebody else’s by now', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      const made = (await server.call('POST', 'institution', { token, body: bodyOf(category) })).data as ListedInstitution
+      const restore = () => server.call('POST', `institution/${made._id}/restore`, { token })
+      await server.call('DELETE', `institution/${made._id}`, { token })
+      expect((await restore()).data).toMatchObject({ leader: { _id: made.leader?._id, active: true }, leaderEmail: leader.email })
+      await server.call('DELETE', `institution/${made._id}`, { token })
+      const body = bodyOf(category, { name: 'Otro', code: 'OTRO' })
+      expect((await server.call('POST', 'institution', { token, body })).status).toBe(200)
+      expect((await restore()).error.code).toBe('email_taken')
+      await server.close()
+    })
+
+    test('[OR9] who led it and belongs elsewhere goes on there, and leads it again when it is brought back', async () => {
+      const server = await start()
+      const { token, category } = await withCategory(server)
+      const ana = { name: 'Ana', surname: 'Araya', email: 'ana@norte.example' }
+      const body = bodyOf(category, { leader: ana, domains: ['norte.example'] })
+      const made = (await server.call('POST', 'institution', { token, body })).data as ListedInstitution
+      expect(made.leader).toMatchObject({ _id: 'ana', joined: true })
+      const belongs = async () =>
+        (await server.db.q.selectFrom('membership').select('institution_id').where('user_id', '=', 'ana').execute()).length
+      expect(await belongs()).toBe(2)
+      await server.call('DELETE', `institution/${made._id}`, { token })
+      expect(await belongs()).toBe(1)
+      expect((await server.call('GET', 'user/getMaxRole', { token: await server.token('ana') })).status).toBe(200)
+      const back = await server.call('POST', `institution/${made._id}/restore`, { token })
+      expect(back.data).toMatchObject({ leader: { _id: 'ana', active: true } })
+      expect(await belongs()).toBe(2)
+      await server.close()
+    })
+  })
+
   describe('a table of institutions', () => {
     const heading = 'codigo,nombre,sigla,categoria,orientacion,dominios,nombre_lider,apellido_lider,correo_lider'
     const sent = async (server: TestApp, token: string, csv: string, apply: 'yes' | 'no' = 'no') => {

@@ -106,11 +106,11 @@ export function mountInstitutionDirectory(server: Server): void {
   })
 
   mount(server, contract.restoreInstitution, async ({ params, session, said }) => {
-    const args = { id: params.institution }
-    const stored = await performTogether(server, session, said, [
-      { scope: orgScope(params.institution), name: 'institution.restore', args },
-    ])
-    return stored.ok ? listed(params.institution) : stored
+    const id = params.institution
+    const leader = await db.read((tx) => formerLeader(tx, id))
+    const asked = { scope: orgScope(id), name: 'institution.restore', args: { id, ...leader } }
+    const stored = await performTogether(server, session, said, [asked])
+    return stored.ok ? listed(id) : stored
   })
 
   mount(server, contract.leadInstitution, async ({ params, body, session, said }) => {
@@ -238,6 +238,24 @@ async function meantBy(tx: Tx, institutionId: string, who: Who): Promise<Who> {
     .where('user.active', '=', 1)
     .executeTakeFirst()
   return known ? { userId: known.id } : who
+}
+
+/** Who led an institution when it was taken back, and at which address they are. */
+async function formerLeader(tx: Tx, institutionId: string): Promise<{ userId: string; email: string } | undefined> {
+  const known = await institutionOf(tx, institutionId)
+  if (!known?.removed || known.leaderId === undefined) return undefined
+  const { leaderId: userId } = known
+  const row = await tx.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', '=', orgScope(institutionId))
+    .where('tbl', '=', 'person')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const person: Person = JSON.parse(row.data)
+  const account = await tx.q.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst()
+  return { userId, email: account?.email ?? person.email }
 }
 
 /** Ends what people of an institution have open, where it lets them in no more: their devices learn of it at once. */
