@@ -285,4 +285,31 @@ onEachDatabase((start) => {
     expect(letters).toHaveLength(1)
     expect(letters[0]?.data).toMatchObject({ end: addDays(today, 7), items: [{ form: 'Otro formulario' }, { form: form.name }] })
   })
+
+  test('[RM3] somebody of several institutions gets one letter of them all, which says of which each is, and once', async () => {
+    const server = await begin()
+    await endIn(server, 7)
+    const { row } = await person(server, 'carlos', {})
+    const inSur = { ...(row as Person), institutionId: 'sur' }
+    await write(server, [
+      { scope: orgScope('sur'), part: '', table: 'person', id: 'carlos', row: inSur },
+      { ...assignment('q1', 'Question', 'carlos'), scope: instScope('sur', 'tiny') },
+    ])
+    expect(await remindPeople(server.app.server)).toBe(4)
+    const letters = await lettersOf(server)
+    expect(letters.map((each) => each.to_user)).toEqual(['ana', 'berta', 'carlos', 'sur-lider'])
+    const { name } = await headerIn(server)
+    expect(letters.find((each) => each.to_user === 'carlos')?.data.items).toMatchObject([
+      { form: `${name} (Servicio norte)`, end: addDays(today, 7) },
+      { form: `${name} (Servicio sur)` },
+    ])
+    expect(letters.find((each) => each.to_user === 'ana')?.data.items).toMatchObject([{ form: name }])
+    expect((await noticesIn(server, 'carlos')).filter((each) => each.kind === 'reminder')).toHaveLength(1)
+    expect(await remindPeople(server.app.server)).toBe(0)
+    // What ended there is nothing that they owe.
+    await write(server, [{ scope: orgScope('sur'), part: '', table: 'person', id: 'carlos', row: { ...inSur, active: false, left: true } }])
+    goTo(server, 5)
+    expect(await remindPeople(server.app.server)).toBe(4)
+    expect((await lettersOf(server)).findLast((each) => each.to_user === 'carlos')?.data.items).toMatchObject([{ form: name }])
+  })
 })

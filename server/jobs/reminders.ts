@@ -26,15 +26,23 @@ interface Running {
   readonly stage: Stage
 }
 
+/** Institutions that are reminded together, because somebody belongs to several of them. */
+interface Neighbours {
+  readonly institutions: readonly InstitutionId[]
+  /** Who belongs to several: of what they are told it says of which institution it is. */
+  readonly several: ReadonlySet<UserId>
+}
+
 /** An institution's part in such a form; `due`: the reminder that is due of it now. */
 interface Part extends Running {
+  readonly institutionId: InstitutionId
   readonly due: ReminderDue | undefined
 }
 
 type Item = LetterData<'reminder'>['items'][number]
 
 /**
- * Reminds whoever owes something of a stage that is about to end, one institution after the other (RM1-RM4). Whichever process comes
+ * Reminds whoever owes something of a stage that is about to end, institutions that share somebody together, and else one after the other (RM1-RM4). Whichever process comes
  * first to an institution, and however often, each reminder is dealt with once. Returns how many people were reminded.
  */
 export async function remindPeople(server: Deps): Promise<number> {
@@ -44,13 +52,13 @@ export async function remindPeople(server: Deps): Promise<number> {
   if (!running.some(({ form }) => reminderAt(form, server.now()))) return 0
   const broken: unknown[] = []
   let reminded = 0
-  for (const institutionId of await server.db.read((tx) => institutionsOf(tx, running))) {
+  for (const neighbours of await server.db.read((tx) => neighboursOf(tx, running))) {
     try {
-      reminded += await remind(server, institutionId, running)
+      reminded += await remind(server, neighbours, running)
     } catch (error) {
       // The others are reminded all the same.
       broken.push(error)
-      server.log.error({ institutionId, err: error }, 'an institution could not be reminded')
+      server.log.error({ institutions: neighbours.institutions, err: error }, 'institutions could not be reminded')
     }
   }
   if (broken.length > 0) throw broken[0]
@@ -85,19 +93,49 @@ async function institutionsOf(tx: Tx, running: readonly Running[]): Promise<Inst
   return rows.map((row) => row.institution_id)
 }
 
-async function remind(server: Deps, institutionId: InstitutionId, running: readonly Running[]): Promise<number> {
+/** Those institutions, each beside every other with which it shares somebody: what one person is told of them is one letter (RM3). */
+async function neighboursOf(tx: Tx, running: readonly Running[]): Promise<Neighbours[]> {
+  const institutions = await institutionsOf(tx, running)
+  const shared = await tx.q
+    .selectFrom('membership')
+    .select(['user_id', 'institution_id'])
+    .where('user_id', 'in', (all) =>
+      all
+        .selectFrom('membership')
+        .select('user_id')
+        .groupBy('user_id')
+        .having((count) => count.fn.countAll(), '>', 1),
+    )
+    .orderBy('user_id')
+    .execute()
+  const groups = new Map(institutions.map((id) => [id, [id]]))
+  const several = new Set(shared.map((each) => each.user_id))
+  for (const [, rows] of Map.groupBy(shared, (each) => each.user_id)) {
+    const met = new Set(rows.flatMap((each) => groups.get(each.institution_id) ?? []))
+    const group = [...met].toSorted()
+    for (const id of group) groups.set(id, group)
+  }
+  return [...new Set(groups.values())].map((group) => ({ institutions: group, several }))
+}
+
+async function remind(server: Deps, { institutions, several }: Neighbours, running: readonly Running[]): Promise<number> {
   const now = server.now()
-  const parts = await server.db.read((tx) => partsOf(tx, institutionId, running, now))
-  const claims = parts.flatMap(({ form, due }) => (due ? [claimOf(institutionId, form.id, due, now)] : []))
+  const parts: Part[] = []
+  for (const id of institutions) parts.push(...(await server.db.read((tx) => partsOf(tx, id, running, now))))
+  const claims = parts.flatMap(({ institutionId, form, due }) => (due ? [claimOf(institutionId, form.id, due, now)] : []))
   if (claims.length === 0) return 0
-  const reminders = await remindersIn(server, institutionId, parts, now)
+  const reminders = await remindersIn(server, parts, several, now)
   if (reminders.length === 0) {
     await server.db.write((tx) => claim(tx, claims))
     return 0
   }
   const done = await changeTogether(server, {
     userId: systemActor.id,
-    asked: [{ scope: orgScope(institutionId), name: sendReminders.name, args: { reminders } }],
+    asked: [...Map.groupBy(reminders, ({ from }) => from)].map(([from, told]) => ({
+      scope: orgScope(from),
+      name: sendReminders.name,
+      args: { reminders: told.map(({ to, items }) => ({ to, items })) },
+    })),
     ahead: async (tx) => {
       // Another process was faster: of this one nothing is kept.
       if (!(await claim(tx, claims))) throw new Refusal(failure('changed_meanwhile'))
@@ -105,7 +143,7 @@ async function remind(server: Deps, institutionId: InstitutionId, running: reado
   })
   if (done.ok) return reminders.length
   if (done.failure.code !== 'changed_meanwhile')
-    server.log.error({ institutionId, code: done.failure.code }, 'an institution could not be reminded')
+    server.log.error({ institutions, code: done.failure.code }, 'institutions could not be reminded')
   return 0
 }
 
@@ -117,7 +155,7 @@ async function partsOf(tx: Tx, institutionId: InstitutionId, running: readonly R
     .filter(({ form }) => forms.has(form.id))
     .map(({ form, stage }) => {
       const reminded = rows.filter((row) => row.form_id === form.id).map(remindedOf)
-      return { form, stage, due: reminderDue(form, reminded, now) }
+      return { institutionId, form, stage, due: reminderDue(form, reminded, now) }
     })
 }
 
@@ -142,28 +180,41 @@ async function claim(tx: Tx, claims: readonly ReminderTable[]): Promise<boolean>
   return Number(taken.numInsertedOrUpdatedRows ?? 0) === claims.length
 }
 
-/** Whom of an institution to remind, and of what: of everything that they owe, where a reminder is due of any of it (RM2, RM3). */
+interface Reminder {
+  readonly to: UserId
+  /** The first institution in which they owe something: there it is in their history. */
+  readonly from: InstitutionId
+  readonly items: readonly Item[]
+}
+
+/** Whom to remind, and of what: of everything that they owe, where a reminder is due of any of it (RM2, RM3). */
 async function remindersIn(
   { db, worlds }: Deps,
-  institutionId: InstitutionId,
   parts: readonly Part[],
+  several: Neighbours['several'],
   now: Instant,
-): Promise<{ to: UserId; items: Item[] }[]> {
-  const owed = new Map<UserId, { items: Item[]; isDue: boolean }>()
-  for (const { form, stage, due } of parts) {
+): Promise<Reminder[]> {
+  const owed = new Map<UserId, Reminder & { readonly isDue: boolean }>()
+  for (const { institutionId, form, stage, due } of parts) {
     await db.read(async (tx) => {
       // One at a time, and kept by nobody: there may be hundreds.
       const world = await worlds.readOnce(tx, { institutionId, formId: form.id })
       if (!world) return
+      const institution = world.get('institution', institutionId)?.name ?? ''
       for (const person of world.list('person')) {
         const pending = owedBy(world, person, now)
         if (pending === 0) continue
-        const { items, isDue } = owed.get(person.id) ?? { items: [], isDue: false }
-        const item = { form: form.name, stage: stage.name, end: stage.end, pending }
-        owed.set(person.id, { items: [...items, item], isDue: isDue || due !== undefined })
+        const { from, items, isDue } = owed.get(person.id) ?? { from: institutionId, items: [], isDue: false }
+        const item = {
+          form: several.has(person.id) ? `${form.name} (${institution})` : form.name,
+          stage: stage.name,
+          end: stage.end,
+          pending,
+        }
+        owed.set(person.id, { to: person.id, from, items: [...items, item], isDue: isDue || due !== undefined })
       }
     })
   }
   const off = await optedOut(db, [...owed.keys()])
-  return [...owed].flatMap(([to, { items, isDue }]) => (isDue && !off.has(to) ? [{ to, items }] : []))
+  return [...owed.values()].filter(({ to, isDue }) => isDue && !off.has(to))
 }

@@ -75,6 +75,20 @@ test('[NT1] an address is told once, however it is written and of however many i
   expect(told('1', [sur, norte]).map(([id]) => id)).toEqual(['ana', 'berta'])
 })
 
+test('[NT1] somebody of several institutions is told once, with all of them, as the highest that they are in any', () => {
+  const part = { form, participant: newParticipant({ institutionId: 'sur', formId: 'f', leaderId: 'dina' }), assignments: [] }
+  const sur: Addressed = {
+    institution: { ...institution, id: 'sur', name: 'Servicio sur' },
+    people: [person('dina', { institutionId: 'sur' })],
+    parts: [part],
+  }
+  const found = (option: RecipientOption) =>
+    recipientsOf({ option, template: 'NotificationSent' }, [norte, sur], now).filter(({ userId }) => userId === 'dina')
+  expect(found('3')).toMatchObject([{ reason: 'leader', institution: 'Servicio norte · Servicio sur' }])
+  // As a professional alone they would not be told.
+  expect(found('1')).toMatchObject([{ reason: 'leader', institution: 'Servicio sur' }])
+})
+
 test('[NT1] nobody inactive, invented or of the lab is told, and nobody of an institution that is closed or invented', () => {
   const without = (rest: Partial<Person>) => told('1', [{ ...norte, people: [person('ana', rest), person('berta')] }]).map(([id]) => id)
   for (const rest of [{ active: false }, { rehearsal: 'f' }, { kind: 'Evaluator' as const }, { email: 'a@b.example,c@d.example' }])

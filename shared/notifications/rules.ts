@@ -33,7 +33,9 @@ export interface Recipient {
   /** How the letter greets them. */
   readonly greeted: string
   readonly email: string
+  /** Theirs among the chosen ones, by name. */
   readonly institution: string
+  /** The highest that they are in any of them. */
   readonly reason: Reason
   readonly about: About
 }
@@ -44,6 +46,8 @@ export interface About {
   readonly stage?: string | undefined
   readonly end?: string | undefined
 }
+
+const higher = (left: Reason, right: Reason): Reason => (reasons.indexOf(left) <= reasons.indexOf(right) ? left : right)
 
 const reached: Readonly<Record<RecipientOption, readonly Reason[]>> = {
   '1': ['leader', 'delegate'],
@@ -57,7 +61,7 @@ function reasonsOf({ institution, parts }: Addressed): Map<UserId, Reason> {
   const note = (id: UserId | null | undefined, reason: Reason): void => {
     if (!id) return
     const known = found.get(id)
-    if (known === undefined || reasons.indexOf(reason) < reasons.indexOf(known)) found.set(id, reason)
+    found.set(id, known === undefined ? reason : higher(known, reason))
   }
   if (parts.length === 0) note(institution.leaderId, 'leader')
   for (const { participant, assignments } of parts) {
@@ -103,7 +107,7 @@ export function letterOf(
 
 /**
  * Who gets a notification and why, once for each address: people who can sign in or were invited, of institutions that are not
- * deactivated, and nobody whom a rehearsal invented. Somebody of several institutions is told as of the first (NT1).
+ * deactivated, and nobody whom a rehearsal invented. Somebody of several institutions is told of the first (NT1).
  */
 export function recipientsOf(
   notification: Pick<Notification, 'option' | 'template'>,
@@ -122,7 +126,16 @@ export function recipientsOf(
       if (!reason || !reached[notification.option].includes(reason) || !address) continue
       if (!person.active || person.kind !== 'Institutional' || person.rehearsal !== undefined) continue
       const mailbox = addressText(address)
-      if (!about || byAddress.has(mailbox)) continue
+      if (!about) continue
+      const known = byAddress.get(mailbox)
+      if (known) {
+        byAddress.set(mailbox, {
+          ...known,
+          institution: `${known.institution} · ${institution.name}`,
+          reason: higher(known.reason, reason),
+        })
+        continue
+      }
       byAddress.set(mailbox, {
         userId: person.id,
         name: fullName(person),
