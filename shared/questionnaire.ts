@@ -41,7 +41,7 @@ export interface ManualFacts {
 /** An institution that is to take part. */
 export interface NamedInstitution {
   readonly institution: Institution
-  readonly people: readonly Person[]
+  readonly people: Person[]
   /** Another form that is shown and not over, in which it takes part. */
   readonly busyIn: FormId | null
   /** How it takes part in this one, or did. */

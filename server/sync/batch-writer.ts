@@ -322,6 +322,7 @@ export class BatchWriter {
       this.#state.owns.get(change.scope)?.set(change.table, change.id, change.row)
       for (const state of this.#state.questionnaires.values()) {
         if (change.scope === state.scope || change.scope === formScope(state.formId)) state.set(change.table, change.id, change.row)
+        if (change.table === 'person') state.facts?.named?.get(change.row.institutionId ?? '')?.people.push(change.row)
       }
     }
   }

@@ -1,6 +1,7 @@
 import { emailSchema } from '#shared/accounts/address.ts'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 
 const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ email: emailSchema }) }) })
@@ -29,10 +30,17 @@ export function invitedIn(args: unknown): string | undefined {
   return parsed.success ? parsed.output.who.invite.email : undefined
 }
 
+/** Any number that this program uses for nothing else. */
+const addressLock = 4_771_006
+
 /** Accounts, of whichever institution, whose address a batch invites: user id by address. */
 export async function takenBy(tx: Tx, batch: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
   const emails = batch.map(invitedIn).filter((email) => email !== undefined)
   if (emails.length === 0) return new Map()
+  // Of two who give one address at the same moment the second looks once the first is through.
+  if (tx.kind === 'postgres')
+    for (const email of [...new Set(emails)].toSorted())
+      await sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${addressLock}))`.execute(tx.q)
   const rows = await tx.q
     .selectFrom('user')
     .select(['id', 'email'])

@@ -226,6 +226,8 @@ const invitedRowSchema = v.object({
   email: v.string(),
   /** Why the row cannot be invited; null when it can. */
   code: v.nullable(v.string()),
+  /** Who has an account of another institution already: they belong to this one too. */
+  userId: v.optional(v.nullable(v.string()), null),
 })
 export type InvitedRow = Readonly<v.InferOutput<typeof invitedRowSchema>>
 

@@ -56,17 +56,19 @@ export function personOf(of: People, who: Who, { mid, actor, now }: Pick<Context
   const invitation = { invitedBy: actor.id, invitedAt: now, ...(rehearsal === undefined ? {} : { rehearsal }) }
   if (name === '') return { code: 'name_empty' }
   if (surname === '') return { code: 'surname_empty' }
-  if (!isInstitutional(email, of.institution.domains))
+  const account = of.account?.(email)
+  // Of an account that there is nothing is asked of the address: one mailbox is of one domain.
+  if (!account && !isInstitutional(email, of.institution.domains))
     return { code: 'email_other_institution', params: { domains: of.institution.domains.join(', ') } }
   for (const person of of.people()) {
     if (person.email.toLowerCase() !== email.toLowerCase()) continue
     if (person.institutionId !== of.institution.id) return { code: 'person_unknown' }
+    if (person.left && account) break
     if (person.active) return { person, changes: [], letters: [] }
     // Invited, withdrawn, and invited again: the same person, under the name given now.
     if (person.joined || person.left || person.invitedBy === undefined) return { code: 'person_unknown' }
     return invitationOf(of, { ...person, name, surname, active: true, ...invitation })
   }
-  const account = of.account?.(email)
   if (account) {
     const { left: _left, ...known } = account
     const row: Person = { ...known, institutionId: of.institution.id }

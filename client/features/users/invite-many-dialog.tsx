@@ -146,8 +146,12 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
                 {
                   id: 'state',
                   header: t('manyState'),
-                  cell: ({ code, email }) =>
-                    code === null ? t('manyOk') : <span className="font-medium text-bad-700">{errorText(failure(code, { email }))}</span>,
+                  cell: ({ code, email, userId }) =>
+                    code === null ? (
+                      t(userId === null ? 'manyOk' : 'manyKnown')
+                    ) : (
+                      <span className="font-medium text-bad-700">{errorText(failure(code, { email }))}</span>
+                    ),
                 },
               ]}
               rows={rows.toSorted((left, right) => Number(left.code === null) - Number(right.code === null))}

@@ -156,5 +156,6 @@ export const en: Translated<typeof es> = {
   manyCaption: 'People to invite',
   manyState: 'State',
   manyOk: 'Ready',
+  manyKnown: 'Has an account of another institution: added to this one',
   manySent: ({ n }) => (n === 1 ? '1 invitation sent.' : `${n} invitations sent.`),
 }

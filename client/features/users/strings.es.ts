@@ -155,5 +155,6 @@ export const es = {
   manyCaption: 'Personas por invitar',
   manyState: 'Estado',
   manyOk: 'Lista',
+  manyKnown: 'Ya tiene cuenta en otra institución: se agrega a esta',
   manySent: ({ n }: { n: number }) => (n === 1 ? '1 invitación enviada.' : `${n} invitaciones enviadas.`),
 } as const

@@ -5,7 +5,7 @@ import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { writeChanges } from '../../sync/changes.ts'
 import { examine } from '../../cli/examine.ts'
-import { wire, withEste, type Called, type TestApp } from '../../testing/app.ts'
+import { anotherAdministrator, wire, withEste, type Called, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 onEachDatabase((start) => {
@@ -167,6 +167,70 @@ onEachDatabase((start) => {
     expect(led.data).toMatchObject({ leaderEmail: 'berta@norte.example' })
     const taking = server.db.q.selectFrom('participant').select('leader_id').where('institution_id', '=', 'este')
     expect(await taking.execute()).toEqual([{ leader_id: 'berta' }])
+  })
+
+  test('[AC7] of two who give one address at the same moment, in institutions that share nothing, one does and the other is told', async () => {
+    const somebody = { name: 'Nora', surname: 'Paz' }
+    const other = await anotherAdministrator(server)
+    for (const turn of Array.from({ length: 8 }, (_, at) => at)) {
+      const email = `nora${turn}@norte.example`
+      const ofLab = { ...somebody, email, kind: 'Evaluator', originInstitution: 'Laboratorio' }
+      const made = await Promise.all([
+        asRoot('POST', 'user', { ...somebody, email, institution: 'norte' }),
+        server.call('POST', 'user', { token: other, body: ofLab }),
+      ])
+      expect(made.map(({ error }) => error?.code ?? 'ok').toSorted((left, right) => left.localeCompare(right))).toEqual([
+        'email_taken',
+        'ok',
+      ])
+    }
+  })
+
+  test('[SM3] whoever is named by the address of an account elsewhere belongs to both: invited with others, as leader of one that comes into a form or of one that is there', async () => {
+    const named = (email: string) => ({ name: 'Otro', surname: 'Nombre', email })
+    const belonging = async (id: string): Promise<string[]> =>
+      (
+        await server.db.q.selectFrom('membership').select('institution_id').where('user_id', '=', id).orderBy('institution_id').execute()
+      ).map((row) => row.institution_id)
+    const people = [named('nueva@este.example'), named('carlos@norte.example')]
+    const preview = await asRoot('POST', 'user/invitations', { institution: 'este', people, preview: true })
+    expect(preview.data).toMatchObject({
+      rows: [
+        { code: null, userId: null },
+        { code: null, userId: 'carlos' },
+      ],
+      invited: 0,
+    })
+    expect(await belonging('carlos')).toEqual(['norte'])
+    expect((await asRoot('POST', 'user/invitations', { institution: 'este', people })).data).toMatchObject({ invited: 2 })
+    expect(await belonging('carlos')).toEqual(['este', 'norte'])
+    // Nobody of the lab is, nor a closed account.
+    for (const email of ['eva@laboratorio.example', 'dina@norte.example']) {
+      await asRoot('POST', 'user/dina/toggle', { active: false })
+      const { data } = await asRoot('POST', 'user/invitations', { institution: 'este', people: [named(email)], preview: true })
+      expect(data).toMatchObject({ rows: [{ code: 'email_other_institution' }] })
+    }
+    // The leadership of a form, by an administrator; whoever leads the institution may not.
+    const elements = (email: string) => ({ institution: 'este', elements: [{ level: 'Institution', user: named(email) }] })
+    const leader = await server.token('este-lider')
+    const asked = await server.call('POST', 'form/tiny/responsable/assign', { token: leader, body: elements('berta@norte.example') })
+    expect(asked.error.code).toBe('person_unknown')
+    expect((await asRoot('POST', 'form/tiny/responsable/assign', elements('berta@norte.example'))).status).toBe(200)
+    const taking = server.db.q.selectFrom('participant').select('leader_id').where('institution_id', '=', 'este')
+    expect(await taking.execute()).toEqual([{ leader_id: 'berta' }])
+    expect(await belonging('berta')).toEqual(['este', 'norte'])
+    // And one that comes into a form.
+    const standing = (await asRoot('GET', 'form/tiny/participant')).data as Record<string, { evaluator: string | null }>
+    const institutions = Object.entries(standing).map(([institutionId, each]) => ({ institutionId, evaluatorId: each.evaluator }))
+    const out = institutions.filter(({ institutionId }) => institutionId !== 'este')
+    expect(
+      (await asRoot('POST', 'form/tiny/participant', { institutions: out, removed: [{ institutionId: 'este', name: 'Servicio este' }] }))
+        .status,
+    ).toBe(200)
+    const back = [...out, { institutionId: 'este', evaluatorId: 'eva', who: { invite: named('ana@norte.example') } }]
+    expect((await asRoot('POST', 'form/tiny/participant', { institutions: back, removed: [] })).status).toBe(200)
+    expect(await taking.execute()).toEqual([{ leader_id: 'ana' }])
+    expect(await belonging('ana')).toEqual(['este', 'norte'])
   })
 
   test('[SM4] an institution that is taken from somebody leaves their devices alone: what waited for it is refused with its words kept, the other goes on', async () => {

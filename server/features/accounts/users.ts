@@ -143,10 +143,11 @@ export function mountUsers(server: Server): void {
     if (body.preview || rows.some((row) => row.code !== null)) return done({ rows, invited: 0 })
     const made = await changeTogether(server, {
       userId: session.user.id,
-      asked: rows.map(({ name, surname, email }) => ({
+      asked: rows.map(({ name, surname, email, userId }) => ({
         scope: orgScope(body.institution),
-        name: 'user.create',
-        args: { name, surname, email, kind: 'Institutional', origin: null },
+        ...(userId === null
+          ? { name: 'user.create', args: { name, surname, email, kind: 'Institutional', origin: null } }
+          : { name: 'member.add', args: { userId } }),
       })),
     })
     return made.ok ? done({ rows, invited: rows.length }) : made

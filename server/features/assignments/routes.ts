@@ -1,9 +1,13 @@
 import * as contract from '#shared/assignments/routes.ts'
 import { fail } from '#shared/kernel/failure.ts'
+import { whoSchema } from '#shared/assignments/invitees.ts'
 import { done } from '#shared/kernel/result.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import * as v from 'valibot'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
-import { perform, performAll } from '../../sync/perform.ts'
+import { perform, performAll, performTogether } from '../../sync/perform.ts'
+import { meantByAddress } from '../accounts/named-elsewhere.ts'
 
 type RestUser =
   | { readonly _id: string }
@@ -41,6 +45,16 @@ export function mountAssignments(server: Server): void {
     }))
     const [leadership] = own.filter((each) => each.level === 'Institution')
     if (leadership && (own.length > 1 || leadership.who === null)) return fail('malformed', { field: 'elements' })
+    if (leadership?.who && session.actor.kind === 'Administrator' && body.institution !== undefined) {
+      const { institution } = body
+      const parsed = v.safeParse(whoSchema, leadership.who)
+      const meant = parsed.success ? await server.db.read((tx) => meantByAddress(tx, institution, parsed.output)) : undefined
+      if (meant && meant.ahead.length > 0) {
+        const scope = instScope(institution, params.form)
+        const led = await performTogether(server, session, said, [...meant.ahead, { scope, name: 'leader.set', args: { who: meant.who } }])
+        return led.ok ? done({ msg: messages[language].assigned }) : led
+      }
+    }
     const stored = await performAll(server, session, said, key, (world) => {
       if (leadership) return [{ name: 'leader.set', args: { who: leadership.who } }]
       // What stands above first, so that a whole branch can be given out in one call; each person's elements of a level together.

@@ -1,4 +1,5 @@
 import { fullName } from '#shared/accounts/model.ts'
+import { whoSchema } from '#shared/assignments/invitees.ts'
 import type { Institution, Participant } from '#shared/institutions/model.ts'
 import * as contract from '#shared/institutions/routes.ts'
 import { isOffered, letsIn } from '#shared/institutions/rules.ts'
@@ -7,6 +8,7 @@ import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import type { Tx } from '../../db/open.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
@@ -16,6 +18,7 @@ import { definitionOf } from '../../world/definitions.ts'
 import { busyInstitutions } from '../../world/questionnaires.ts'
 import { institutionsIn } from '../../world/institutions.ts'
 import { headerOf, institutionOf } from '../../world/store.ts'
+import { meantByAddress } from '../accounts/named-elsewhere.ts'
 import { publish } from '../forms/publication.ts'
 
 /** Institutions that one transaction puts in, takes out or gives to another evaluator: each is opened. */
@@ -171,8 +174,14 @@ async function planOf(tx: Tx, formId: FormId, { institutions, removed, seen }: S
   for (const { institutionId, evaluatorId, who } of wanted.values()) {
     if (isLeft(institutionId)) continue
     const known = now.get(institutionId)
-    if (!known) asked.push({ name: 'participant.add', args: { institutionId, evaluatorId, ...(who === undefined ? {} : { who }) } })
-    else if (known.evaluator_id !== evaluatorId) {
+    if (!known) {
+      const named = v.safeParse(whoSchema, who)
+      const meant = named.success ? await meantByAddress(tx, institutionId, named.output) : { who, ahead: [] }
+      asked.push(...meant.ahead, {
+        name: 'participant.add',
+        args: { institutionId, evaluatorId, ...(who === undefined ? {} : { who: meant.who }) },
+      })
+    } else if (known.evaluator_id !== evaluatorId) {
       const args = { from: known.evaluator_id, to: evaluatorId }
       asked.push({ scope: instScope(institutionId, formId), name: 'participant.evaluator', args })
     }
