@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
-import { admin, evaluator, peopleOf } from '../personas.ts'
+import { admin, delegateElsewhere, evaluator, peopleOf } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { incentives, initiatives, training } from '../questions.ts'
 import { fillingPath } from '../screens/filling-path.ts'
@@ -114,6 +114,33 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
 ]
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('nothing stands in the way of who belongs to two institutions', async ({ page }) => {
+  await signIn(page, delegateElsewhere)
+  const choice = page.getByRole('dialog', { name: '¿Con qué institución trabajará?' })
+  await expect(choice).toBeVisible()
+  await expectAccessible(page, 'the choice of an institution at sign-in')
+  await choice.getByRole('button', { name: 'Continuar' }).click()
+  await upToDate(page)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(delegateElsewhere.fullName) })
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Cambiar de institución' })).toBeVisible()
+  await expectAccessible(page, 'the menu of who belongs to two institutions')
+})
+
+test('nothing stands in the way of who says to which institutions somebody belongs', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto(`/dashboard/users/usuarioexterno?q=${encodeURIComponent(delegateElsewhere.email)}`)
+  await page.getByRole('button', { name: `Acciones de ${delegateElsewhere.fullName}` }).click()
+  await open(
+    page,
+    'the institutions of somebody',
+    page.getByRole('menuitem', { name: 'Instituciones' }),
+    page.getByRole('dialog', { name: `Instituciones de ${delegateElsewhere.fullName}` }),
+  )
+})
 
 test('nothing stands in the way of anybody at the doors of the application', async ({ page }) => {
   for (const path of publicPaths) await visit(page, path)

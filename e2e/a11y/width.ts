@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
-import { admin, evaluator, peopleOf } from '../personas.ts'
+import { admin, delegateElsewhere, evaluator, peopleOf } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 
@@ -10,6 +10,11 @@ const talent = fillingPath({ institutionId: 'norte', subDimensionId: 'talento-hu
 
 const areas: readonly { readonly who: string; readonly persona: Persona; readonly paths: readonly string[] }[] = [
   { who: 'an institutional leader', persona: leader, paths: ['/dashboard/Home', talent, '/dashboard/profile-config', '/dashboard/send'] },
+  {
+    who: 'who belongs to two institutions',
+    persona: delegateElsewhere,
+    paths: ['/dashboard/Home', fillingPath({ institutionId: 'costa', subDimensionId: 'talento-humano' })],
+  },
   { who: 'an area leader', persona: dimensionLeader, paths: ['/dashboard/Home', talent] },
   {
     who: 'a professional',

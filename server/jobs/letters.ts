@@ -80,7 +80,8 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
   if (!(await claim(deps, letter))) return false
   const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
   // An account may be older than the rule of what an address is: what is not exactly one gets no letter, and no secret.
-  const address = user && addressOf(user.email)
+  const moved = letter.template === 'addressMoved' ? v.parse(letterData.addressMoved, JSON.parse(letter.data)).mailbox : undefined
+  const address = user && addressOf(moved ?? user.email)
   // Who is invented for a rehearsal has no mailbox.
   if (!user?.active || user.rehearsal !== null || !address || !isTemplate(letter.template)) {
     await settle(deps, letter.id, { state: 'dead', error: nobodyToWriteTo })
@@ -166,6 +167,7 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'satisfactionPoll':
     case 'finalReportSent':
     case 'belongs':
+    case 'addressMoved':
     case 'leads':
     case 'leadsNoMore':
     case 'evaluates':

@@ -11,6 +11,11 @@ export const lettersEn = {
     subject: 'Your password changed',
     body: 'Hello {name},\n\nThe password of your account changed and your other sessions were closed. If it was not you, ask for a new one here:\n\n{link}',
   },
+  addressMoved: {
+    subject: 'The e-mail of your account changed',
+    body: 'Hello {name},\n\nThe administration changed the e-mail with which you sign in to the Public Innovation Index: from now on your messages reach another mailbox, and this one signs nobody in. If you did not ask for it, tell the administration.\n\n{link}',
+    notice: 'From now on you sign in with the e-mail that your settings show.',
+  },
   signInClosed: {
     subject: 'Signing in with your password was closed',
     body: 'Hello {name},\n\nThere were too many failed attempts to sign in to your account, and for safety your password no longer works where you have not signed in before. To sign in again, create a new password at this link, which works once and for an hour:\n\n{link}\n\nAfterwards you can ask for another link under “Forgot your password?”. What you wrote is still saved.',

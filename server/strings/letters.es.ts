@@ -12,6 +12,11 @@ export const lettersEs = {
     subject: 'Su contraseña cambió',
     body: 'Hola {name}:\n\nLa contraseña de su cuenta cambió y sus otras sesiones se cerraron. Si no fue usted, pida una nueva aquí:\n\n{link}',
   },
+  addressMoved: {
+    subject: 'El correo de su cuenta cambió',
+    body: 'Hola {name}:\n\nLa administración cambió el correo con que usted ingresa al Índice de Innovación Pública: desde ahora sus mensajes llegan a otra casilla, y con esta ya no se ingresa. Si usted no lo pidió, avise a la administración.\n\n{link}',
+    notice: 'Desde ahora ingresa con el correo que muestra su configuración.',
+  },
   signInClosed: {
     subject: 'Cerramos el ingreso con su contraseña',
     body: 'Hola {name}:\n\nHubo demasiados intentos fallidos de ingresar a su cuenta, y por seguridad su contraseña dejó de servir donde usted no ha ingresado antes. Para volver a ingresar, cree una contraseña nueva en este enlace, que sirve una sola vez y durante una hora:\n\n{link}\n\nDespués puede pedir otro enlace en «¿Olvidó su contraseña?». Lo que usted escribió sigue guardado.',

@@ -180,7 +180,11 @@ export const editUser = directoryMutation({
     return applied({
       changes: [change(rows, row)],
       history: [entry(context, row, 'Cambia cuenta', addressed(row), changed)],
-      letters: invites ? [invitation(rows, row)] : [],
+      letters: [
+        ...(invites ? [invitation(rows, row)] : []),
+        // Who signs in with another address from now on is told where they read until now.
+        ...(moved && person.joined && person.active ? [letter('addressMoved', row.id, { mailbox: person.email })] : []),
+      ],
     })
   },
 })

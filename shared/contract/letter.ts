@@ -35,6 +35,8 @@ export const letterData = {
   finalReportSent: v.object({ form: v.string() }),
   /** Of all forms in which something is owed; `end`: the first of their last days. */
   reminder: v.object({ end: v.string(), items: v.array(reminderItemSchema) }),
+  /** `mailbox`: where it goes, which is not the account's address any more. */
+  addressMoved: v.object({ mailbox: v.string() }),
   recovery: nothing,
   passwordChanged: nothing,
   signInClosed: nothing,

@@ -245,7 +245,7 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
           </p>
           {stopped && <p className="text-sm text-bad-700">{stateText(t, errorText, attachment, upload)}</p>}
         </div>
-        <div className="flex items-center gap-0.5">
+        <div className="flex flex-wrap items-center gap-0.5">
           <IconButton
             icon="download"
             size="small"

@@ -109,6 +109,27 @@ onEachDatabase((start) => {
     ])
   })
 
+  test('[AC8] whose address an administrator changes is told where they read until now, and at no address that is not theirs yet', async () => {
+    const server = await start()
+    const eva = { name: 'eva', surname: 'Prueba', kind: 'Evaluator' }
+    expect((await asRoot(server, 'PUT', 'user/eva', { ...eva, email: 'eva.nueva@laboratorio.example' })).status).toBe(200)
+    const [letter, ...others] = await mailed(server)
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ to: { address: 'eva@laboratorio.example' }, subject: 'El correo de su cuenta cambió' })
+    expect(letter?.text).not.toContain('eva.nueva')
+    // Another field moves, and nobody is written to; who has not joined gets the invitation alone.
+    expect((await asRoot(server, 'PUT', 'user/eva', { ...eva, surname: 'Otra', email: 'eva.nueva@laboratorio.example' })).status).toBe(200)
+    expect(await mailed(server)).toEqual([])
+    const made = await asRoot(server, 'POST', 'user', nora)
+    await mailed(server)
+    const { _id } = made.data as { _id: string }
+    const corrected = { name: nora.name, surname: nora.surname, kind: 'Institutional', email: 'nora.paz@norte.example' }
+    expect((await asRoot(server, 'PUT', `user/${_id}`, corrected)).status).toBe(200)
+    expect((await mailed(server)).map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['nora.paz@norte.example', 'Invitación al Índice de Innovación Pública'],
+    ])
+  })
+
   test('[AC9] nobody closes their own account or takes away their own role; who is of another kind now begins anew', async () => {
     const server = await start()
     expect((await asRoot(server, 'POST', 'user/root/toggle', { active: false })).error.code).toBe('own_account')
