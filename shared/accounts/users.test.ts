@@ -1,3 +1,4 @@
+import { letter } from '../contract/letter.ts'
 import { expect, test } from 'vitest'
 import { systemActor, type Actor } from '../access/actor.ts'
 import { releasePerson } from '../assignments/release-mutations.ts'
@@ -111,7 +112,7 @@ test('[AC8] what somebody else changed since it was read is told and not written
   expect(said(act(editUser, wanted, lab({ ...eva, surname: 'Ríos' })))).toBe('noop:ok')
 })
 
-test('[AC8] the address of who has not joined moves with a new letter, and stays of the institution', () => {
+test('[AC8] the address of who has not joined moves with a new letter, of who has is told at the former one, and both stay of the institution', () => {
   const row = aPerson(actors.professional, { name: ofNorth.name, surname: ofNorth.surname, email: ofNorth.email, joined: false })
   const from = userFieldsOf(row)
   const moved = act(editUser, { userId: row.id, from, to: { ...from, email: `n@${institution.domains[0] ?? ''}` } }, rowsOf(north, [row]))
@@ -119,7 +120,7 @@ test('[AC8] the address of who has not joined moves with a new letter, and stays
   const joined = { ...row, joined: true }
   expect(
     act(editUser, { userId: row.id, from, to: { ...from, email: `n@${institution.domains[0] ?? ''}` } }, rowsOf(north, [joined])).letters,
-  ).toEqual([])
+  ).toEqual([letter('addressMoved', row.id, { mailbox: row.email })])
   const away = act(editUser, { userId: row.id, from, to: { ...from, email: 'n@otra.example' } }, rowsOf(north, [row]))
   expect(said(away)).toBe('refused:email_other_institution')
 })
