@@ -95,12 +95,24 @@ function columnsOf(
     {
       id: 'active',
       header: t('enabled'),
-      cell: (row) =>
-        online ? (
-          <Switch labelHidden label={t('enableOf', { name: row.name })} checked={row.active} onChange={(active) => onToggle(row, active)} />
-        ) : (
-          <LockedSwitch label={t('enableOf', { name: row.name })} checked={row.active} reason={t('needsNetwork')} />
-        ),
+      cell: (row) => (
+        <span className="mt-1 inline-flex items-center gap-3 md:mt-0">
+          {online ? (
+            <Switch
+              labelHidden
+              label={t('enableOf', { name: row.name })}
+              checked={row.active}
+              onChange={(active) => onToggle(row, active)}
+            />
+          ) : (
+            <LockedSwitch label={t('enableOf', { name: row.name })} checked={row.active} reason={t('needsNetwork')} />
+          )}
+          {/* Where there is no column whose heading says so. */}
+          <span aria-hidden className="md:hidden">
+            {t('enabled')}
+          </span>
+        </span>
+      ),
       narrow: 'under',
       className: 'md:w-28',
     },

@@ -43,7 +43,7 @@ export const en: Translated<typeof es> = {
   zip: 'CSV with its codebook (ZIP)',
   zipHint: 'The data and the codebook, each in a CSV file.',
   csv: 'The data alone (CSV)',
-  csvHint: 'A single table, for other programs.',
+  csvHint: 'One table alone, for other programs. Opened as a spreadsheet, a question’s number such as 1.1.2 may look like a date.',
   files: 'Attached files',
   filesLead: 'Every file in force of the form in a ZIP, with a folder for each institution.',
   filesGet: 'Download files',

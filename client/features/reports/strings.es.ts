@@ -40,7 +40,7 @@ export const es = {
   zip: 'CSV con su libro de códigos (ZIP)',
   zipHint: 'Los datos y el libro de códigos, cada uno en un CSV.',
   csv: 'Solo los datos (CSV)',
-  csvHint: 'Una tabla sola, para otros programas.',
+  csvHint: 'Una tabla sola, para otros programas. Si la abre como planilla, un número de pregunta como 1.1.2 puede verse como fecha.',
   files: 'Archivos adjuntos',
   filesLead: 'Todos los archivos vigentes del formulario en un ZIP, con una carpeta por institución.',
   filesGet: 'Descargar archivos',
