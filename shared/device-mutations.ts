@@ -6,6 +6,7 @@ import { addAttachment, declineAttachment, readyAttachment, removeAttachment } f
 import { addComment, editComment, redactComment, replyComment, resolveComment } from './comments/mutations.ts'
 import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
+import { writeNote } from './evaluations/note-mutations.ts'
 import { reopenParticipant } from './institutions/mutations.ts'
 import { justifyReplica, openReplica } from './replica/mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
@@ -36,6 +37,7 @@ const all: readonly Mutation[] = [
   acceptRemaining,
   reopenAccepted,
   sendEvaluation,
+  writeNote,
   reopenParticipant,
   openReplica,
   justifyReplica,

@@ -5,7 +5,7 @@ import { assignmentSchema, type Assignment, type AssignmentLevel } from './assig
 import { attachmentSchema, type Attachment } from './attachments/model.ts'
 import { commentSchema, threadSchema } from './comments/model.ts'
 import { conflictSchema } from './conflicts/model.ts'
-import { evaluationSchema, formerSchema, overviewSchema } from './evaluations/model.ts'
+import { evaluationSchema, formerSchema, noteSchema, overviewSchema } from './evaluations/model.ts'
 import type { FormIndex } from './forms/form-index.ts'
 import { categorySchema, institutionSchema, participantSchema, type Institution, type Participant } from './institutions/model.ts'
 import {
@@ -51,6 +51,7 @@ export const rowSchemas = {
   manualPoints: manualPointsSchema,
   notice: noticeSchema,
   former: formerSchema,
+  note: noteSchema,
 } as const
 export type TableName = keyof typeof rowSchemas
 /** The shape of each table's rows. */
@@ -111,6 +112,7 @@ export class World {
       manualPoints: new Map(),
       notice: new Map(),
       former: new Map(),
+      note: new Map(),
     }
   }
 
@@ -228,7 +230,7 @@ export function apply(world: World, changes: readonly Change[]): void {
 
 /** The unit that a row is about; null where it is about none. Of a row that is gone, its last content tells. */
 export function unitOfRow(table: TableName, id: string, row: unknown): Unit | null {
-  if (table === 'answer' || table === 'thread' || table === 'evaluation' || table === 'draft') return id
+  if (table === 'answer' || table === 'thread' || table === 'evaluation' || table === 'draft' || table === 'note') return id
   if (table !== 'attachment' && table !== 'comment' && table !== 'conflict') return null
   return (row as Rows['attachment'] | Rows['comment'] | Rows['conflict'] | undefined)?.unit ?? null
 }

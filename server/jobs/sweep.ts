@@ -1,6 +1,6 @@
 import { restorableMs, type Category, type Participant } from '#shared/institutions/model.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
-import { evalScope, instScope } from '#shared/protocol/scope.ts'
+import { evalScope, formerScope, instScope, notesScope } from '#shared/protocol/scope.ts'
 import type { TableName } from '#shared/world.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
@@ -55,7 +55,7 @@ async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: In
     const participant: Participant = JSON.parse(row.data)
     if (!isLongGone(participant)) continue
     const { institutionId, formId } = participant
-    const scopes = [instScope(institutionId, formId), evalScope(institutionId, formId)]
+    const scopes = [instScope, evalScope, formerScope, notesScope].map((scopeOf) => scopeOf(institutionId, formId))
     await db.write(async (tx) => {
       await lockScopes(tx, scopes)
       const held = await tx.q

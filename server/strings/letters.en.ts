@@ -58,11 +58,11 @@ export const lettersEn = {
   },
   evaluates: {
     subject: 'You evaluate now: {institution}',
-    body: 'Hello {name}:\n\nFrom now on you evaluate {institution} in “{form}”, in the place of {evaluator}. The decisions that they made and had not sent are still there: {count}. You can keep them or decide anew.\n\n{link}',
+    body: 'Hello {name}:\n\nFrom now on you evaluate {institution} in “{form}”, in the place of {evaluator}. The decisions that they made and had not sent are still there: {count}. You can keep them or decide anew. Private notes that they leave you: {notes}.\n\n{link}',
   },
   evaluatesNoMore: {
     subject: '{evaluator} evaluates now: {institution}',
-    body: 'Hello {name}:\n\n{evaluator} evaluates {institution} in “{form}” from now on. The decisions that you made and had not sent go to them: {count}. What you decided without a network and has not arrived yet is proposed to them, and stays in the history under your name.\n\n{link}',
+    body: 'Hello {name}:\n\n{evaluator} evaluates {institution} in “{form}” from now on. The decisions that you made and had not sent go to them: {count}. So do your private notes, which you no longer read: {notes}. What you decided without a network and has not arrived yet is proposed to them, and stays in the history under your name.\n\n{link}',
   },
   commented: {
     subject: 'Comment on question {number}',

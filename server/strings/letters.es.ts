@@ -59,11 +59,11 @@ export const lettersEs = {
   },
   evaluates: {
     subject: 'Usted evalúa ahora: {institution}',
-    body: 'Hola {name}:\n\nDesde ahora usted evalúa a {institution} en «{form}», en el lugar de {evaluator}. Las decisiones que esa persona tomó y aún no envió siguen ahí: {count}. Usted puede mantenerlas o decidir de nuevo.\n\n{link}',
+    body: 'Hola {name}:\n\nDesde ahora usted evalúa a {institution} en «{form}», en el lugar de {evaluator}. Las decisiones que esa persona tomó y aún no envió siguen ahí: {count}. Usted puede mantenerlas o decidir de nuevo. Notas privadas que le deja: {notes}.\n\n{link}',
   },
   evaluatesNoMore: {
     subject: '{evaluator} evalúa ahora: {institution}',
-    body: 'Hola {name}:\n\n{evaluator} evalúa desde ahora a {institution} en «{form}». Las decisiones que usted tomó y aún no envió pasan a esa persona: {count}. Lo que usted decidió sin conexión y todavía no llega se le propone a esa persona, y queda en el historial a nombre de usted.\n\n{link}',
+    body: 'Hola {name}:\n\n{evaluator} evalúa desde ahora a {institution} en «{form}». Las decisiones que usted tomó y aún no envió pasan a esa persona: {count}. También sus notas privadas, que usted deja de leer: {notes}. Lo que usted decidió sin conexión y todavía no llega se le propone a esa persona, y queda en el historial a nombre de usted.\n\n{link}',
   },
   commented: {
     subject: 'Comentario en la pregunta {number}',

@@ -2,7 +2,7 @@ import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { FormId, FormVersionId, InstitutionId } from '#shared/kernel/ids.ts'
-import { catalogScope, evalScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { catalogScope, evalScope, formScope, instScope, notesScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { tableNames, World, type Rows, type TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
@@ -23,6 +23,7 @@ export const scopesOf = ({ institutionId, formId }: WorldKey): readonly string[]
   orgScope(institutionId),
   instScope(institutionId, formId),
   evalScope(institutionId, formId),
+  notesScope(institutionId, formId),
 ]
 
 const textOf = ({ institutionId, formId }: WorldKey): string => `${institutionId}:${formId}`
@@ -148,7 +149,7 @@ export class WorldStore {
   async #open(tx: Tx, keys: ReadonlyMap<string, WorldKey>): Promise<HeldWorlds> {
     const scopes = [...new Set([...keys.values()].flatMap(scopesOf))].toSorted()
     if (tx.kind === 'postgres') {
-      const owned = scopes.filter((scope) => scope.startsWith('inst:') || scope.startsWith('eval:'))
+      const owned = scopes.filter((scope) => /^(?:inst|eval|notes):/.test(scope))
       await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', owned)} order by id for update`.execute(tx.q)
     }
     const versions = await versionsOf(tx, scopes)

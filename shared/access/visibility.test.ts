@@ -39,6 +39,7 @@ test('[VI2] an institution’s person never receives the evaluators’ own scope
     'form:form',
     'former:north:form',
     'inst:north:form',
+    'notes:north:form',
     'org:north',
     'overview:form:evaluator',
     'own:evaluator',

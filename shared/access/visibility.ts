@@ -5,6 +5,7 @@ import {
   formerScope,
   formScope,
   instScope,
+  notesScope,
   orgScope,
   overviewScope,
   ownScope,
@@ -79,6 +80,8 @@ export function visibleScopes(
     if (!isOfLab) continue
     found.add(evalScope(institutionId, formId))
     found.add(formerScope(institutionId, formId))
+    // Administrators do not read along in what an evaluator notes.
+    if (actor.kind === 'Evaluator') found.add(notesScope(institutionId, formId))
   }
   return [...found].toSorted()
 }

@@ -16,9 +16,21 @@ export const letterData = {
   /** Who leads an institution now, and who did. */
   leads: v.object({ institution: v.string() }),
   leadsNoMore: v.object({ institution: v.string(), leader: v.string() }),
-  /** Who evaluates an institution from now on, with how many decisions they find; and who did. */
-  evaluates: v.object({ institution: v.string(), form: v.string(), count: v.number(), evaluator: v.string() }),
-  evaluatesNoMore: v.object({ institution: v.string(), form: v.string(), count: v.number(), evaluator: v.string() }),
+  /** Who evaluates an institution from now on, with how many decisions and private notes they find; and who did. */
+  evaluates: v.object({
+    institution: v.string(),
+    form: v.string(),
+    count: v.number(),
+    notes: v.optional(v.number(), 0),
+    evaluator: v.string(),
+  }),
+  evaluatesNoMore: v.object({
+    institution: v.string(),
+    form: v.string(),
+    count: v.number(),
+    notes: v.optional(v.number(), 0),
+    evaluator: v.string(),
+  }),
   /** `page`: address of the question, which a letter of an earlier version does not say. */
   commented: v.object({
     number: v.string(),

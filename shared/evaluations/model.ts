@@ -66,6 +66,20 @@ export const formerSchema = v.object({
 })
 export type Former = Readonly<v.InferOutput<typeof formerSchema>>
 
+/** Most characters of a note. */
+export const noteMost = 2000
+
+/** What whoever evaluates an institution writes about a unit for themselves, and for who evaluates it after them. Keyed by the unit. */
+export const noteSchema = v.object({
+  unit: is.unit,
+  /** Empty: taken away. */
+  text: v.string(),
+  authorId: is.userId,
+  writtenAt: is.instant,
+  mid: is.mid,
+})
+export type Note = Readonly<v.InferOutput<typeof noteSchema>>
+
 /** How far one revision's decisions have come. Units are the open ones of the questionnaire, the survey left out. */
 const roundFiguresSchema = v.object({
   /** Units that the round decides. */

@@ -105,14 +105,15 @@ function closed(world: World, { actor, now }: Context): Outcome | undefined {
 
 /**
  * What is told when one evaluator follows another: to both, with how many decisions of the round that runs are there and not sent
- * (PA3). Whoever is the first, or has nobody behind, finds it in their list.
+ * (PA3), and how many notes (NO4). Whoever is the first, or has nobody behind, finds it in their list.
  */
 function handedOver(world: World, from: UserId | null, next: Person | undefined, now: Instant): Letter[] {
   const former = from === null ? undefined : world.person(from)
   if (!former || !next) return []
   const running = roundAt(world, now)
   const count = running && !isReleased(world, running.stage) ? draftsIn(world, running.round).length : 0
-  const told = { institution: world.institution.name, form: world.form.name, count }
+  const notes = [...world.list('note')].filter(({ text }) => text !== '').length
+  const told = { institution: world.institution.name, form: world.form.name, count, notes }
   return [
     letter('evaluates', next.id, { ...told, evaluator: fullName(former) }),
     letter('evaluatesNoMore', former.id, { ...told, evaluator: fullName(next) }),

@@ -17,7 +17,7 @@ export const openingSchema = 2
 export const minSchemaVersion = 1
 
 /** Schema since which devices read a kind of scope; whatever is not named, since the first. */
-const readSince: Readonly<Partial<Record<Scope['kind'], number>>> = { overview: 2, questionnaire: 2, own: 2, former: 2 }
+const readSince: Readonly<Partial<Record<Scope['kind'], number>>> = { overview: 2, questionnaire: 2, own: 2, former: 2, notes: 2 }
 
 /** Whether a device of a schema knows what is in a scope: no other is sent to it. */
 export function readsScope(schema: number, scope: string): boolean {

@@ -25,6 +25,7 @@ export const en = {
   kind_edit: 'Edited comment',
   kind_justification: 'Justification',
   kind_decision: 'Text of a decision',
+  kind_note: 'Private note',
   kind_fields: 'Change of a form',
   kind_stages: 'Stages',
   kind_help: 'Help',

@@ -24,6 +24,7 @@ export const es = {
   kind_edit: 'Comentario editado',
   kind_justification: 'Justificación',
   kind_decision: 'Texto de una decisión',
+  kind_note: 'Nota privada',
   kind_fields: 'Cambio de un formulario',
   kind_stages: 'Etapas',
   kind_help: 'Ayuda',

@@ -20,6 +20,7 @@ import { replicaText } from '#client/features/replica/text.ts'
 import { DecisionBar, DecisionComment, decisionSubject } from './decision-form.tsx'
 import { DecisionMark } from './decision-mark.tsx'
 import type { ReviewUnit } from './review.ts'
+import { PrivateNote } from './private-note.tsx'
 import { RowMark } from './row-mark.tsx'
 import { InheritedDecision, LostDecision, OutdatedNotice, tellsOfChange } from './review-notices.tsx'
 import { decisionText, evaluationsText } from './text.ts'
@@ -259,6 +260,7 @@ export function ReviewCard({ entry, offered, isReplica, lettersShown, deciding, 
         </div>
       </div>
       <Alerts entry={entry} />
+      <PrivateNote key={unit} entry={entry} />
       <FormerAnswer entry={entry} />
       {earlier && !sideBySide && <Past title={t('previousRound')} evaluation={earlier} />}
       {earlier && !sideBySide && !entry.outdated && answer && answer.rev !== earlier.answerRev && (

@@ -158,6 +158,7 @@ export const en = {
   act_answers_send: 'Send answers',
   act_evaluation_decide: 'Evaluate',
   act_evaluation_acceptRemaining: 'Accept the remaining',
+  act_evaluation_note: 'Private note',
   act_evaluation_reopenAccepted: 'Reopen what was accepted',
   act_evaluation_send: 'Send evaluation',
   act_survey_send: 'Send survey',

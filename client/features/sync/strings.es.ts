@@ -168,6 +168,7 @@ export const es = {
   act_answers_send: 'Enviar respuestas',
   act_evaluation_decide: 'Evaluar',
   act_evaluation_acceptRemaining: 'Aceptar las restantes',
+  act_evaluation_note: 'Nota privada',
   act_evaluation_reopenAccepted: 'Reabrir lo aceptado',
   act_evaluation_send: 'Enviar evaluación',
   act_survey_send: 'Enviar encuesta',
