@@ -209,6 +209,7 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'evaluation.acceptRemaining': [{ units: [['q1', 1]] }],
   'evaluation.reopenAccepted': [{ batch: 'e-1' }],
   'evaluation.send': [{}],
+  'evaluation.note': [{ unit: 'q1', text: 'intruso' }],
   'invitation.resend': [{ userId: 'carlos' }],
   'invitation.correct': [{ userId: 'carlos', name: 'Intruso', surname: 'Ajeno', email: 'intruso@norte.example' }],
   'invitation.withdraw': [{ userId: 'carlos' }, { userId: 'berta' }],

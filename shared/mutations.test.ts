@@ -510,10 +510,11 @@ describe('for every mutation, in any world', () => {
 
   test('[DE10] every change stays in the institution’s own scopes, and what belongs to a unit in the part of its sub-dimension', () =>
     forEvery((trial) => {
-      const scopes = new Set(['inst:north:form', 'eval:north:form', 'org:north', 'user:professional'])
+      const scopes = new Set(['inst:north:form', 'eval:north:form', 'notes:north:form', 'org:north', 'user:professional'])
       for (const { scope, part, table, id, row } of decide(trial).changes) {
         expect(scopes.has(scope)).toBe(true)
         expect(table === 'draft').toBe(scope.startsWith('eval:'))
+        expect(table === 'note').toBe(scope.startsWith('notes:'))
         const unit = 'unit' in row && table !== 'conflict' ? row.unit : undefined
         const question = unit ? questionNamed(questionIdOf(unit)) : undefined
         // Answers to administrative questions are the lab's ([VI5]).

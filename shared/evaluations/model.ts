@@ -78,7 +78,6 @@ export const noteSchema = v.object({
   writtenAt: is.instant,
   mid: is.mid,
 })
-export type Note = Readonly<v.InferOutput<typeof noteSchema>>
 
 /** How far one revision's decisions have come. Units are the open ones of the questionnaire, the survey left out. */
 const roundFiguresSchema = v.object({

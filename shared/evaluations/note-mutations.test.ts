@@ -17,7 +17,7 @@ function note(world: World, text: string, context: Partial<Context> = {}): Outco
 const said = ({ disposition, code }: Outcome): string => `${disposition}:${code}`
 const standing = (world: World): string | undefined => world.get('note', 'name')?.text
 
-test('[NO1] whoever evaluates notes in every stage, whether the answers are locked or not, and takes it away with nothing', () => {
+test('[PN1] whoever evaluates notes in every stage, whether the answers are locked or not, and takes it away with nothing', () => {
   for (const phase of phases) {
     const world = aWorld()
     expect(said(note(world, 'Preguntar por el anexo', { now: noonIn(phase) }))).toBe('applied:ok')
@@ -28,18 +28,18 @@ test('[NO1] whoever evaluates notes in every stage, whether the answers are lock
   }
 })
 
-test('[NO2] nobody else writes one, it lies in the evaluators’ scope of notes alone, and no history, letter or card of others tells of it', () => {
+test('[PN2] nobody else writes one, it lies in the evaluators’ scope of notes alone, and no history, letter or card of others tells of it', () => {
   for (const actor of [actors.leader, actors.professional, actors.administrator]) {
     const outcome = note(aWorld(), 'Ojo', { actor })
     expect([said(outcome), outcome.cards]).toEqual(['refused:not_assigned_evaluator', []])
   }
   const { changes, history, letters, cards } = note(aWorld(), 'Ojo')
-  expect(changes.map(({ scope, part }) => [scope, part])).toEqual([['notes:north:form', '']])
+  expect(changes.map(({ scope, part }) => [scope, part])).toEqual([['notes:north:form', 's11']])
   expect([history, letters, cards]).toEqual([[], [], []])
 })
 
-describe('[NO3] what was written over another note', () => {
-  test('[NO3] goes on where its author had that one before them, and is joined with it where they had not', () => {
+describe('[PN3] what was written over another note', () => {
+  test('[PN3] goes on where its author had that one before them, and is joined with it where they had not', () => {
     const world = aWorld()
     note(world, 'En la oficina', { mid: 'm-1' })
     expect(said(note(world, 'En la oficina, corregida', { mid: 'm-2', base: 'm-1' }))).toBe('applied:ok')
@@ -50,7 +50,7 @@ describe('[NO3] what was written over another note', () => {
     expect(said(note(world, '', { mid: 'm-5', base: 'm-1' }))).toBe('noop:ok')
   })
 
-  test('[NO3] is kept with its author where both have no room, and after somebody else evaluates, who does not hear of it', () => {
+  test('[PN3] is kept with its author where both have no room, and after somebody else evaluates, who does not hear of it', () => {
     const world = aWorld()
     note(world, 'a'.repeat(noteMost - 1), { mid: 'm-1' })
     const full = note(world, 'Otra cosa', { mid: 'm-2', base: null })
@@ -65,7 +65,7 @@ describe('[NO3] what was written over another note', () => {
   })
 })
 
-test('[NO4] who hands over and who takes over are told how many notes there are', () => {
+test('[PN4] who hands over and who takes over are told how many notes there are', () => {
   const world = aWorld({ header: { ...aHeader, stages: theStages }, people: [aPerson(actors.otherEvaluator)] })
   note(world, 'Ojo')
   apply(world, writeNote.decide(world, { unit: 'has', text: 'Otro' }, aContext({ actor: actors.evaluator })).changes)

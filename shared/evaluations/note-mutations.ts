@@ -11,7 +11,7 @@ import { noteMost } from './model.ts'
 
 const noteChange = (world: World, unit: Unit, text: string, { actor, occurredAt, mid }: Context): Change => ({
   scope: notesScope(world.institutionId, world.formId),
-  part: '',
+  part: world.partOf(unit),
   table: 'note',
   id: unit,
   row: { unit, text, authorId: actor.id, writtenAt: occurredAt, mid },
@@ -19,7 +19,7 @@ const noteChange = (world: World, unit: Unit, text: string, { actor, occurredAt,
 
 /**
  * What stands after a text was written over another one than its author had before them: both, one under the other, for neither is
- * anybody's to lose (NO3). Null where the two have no room in one.
+ * anybody's to lose (PN3). Null where the two have no room in one.
  */
 function together(stands: string, text: string): string | null {
   if (stands === '' || text.includes(stands)) return text
@@ -31,7 +31,7 @@ function together(stands: string, text: string): string | null {
 /**
  * Writes what whoever evaluates the institution notes about a unit, in whatever stage; an empty text takes it away. It enters no
  * history: who reads histories is not who reads notes. Fails: not_assigned_evaluator, evaluator_not_assigned, question_retired,
- * changed_meanwhile. Source: SPEC NO1-NO4.
+ * changed_meanwhile. Source: SPEC PN1-PN4.
  */
 export const writeNote = mutation({
   name: 'evaluation.note',

@@ -105,7 +105,7 @@ function closed(world: World, { actor, now }: Context): Outcome | undefined {
 
 /**
  * What is told when one evaluator follows another: to both, with how many decisions of the round that runs are there and not sent
- * (PA3), and how many notes (NO4). Whoever is the first, or has nobody behind, finds it in their list.
+ * (PA3), and how many notes (PN4). Whoever is the first, or has nobody behind, finds it in their list.
  */
 function handedOver(world: World, from: UserId | null, next: Person | undefined, now: Instant): Letter[] {
   const former = from === null ? undefined : world.person(from)

@@ -16,7 +16,7 @@ import { toast } from '#client/ui/toast.tsx'
 import type { ReviewUnit } from './review.ts'
 import { evaluationsText } from './text.ts'
 
-/** What whoever evaluates the institution notes about an answer for themselves and for who follows (NO1); nothing for anybody else. */
+/** What whoever evaluates the institution notes about an answer for themselves and for who follows (PN1); nothing for anybody else. */
 export function PrivateNote({ entry }: { readonly entry: ReviewUnit }) {
   const t = useText(evaluationsText)
   const a = useText(appText)

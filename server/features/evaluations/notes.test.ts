@@ -35,7 +35,7 @@ onEachDatabase((start) => {
     expect(reply.status).toBe(200)
   }
 
-  test('[NO2] a note reaches whoever evaluates the institution, and nobody else by any door', async () => {
+  test('[PN2] a note reaches whoever evaluates the institution, and nobody else by any door', async () => {
     expect((await write('eva', 1, secret)).data.results).toEqual([])
     expect((await received('eva')).rows.map((row) => [row.s, row.i])).toEqual([[scope, 'q1']])
     const places = [
@@ -58,7 +58,7 @@ onEachDatabase((start) => {
     expect(JSON.stringify(await server.db.q.selectFrom('audit').select('detail').execute())).not.toContain(secret)
   })
 
-  test('[NO2] an institution’s person, an administrator and another evaluator write none, and are told nothing of one', async () => {
+  test('[PN2] an institution’s person, an administrator and another evaluator write none, and are told nothing of one', async () => {
     await write('eva', 1, secret)
     for (const [userId, seq] of [
       ['ana', 2],
@@ -73,7 +73,7 @@ onEachDatabase((start) => {
     expect((await received('eva')).rows.map((row) => row.r)).toMatchObject([{ text: secret, authorId: 'eva' }])
   })
 
-  test('[NO2] who follows reads it and writes on, who left does not go on reading, and what they wrote too late stays with them', async () => {
+  test('[PN2] who follows reads it and writes on, who left does not go on reading, and what they wrote too late stays with them', async () => {
     await write('eva', 1, secret)
     const eva = await server.token('eva')
     const { data: first } = await server.pull(eva, 'dev-eva', null)
@@ -88,7 +88,7 @@ onEachDatabase((start) => {
     expect((await received('otro')).rows.map((each) => each.r)).toMatchObject([{ text: `${secret}: hecho`, authorId: 'otro' }])
   })
 
-  test('[NO3] of two devices of one person neither note is lost', async () => {
+  test('[PN3] of two devices of one person neither note is lost', async () => {
     await write('eva', 1, 'En la oficina')
     await server.push(await server.token('eva'), 'phone-of-eva', [
       wire(1, 'evaluation.note', { unit: 'q1', text: 'En el tren' }, { mid: 'note-of-the-phone-of-eva-1' }),
