@@ -1,12 +1,18 @@
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
-import { admin, evaluator, leaderOf, secondEvaluator } from '../personas.ts'
+import { admin, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import { RestCaller } from '../rest.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { keptOffline } from '../screens/sync-panel.ts'
 
 const form = 'ensayo-evaluacion'
-const place = { formId: form, institutionId: 'este', subDimensionId: 'en-coordinacion-interinstitucional', filter: 'all', unit: 'en-ci-convenios' } as const
+const place = {
+  formId: form,
+  institutionId: 'este',
+  subDimensionId: 'en-coordinacion-interinstitucional',
+  filter: 'all',
+  unit: 'en-ci-convenios',
+} as const
 const agreements = /convenios vigentes con otras instituciones/
 const secret = 'Preguntar por el convenio de 2023'
 
@@ -22,7 +28,7 @@ test('without a network an evaluator reads last year’s answer and an alert, no
   await test.step('takes the institution along, with what it answered a form ago', async () => {
     await signIn(page, evaluator)
     await desk.open(place)
-    await expect(desk.card('').getByText('En «Índice 2024»')).toBeVisible()
+    await expect(desk.queue.getByText('En «Índice 2024»')).toBeVisible()
     await page.goto('/dashboard/device')
     await page.getByRole('button', { name: 'Preparar para trabajar sin conexión' }).click()
     await expect(page.getByText('Listo para usar sin conexión').first()).toBeVisible()
@@ -51,10 +57,9 @@ test('without a network an evaluator reads last year’s answer and an alert, no
     await card.getByRole('button', { name: /^Aceptar/ }).click()
     await keptOffline(page, 2)
     await goOnline(device.context)
-    await expect.poll(() => ledgerOf(ownServer, 'lab-evaluadora').map(({ name, disposition }) => `${name} ${disposition}`)).toEqual([
-      'evaluation.note applied',
-      'evaluation.decide applied',
-    ])
+    await expect
+      .poll(() => ledgerOf(ownServer, 'lab-evaluadora').map(({ name, disposition }) => `${name} ${disposition}`))
+      .toEqual(['evaluation.note applied', 'evaluation.decide applied'])
   })
 
   await test.step('whoever evaluates next finds the note and the decision; the institution’s leader, the note nowhere', async () => {
@@ -71,7 +76,7 @@ test('without a network an evaluator reads last year’s answer and an alert, no
     const card = next.page.getByRole('group', { name: agreements })
     await expect(card.getByRole('region', { name: 'Nota privada' })).toContainText(secret)
     await expect(card.getByRole('button', { name: /^Aceptar/ })).toHaveAttribute('aria-pressed', 'true')
-    const leader = await RestCaller.signIn(ownServer, leaderOf('este'))
+    const leader = await RestCaller.signIn(ownServer, peopleOf('este').leader)
     const traced = await leader.get(`questionTraceability/form/${form}/institution/este/question/en-ci-convenios/child/-1`)
     expect(JSON.stringify(traced)).not.toContain(secret)
   })

@@ -45,6 +45,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_evaluation_decide: 'Decides on an answer',
   kind_evaluation_acceptRemaining: 'Accepts every answer that is left',
   kind_evaluation_reopenAccepted: 'Undoes accepting many',
+  kind_evaluation_note: 'Writes a private note beside an answer',
   kind_evaluation_send: 'Sends the evaluations',
   kind_participant_add: 'Adds institutions to a form',
   kind_participant_evaluator: 'Changes the evaluator of an institution',

@@ -44,6 +44,7 @@ export const actSentences = {
   kind_evaluation_decide: 'Decide sobre una respuesta',
   kind_evaluation_acceptRemaining: 'Acepta todas las respuestas que quedan',
   kind_evaluation_reopenAccepted: 'Deshace una aceptación masiva',
+  kind_evaluation_note: 'Anota en privado junto a una respuesta',
   kind_evaluation_send: 'Envía las evaluaciones',
   kind_participant_add: 'Agrega instituciones a un formulario',
   kind_participant_evaluator: 'Cambia al evaluador de una institución',
