@@ -867,4 +867,49 @@ export const mutants: readonly Mutant[] = [
       ['a mail address may copy to others', '(?:\\.[\\w-]+)+$/i', '(?:\\.[\\w-]+)+/i'],
     ],
   ),
+  ...of(
+    'server/features/accounts/totp.ts',
+    'server',
+    ['server/features/accounts/second-factor.test.ts', 'server/features/accounts/totp.test.ts'],
+    [['a code that was used, or one before it, lets in again', 'if (same && step > taken)', 'if (same && step > taken - 2)']],
+  ),
+  ...of(
+    'server/features/accounts/second-factor.ts',
+    'server',
+    ['server/features/accounts/second-factor.test.ts'],
+    [
+      [
+        'of two who show one code at once both get in',
+        'if (step !== undefined && moved.numUpdatedRows > 0n)',
+        'if (step !== undefined || moved.numUpdatedRows > 9n)',
+      ],
+      ['a recovery code that nobody was given lets in', 'return recovered.numDeletedRows > 0n', 'return recovered.numDeletedRows >= 0n'],
+    ],
+  ),
+  ...of(
+    'server/features/accounts/second-factor-routes.ts',
+    'server',
+    ['server/features/impersonation'],
+    [['who acts for an institution changes their second step', "? fail('impersonating') : undefined", '? undefined : undefined']],
+  ),
+  ...of(
+    'shared/impersonation/rules.ts',
+    'shared',
+    ['shared/impersonation', 'shared/mutations.test.ts'],
+    [
+      ['it does not end by itself', 'const idleMs = 3_600_000', 'const idleMs = 36_000_000'],
+      ['assigning for an institution needs no reason', "'attachment', 'answers', 'assignment'", "'attachment', 'answers'"],
+      ['what was done before it began counts', 'at >= impersonation.startedAt && ', ''],
+    ],
+  ),
+  ...of(
+    'server/audit/verify.ts',
+    'server',
+    ['server/audit'],
+    [
+      ['a row that was changed with its digest is not found', 'if (row.previous !== before.digest)', 'if (row.previous === undefined)'],
+      ['a tail that was cut off is not found', 'if (to.n < head.n)\n', 'if (to.n < 0)\n'],
+      ['an end that was moved back is not found', 'if (head.n > 0 && head.seal', 'if (head.n < 0 && head.seal'],
+    ],
+  ),
 ]
