@@ -9,6 +9,9 @@ import { createDatabase } from '../testing/postgres.ts'
 import { launchServer, startServer, type ServerProcess } from '../testing/process.ts'
 import { demoOf } from './first-start.ts'
 
+/** Forms of the demonstration whose questions somebody can read: this year's, the one before it, and two trials. */
+const published = 4
+
 let dirs: string[] = []
 let running: Pick<ServerProcess, 'end'>[] = []
 beforeEach(() => {
@@ -66,7 +69,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(await signInStatus(await started({ ...settings, SEED: 'demo' }))).toBe(200)
     const db = openOf(settings)
     expect(await demoOf(db)).toBe('whole')
-    expect(await db.q.selectFrom('form_version').select('id').execute()).toHaveLength(3)
+    expect(await db.q.selectFrom('form_version').select('id').execute()).toHaveLength(published)
     // Next year's form is being prepared: each change of it has its author, and it was not shown to anybody.
     const prepared = await db.q
       .selectFrom('history')
@@ -103,6 +106,6 @@ test('of two processes that start on one empty database one seeds and the other 
   const ticks = await db.q.selectFrom('sync_mutation').select('device_id').where('device_id', 'like', 'demo-%').execute()
   const forms = await db.q.selectFrom('form_version').select('id').execute()
   await db.close()
-  expect(forms).toHaveLength(3)
+  expect(forms).toHaveLength(published)
   expect(ticks.length).toBeGreaterThan(500)
 })
