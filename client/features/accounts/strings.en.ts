@@ -53,7 +53,7 @@ export const en = {
   inviteLead: 'Create a password to begin.',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
-  passwordHint: 'The password needs at least 5 characters. A long phrase is safer.',
+  passwordHint: 'The password needs at least 5 characters; more may be asked for accounts of the lab. A long phrase is safer.',
   save: 'Save',
   create: 'Create password',
   resetDone: 'Password updated. You can sign in now.',

@@ -53,7 +53,8 @@ export const es = {
   inviteLead: 'Cree una contraseña para comenzar.',
   newPassword: 'Contraseña nueva',
   confirmPassword: 'Confirmar contraseña',
-  passwordHint: 'La contraseña debe tener al menos 5 caracteres. Una frase larga es más segura.',
+  passwordHint:
+    'La contraseña debe tener al menos 5 caracteres; a las cuentas del laboratorio se les puede pedir más. Una frase larga es más segura.',
   save: 'Guardar',
   create: 'Crear contraseña',
   resetDone: 'Contraseña actualizada. Ya puede iniciar sesión.',
