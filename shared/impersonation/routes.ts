@@ -18,6 +18,15 @@ export const impersonationSchema = v.object({
 })
 export type ImpersonationView = Readonly<v.InferOutput<typeof impersonationSchema>>
 
+/** What the form is loaded with in which somebody begins to act, by the specification's names. */
+const begunSchema = v.object({
+  ...impersonationSchema.entries,
+  /** Of the institution. */
+  name: v.string(),
+  /** Name of the form. */
+  formImpersonalizate: v.string(),
+})
+
 export const impersonate = route({
   name: 'impersonation.start',
   method: 'POST',
@@ -28,7 +37,7 @@ export const impersonate = route({
   },
   access: 'administrator',
   body: v.object({ formId: id, institutionId: id, reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(reasonMaxLength)) }),
-  reply: impersonationSchema,
+  reply: begunSchema,
   fails: ['not_found', 'stage_closed', 'form_disabled', 'impersonating'],
 })
 

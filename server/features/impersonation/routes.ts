@@ -11,7 +11,7 @@ import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { endImpersonations, runningIn, type KnownImpersonation } from '../../world/impersonations.ts'
-import { headerOf } from '../../world/store.ts'
+import { headerOf, institutionOf } from '../../world/store.ts'
 
 const viewOf = (known: KnownImpersonation): ImpersonationView => ({
   id: known.id,
@@ -39,7 +39,8 @@ export function mountImpersonation(server: Server): void {
             .where('form_id', '=', formId)
             .where('institution_id', '=', institutionId)
             .executeTakeFirst()
-          if (!form || !takesPart) throw new Refusal(failure('not_found'))
+          const institution = await institutionOf(tx, institutionId)
+          if (!form || !takesPart || !institution) throw new Refusal(failure('not_found'))
           if (!form.enabled) throw new Refusal(failure('form_disabled'))
           if (!allows('impersonalizate', phaseAt(form, at), 'X')) throw new Refusal(failure('stage_closed'))
           if (await runningIn(tx, actorId, session.tokenHash, at)) throw new Refusal(failure('impersonating'))
@@ -53,7 +54,8 @@ export function mountImpersonation(server: Server): void {
             .execute()
           const place = { onBehalfOf: institutionId, formId, institutionId }
           await noteAct(tx, { kind: 'impersonation.start', actorId, ...place, detail: { reason }, at })
-          return viewOf({ id, formId, institutionId, startedAt: at, lastAt: at, endedAt: null })
+          const begun = viewOf({ id, formId, institutionId, startedAt: at, lastAt: at, endedAt: null })
+          return { ...begun, name: institution.name, formImpersonalizate: form.name }
         }),
       )
     } catch (error) {
