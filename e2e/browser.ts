@@ -11,12 +11,15 @@ export interface Browser {
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 const unpacked = join(import.meta.dirname, '../node_modules/.cache/chromium')
 
+/** In no other than this does Chromium give a download a name with accents. */
+const speech = { LC_ALL: 'C.UTF-8' }
+
 /** PLAYWRIGHT_CHROMIUM, else a browser of the system, else the one that comes inside an npm package, unpacked once. */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env['PLAYWRIGHT_CHROMIUM']
-  if (named) return { executablePath: named, env: {} }
+  if (named) return { executablePath: named, env: speech }
   const found = installed.find((path) => existsSync(path))
-  if (found) return { executablePath: found, env: {} }
+  if (found) return { executablePath: found, env: speech }
   return unpackPackaged()
 }
 
@@ -25,11 +28,11 @@ async function unpackPackaged(): Promise<Browser> {
   return withTmpdir(unpacked, async () => {
     const { default: chromium, inflate } = await import('@sparticuz/chromium')
     const executablePath = await chromium.executablePath()
-    if (starts(executablePath, {})) return { executablePath, env: {} }
+    if (starts(executablePath, {})) return { executablePath, env: speech }
     // A system without NSS: the package brings those libraries too.
     const libraries = await inflate(join(import.meta.dirname, '../node_modules/@sparticuz/chromium/bin/al2023.tar.br'))
     const path = [join(libraries, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter)
-    return { executablePath, env: { LD_LIBRARY_PATH: path, FONTCONFIG_PATH: join(unpacked, 'fonts') } }
+    return { executablePath, env: { ...speech, LD_LIBRARY_PATH: path, FONTCONFIG_PATH: join(unpacked, 'fonts') } }
   })
 }
 
