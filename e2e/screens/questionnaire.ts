@@ -101,7 +101,12 @@ export class QuestionCard {
   /** Opens the conversation, if it is not open. */
   async openComments(): Promise<Locator> {
     const thread = this.root.getByRole('region', { name: 'Comentarios' })
-    if (!(await thread.isVisible())) await this.root.getByRole('button', { name: /^(\d+ comentarios?|Comentar)$/ }).click()
+    // One that waits for the reader opens by itself, maybe just when it would be pressed.
+    await expect(async () => {
+      if (await thread.isVisible()) return
+      await this.root.getByRole('button', { name: /^(\d+ comentarios?|Comentar)$/ }).click({ timeout: 2_000 })
+      await expect(thread).toBeVisible()
+    }).toPass()
     return thread
   }
 
