@@ -1,4 +1,5 @@
-import { lazy, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
@@ -36,8 +37,36 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { DimensionName, formText } from '#client/features/answers/form-text.tsx'
 
-/** Administrators' alone. */
-const Watched = lazy(async () => ({ default: (await loadPart(() => import('#client/features/impersonation/watched.tsx'))).Watched }))
+interface WatchedProps {
+  readonly formId: FormId
+  readonly institutionId: InstitutionId
+  readonly children: ReactNode
+}
+let known: ComponentType<WatchedProps> | null = null
+
+/** Administrators' alone. Without Suspense: for 300 ms React keeps back whatever takes the place of what stood in for it. */
+function Watched(props: WatchedProps) {
+  const [Found, setFound] = useState(() => known)
+  const [missing, setMissing] = useState<Error | null>(null)
+  useEffect(() => {
+    if (Found) return
+    let left = false
+    loadPart(() => import('#client/features/impersonation/watched.tsx')).then(
+      (brought) => {
+        known = brought.Watched
+        if (!left) setFound(() => brought.Watched)
+      },
+      (cause: unknown) => {
+        if (!left) setMissing(cause instanceof Error ? cause : new Error('a part of the application could not be loaded', { cause }))
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [Found])
+  if (missing) throw missing
+  return Found ? <Found {...props} /> : <PageSkeleton />
+}
 const CheckAnswers = latePart(() => import('#client/features/filling/check-answers.tsx'), 'CheckAnswers')
 
 /** Filling of an institution's form, by its own people or an administrator. */
@@ -47,11 +76,9 @@ export function FillingPage() {
   const opened = <Opened key={`${form}:${institution}`} formId={form} institutionId={institution} />
   if (useEngine().actor.kind !== 'Administrator') return opened
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Watched formId={form} institutionId={institution}>
-        {opened}
-      </Watched>
-    </Suspense>
+    <Watched formId={form} institutionId={institution}>
+      {opened}
+    </Watched>
   )
 }
 
