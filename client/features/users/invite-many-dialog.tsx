@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InvitedRow, UserList } from '#shared/accounts/user-routes.ts'
 import { textOf } from '#shared/kernel/csv.ts'
 import { failure } from '#shared/kernel/failure.ts'
@@ -9,6 +9,7 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Table } from '#client/ui/table.tsx'
@@ -66,10 +67,10 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
     await forget()
     onClose()
   }
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    if (file.size > fileMost) return setProblem(failure('too_large'))
-    change({ list: textOf(new Uint8Array(await file.arrayBuffer()), decode) })
+  const file = useRef<HTMLInputElement>(null)
+  const take = async (chosen: File): Promise<void> => {
+    if (chosen.size > fileMost) return setProblem(failure('too_large'))
+    return change({ list: textOf(new Uint8Array(await chosen.arrayBuffer()), decode) })
   }
   const giveUp = (): void => {
     void forget()
@@ -114,15 +115,10 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
           rows={6}
           error={tried && fields.list.trim() === '' ? t('manyEmpty') : null}
         />
-        <label className="grid gap-1.5">
-          <span className="font-semibold text-ink-950">{t('manyFile')}</span>
-          <input
-            type="file"
-            accept=".csv,text/csv"
-            className="control max-w-full file:mr-3"
-            onChange={(event) => void take(event.target.files?.[0])}
-          />
-        </label>
+        <FileInput input={file} label={t('manyFile')} accept=".csv,text/csv" onChoose={(chosen) => void take(chosen)} />
+        <Button icon="upload" className="w-fit" onClick={() => file.current?.click()}>
+          {t('manyFile')}
+        </Button>
         {problem && (
           <Notice tone="danger" role="alert">
             {errorText(problem)}

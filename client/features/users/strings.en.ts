@@ -144,7 +144,7 @@ export const en: Translated<typeof es> = {
   manyLead: 'Paste the list from a spreadsheet, or choose a csv file: name, surname and email, one person a row. All are invited or none.',
   manyList: 'List of people',
   manyHint: 'For example: Ana; Pino; ana.pino@servicio.cl',
-  manyFile: 'Or a csv file',
+  manyFile: 'Read from a csv file',
   manyEmpty: 'Write or paste at least one person.',
   manyReview: 'Review the list',
   manySend: ({ n }) => (n === 1 ? 'Invite 1 person' : `Invite ${n} people`),

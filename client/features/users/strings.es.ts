@@ -143,7 +143,7 @@ export const es = {
     'Pegue la lista desde una planilla, o elija un archivo csv: nombre, apellido y correo, una persona por fila. Se invita a todas o a ninguna.',
   manyList: 'Lista de personas',
   manyHint: 'Por ejemplo: Ana; Pino; ana.pino@servicio.cl',
-  manyFile: 'O un archivo csv',
+  manyFile: 'Leer de un archivo csv',
   manyEmpty: 'Escriba o pegue al menos una persona.',
   manyReview: 'Revisar la lista',
   manySend: ({ n }: { n: number }) => (n === 1 ? 'Invitar a 1 persona' : `Invitar a ${n} personas`),
