@@ -6,8 +6,7 @@ import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ClashNotice } from '#client/ui/clash-notice.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -69,28 +68,14 @@ export function NameDialog({ form, onClose }: Props) {
     void save(namesOf(now))
   }
   const clash = problem?.code === 'changed_meanwhile' && now && (
-    <Notice
-      tone="warning"
-      role="alert"
-      title={t('changedMeanwhile')}
-      actions={
-        <>
-          <Button size="small" onClick={insist}>
-            {t('keepMine')}
-          </Button>
-          <Button size="small" onClick={giveUp}>
-            {t('keepTheirs')}
-          </Button>
-        </>
-      }
-    >
+    <ClashNotice title={t('changedMeanwhile')} keepMine={t('keepMine')} keepTheirs={t('keepTheirs')} onMine={insist} onTheirs={giveUp}>
       <span lang="es" className="block font-medium wrap-anywhere">
         {now.name}
       </span>
       <span lang="es" className="block whitespace-pre-line wrap-anywhere">
         {now.description}
       </span>
-    </Notice>
+    </ClashNotice>
   )
   return (
     <EditDialog

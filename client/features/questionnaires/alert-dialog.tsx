@@ -11,6 +11,7 @@ import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ClashNotice } from '#client/ui/clash-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -130,23 +131,15 @@ export function AlertDialog({ alert, onClose }: Props) {
           </Notice>
         )}
         {isClash && (
-          <Notice
-            tone="warning"
-            role="alert"
+          <ClashNotice
             title={t('changedMeanwhile')}
-            actions={
-              <>
-                <Button size="small" onClick={insist}>
-                  {t('keepMine')}
-                </Button>
-                <Button size="small" onClick={giveUp}>
-                  {t('keepTheirs')}
-                </Button>
-              </>
-            }
+            keepMine={t('keepMine')}
+            keepTheirs={t('keepTheirs')}
+            onMine={insist}
+            onTheirs={giveUp}
           >
             {now ? <span lang="es">{now.text}</span> : t('removedMeanwhile')}
-          </Notice>
+          </ClashNotice>
         )}
         {problem !== null && !isClash && (
           <Notice tone="danger" role="alert">

@@ -9,6 +9,7 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ClashNotice } from '#client/ui/clash-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
@@ -163,20 +164,12 @@ export function UserDialog({ mode, user, institutions, onChanged, onClose }: Pro
           </Notice>
         )}
         {problem && theirs ? (
-          <Notice
-            tone="warning"
-            role="alert"
+          <ClashNotice
             title={t('changedMeanwhile')}
-            actions={
-              <>
-                <Button size="small" onClick={insist}>
-                  {t('keepMine')}
-                </Button>
-                <Button size="small" onClick={giveUp}>
-                  {t('keepTheirs')}
-                </Button>
-              </>
-            }
+            keepMine={t('keepMine')}
+            keepTheirs={t('keepTheirs')}
+            onMine={insist}
+            onTheirs={giveUp}
           >
             {theirs.change ? t('changedBy', { name: theirs.change.by, when: format.moment(theirs.change.at) }) : t('changedNow')}
             <span className="mt-1 block font-medium wrap-anywhere">
@@ -185,7 +178,7 @@ export function UserDialog({ mode, user, institutions, onChanged, onClose }: Pro
             <span className="block wrap-anywhere">
               {[roleWords(t, theirs.now), theirs.now.originInstitution].filter((each) => each !== null).join(' · ')}
             </span>
-          </Notice>
+          </ClashNotice>
         ) : (
           problem && (
             <Notice tone="danger" role="alert">
