@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { Enrolment } from '#shared/accounts/routes.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { qrCode } from '#client/ui/qr-code.ts'
 import { QrPicture } from '#client/ui/qr-picture.tsx'
-import { toast } from '#client/ui/toast.tsx'
 import { secondFactorText } from './second-factor-text.ts'
 
 /** How an authenticator gets its key: a picture to point the telephone at, a text to type, an address on the same device. */
@@ -13,14 +13,7 @@ export function EnrolmentKey({ enrolment }: { enrolment: Enrolment }) {
   const { secret, link } = enrolment
   // An address can be too long for a picture.
   const modules = useMemo(() => qrCode(link), [link])
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast('success', t('copied'))
-    } catch {
-      toast('error', t('copyFailed'))
-    }
-  }
+  const copy = (): Promise<void> => copyText(secret, { copied: t('copied'), failed: t('copyFailed') })
   return (
     <ol className="grid list-decimal gap-4 pl-5">
       <li>{t('stepApp')}</li>

@@ -1,22 +1,15 @@
 import { saveBlob } from '#client/data/call.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { Notice } from '#client/ui/notice.tsx'
-import { toast } from '#client/ui/toast.tsx'
 import { secondFactorText } from './second-factor-text.ts'
 
 /** Codes that are shown this once, to be kept somewhere else. */
 export function RecoveryCodes({ codes, done, onDone }: { codes: readonly string[]; done: string; onDone: () => void }) {
   const t = useText(secondFactorText)
   const text = [t('codesFile'), '', ...codes, ''].join('\n')
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast('success', t('copied'))
-    } catch {
-      toast('error', t('copyFailed'))
-    }
-  }
+  const copy = (): Promise<void> => copyText(text, { copied: t('copied'), failed: t('copyFailed') })
   return (
     <div className="grid gap-5">
       <Notice tone="warning" title={t('codesTitle')} role="status">

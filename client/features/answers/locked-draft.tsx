@@ -4,7 +4,7 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import { useSlot } from '#client/data/use-drafts.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { announce } from '#client/ui/live-region.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { valueOfDraft } from './answer-editor.ts'
 import { AnswerView } from './answer-view.tsx'
@@ -20,10 +20,7 @@ export function LockedDraft({ unit, question }: { readonly unit: Unit; readonly 
   if (!draft) return null
   const value = valueOfDraft(draft.value) ?? null
   const typed = draft.text ?? (value === null ? '' : valueText(question, value, words))
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(typed)
-    announce(t('copied'))
-  }
+  const copy = (): Promise<void> => copyText(typed, { copied: t('copied'), failed: t('copyFailed') })
   return (
     <Notice
       tone="warning"

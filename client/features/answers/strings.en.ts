@@ -217,4 +217,5 @@ export const en = {
   copy: 'Copy',
   discard: 'Discard',
   copied: 'Text copied',
+  copyFailed: 'Your browser did not let the text be copied. Select it and copy it by hand.',
 } satisfies Translated<typeof es>

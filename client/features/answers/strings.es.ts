@@ -232,4 +232,5 @@ export const es = {
   copy: 'Copiar',
   discard: 'Descartar',
   copied: 'Texto copiado',
+  copyFailed: 'El navegador no permitió copiar el texto. Selecciónelo y cópielo a mano.',
 } as const

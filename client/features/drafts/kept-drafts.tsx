@@ -13,8 +13,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { toast } from '#client/ui/toast.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { draftsText } from './text.ts'
 
@@ -55,14 +55,7 @@ export function KeptDrafts({ level, only, stranded = false, lead, framed = false
   const [doomed, setDoomed] = useState<StoredDraft | null>(null)
   if (shown.length === 0) return null
   const Title = level === 2 ? 'h2' : 'h3'
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast('success', t('copied'))
-    } catch {
-      toast('error', t('copyFailed'))
-    }
-  }
+  const copy = (text: string): Promise<void> => copyText(text, { copied: t('copied'), failed: t('copyFailed') })
   const list = (
     <section className="border-b border-ink-150 text-left last:border-b-0">
       <Title className="px-5 pt-5 text-base">{t('title', { n: shown.length })}</Title>

@@ -2,10 +2,10 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Count } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { toast } from '#client/ui/toast.tsx'
 import { letterTo, listOf } from './person-list.ts'
 import type { CheckGroup, CheckLine } from './send-check.ts'
 import { sendsText } from './text.ts'
@@ -53,14 +53,7 @@ export function WaitingPeople({ groups, points, form, onFollow }: Props) {
 function Person({ group, form, onFollow }: Omit<Props, 'groups' | 'points'> & { readonly group: CheckGroup }) {
   const t = useText(sendsText)
   const { name, email, lines } = group
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(listOf(lines))
-      toast('success', t('listCopied'))
-    } catch {
-      toast('error', t('copyFailed'))
-    }
-  }
+  const copy = (): Promise<void> => copyText(listOf(lines), { copied: t('listCopied'), failed: t('copyFailed') })
   return (
     <li className="border-t border-ink-150 py-2 first:border-t-0">
       <Disclosure

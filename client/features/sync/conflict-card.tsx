@@ -22,6 +22,7 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -136,14 +137,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       const saved = await download(blob, { id }, name)
       if (!saved.ok) toast('error', errorText(saved.failure))
     }
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast('success', t('copied'))
-    } catch {
-      toast('error', t('copyFailed'))
-    }
-  }
+  const copy = (text: string): Promise<void> => copyText(text, { copied: t('copied'), failed: t('copyFailed') })
 
   const titles = sideTitles(t, card)
   const offered = suggestion || tellsOfLate(card) ? card.theirs : card.mine

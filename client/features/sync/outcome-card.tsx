@@ -8,8 +8,8 @@ import type { ToldChange } from '#client/features/form-history/form-change.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { toast } from '#client/ui/toast.tsx'
 import { cardText } from './card-text.ts'
 import { actText, syncText } from './text.ts'
 import type { SyncTranslate } from './text.ts'
@@ -55,14 +55,7 @@ export function OutcomeCard({ outcome, places, change }: Props) {
   const place = places.placeOf(outcome.s, outcome.entity)
   const isBeaten = change !== undefined && change.lines.length > 0 && outcome.code === 'changed_meanwhile'
   const written = writtenText(t, outcome.a)
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast('success', t('copied'))
-    } catch {
-      toast('error', t('copyFailed'))
-    }
-  }
+  const copy = (text: string): Promise<void> => copyText(text, { copied: t('copied'), failed: t('copyFailed') })
   return (
     <article className="border-b border-ink-150 px-5 py-4 last:border-b-0">
       <p className="flex items-start gap-2 font-medium text-ink-950">

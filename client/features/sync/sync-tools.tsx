@@ -3,6 +3,7 @@ import { ChooseCopy } from '#client/features/unsent/choose-copy.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { useExport } from './save-copy.ts'
 import { syncText } from './text.ts'
@@ -19,12 +20,8 @@ export function SyncTools() {
     else toast('error', errorText(read.failure))
   }
   const copyDiagnostics = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify(await engine.diagnostics(), null, 2))
-      toast('success', t('diagnosticsCopied'))
-    } catch {
-      toast('error', t('copyFailed'))
-    }
+    const text = JSON.stringify(await engine.diagnostics(), null, 2)
+    await copyText(text, { copied: t('diagnosticsCopied'), failed: t('copyFailed') })
   }
   return (
     <>
