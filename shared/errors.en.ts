@@ -231,6 +231,18 @@ export const errorsEn = {
     'The most that the question is worth is now {max}: look at its points again and mend the cell, or download the template again.',
   points_rows_missing: 'Rows of the institution {institution} are missing: {numbers}.',
   points_rows_missing_more: 'Rows of the institution {institution} are missing: {numbers} and {n} more.',
+  results_closed: 'At this stage these results are neither calculated nor published.',
+  results_undecided: '{institution} has answers without a decision: {n}. Decide them before calculating.',
+  results_points_missing: 'The table of points in force does not say those of {institution}. Upload it again.',
+  results_reason_missing: 'These results have been published: say why they are calculated again.',
+  results_none: 'The results of {institution} have not been calculated yet.',
+  results_moved: 'Somebody else calculated the results of {institution} again. Look at them before publishing.',
+  results_differ:
+    'The results of {institution} no longer come to the same: {n} answers differ, the first in question {number}. Calculate them again.',
+  results_republish:
+    'The report of {institution} was published with other texts. Calculate it again, with a reason, to publish another version.',
+  inform_closed: 'At this stage the texts of this report cannot be changed.',
+  report_failed: 'Unexpected error. Please try again later',
   points_nothing: 'There are no points to upload: no institution takes part, or no question is worth any.',
   points_form_moved: 'While the file was read, the institutions or the points of the form changed. Download the template again.',
   table_institutions_many: 'The file changes more than {n} institutions. Upload it in parts.',

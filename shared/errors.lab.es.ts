@@ -94,6 +94,18 @@ export const labErrorsEs = {
   points_max_moved: 'El máximo de la pregunta es ahora {max}: revise sus puntos y corrija la celda, o descargue de nuevo la plantilla.',
   points_rows_missing: 'Faltan filas de la institución {institution}: {numbers}.',
   points_rows_missing_more: 'Faltan filas de la institución {institution}: {numbers} y {n} más.',
+  results_closed: 'En esta etapa no se calculan ni se publican estos resultados.',
+  results_undecided: '{institution} tiene respuestas sin decisión: {n}. Decídalas antes de calcular.',
+  results_points_missing: 'La planilla de puntos vigente no dice los de {institution}. Cárguela otra vez.',
+  results_reason_missing: 'Estos resultados ya se publicaron: indique por qué se calculan de nuevo.',
+  results_none: 'Los resultados de {institution} aún no se calculan.',
+  results_moved: 'Otra persona calculó de nuevo los resultados de {institution}. Revíselos antes de publicar.',
+  results_differ:
+    'Los resultados de {institution} ya no dan lo mismo: difieren {n} respuestas, la primera en la pregunta {number}. Calcúlelos de nuevo.',
+  results_republish:
+    'El informe de {institution} ya se publicó con otros textos. Calcúlelo de nuevo, con un motivo, para publicar otra versión.',
+  inform_closed: 'En esta etapa los textos de este informe no se cambian.',
+  report_failed: 'Error inesperado. Favor intentar más tarde',
   points_nothing: 'No hay puntos que cargar: no participa ninguna institución o ninguna pregunta tiene puntaje.',
   points_form_moved:
     'Mientras se leía el archivo cambiaron las instituciones o los puntajes del formulario. Descargue de nuevo la plantilla.',

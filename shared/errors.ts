@@ -325,6 +325,28 @@ export const errors = {
   points_nothing: kind(422, 'after-edit'),
   /** Who takes part, or what is worth points, changed while the table was read. */
   points_form_moved: kind(409, 'after-edit'),
+
+  // Results
+  /** The stage does not let these results be worked out or published now. */
+  results_closed: kind(409),
+  /** Answers without a decision; params.n of params.institution. */
+  results_undecided: kind(409, 'after-edit'),
+  /** Points are brought by hand, and the table in force does not say params.institution's. */
+  results_points_missing: kind(409, 'after-edit'),
+  /** One was published: another needs a reason. */
+  results_reason_missing: kind(422, 'after-edit'),
+  /** Nothing was worked out yet. */
+  results_none: kind(409, 'after-edit'),
+  /** Somebody worked it out again meanwhile. */
+  results_moved: kind(409, 'after-edit'),
+  /** Worked out once more it comes to something else; params.number is the first of params.n. */
+  results_differ: kind(409, 'after-edit'),
+  /** It was published with other texts: these need another version. */
+  results_republish: kind(409, 'after-edit'),
+  /** The stage does not let the texts of this report be changed. */
+  inform_closed: kind(409),
+  /** A report could not be made now. */
+  report_failed: kind(503, 'later', true),
   /** A table that changes more institutions than one transaction takes. */
   table_institutions_many: kind(413, 'after-edit'),
   // Changes of a form

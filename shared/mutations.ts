@@ -21,6 +21,7 @@ import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
 import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
+import { calculateResult, editInform, publishResult } from './results/mutations.ts'
 import { sendReminders, setReminders } from './reminders/mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
 import { tellExtension } from './stages/plan-mutations.ts'
@@ -34,6 +35,9 @@ const ofServer: readonly AnyMutation[] = [
   removeParticipant,
   setAdministrative,
   uploadPoints,
+  calculateResult,
+  publishResult,
+  editInform,
   tellExtension,
   sendNotification,
   repeatNotification,

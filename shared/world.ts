@@ -20,6 +20,7 @@ import { questionIdOf } from './kernel/ids.ts'
 import type { AttachmentId, FormId, InstitutionId, Unit, UserId } from './kernel/ids.ts'
 import { must } from './kernel/assert.ts'
 import { noticeSchema } from './notices/model.ts'
+import { informSchema, publicationSchema, snapshotSchema } from './results/model.ts'
 import { sendSchema } from './sends/model.ts'
 import { formHeaderSchema, type FormHeader } from './stages/model.ts'
 
@@ -52,6 +53,9 @@ export const rowSchemas = {
   notice: noticeSchema,
   former: formerSchema,
   note: noteSchema,
+  snapshot: snapshotSchema,
+  inform: informSchema,
+  publication: publicationSchema,
 } as const
 export type TableName = keyof typeof rowSchemas
 /** The shape of each table's rows. */
@@ -113,6 +117,9 @@ export class World {
       notice: new Map(),
       former: new Map(),
       note: new Map(),
+      snapshot: new Map(),
+      inform: new Map(),
+      publication: new Map(),
     }
   }
 

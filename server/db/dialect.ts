@@ -2,10 +2,12 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Schema } from './schema.ts'
 
+type ColumnKind = 'text' | 'integer' | 'double precision'
+
 /** A table that is written many rows at a time: its columns with their types, and its key. */
 export interface BulkTable<Row> {
   readonly table: keyof Schema & string
-  readonly columns: { readonly [C in keyof Row & string]: 'text' | 'integer' }
+  readonly columns: { readonly [C in keyof Row & string]: ColumnKind }
   readonly key: readonly (keyof Row & string)[]
 }
 
@@ -50,7 +52,7 @@ export function sqliteBulk(connection: BetterSqlite3.Database): Bulk {
 export function postgresBulk(q: Kysely<Schema>): Bulk {
   const write = async <Row extends object>(table: BulkTable<Row>, rows: readonly Row[], tail: string): Promise<void> => {
     if (rows.length === 0) return
-    const columns = Object.entries<'text' | 'integer'>(table.columns)
+    const columns = Object.entries<ColumnKind>(table.columns)
     const arrays = columns.map(([column, type]) => sql`${rows.map((row) => (row as Record<string, unknown>)[column])}::${sql.raw(type)}[]`)
     const names = columns.map(([column]) => quoted(column)).join(', ')
     await sql`insert into ${sql.raw(quoted(table.table))} (${sql.raw(names)}) select * from unnest(${sql.join(arrays)})${sql.raw(tail)}`.execute(

@@ -1,4 +1,5 @@
 import type { ReportFormat, ReportKind, ReportLayout } from '#shared/reports/model.ts'
+import type { Maturity, ResultKind } from '#shared/results/model.ts'
 import type { Generated } from 'kysely'
 /**
  * Every table, as columns and their plain types. Text and integers only, the same in both engines:
@@ -442,6 +443,34 @@ export interface ReminderOptOutTable {
   at: string
 }
 
+/** Points and the most that there are, by dimension or sub-dimension and by question. */
+export interface ResultFigures {
+  readonly dimensions: Readonly<Record<string, readonly [points: number, max: number]>>
+  readonly questions: Readonly<Record<string, readonly [points: number, max: number]>>
+}
+
+/** What an institution obtained, by snapshot: kept equal to the rows of its results. */
+export interface ResultSnapshotTable {
+  form_id: string
+  institution_id: string
+  kind: ResultKind
+  /** Of the snapshots of its kind, from 1. */
+  number: number
+  version: number
+  definition_id: string
+  /** Id of its category, as it was then. */
+  category: string
+  orientation: string
+  points: number
+  max: number
+  maturity: Maturity
+  /** JSON of `ResultFigures`. */
+  figures: string
+  at: string
+  /** Null: it was never published. */
+  published_at: string | null
+}
+
 export interface Schema {
   reminder: ReminderTable
   reminder_opt_out: ReminderOptOutTable
@@ -479,4 +508,5 @@ export interface Schema {
   blob: BlobTable
   upload: UploadTable
   report_job: ReportJobTable
+  result_snapshot: ResultSnapshotTable
 }

@@ -7,6 +7,7 @@ import type {
   OverviewSourceTable,
   InstitutionTable,
   ParticipantTable,
+  ResultSnapshotTable,
   SyncAliasTable,
   SyncMutationTable,
   SyncRowTable,
@@ -146,4 +147,25 @@ export const auditRows: BulkTable<AuditTable> = {
     digest: 'text',
   },
   key: ['n'],
+}
+
+export const resultSnapshotRows: BulkTable<ResultSnapshotTable> = {
+  table: 'result_snapshot',
+  columns: {
+    form_id: 'text',
+    institution_id: 'text',
+    kind: 'text',
+    number: 'integer',
+    version: 'integer',
+    definition_id: 'text',
+    category: 'text',
+    orientation: 'text',
+    points: 'double precision',
+    max: 'double precision',
+    maturity: 'text',
+    figures: 'text',
+    at: 'text',
+    published_at: 'text',
+  },
+  key: ['form_id', 'institution_id', 'kind', 'number'],
 }

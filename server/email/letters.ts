@@ -25,6 +25,8 @@ type Words = {
   readonly notice?: string
   /** One line of its list, with the slots of an item. */
   readonly line?: string
+  /** What some slots say in words by what fills them, `other` for every other value. They may hold slots themselves. */
+  readonly says?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 type SlotsOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | SlotsOf<Rest> : never
 /** Whom every letter greets, and where it leads. */
@@ -75,14 +77,16 @@ const told = (value: Told, language: Language): string =>
 
 /** A letter in a language, its slots filled. Subjects are one line whatever the data holds. */
 export function letterText(template: TextTemplate, language: Language, data: Slots & Common): LetterText {
-  const { subject, body, line } = letters[language][template]
-  return { subject: oneLine(filled(subject, data, language)), text: filled(body, data, language, line) }
+  const { subject, body, line, says } = letters[language][template]
+  return { subject: oneLine(filled(subject, data, language, '', says)), text: filled(body, data, language, line, says) }
 }
 
-const filled = (text: string, data: Slots, language: Language, line = ''): string =>
+const filled = (text: string, data: Slots, language: Language, line = '', says: Words['says'] = {}): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = data[name]
-    return typeof value === 'object' ? value.map((item) => filled(line, item, language)).join('\n') : told(value, language)
+    if (typeof value === 'object') return value.map((item) => filled(line, item, language)).join('\n')
+    const said = says[name]?.[String(value)] ?? says[name]?.['other']
+    return said === undefined ? told(value, language) : filled(said, data, language)
   })
 
 /** Page on which a person finds what a notice tells of, where it is not of something there. */
@@ -105,8 +109,8 @@ function pageIn({ template, data }: Letter): string | null {
 export function noticeIn(told: Letter): Pick<Notice, 'kind' | 'subject' | 'content' | 'en' | 'link'> | undefined {
   const { template, data } = told
   const said = (language: Language) => {
-    const { subject, notice = '', line } = letters[language][template]
-    return { subject: oneLine(filled(subject, data, language)), content: filled(notice, data, language, line) }
+    const { subject, notice = '', line, says } = letters[language][template]
+    return { subject: oneLine(filled(subject, data, language, '', says)), content: filled(notice, data, language, line, says) }
   }
   if (letters.es[template].notice === undefined) return undefined
   const [es, en] = [said('es'), said('en')]

@@ -166,6 +166,7 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'notificationSent':
     case 'satisfactionPoll':
     case 'finalReportSent':
+    case 'resultsPublished':
     case 'belongs':
     case 'addressMoved':
     case 'leads':

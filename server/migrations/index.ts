@@ -18,6 +18,7 @@ import { up as reminders } from './0016-reminders.ts'
 import { up as secondFactors } from './0017-second-factors.ts'
 import { up as formers } from './0018-formers.ts'
 import { up as memberships } from './0019-memberships.ts'
+import { up as results } from './0020-results.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0017-second-factors', up: secondFactors },
   { name: '0018-formers', up: formers },
   { name: '0019-memberships', up: memberships },
+  { name: '0020-results', up: results },
 ]

@@ -94,6 +94,16 @@ export const lettersEn = {
     body: 'Hello {name},\n\nThe final report of “{form}” is available. You can see it here:\n\n{link}',
     notice: 'The final report of “{form}” is available.',
   },
+  resultsPublished: {
+    subject: 'Published: the {kind} report, {form}',
+    body: 'Hello {name},\n\nThe {kind} report of {institution} in “{form}” was published.{version}{from}\n\n{link}',
+    notice: 'The {kind} report of {institution} was published.{version}{from}',
+    says: {
+      kind: { preliminary: 'preliminary', final: 'final' },
+      version: { '1': '', other: ' It is version {version} and takes the place of the one before.' },
+      from: { '': ' You can see it now.', other: ' You can see it from {from} on.' },
+    },
+  },
   remainingTimeExtended: {
     subject: 'There is more time: {form}',
     body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). What your institution still has to send is here:\n\n{link}',

@@ -95,6 +95,16 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nEl informe final de «{form}» está disponible. Puede verlo aquí:\n\n{link}',
     notice: 'El informe final de «{form}» está disponible.',
   },
+  resultsPublished: {
+    subject: 'Informe {kind} publicado: {form}',
+    body: 'Hola {name}:\n\nSe publicó el informe {kind} de {institution} en «{form}».{version}{from}\n\n{link}',
+    notice: 'Se publicó el informe {kind} de {institution}.{version}{from}',
+    says: {
+      kind: { preliminary: 'preliminar', final: 'final' },
+      version: { '1': '', other: ' Es la versión {version} y reemplaza a la anterior.' },
+      from: { '': ' Ya puede verlo.', other: ' Podrá verlo desde el {from}.' },
+    },
+  },
   remainingTimeExtended: {
     subject: 'Hay más plazo: {form}',
     body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Lo que su institución todavía tenga por enviar está aquí:\n\n{link}',

@@ -19,6 +19,7 @@ import type { Own } from '#shared/own.ts'
 import { covers, isOnBehalf } from '#shared/impersonation/rules.ts'
 import { formScope, instScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
+import { Results } from '#shared/results.ts'
 import { apply, World, type Change } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -28,7 +29,7 @@ import type { HeldWorlds, WorldKey } from '../world/store.ts'
 import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
 import type { KnownImpersonation } from '../world/impersonations.ts'
-import { cleanArgs, cleanTexts } from './clean.ts'
+import { cleanArgs, cleanInform, cleanTexts } from './clean.ts'
 import { aboutIn, invitedIn, isOfAccount } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
 import type { Told } from './notices.ts'
@@ -50,6 +51,8 @@ export interface BatchState {
   readonly directories: ReadonlyMap<string, Directory>
   /** Forms that the batch changes, with what they ask, by scope. */
   readonly questionnaires: ReadonlyMap<string, Questionnaire>
+  /** What institutions obtained, where the batch changes it, by scope. */
+  readonly results: ReadonlyMap<string, Results>
   /** What is the actor's own, where the batch changes it, by scope. */
   readonly owns: ReadonlyMap<string, Own>
   /** Accounts that already have an address that the batch invites, by address. */
@@ -134,7 +137,7 @@ export class BatchWriter {
     this.#enter(asked, key, outcome, entity)
     this.#record(asked, key, outcome, state, entity)
     this.#raise(asked, key, outcome, world, mutation, entity)
-    this.#post(key, outcome, world)
+    this.#post(key, outcome, state instanceof World || state instanceof Results ? state : undefined)
   }
 
   /** Key under which the ledger keeps a mutation: its mid, but never one that is somebody else's to use, or that is taken. */
@@ -184,6 +187,7 @@ export class BatchWriter {
   #decidedOn(asked: Numbered, mutation: AnyMutation, args: unknown): Decided {
     if (mutation.on === 'directory') return this.#onDirectory(asked, mutation, args)
     if (mutation.on === 'own') return this.#onOwn(asked, mutation, args)
+    if (mutation.on === 'results') return this.#onResults(asked, mutation, args)
     return mutation.on === 'questionnaire' ? this.#onQuestionnaire(asked, mutation, args) : this.#onParticipation(asked, mutation, args)
   }
 
@@ -222,6 +226,23 @@ export class BatchWriter {
     if (!state) return { outcome: refused('not_found') }
     if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
     return { state, outcome: mutation.decide(state, args, this.#contextOf(asked)) }
+  }
+
+  #onResults(asked: Numbered, mutation: Mutation<string, unknown, 'results'>, args: unknown): Decided {
+    const { actor, reached, results } = this.#state
+    const scope = parseScope(asked.s)
+    // Of results nobody of an institution changes anything, and whoever has no business there is not told that there are any.
+    if (scope?.kind !== 'results' || actor.kind === 'Institutional') return { outcome: refused('not_found') }
+    if (!reached.some((key) => key.institutionId === scope.institutionId && key.formId === scope.formId))
+      return { outcome: refused('not_found') }
+    const state = results.get(asked.s)
+    if (!state) return { outcome: refused('not_found') }
+    if (state.world.participant.removedAt) return { state, outcome: refused('participant_removed') }
+    if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
+    // Signs that are written out are longer: what is kept is measured as it is kept.
+    const clean = argsOf<unknown>(mutation, mutation.version, cleanInform(asked.n, args))
+    if (!clean.ok) return { state, outcome: refused(clean.failure.code, clean.failure.params) }
+    return { state, outcome: mutation.decide(state, clean.value, this.#contextOf(asked)) }
   }
 
   #onParticipation(asked: Numbered, mutation: Mutation, args: unknown): Decided {
@@ -320,6 +341,7 @@ export class BatchWriter {
       if (change.table === 'person') this.people.add(change.id)
       for (const world of this.#open) if (sharesScope(world, change.scope)) apply(world, [change])
       this.#state.owns.get(change.scope)?.set(change.table, change.id, change.row)
+      this.#state.results.get(change.scope)?.set(change.table, change.id, change.row)
       for (const state of this.#state.questionnaires.values()) {
         if (change.scope === state.scope || change.scope === formScope(state.formId)) state.set(change.table, change.id, change.row)
         if (change.table === 'person') state.facts?.named?.get(change.row.institutionId ?? '')?.people.push(change.row)
@@ -371,7 +393,7 @@ export class BatchWriter {
     asked: Numbered,
     key: string,
     outcome: Outcome,
-    about: World | Directory | Questionnaire | Own | undefined,
+    about: World | Directory | Questionnaire | Own | Results | undefined,
     entity: string | undefined,
   ): void {
     if (!about) return
@@ -430,7 +452,7 @@ export class BatchWriter {
     }
   }
 
-  #post(key: string, outcome: Outcome, world: World | undefined): void {
+  #post(key: string, outcome: Outcome, world: World | Results | undefined): void {
     for (const [position, letter] of outcome.letters.entries()) {
       const id = `${key}:${position}`
       const said = noticeIn(letter)
@@ -456,7 +478,7 @@ export class BatchWriter {
 
 interface Decided {
   /** What it was decided on; absent when nothing of that was opened. */
-  readonly state?: World | Directory | Questionnaire | Own
+  readonly state?: World | Directory | Questionnaire | Own | Results
   readonly mutation?: AnyMutation
   readonly entity?: string
   readonly outcome: Outcome

@@ -92,7 +92,8 @@ export function worldKeysOf(asked: readonly Asked[]): WorldKey[] {
   for (const { s } of asked) {
     if (found.has(s)) continue
     const scope = parseScope(s)
-    if (scope?.kind === 'inst' || scope?.kind === 'eval') found.set(s, { institutionId: scope.institutionId, formId: scope.formId })
+    if (scope?.kind === 'inst' || scope?.kind === 'eval' || scope?.kind === 'results')
+      found.set(s, { institutionId: scope.institutionId, formId: scope.formId })
   }
   return [...found.values()]
 }

@@ -2,11 +2,14 @@ import type { Change } from '#shared/world.ts'
 import type { Institution, Participant } from '#shared/institutions/model.ts'
 import { letsIn } from '#shared/institutions/rules.ts'
 import type { Person } from '#shared/accounts/model.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import type { Snapshot } from '#shared/results/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
 import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
-import { evaluatorOnceRows, institutionRows, participantRows, syncRows } from '../db/tables.ts'
+import type { ResultFigures, ResultSnapshotTable } from '../db/schema.ts'
+import { evaluatorOnceRows, institutionRows, participantRows, resultSnapshotRows, syncRows } from '../db/tables.ts'
 import { commitOrder, newStamp, stampKey } from './stamps.ts'
 
 /** The commit that changed a scope before, and the one that does now. */
@@ -127,6 +130,54 @@ async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Pro
       evaluatorId === null ? [] : [{ institution_id: institutionId, form_id: formId, user_id: evaluatorId }],
     ),
   )
+  await mirrorResults(tx, changes)
+}
+
+/** Figures of snapshots, and which of them were published when. */
+async function mirrorResults(tx: Tx, changes: readonly Change[]): Promise<void> {
+  await tx.bulk.upsert(
+    resultSnapshotRows,
+    changes.flatMap((change) => (change.table === 'snapshot' ? [mirrorOf(change.row)] : [])),
+  )
+  for (const change of changes) {
+    const scope = change.table === 'publication' ? parseScope(change.scope) : undefined
+    if (change.table !== 'publication' || scope?.kind !== 'results') continue
+    const { kind, snapshotId, at } = change.row
+    await tx.q
+      .updateTable('result_snapshot')
+      .set({ published_at: at })
+      .where('form_id', '=', scope.formId)
+      .where('institution_id', '=', scope.institutionId)
+      .where('kind', '=', kind)
+      .where('number', '=', numberOf(snapshotId))
+      .execute()
+  }
+}
+
+/** Number of the snapshot that an id names: it ends in it. */
+const numberOf = (snapshotId: string): number => Number(snapshotId.slice(snapshotId.lastIndexOf('-') + 1))
+
+function mirrorOf({ result, category, ...row }: Snapshot): ResultSnapshotTable {
+  const figures: ResultFigures = {
+    dimensions: Object.fromEntries(result.dimensions.map(({ id, points, max }) => [id, [points, max]])),
+    questions: Object.fromEntries(result.questions.map(({ id, points, max }) => [id, [points, max]])),
+  }
+  return {
+    form_id: row.formId,
+    institution_id: row.institutionId,
+    kind: row.kind,
+    number: row.number,
+    version: row.version,
+    definition_id: row.definitionId,
+    category: category.id,
+    orientation: row.orientation,
+    points: result.points,
+    max: result.max,
+    maturity: result.maturity,
+    figures: JSON.stringify(figures),
+    at: row.at,
+    published_at: null,
+  }
 }
 
 /** Whether an administrator took an institution out of a form: nobody reaches it there any more. */

@@ -44,6 +44,21 @@ export function cleanTexts(args: unknown): unknown {
   )
 }
 
+/** Arguments with the texts of one institution's report cleaned: also what the person saw, as above. */
+export function cleanInform(name: string, args: unknown): unknown {
+  if (name !== 'inform.edit' || args === null || typeof args !== 'object') return args
+  return Object.fromEntries(
+    Object.entries(args).map(([key, fields]: [string, unknown]) => [key, key === 'from' || key === 'to' ? cleanEach(fields) : fields]),
+  )
+}
+
+const cleanEach = (fields: unknown): unknown =>
+  fields === null || typeof fields !== 'object'
+    ? fields
+    : Object.fromEntries(
+        Object.entries(fields).map(([field, text]: [string, unknown]) => [field, typeof text === 'string' ? cleanHtml(text) : text]),
+      )
+
 const isAdoption = (args: unknown): args is { n: string; a: unknown } =>
   args !== null && typeof args === 'object' && 'n' in args && typeof args.n === 'string' && 'a' in args
 

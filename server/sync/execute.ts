@@ -16,6 +16,7 @@ import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from '
 import { carriedChanges, directoriesOf } from '../world/directory.ts'
 import { ownOf } from '../world/own.ts'
 import { questionnairesOf } from '../world/questionnaires.ts'
+import { resultsIn } from '../world/results.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
@@ -153,6 +154,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     impersonations: await impersonationsFor(tx, actor, fresh),
     directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
     questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh, now) : new Map(),
+    results: await resultsIn(tx, worlds, fresh),
     owns: await ownOf(tx, actor.id, fresh),
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })

@@ -314,7 +314,8 @@ export async function headersOf(tx: Tx, which: 'enabled' | 'published'): Promise
   return rows.map((row): FormHeader => JSON.parse(row.data))
 }
 
-async function rowOf<T extends TableName>(tx: Tx, scope: string, table: T, id: string): Promise<Rows[T] | undefined> {
+/** A row as it stands; undefined when there is none. */
+export async function rowOf<T extends TableName>(tx: Tx, scope: string, table: T, id: string): Promise<Rows[T] | undefined> {
   const row = await tx.q
     .selectFrom('sync_row')
     .select('data')

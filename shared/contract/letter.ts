@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { UserId } from '../kernel/ids.ts'
+import { resultKinds } from '../results/model.ts'
 
 const nothing = v.object({})
 
@@ -45,6 +46,14 @@ export const letterData = {
   notificationSent: v.object({ subject: v.string(), body: v.string() }),
   satisfactionPoll: v.object({ form: v.string() }),
   finalReportSent: v.object({ form: v.string() }),
+  /** Results that an institution may read from a day on, `YYYY-MM-DD`; '' for at once. A version above 1 takes the place of the one before. */
+  resultsPublished: v.object({
+    institution: v.string(),
+    form: v.string(),
+    kind: v.picklist(resultKinds),
+    version: v.number(),
+    from: v.string(),
+  }),
   /** Of all forms in which something is owed; `end`: the first of their last days. */
   reminder: v.object({ end: v.string(), items: v.array(reminderItemSchema) }),
   /** `mailbox`: where it goes, which is not the account's address any more. */

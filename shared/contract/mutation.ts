@@ -7,6 +7,7 @@ import type { Conflict } from '../conflicts/model.ts'
 import type { FormId, InstitutionId, Mid, Unit, UserId } from '../kernel/ids.ts'
 import type { Own } from '../own.ts'
 import type { Questionnaire } from '../questionnaire.ts'
+import type { Results } from '../results.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { isErrorCode } from '../errors.ts'
 import { fail, type FailureParams } from '../kernel/failure.ts'
@@ -104,6 +105,10 @@ export type FormAction =
   | 'Cambia alerta'
   | 'Elimina alerta'
   | 'Carga puntos'
+  | 'Calcula resultados'
+  | 'Publica resultados'
+  | 'Cambia informe'
+  | 'Cambia niveles'
   | 'Ensaya formulario'
   | 'Mueve ensayo'
   | 'Agrega institución'
@@ -214,6 +219,8 @@ export interface States {
   readonly questionnaire: Questionnaire
   /** What is one person's own. Each of their devices holds it. */
   readonly own: Own
+  /** What one institution obtained in one form, and what is written about it. Only the server's own doors ask for its changes. */
+  readonly results: Results
 }
 export type StateKind = keyof States
 
@@ -222,7 +229,7 @@ const directoryScopes: ReadonlySet<Scope['kind']> = new Set(['catalog', 'categor
 /** On what a mutation in a scope decides; undefined where nothing is decided. */
 export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
   if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
-  if (scope?.kind === 'questionnaire' || scope?.kind === 'own') return scope.kind
+  if (scope?.kind === 'questionnaire' || scope?.kind === 'own' || scope?.kind === 'results') return scope.kind
   return scope !== undefined && directoryScopes.has(scope.kind) ? 'directory' : undefined
 }
 
@@ -276,6 +283,11 @@ export const questionnaireMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name exte
 export const ownMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'own'>,
 ): Mutation<Name, Args, 'own'> => ({ ...definition, on: 'own' })
+
+/** A change of what an institution obtained, or of what its report says. No device asks for one. */
+export const resultsMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
+  definition: Definition<Name, Args, 'results'>,
+): Mutation<Name, Args, 'results'> => ({ ...definition, on: 'results', serverOnly: true })
 
 const nothing = { changes: [], history: [], cards: [], letters: [] } as const
 

@@ -16,6 +16,10 @@ export const privileges = [
   'sendEvaluations',
   'watchAnswers',
   'replySurvey',
+  'createPreinform',
+  'createInform',
+  'canSeePremilinaryResults',
+  'canSeeFinalResults',
 ] as const
 export type Privilege = (typeof privileges)[number]
 
@@ -89,6 +93,11 @@ const matrix: Readonly<Record<Privilege, Row>> = {
     Closed: 'E',
   },
   replySurvey: { SecondRevision: 'L', CalculateResults: 'L', ReplicaInput: 'L', ReplicaRevision: 'L', ShowResults: 'L' },
+  createPreinform: { SecondRevision: 'E', CalculateResults: 'E' },
+  // Of a form with a replica not before it was decided (RS17).
+  createInform: { CalculateResults: 'E', ReplicaRevision: 'E', ShowResults: 'E' },
+  canSeePremilinaryResults: { ReplicaInput: 'L', ReplicaRevision: 'L', ShowResults: 'L', Closed: 'L' },
+  canSeeFinalResults: { ShowResults: 'L', Closed: 'L' },
 }
 
 /** Whether the matrix gives a privilege to a column in a phase. Between stages institution and evaluator stand as after the last (PR2). */

@@ -42,6 +42,10 @@ const printed: Readonly<Record<Privilege, string>> = {
   sendEvaluations: '- - E - E - - E - -',
   watchAnswers: '- E E E E E E E E E',
   replySurvey: '- - - - L L L L L -',
+  createPreinform: '- - - - E E - - - -',
+  createInform: '- - - - - E - E E -',
+  canSeePremilinaryResults: '- - - - - - L L L L',
+  canSeeFinalResults: '- - - - - - - - L L',
 }
 const columns: readonly Column[] = ['L', 'A', 'P', 'E', 'X']
 

@@ -3,14 +3,15 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 /**
  * A scope is a unit of visibility, ordering and locking. Ids are written
  * catalog · categories · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
- * former:<institution>:<form> · notes:<institution>:<form> · overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form> · own:<user>.
+ * former:<institution>:<form> · notes:<institution>:<form> · overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form> ·
+ * results:<institution>:<form> · own:<user>.
  * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */
 export type Scope =
   | { readonly kind: 'catalog' | 'categories' }
   | { readonly kind: 'form' | 'questionnaire' | 'points'; readonly formId: FormId }
   | { readonly kind: 'org'; readonly institutionId: InstitutionId }
-  | { readonly kind: 'inst' | 'eval' | 'former' | 'notes'; readonly institutionId: InstitutionId; readonly formId: FormId }
+  | { readonly kind: 'inst' | 'eval' | 'former' | 'notes' | 'results'; readonly institutionId: InstitutionId; readonly formId: FormId }
   | { readonly kind: 'user' | 'own'; readonly userId: UserId }
   | { readonly kind: 'overview'; readonly formId: FormId; readonly evaluatorId: UserId | null }
 
@@ -36,6 +37,8 @@ export const evalScope = (institutionId: InstitutionId, formId: FormId): string 
 export const formerScope = (institutionId: InstitutionId, formId: FormId): string => `former:${institutionId}:${formId}`
 /** What whoever evaluates an institution notes for themselves. Nobody else's. */
 export const notesScope = (institutionId: InstitutionId, formId: FormId): string => `notes:${institutionId}:${formId}`
+/** What an institution obtained in a form, and what is written about it. No device receives it: who may read which of it is asked each time. */
+export const resultsScope = (institutionId: InstitutionId, formId: FormId): string => `results:${institutionId}:${formId}`
 /** One person's cards. */
 export const userScope = (userId: UserId): string => `user:${userId}`
 /** What is one person's own beside cards: notices. Devices of the first schema, which read every row of `user`, do not know it. */
@@ -55,7 +58,7 @@ export function parseScope(text: string): Scope | undefined {
   if (kind === 'overview' && second !== '') return { kind, formId: first, evaluatorId: second ?? null }
   if (kind === 'org' && second === undefined) return { kind, institutionId: first }
   if ((kind === 'user' || kind === 'own') && second === undefined) return { kind, userId: first }
-  if ((kind === 'inst' || kind === 'eval' || kind === 'former' || kind === 'notes') && second)
+  if ((kind === 'inst' || kind === 'eval' || kind === 'former' || kind === 'notes' || kind === 'results') && second)
     return { kind, institutionId: first, formId: second }
   return undefined
 }

@@ -12,6 +12,7 @@ export const formEventKinds = [
   'publications',
   'calculation',
   'administrative',
+  'results',
   'replica',
   'form',
 ] as const
@@ -50,6 +51,10 @@ const kindOfAction: Readonly<Record<FormAction, FormEventKind>> = {
   'Reabre institución': 'participants',
   'Sube respuestas administrativas': 'administrative',
   'Carga puntos': 'calculation',
+  'Calcula resultados': 'results',
+  'Publica resultados': 'results',
+  'Cambia informe': 'results',
+  'Cambia niveles': 'calculation',
   'Configura réplica': 'replica',
   'Agrega etapa': 'stages',
   'Cambia etapa': 'stages',

@@ -53,6 +53,8 @@ export const formHeaderSchema = v.object({
   replica: v.optional(replicaConfigSchema),
   /** How points come about: 1 worked out from answers and decisions, which is how it is unless said otherwise, 2 uploaded. */
   calculatedBy: v.optional(v.picklist([1, 2])),
+  /** Parts of what can be obtained at which a level of results begins; absent: a third and two thirds (RS6). */
+  levels: v.optional(v.object({ med: v.number(), good: v.number() })),
   /** The form that was made as a copy of this one, the newest. */
   nextFormId: v.optional(is.formId),
   /** Set in a rehearsal of another form, of which nothing counts. */

@@ -56,6 +56,7 @@ export const en: Translated<typeof es> = {
   group_answers: 'Answers',
   group_assignments: 'Responsibilities',
   group_evaluation: 'Evaluation',
+  group_results: 'Results',
   group_participants: 'Participants',
   group_forms: 'Forms',
   group_stages: 'Stages',

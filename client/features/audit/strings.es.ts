@@ -54,6 +54,7 @@ export const es = {
   group_answers: 'Respuestas',
   group_assignments: 'Responsables',
   group_evaluation: 'Evaluación',
+  group_results: 'Resultados',
   group_participants: 'Participantes',
   group_forms: 'Formularios',
   group_stages: 'Etapas',

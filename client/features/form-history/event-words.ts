@@ -34,7 +34,7 @@ type FieldKey = Extract<keyof typeof es, `field_${string}`>
 const isFieldKey = (key: string): key is FieldKey => Object.hasOwn(es, key)
 
 export const fieldText = (t: HistoryTranslate, field: string): string => {
-  const key = `field_${field}`
+  const key = `field_${field.startsWith('dimension:') ? 'dimension' : field}`
   return t(isFieldKey(key) ? key : 'field_other')
 }
 
@@ -73,6 +73,10 @@ const simple = {
   'Restaura institución': 'did_institutionRestored',
   'Reabre institución': 'did_institutionReopened',
   'Carga puntos': 'did_points',
+  'Calcula resultados': 'did_resultsCalculated',
+  'Publica resultados': 'did_resultsPublished',
+  'Cambia informe': 'did_inform',
+  'Cambia niveles': 'did_levels',
   'Configura réplica': 'did_replica',
   'Agrega etapa': 'did_stageAdded',
   'Elimina etapa': 'did_stageRemoved',
@@ -154,6 +158,8 @@ const longFields: ReadonlySet<string> = new Set([
   'good',
   'med',
   'bad',
+  'introduction',
+  'conclusion',
 ])
 /** Fields that what was done says already, or that are nobody's to read. */
 const unsaid: ReadonlySet<string> = new Set([
@@ -240,7 +246,7 @@ export function linesOf(telling: Telling, field: string, before: unknown, after:
       line('replica excluded', t('replicaExcluded'), excluded(former), excluded(now)),
     ].filter(({ from, to }) => from !== to)
   }
-  if (longFields.has(field)) return [line(field, label, shownText(before), shownText(after), true)]
+  if (longFields.has(field) || field.startsWith('dimension:')) return [line(field, label, shownText(before), shownText(after), true)]
   return [line(field, label, valueText(telling, field, before, nameOf), valueText(telling, field, after, nameOf))]
 }
 
@@ -280,6 +286,7 @@ function valueText({ t, format, language, kindText }: Telling, field: string, va
   if (typeof value === 'number') return format.number(value)
   if (field === 'options' && Array.isArray(value)) return value.map((each) => shownText(fieldsOf(each)['value'])).join('\n')
   if (typeof value !== 'string') return ''
+  if (field === 'report') return t(value === 'final' ? 'report_final' : 'report_preliminary')
   if (field === 'kind') {
     const kind = [...questionKinds, ...stageKinds].find((each) => each === value)
     return kind ? kindText(kind) : ''

@@ -66,6 +66,8 @@ export interface Kind<V extends AnswerValue = AnswerValue> {
   chosen(value: V): ReadonlyArray<boolean | string>
   /** Whether the question's least, most and "Ninguna" are such as this kind has. */
   soundBounds(question: Question): boolean
+  /** Whether an answer earns what the question is worth as such; any does unless this says otherwise. */
+  earns?(value: V): boolean
   /** Which of its parts count towards the most that it can earn, none that only takes away; absent where it is worth something as such. */
   best?(question: Question, worth: Worth): BestParts
 }

@@ -35,6 +35,7 @@ export const number: Kind<number> = {
   written: (value) => value,
   choices: () => [],
   chosen: () => [],
+  earns: (value) => value > 0,
   soundBounds(question) {
     const { min, max, allowNoneOption } = question
     if (typeof min === 'string' || typeof max === 'string' || allowNoneOption) return false
