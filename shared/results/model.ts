@@ -121,8 +121,9 @@ export const snapshotSchema = v.object({
   institution: v.object({ name: v.string(), code: v.string(), abbreviation: v.string() }),
   category: v.object({ id: v.string(), name: v.string() }),
   orientation: v.picklist(orientations),
-  /** Number of the receipt of what the institution had sent. */
+  /** Receipt of what the institution had sent: its number, and the digest that the institution holds of it. */
   receipt: v.nullable(v.string()),
+  receiptDigest: v.nullable(v.string()),
   result: computedSchema,
   /** SHA-256 in hex of everything above as one text (RS13). */
   digest: v.string(),

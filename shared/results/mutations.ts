@@ -118,12 +118,21 @@ function basisOf({ world, facts }: Results) {
     category: { id: institution.category, name: facts.categoryName },
     orientation: institution.orientation,
     receipt: participant.receipt,
+    receiptDigest: [...world.list('send')].find(({ number }) => number === participant.receipt)?.digest ?? null,
   } as const
 }
 type Basis = ReturnType<typeof basisOf>
 
-const basisTextOf = ({ institution, category, orientation, receipt, thresholds, result }: Basis & { readonly result: Computed }): string =>
-  JSON.stringify([institution, category, orientation, receipt, thresholds, result])
+const basisTextOf = ({
+  institution,
+  category,
+  orientation,
+  receipt,
+  receiptDigest,
+  thresholds,
+  result,
+}: Basis & { readonly result: Computed }): string =>
+  JSON.stringify([institution, category, orientation, receipt, receiptDigest, thresholds, result])
 
 /** A snapshot with its digest: of everything in it, in the order of its fields. Only the authority can say one. (RS13) */
 function sealed(row: Omit<Snapshot, 'digest'>, { digest }: Context): Snapshot {
@@ -144,7 +153,7 @@ export const digestText = ({
 }: Omit<Snapshot, 'digest'>): string =>
   JSON.stringify([
     [id, kind, number, version, institutionId, formId, definitionId, thresholds],
-    [rest.institution, rest.category, rest.orientation, rest.receipt, rest.reason, rest.by, rest.at],
+    [rest.institution, rest.category, rest.orientation, rest.receipt, rest.receiptDigest, rest.reason, rest.by, rest.at],
     rest.result,
   ])
 

@@ -94,8 +94,9 @@ export const resultViewSchema = v.object({
   calculatedBy: v.picklist([1, 2]),
   /** Answers that nobody decided: what is live counts them as nothing. */
   undecided: v.number(),
-  /** Number of the receipt of what was sent, and the snapshot's digest, SHA-256 in hex; '' of what is live. */
+  /** Receipt of what was sent, with its digest, and the snapshot's digest, SHA-256 in hex; '' of what is live. */
   receipt: v.nullable(v.string()),
+  receiptDigest: v.nullable(v.string()),
   digest: v.string(),
   definitionId: is.formVersionId,
   thresholds: thresholdsSchema,
