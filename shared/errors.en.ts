@@ -232,8 +232,10 @@ export const errorsEn = {
   points_rows_missing: 'Rows of the institution {institution} are missing: {numbers}.',
   points_rows_missing_more: 'Rows of the institution {institution} are missing: {numbers} and {n} more.',
   results_closed: 'At this stage these results are neither calculated nor published.',
+  levels_order: 'The threshold of Regular must be above 0 and below that of Bueno, and that of Bueno at most 100 %.',
   results_undecided: '{institution} has answers without a decision: {n}. Decide them before calculating.',
-  results_points_missing: 'The table of points in force does not say those of {institution}. Upload it again.',
+  results_points_missing:
+    'The table of points in force does not say those of {institution}, or is older than the end of the replica. Upload it again.',
   results_reason_missing: 'These results have been published: say why they are calculated again.',
   results_none: 'The results of {institution} have not been calculated yet.',
   results_moved: 'Somebody else calculated the results of {institution} again. Look at them before publishing.',

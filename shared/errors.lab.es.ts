@@ -95,8 +95,10 @@ export const labErrorsEs = {
   points_rows_missing: 'Faltan filas de la institución {institution}: {numbers}.',
   points_rows_missing_more: 'Faltan filas de la institución {institution}: {numbers} y {n} más.',
   results_closed: 'En esta etapa no se calculan ni se publican estos resultados.',
+  levels_order: 'El umbral de Regular debe ser mayor que 0 y menor que el de Bueno, y el de Bueno a lo más 100 %.',
   results_undecided: '{institution} tiene respuestas sin decisión: {n}. Decídalas antes de calcular.',
-  results_points_missing: 'La planilla de puntos vigente no dice los de {institution}. Cárguela otra vez.',
+  results_points_missing:
+    'La planilla de puntos vigente no dice los de {institution}, o es anterior al fin de la réplica. Cárguela otra vez.',
   results_reason_missing: 'Estos resultados ya se publicaron: indique por qué se calculan de nuevo.',
   results_none: 'Los resultados de {institution} aún no se calculan.',
   results_moved: 'Otra persona calculó de nuevo los resultados de {institution}. Revíselos antes de publicar.',

@@ -329,9 +329,11 @@ export const errors = {
   // Results
   /** The stage does not let these results be worked out or published now. */
   results_closed: kind(409),
+  /** Thresholds of levels are not 0 < med < good ≤ 1. */
+  levels_order: kind(422, 'after-edit'),
   /** Answers without a decision; params.n of params.institution. */
   results_undecided: kind(409, 'after-edit'),
-  /** Points are brought by hand, and the table in force does not say params.institution's. */
+  /** Points are brought by hand, and the table in force does not say params.institution's, or is from before the replica ended. */
   results_points_missing: kind(409, 'after-edit'),
   /** One was published: another needs a reason. */
   results_reason_missing: kind(422, 'after-edit'),

@@ -21,6 +21,7 @@ import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
 import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
+import { setLevels } from './results/levels-mutations.ts'
 import { calculateResult, editInform, publishResult } from './results/mutations.ts'
 import { sendReminders, setReminders } from './reminders/mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
@@ -35,6 +36,7 @@ const ofServer: readonly AnyMutation[] = [
   removeParticipant,
   setAdministrative,
   uploadPoints,
+  setLevels,
   calculateResult,
   publishResult,
   editInform,

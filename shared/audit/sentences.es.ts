@@ -64,6 +64,7 @@ export const actSentences = {
   kind_form_rehearse: 'Comienza un ensayo',
   kind_form_rehearsalDay: 'Avanza un ensayo',
   kind_form_calculate: 'Cambia el cálculo de puntos',
+  kind_form_setLevels: 'Cambia los niveles de los resultados',
   kind_dimension_add: 'Agrega una dimensión',
   kind_dimension_edit: 'Cambia una dimensión',
   kind_dimension_move: 'Mueve una dimensión',

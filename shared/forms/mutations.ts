@@ -183,6 +183,7 @@ export const cloneForm = questionnaireMutation({
       ...newForm(formId, name, source.description),
       ...copiedEnglish(source, name),
       ...(source.calculatedBy === undefined ? {} : { calculatedBy: source.calculatedBy }),
+      ...(source.levels === undefined ? {} : { levels: source.levels }),
       ...(source.replica === undefined
         ? {}
         : { replica: { ...source.replica, excludedSubDimensionIds: source.replica.excludedSubDimensionIds.map(idOf) } }),

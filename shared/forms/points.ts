@@ -18,7 +18,15 @@ export const pointsMost = 100
  * Returns points ≥ 0, rounded half away from zero to 4 decimals. Throws when the id is not in the form.
  * Source: SPEC PO1.
  */
-export const maxPointsOf = (index: FormIndex, id: QuestionId): number => explainMax(index, id).total
+export function maxPointsOf(index: FormIndex, id: QuestionId): number {
+  const known = totals.get(index) ?? new Map<QuestionId, number>()
+  if (known.size === 0) totals.set(index, known)
+  const total = known.get(id) ?? explainMax(index, id).total
+  known.set(id, total)
+  return total
+}
+/** Maxima that were worked out: an index is of one version of a form, which nothing changes. */
+const totals = new WeakMap<FormIndex, Map<QuestionId, number>>()
 
 /** What counts towards a question's maximum, and how much. */
 export interface MaxPart {

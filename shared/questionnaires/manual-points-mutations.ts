@@ -7,7 +7,7 @@ import { roundPoints } from '../forms/round-points.ts'
 import { pointsScope } from '../protocol/scope.ts'
 import type { Change } from '../world.ts'
 import { entry, isOutcome, markOf, moved, open } from './gate.ts'
-import { manualPointsProblem, saysWhatStands } from './manual-points.ts'
+import { manualPointsProblem, predatesReplica, saysWhatStands } from './manual-points.ts'
 import type { PointsSheet } from './model.ts'
 
 /**
@@ -35,7 +35,9 @@ export const uploadPoints = questionnaireMutation({
     const problem = manualPointsProblem({ questionIds, points }, state.index, manual.institutions)
     if (problem) return refused(problem.code, problem.params)
     const { sheet } = manual
-    if (sheet && (sheet.sha256 === file.sha256 || saysWhatStands({ questionIds, points }, sheet, manual.points)))
+    // After the replica the same table says something new: that this is what stands in the end.
+    const isOld = sheet !== undefined && predatesReplica(form, sheet) && !predatesReplica(form, { at: context.now })
+    if (sheet && !isOld && (sheet.sha256 === file.sha256 || saysWhatStands({ questionIds, points }, sheet, manual.points)))
       return noop({ sheetId: sheet.id })
     if ((sheet?.id ?? null) !== from) return moved({ kind: 'moved', field: 'manualPoints', by: sheet?.by ?? '', at: sheet?.at ?? '' })
     const institutions = Object.entries(points)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aContext, actors, aDefinition, aHeader, aQuestion } from '../forms/fixtures.ts'
+import { aContext, actors, aDefinition, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
 import { formIndexOf, type FormIndex } from '../forms/form-index.ts'
 import { maxPointsOfForm } from '../forms/points.ts'
 import { calculateForm } from '../forms/mutations.ts'
@@ -225,6 +225,14 @@ describe('bringing a table', () => {
     for (const points of others) expect(said(ask(upload(aSheet(), both, points), { from: 'p1' }))).toBe('applied:ok')
     expect(said(ask(upload(aSheet({ institutions: 3 }), both, standing()), { from: 'p1' }))).toBe('applied:ok')
     expect(said(ask(upload(undefined, both, standing())))).toBe('applied:ok')
+  })
+
+  test('[MP3] once a replica is over the same table is brought for what stands in the end, once', () => {
+    const old = aSheet({ sha256: args.file.sha256, at: noonIn('CalculateResults') })
+    const at = (now: string, sheet: PointsSheet) =>
+      uploadPoints.decide(upload(sheet), { ...args, from: 'p1' }, aContext({ actor: actors.administrator, now })).disposition
+    expect([at(noonIn('ReplicaRevision'), old), at(noonIn('ShowResults'), old)]).toEqual(['noop', 'applied'])
+    expect(at(noonIn('ShowResults'), { ...old, at: noonIn('ShowResults') })).toBe('noop')
   })
 
   test('[MP4] the form’s history tells which file took the place of which, and how points come about touches none', () => {

@@ -7,6 +7,9 @@ import type { InstitutionId, QuestionId } from '../kernel/ids.ts'
 import type { Cell } from '../kernel/sheet.ts'
 import { readTable } from '../kernel/table.ts'
 import type { Column, Problems, ReadSheet, TableRow } from '../kernel/table.ts'
+import { epochMs } from '../kernel/instant.ts'
+import { boundsOf } from '../stages/rules.ts'
+import type { FormHeader } from '../stages/model.ts'
 import type { ManualPoints, PointsSheet } from './model.ts'
 
 /** Columns of the table of obtained points, as its template has them. What is there for its reader may be left out. */
@@ -31,10 +34,16 @@ export interface ScoredQuestion {
  * Questions of which a table says the points, in reading order: those of top level that are worth any. A question's points are with
  * what it opens (PO1), so that they add up to the form's (PO2).
  */
-export const scoredQuestions = (index: FormIndex): readonly ScoredQuestion[] =>
-  index.subDimensions.flatMap((sub) =>
-    sub.questionIds.map((id) => ({ id, number: index.numberOf(id), max: maxPointsOf(index, id) })).filter(({ max }) => max > 0),
-  )
+export function scoredQuestions(index: FormIndex): readonly ScoredQuestion[] {
+  const found =
+    scoredOf.get(index) ??
+    index.subDimensions.flatMap((sub) =>
+      sub.questionIds.map((id) => ({ id, number: index.numberOf(id), max: maxPointsOf(index, id) })).filter(({ max }) => max > 0),
+    )
+  scoredOf.set(index, found)
+  return found
+}
+const scoredOf = new WeakMap<FormIndex, readonly ScoredQuestion[]>()
 
 export interface CodedInstitution {
   readonly id: InstitutionId
@@ -174,6 +183,10 @@ export function saysWhatStands(
     return questionIds.every((question, at) => stands.points[question] === roundPoints(own[at] ?? 0))
   })
 }
+
+/** Whether a table was brought before the form's replica was decided: what it says is not what stands in the end (RS9). */
+export const predatesReplica = ({ stages }: Pick<FormHeader, 'stages'>, { at }: Pick<PointsSheet, 'at'>): boolean =>
+  stages.some((stage) => stage.kind === 'ReplicaRevision' && epochMs(at) <= boundsOf(stage).endMs)
 
 /**
  * What an institution obtained where points are uploaded: points, by the table in force; `none`, when that one does not name it; or

@@ -429,7 +429,8 @@ describe('whole forms', () => {
   })
 
   test('[QE9] a copy has everything but stages, under ids of its own, with the first of each line', () => {
-    const state = working(aForm, { calculatedBy: 2, replica: { points: 1, excludedSubDimensionIds: ['s12'] } })
+    const levels = { med: 0.4, good: 0.7 }
+    const state = working(aForm, { calculatedBy: 2, levels, replica: { points: 1, excludedSubDimensionIds: ['s12'] } })
     ask(state, editReportText, { id: 's11', from: {}, to: { good: '<p>Bien</p>' } })
     ask(state, removeQuestion, { id: 'amount' })
     const outcome = ask(state, cloneForm, { formId: 'next', prefix: 'n' })
@@ -439,7 +440,7 @@ describe('whole forms', () => {
       copy,
       outcome.changes.filter((each) => each.scope.endsWith(':next')),
     )
-    expect(copy.form).toMatchObject({ name: 'Copia de Índice 2025', enabled: false, stages: [], calculatedBy: 2 })
+    expect(copy.form).toMatchObject({ name: 'Copia de Índice 2025', enabled: false, stages: [], calculatedBy: 2, levels })
     expect(brokenRule(copy.definition)).toBeUndefined()
     const shape = (of: Questionnaire): unknown =>
       of.definition.questions.map((each) => [of.index.numberOf(each.id), each.kind, each.text, each.options, each.max ?? null])

@@ -7,6 +7,7 @@ import * as is from '../kernel/schemas.ts'
 import { dimensionSchema, namedText, optionSchema, questionKinds, questionSchema } from '../forms/model.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import { formPrivileges } from '../privileges/model.ts'
+import { thresholdsSchema } from '../results/model.ts'
 import { formHeaderSchema, phases } from '../stages/model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -123,6 +124,22 @@ export const clone = route({
   params: form,
   reply: formRowSchema,
   fails: [...formFailures, 'method_not_allowed'],
+})
+
+export const setLevels = route({
+  name: 'questionnaires.setLevels',
+  method: 'PUT',
+  path: 'form/:form/levels',
+  summary: {
+    es: 'Cambia desde qué parte de lo que se puede obtener un resultado es Regular y desde cuál Bueno. Lo ya calculado no cambia.',
+    en: 'Changes from which part of what can be obtained on a result is Regular, and from which on Bueno. What was calculated stays as it is.',
+  },
+  access: 'administrator',
+  params: form,
+  /** Parts of 1: 0 < med < good ≤ 1. `seen`: as in `edit`; null where the form said nothing. */
+  body: v.object({ ...thresholdsSchema.entries, seen: v.optional(v.nullable(thresholdsSchema)) }),
+  reply: thresholdsSchema,
+  fails: [...formFailures, 'levels_order'],
 })
 
 export const toggle = route({

@@ -55,6 +55,7 @@ export const rehearseForm = questionnaireMutation({
       stages: stagesOn(source.stages, planned, span.first, today),
       rehearsal: { of: source.id, day: span.first, asOf: today, planned },
       ...(source.calculatedBy === undefined ? {} : { calculatedBy: source.calculatedBy }),
+      ...(source.levels === undefined ? {} : { levels: source.levels }),
       ...(source.replica === undefined
         ? {}
         : { replica: { ...source.replica, excludedSubDimensionIds: source.replica.excludedSubDimensionIds.map(idOf) } }),

@@ -147,7 +147,7 @@ describe('what is obtained', () => {
   test('[RS9] where points are brought, those of the table in force stand, and none are worked out', () => {
     const brought = north({ calculatedBy: 2 })
     const sheet = { id: 'p1' } as never
-    expect(broughtPoints(resultsOf(brought))).toEqual({ problem: 'none' })
+    expect(broughtPoints(resultsOf(brought), 'preliminary')).toEqual({ problem: 'none' })
     const points = { sheetId: 'p1', points: { kind: 6, reason: 2, share: 1.25 } }
     const manual = resultsOf(brought, { sheet, points })
     const outcome = calculateResult.decide(manual, { kind: 'preliminary', reason: null }, as('administrator'))
@@ -155,6 +155,17 @@ describe('what is obtained', () => {
     expect(calculateResult.decide(resultsOf(brought), { kind: 'preliminary', reason: null }, as('administrator')).code).toBe(
       'results_points_missing',
     )
+  })
+
+  test('[RS9] a final result takes no table from before the end of the replica', () => {
+    const brought = north({ calculatedBy: 2 })
+    const points = { sheetId: 'p1', points: { kind: 6, reason: 2, share: 1.25 } }
+    const by = (at: Instant): Results => resultsOf(brought, { sheet: { id: 'p1', at } as never, points })
+    expect(broughtPoints(by(noonIn('CalculateResults')), 'preliminary')).toMatchObject({ brought: { sheetId: 'p1' } })
+    expect(broughtPoints(by(noonIn('ReplicaRevision')), 'final')).toEqual({ problem: 'stale' })
+    expect(broughtPoints(by(noonIn('ShowResults')), 'final')).toMatchObject({ brought: { sheetId: 'p1' } })
+    brought.set('form', 'form', { ...brought.form, stages: theStages.filter(({ kind }) => !kind.startsWith('Replica')) })
+    expect(broughtPoints(by(noonIn('CalculateResults')), 'final')).toMatchObject({ brought: { sheetId: 'p1' } })
   })
 
   test('[RS15] what a replica could bring is what was rejected in sub-dimensions that may be appealed', () => {
@@ -183,12 +194,22 @@ describe('what is kept and shown', () => {
     takeIn(results, calculate())
     expect(calculate()).toMatchObject({ disposition: 'noop', reply: { snapshotId: 'preliminary-1' } })
     takeIn(results, publish('preliminary-1'))
+    expect(calculate()).toMatchObject({ disposition: 'noop', reply: { snapshotId: 'preliminary-1' } })
+    world.set('draft', 'reason', anEvaluation('reason', 'Rejected', { round: 'SecondRevision' }))
     expect(calculate().code).toBe('results_reason_missing')
     takeIn(results, calculate('Se corrigió una decisión'))
+    // What was published once asks for a reason ever after, also over one that nobody saw.
+    world.set('draft', 'share', anEvaluation('share', 'Rejected', { round: 'SecondRevision' }))
+    expect(calculate().code).toBe('results_reason_missing')
+    takeIn(results, calculate('Y otra'))
     expect(results.snapshots('preliminary').map(({ number, version, reason }) => [number, version, reason])).toEqual([
+      [3, 2, 'Y otra'],
       [2, 2, 'Se corrigió una decisión'],
       [1, 1, null],
     ])
+    takeIn(results, publish('preliminary-3'))
+    takeIn(results, calculate('Otros textos'))
+    expect(results.snapshots('preliminary')[0]).toMatchObject({ number: 4, version: 3, reason: 'Otros textos' })
   })
 
   test('[RS13] what is published comes to the same once more, or its difference is told; its digest is of all of it', () => {

@@ -1,6 +1,6 @@
 import { isReplicable, openUnits } from '../answers/rules.ts'
-import type { Evaluation } from '../evaluations/model.ts'
-import { decisionIn, isOutdated, needsDecision, questionOf } from '../evaluations/rules.ts'
+import type { Evaluation, Round } from '../evaluations/model.ts'
+import { decisionIn, draftOf, isOutdated, needsDecision, questionOf } from '../evaluations/rules.ts'
 import type { Unit } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 import type { ResultKind } from './model.ts'
@@ -13,16 +13,31 @@ export interface ResultGap {
 
 /**
  * The decision by which a unit counts: of the second revision, and for a final result of the replica where it was appealed (RS3). The
- * evaluators' own, whether or not the institution knows it by now.
+ * evaluators' own, whether or not the institution knows it by now. A preliminary result knows nothing of a replica.
  */
 export function settledDecision(world: World, unit: Unit, kind: ResultKind): Evaluation | undefined {
-  if (kind === 'final' && needsDecision(world, unit, 'ReplicaRevision')) return decisionIn(world, unit, 'ReplicaRevision')
-  const own = decisionIn(world, unit, 'SecondRevision')
-  if (own) return own
-  // While a replica is decided the draft of the second revision gives way to that of the replica; what was published stays.
-  const released = world.get('evaluation', unit)
-  return released?.round === 'SecondRevision' ? released : undefined
+  if (kind === 'final') {
+    const ofReplica = decisionOf(world, unit, 'ReplicaRevision')
+    if (ofReplica || needsDecision(world, unit, 'ReplicaRevision')) return ofReplica
+  }
+  const ofSecond = decisionOf(world, unit, 'SecondRevision')
+  if (ofSecond) return ofSecond
+  // Else an acceptance of the first revision, where the answer is the same still (EV9).
+  const earlier = decisionIn(world, unit, 'SecondRevision')
+  return earlier?.round === 'FirstRevision' ? earlier : undefined
 }
+
+/** What was decided in a round: while a replica is decided its draft stands in the place of the second revision's, and what was released of that stays. */
+function decisionOf(world: World, unit: Unit, round: Round): Evaluation | undefined {
+  const draft = draftOf(world, unit)
+  if (draft?.round === round) return draft
+  const released = world.get('evaluation', unit)
+  return released?.round === round ? released : undefined
+}
+
+/** Whether an answer counts as it stands: nothing earns by a decision on another one (CF8). */
+export const isAccepted = (world: World, decision: Evaluation | undefined): boolean =>
+  decision?.decision === 'Accepted' && !isOutdated(world, decision)
 
 /**
  * Units that keep a result from coming about, in questionnaire order (RS4). What an institution changed for a replica that it did not
@@ -36,8 +51,8 @@ export function resultGaps(world: World, kind: ResultKind): ResultGap[] {
 function gapAt(world: World, unit: Unit, kind: ResultKind): ResultGap[] {
   if (!needsDecision(world, unit, 'SecondRevision')) return []
   const settled = settledDecision(world, unit, kind)
-  const isAppealed = needsDecision(world, unit, 'ReplicaRevision')
-  if (kind === 'final' && !isAppealed && isReplicable(world, questionOf(world, unit), unit)) return []
   if (!settled) return [{ unit, code: 'undecided' }]
-  return isOutdated(world, settled) ? [{ unit, code: 'outdated' }] : []
+  if (!isOutdated(world, settled)) return []
+  const isOwnChange = kind === 'final' && settled.round === 'SecondRevision' && isReplicable(world, questionOf(world, unit), unit)
+  return isOwnChange ? [] : [{ unit, code: 'outdated' }]
 }

@@ -2,17 +2,16 @@ import { openUnits, rowsOf } from '../answers/rules.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Evaluation } from '../evaluations/model.ts'
 import type { FormIndex } from '../forms/form-index.ts'
-import { isEmpty, kinds, opens } from '../forms/kinds.ts'
+import { isEmpty, kinds, opens, plainText } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import { maxPointsOf } from '../forms/points.ts'
 import { roundPoints, sumPoints } from '../forms/round-points.ts'
 import { must } from '../kernel/assert.ts'
-import { unitOf } from '../kernel/ids.ts'
+import { rowIdOf, unitOf } from '../kernel/ids.ts'
 import type { DimensionId, QuestionId, RowId, Unit } from '../kernel/ids.ts'
-import { visibleText } from '../kernel/rich-text.ts'
 import { scoredQuestions } from '../questionnaires/manual-points.ts'
 import type { World } from '../world.ts'
-import { settledDecision } from './decisions.ts'
+import { isAccepted, settledDecision } from './decisions.ts'
 import { levelOf, maturityOf } from './levels.ts'
 import { excerptMost } from './model.ts'
 import type { Computed, DimensionResult, QuestionResult, Reason, ResultKind, Thresholds, UnitResult } from './model.ts'
@@ -75,49 +74,70 @@ export function summedUp(
 
 /** What a question of top level earned, with what it opens, at most its maximum (RS1). */
 function obtained(world: World, id: QuestionId, max: number, counting: Counting): QuestionResult {
-  const units = earned(world, must(world.index.question(id), `question ${id} is missing`), null, counting)
+  const { points, units } = earned(world, questionAt(world, id), null, counting)
   const sum = sumPoints(units.filter(({ counts }) => counts).map(({ own }) => own))
-  const points = Math.min(sum, max)
   return { id, points, max, cut: roundPoints(sum - points), units }
 }
 
-/** Every unit of a question and of what it opens, with what it earned, in reading order. */
-function earned(world: World, question: Question, row: RowId | null, counting: Counting): UnitResult[] {
-  const unit = unitOf(question.id, row)
-  const value = world.answer(unit)?.value ?? null
-  const opened = question.dependent.flatMap((id) => {
-    const child = must(world.index.question(id), `question ${id} is missing`)
-    return opens(question, value, child.visibleIf) ? earned(world, child, child.blockId === null ? null : row, counting) : []
-  })
-  const inner = question.kind === 'Block' ? rowsEarned(world, question, counting) : []
-  return [ownResult(world, question, unit, counting), ...inner, ...opened]
+const questionAt = ({ index }: World, id: QuestionId): Question => must(index.question(id), `question ${id} is missing`)
+
+/** What a question earned with all that it opens, and every unit of that in reading order. */
+interface Earned {
+  readonly points: number
+  readonly units: readonly UnitResult[]
 }
 
-/** Of each inner question the row that earns most; what the others earn is told and does not count. */
-function rowsEarned(world: World, block: Question, counting: Counting): UnitResult[] {
-  const inner = block.block
-    .map((id) => must(world.index.question(id), `question ${id} is missing`))
-    .filter(({ parentId, id }) => parentId === null && maxPointsOf(world.index, id) > 0)
-  const rows = rowsOf(world, block)
-  const best = new Map(
-    inner.map((child) => {
-      const sums = rows.map((row) => sumPoints(earned(world, child, row, counting).map(({ own }) => own)))
-      return [child.id, sums.indexOf(Math.max(...sums))]
-    }),
-  )
-  return rows.flatMap((row, at) =>
-    inner.flatMap((child) =>
-      earned(world, child, row, counting).map((each): UnitResult =>
-        best.get(child.id) === at ? each : { ...each, counts: false, why: each.own > 0 ? 'other_row' : each.why },
-      ),
-    ),
-  )
+/** At every question the sum of its own and of what it opens is at most what that question can earn. */
+function earned(world: World, question: Question, row: RowId | null, counting: Counting): Earned {
+  const unit = unitOf(question.id, row)
+  const value = world.answer(unit)?.value ?? null
+  const own = ownResult(world, question, unit, counting)
+  const inner = question.kind === 'Block' ? rowsEarned(world, question, counting) : nothing
+  const opened = question.dependent
+    .map((id) => questionAt(world, id))
+    .filter((child) => opens(question, value, child.visibleIf))
+    .map((child) => earned(world, child, child.blockId === null ? null : row, counting))
+  const sum = sumPoints([own.own, inner.points, ...opened.map(({ points }) => points)])
+  return {
+    points: Math.min(sum, maxPointsOf(world.index, question.id)),
+    units: [own, ...inner.units, ...opened.flatMap(({ units }) => units)],
+  }
 }
+const nothing: Earned = { points: 0, units: [] }
+
+/**
+ * Of each inner question the row that earns most, the first of equals; what the others earn is told and does not count. Inner questions
+ * that are worth nothing are left out, but the one that names the rows, where the block itself is worth something.
+ */
+function rowsEarned(world: World, block: Question, counting: Counting): Earned {
+  const [naming] = block.block
+  const tells = (id: QuestionId): boolean => maxPointsOf(world.index, id) > 0 || (id === naming && worthOf(block, 'value') > 0)
+  const rows = rowsOf(world, block)
+  const columns = block.block
+    .filter((id) => tells(id))
+    .map((id) => {
+      const cells = rows.map((row) => earned(world, questionAt(world, id), row, counting))
+      const points = Math.max(0, ...cells.map((cell) => cell.points))
+      return { cells, points, best: cells.findIndex((cell) => cell.points === points) }
+    })
+  return {
+    points: sumPoints(columns.map(({ points }) => points)),
+    units: rows.flatMap((_, at) =>
+      columns.flatMap(({ cells, best }) => {
+        const units = cells[at]?.units ?? []
+        return at === best ? units : units.map(besideTheBest)
+      }),
+    ),
+  }
+}
+const besideTheBest = (unit: UnitResult): UnitResult => ({ ...unit, counts: false, why: unit.own > 0 ? 'other_row' : unit.why })
 
 function ownResult(world: World, question: Question, unit: Unit, counting: Counting): UnitResult {
   const answer = world.answer(unit)
   const value = answer?.value ?? null
-  const decision = question.administrative ? undefined : settledDecision(world, unit, counting.kind)
+  const settled = question.administrative ? undefined : settledDecision(world, unit, counting.kind)
+  // What was decided of another answer says nothing of this one, except that nothing accepted it.
+  const decision = settled?.decision === 'Accepted' && !isAccepted(world, settled) ? undefined : settled
   const attachment = world.attachment(unit)
   const { own, why, divisor } = ownPoints(world, question, unit, value, decision, counting)
   return {
@@ -126,7 +146,7 @@ function ownResult(world: World, question: Question, unit: Unit, counting: Count
     counts: true,
     why,
     value: typeof value === 'string' ? null : value,
-    excerpt: typeof value === 'string' ? visibleText(value).slice(0, excerptMost) : null,
+    excerpt: typeof value === 'string' ? excerptOf(plainText(question, value)) : null,
     answer: answer?.mid ?? null,
     decision: decision
       ? {
@@ -142,11 +162,21 @@ function ownResult(world: World, question: Question, unit: Unit, counting: Count
   }
 }
 
+/** The beginning of a text, cut between characters. */
+const excerptOf = (text: string): string => text.slice(0, excerptMost).replace(/[\uD800-\uDBFF]$/, '')
+
 interface Own {
   readonly own: number
   readonly why: Reason
   readonly divisor?: UnitResult['divisor']
 }
+
+const worthOf = (question: Question, key: string): number => question.points.find((entry) => entry.key === key)?.value ?? 0
+const earns = (points: number): Own => {
+  const own = roundPoints(Math.max(0, points))
+  return { own, why: own > 0 ? 'earned' : 'worthless' }
+}
+const worthless: Own = { own: 0, why: 'worthless' }
 
 /** What a unit earns as such (RS1): what only takes away counts as nothing. */
 function ownPoints(
@@ -158,46 +188,61 @@ function ownPoints(
   counting: Counting,
 ): Own {
   if (value === null || isEmpty(question, value)) return { own: 0, why: 'unanswered' }
-  const asAccepted = counting.asAccepted?.has(unit) ?? false
-  if (!question.administrative && !asAccepted && question.kind !== 'Block' && decision?.decision !== 'Accepted')
+  if (question.kind === 'Block') return blockPoints(world, question, counting)
+  if (!question.administrative && decision?.decision !== 'Accepted' && !counting.asAccepted?.has(unit))
     return { own: 0, why: decision ? 'not_accepted' : 'undecided' }
-  const worth = (key: string): number => question.points.find((entry) => entry.key === key)?.value ?? 0
   const kind = kinds[question.kind]
-  if (kind.choices(question).length > 0) {
-    const points = roundPoints(Math.max(0, sumPoints(kind.chosen(value).map((choice) => worth(String(choice))))))
-    return { own: points, why: points > 0 ? 'earned' : 'worthless' }
-  }
-  if (question.kind === 'Block') return blockPoints(world, question, decision, asAccepted, worth('value'), counting)
-  const most = Math.max(0, worth('value'))
-  if (kind.earns?.(value) === false || most === 0) return { own: 0, why: 'worthless' }
+  // A value from before the question was of another kind is worth nothing by this one (VA8).
+  if (!kind.holds(value)) return worthless
+  if (kind.choices(question).length > 0)
+    return earns(sumPoints([...new Set(kind.chosen(value))].map((choice) => worthOf(question, String(choice)))))
+  const worth = worthOf(question, 'value')
   const divisorId = question.points.find(({ key }) => key === 'value')?.divisor
-  if (divisorId === undefined || typeof value !== 'number') return { own: roundPoints(most), why: 'earned' }
-  const by = world.answer(unitOf(divisorId))?.value
-  const divided = typeof by === 'number' ? by : null
-  const divisor = { questionId: divisorId, value: divided }
-  if (divided === null || divided === 0) return { own: 0, why: 'divisor', divisor }
-  const points = roundPoints(most * Math.min(1, Math.max(0, value / divided)))
-  return { own: points, why: points > 0 ? 'earned' : 'worthless', divisor }
+  if (divisorId !== undefined && typeof value === 'number') return ratePoints(world, worth, value, { question, unit, divisorId }, counting)
+  return kind.earns?.(value) === false ? worthless : earns(worth)
+}
+
+/** A rate earns the part of its points that its answer is of its divisor's, at most all of them. */
+function ratePoints(
+  world: World,
+  worth: number,
+  value: number,
+  { question, unit, divisorId }: { readonly question: Question; readonly unit: Unit; readonly divisorId: QuestionId },
+  counting: Counting,
+): Own {
+  const divisors = divisorsOf(world, question, unit, divisorId, counting)
+  const shares = divisors.map((by) => (by === 0 ? 0 : Math.min(1, Math.max(0, value / by))))
+  const share = Math.max(0, ...shares)
+  const by = divisors[shares.indexOf(share)] ?? null
+  const divisor = { questionId: divisorId, value: by }
+  return by === null || by === 0 ? { own: 0, why: 'divisor', divisor } : { ...earns(worth * share), divisor }
+}
+
+/**
+ * By what a rate may be divided: the number that its divisor's answer is; of an inner question of the same block, the one in the same
+ * row. What a replica made of a rejected one counts only once that was accepted, and then takes nothing away from who had the other.
+ */
+function divisorsOf(world: World, question: Question, unit: Unit, divisorId: QuestionId, counting: Counting): readonly number[] {
+  const divisor = questionAt(world, divisorId)
+  const row = divisor.blockId !== null && divisor.blockId === question.blockId ? rowIdOf(unit) : null
+  const at = unitOf(divisorId, row)
+  const answer = world.answer(at)
+  if (!answer) return []
+  const { value, rejectedValue } = answer
+  const accepted = counting.asAccepted?.has(at) || (counting.kind === 'final' && isAccepted(world, settledDecision(world, at, 'final')))
+  const standing = rejectedValue === undefined ? [value] : accepted ? [value, rejectedValue] : [rejectedValue]
+  return standing.filter((each) => typeof each === 'number')
 }
 
 /** A block is worth its points once, as soon as one of its rows is accepted: by the question that names it. */
-function blockPoints(
-  world: World,
-  block: Question,
-  decision: Evaluation | undefined,
-  asAccepted: boolean,
-  worth: number,
-  counting: Counting,
-): Own {
+function blockPoints(world: World, block: Question, counting: Counting): Own {
   const [naming] = block.block
-  const rows = rowsOf(world, block)
-  if (rows.length === 0) return { own: 0, why: 'worthless' }
-  const isAccepted = (unit: Unit): boolean =>
-    (counting.asAccepted?.has(unit) ?? false) || settledDecision(world, unit, counting.kind)?.decision === 'Accepted'
-  const accepted = naming === undefined ? decision?.decision === 'Accepted' : rows.some((row) => isAccepted(unitOf(naming, row)))
-  if (!accepted && !asAccepted && !block.administrative) return { own: 0, why: decision ? 'not_accepted' : 'undecided' }
-  const points = roundPoints(Math.max(0, worth))
-  return { own: points, why: points > 0 ? 'earned' : 'worthless' }
+  const named = naming === undefined ? [] : rowsOf(world, block).map((row) => unitOf(naming, row))
+  if (named.length === 0) return worthless
+  const decisions = named.map((unit) => settledDecision(world, unit, counting.kind))
+  const isOne = named.some((unit, at) => (counting.asAccepted?.has(unit) ?? false) || isAccepted(world, decisions[at]))
+  if (!isOne) return { own: 0, why: decisions.some(Boolean) ? 'not_accepted' : 'undecided' }
+  return earns(worthOf(block, 'value'))
 }
 
 /** Units that a replica could bring: rejected ones of sub-dimensions that may be appealed (RS15). */
@@ -242,8 +287,11 @@ function unitDifferences(questionId: QuestionId, left: QuestionResult | undefine
   })
 }
 
-/** What of a unit a result rests on, as text to compare. */
+/** What of a unit a result rests on, as text to compare: who decided the same once more, and when, is no difference. */
 const basisOf = (unit: UnitResult | undefined): string =>
   unit
-    ? JSON.stringify([unit.own, unit.counts, unit.why, unit.answer, unit.decision?.decision, unit.decision?.round, unit.evidence?.id])
+    ? JSON.stringify([
+        [unit.own, unit.counts, unit.why, unit.answer, unit.evidence?.id, unit.divisor?.questionId, unit.divisor?.value],
+        [unit.decision?.decision, unit.decision?.round, unit.decision?.comment],
+      ])
     : ''

@@ -19,7 +19,7 @@ export const maturities = ['Inicial', 'Creciente', 'Madura', 'Modelo'] as const
 export type Maturity = (typeof maturities)[number]
 
 /** Parts of what can be obtained at which a level begins: below `med` it is bad, from `good` on good. 0 < med < good ≤ 1. */
-export const thresholdsSchema = v.object({ med: v.number(), good: v.number() })
+export const thresholdsSchema = v.object({ med: v.pipe(v.number(), v.finite()), good: v.pipe(v.number(), v.finite()) })
 export type Thresholds = Readonly<v.InferOutput<typeof thresholdsSchema>>
 /** Those of a form that says none. */
 export const usualThresholds: Thresholds = { med: 1 / 3, good: 2 / 3 }

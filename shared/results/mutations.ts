@@ -25,7 +25,7 @@ const roleOf = ({ actor }: Context): 'System' | 'Administrator' | 'Evaluator' =>
 
 /** What an institution obtains as it stands now; why it cannot be worked out (RS4, RS9). */
 export function resultNow(results: Results, kind: ResultKind, thresholds: Thresholds): Computed | Outcome {
-  const points = broughtPoints(results)
+  const points = broughtPoints(results, kind)
   const { name } = results.world.institution
   if (points?.problem) return refused('results_points_missing', { institution: name })
   const gaps = points ? [] : resultGaps(results.world, kind)
@@ -69,12 +69,11 @@ export const calculateResult = resultsMutation({
     if (isOutcome(result)) return result
     const [newest] = results.snapshots(kind)
     const [published] = results.publications(kind)
-    const isPublished = published !== undefined && published.snapshotId === newest?.id
-    if (isPublished && !reason) return refused('results_reason_missing')
     const basis = basisOf(results)
     const isSame =
       newest !== undefined && basisTextOf({ ...basis, result }) === basisTextOf(newest) && newest.definitionId === world.form.versionId
     if (isSame && !reason) return noop({ snapshotId: newest.id })
+    if (published && !reason) return refused('results_reason_missing')
     const number = (newest?.number ?? 0) + 1
     const row = sealed(
       {

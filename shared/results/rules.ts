@@ -2,7 +2,7 @@ import { formReportId } from '../forms/model.ts'
 import type { DimensionId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { epochMs } from '../kernel/instant.ts'
-import { manualStanding } from '../questionnaires/manual-points.ts'
+import { manualStanding, predatesReplica } from '../questionnaires/manual-points.ts'
 import type { ReportText } from '../questionnaires/model.ts'
 import type { FormHeader, StageKind } from '../stages/model.ts'
 import { boundsOf, phaseAt } from '../stages/rules.ts'
@@ -37,11 +37,18 @@ export function kindsOpen(form: Pick<FormHeader, 'stages'>, now: Instant): reado
   return ends ? ['final'] : []
 }
 
-/** Points that count by hand; why there are none, where the form's are brought so; undefined where they are worked out. (RS9) */
-export function broughtPoints(results: Results): { readonly brought?: BroughtPoints; readonly problem?: 'none' | 'stale' } | undefined {
+/**
+ * Points that count by hand; why there are none, where the form's are brought so: no table says them, or one does that does not fit any
+ * more, or was brought before the replica was decided. Undefined where they are worked out. (RS9)
+ */
+export function broughtPoints(
+  results: Results,
+  kind: ResultKind,
+): { readonly brought?: BroughtPoints; readonly problem?: 'none' | 'stale' } | undefined {
   if (results.world.form.calculatedBy !== 2) return undefined
   const { sheet, points } = results.facts.manual
   const standing = manualStanding(results.world.index, sheet, points)
+  if (sheet && kind === 'final' && predatesReplica(results.world.form, sheet)) return { problem: 'stale' }
   if (standing.kind !== 'points' || !points) return { problem: standing.kind === 'stale' ? 'stale' : 'none' }
   return { brought: { sheetId: points.sheetId, points: points.points } }
 }

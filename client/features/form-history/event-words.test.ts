@@ -77,6 +77,18 @@ test('points are told answer by answer as they are read in Chile, and what a rat
   ])
 })
 
+test('levels are told by their thresholds, each in percent as it is read in Chile; one that stayed is not', () => {
+  const levels = anEvent('Cambia niveles', {}, { levels: [null, { med: 0.325, good: 0.7 }] })
+  expect(eventText(telling, levels)).toBe('Niveles de los resultados')
+  expect(fieldLines(telling, levels, named({})).map(({ label, from, to }) => [label, from, to])).toEqual([
+    ['Regular desde', '', '32,5 %'],
+    ['Bueno desde', '', '70 %'],
+  ])
+  const [first] = [{ med: 0.325, good: 0.7 }]
+  const good = anEvent('Cambia niveles', {}, { levels: [first, { ...first, good: 0.8 }] })
+  expect(fieldLines(telling, good, named({})).map(({ label }) => label)).toEqual(['Bueno desde'])
+})
+
 test('days are told in words, rich texts without their marks, ids by name, and what is gone as gone', () => {
   const stage = anEvent(
     'Cambia etapa',

@@ -246,6 +246,14 @@ export function linesOf(telling: Telling, field: string, before: unknown, after:
       line('replica excluded', t('replicaExcluded'), excluded(former), excluded(now)),
     ].filter(({ from, to }) => from !== to)
   }
+  if (field === 'levels') {
+    const [former, now] = [fieldsOf(before), fieldsOf(after)]
+    const share = (value: unknown): string => (typeof value === 'number' ? `${format.number(value * 100)} %` : '')
+    return [
+      line('levels med', t('levelsMed'), share(former['med']), share(now['med'])),
+      line('levels good', t('levelsGood'), share(former['good']), share(now['good'])),
+    ].filter(({ from, to }) => from !== to)
+  }
   if (longFields.has(field) || field.startsWith('dimension:')) return [line(field, label, shownText(before), shownText(after), true)]
   return [line(field, label, valueText(telling, field, before, nameOf), valueText(telling, field, after, nameOf))]
 }

@@ -79,6 +79,8 @@ export const en: Translated<typeof es> = {
   gone: 'something that is gone',
   ownPoints: 'The answer',
   dividedBy: '{{points}}, divided by the answer to {{of}}',
+  levelsMed: 'Regular from',
+  levelsGood: 'Bueno from',
   replicaPoints: 'Replicas per institution',
   replicaExcluded: 'Sub-dimensions left out',
   calculation1: '1 Automatically',

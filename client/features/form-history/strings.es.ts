@@ -82,6 +82,8 @@ export const es = {
   ownPoints: 'La respuesta',
   /** {{points}}: what the answer is worth; {{of}}: number of the question whose answer divides it. */
   dividedBy: '{{points}}, dividido por la respuesta de {{of}}',
+  levelsMed: 'Regular desde',
+  levelsGood: 'Bueno desde',
   replicaPoints: 'Réplicas por institución',
   replicaExcluded: 'Subdimensiones excluidas',
   calculation1: '1 Automáticamente',

@@ -68,6 +68,33 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    test('[RS6] an administrator says where levels begin; thresholds out of order, and what somebody else said meanwhile, are refused', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const levels = (body: object, as = token) => server.call('PUT', 'form/tiny/levels', { token: as, body })
+      expect((await levels({ med: 0.4, good: 0.7, seen: null })).data).toEqual({ med: 0.4, good: 0.7 })
+      const listed = row(row((await server.call('GET', 'form', { token })).data)['formById'])
+      expect(listed['tiny']).toMatchObject({ levels: { med: 0.4, good: 0.7 } })
+      expect((await levels({ med: 0.5, good: 0.8, seen: null })).error.code).toBe('changed_meanwhile')
+      expect((await levels({ med: 0.5, good: 1 })).data).toEqual({ med: 0.5, good: 1 })
+      for (const wrong of [
+        { med: 0, good: 0.5 },
+        { med: 0.5, good: 0.5 },
+        { med: 0.5, good: 1.0001 },
+        { med: -1, good: 0.5 },
+      ])
+        expect((await levels(wrong)).error.code, JSON.stringify(wrong)).toBe('levels_order')
+      expect((await levels({ med: '0.4', good: 0.7 })).status).toBe(400)
+      for (const who of ['ana', 'eva']) expect((await levels({ med: 0.4, good: 0.7 }, await server.token(who))).status).toBe(403)
+      const history = await server.call('GET', 'form/tiny/history', { token })
+      expect((history.data as HistoryPage).events).toMatchObject([
+        { action: 'Cambia niveles', changed: [{ field: 'levels', from: '{"med":0.4,"good":0.7}', to: '{"med":0.5,"good":1}' }] },
+        { action: 'Cambia niveles', changed: expect.arrayContaining([expect.objectContaining({ field: 'levels', from: 'null' })]) },
+      ])
+      expect((await server.call('PUT', 'form/nada/levels', { token, body: { med: 0.4, good: 0.7 } })).error.code).toBe('not_found')
+      await server.close()
+    })
+
     test('[AP7] a call that shows a form, repeated after somebody hid it, shows it no second time; another under its key is refused', async () => {
       const server = await start()
       const token = await server.token('root')

@@ -65,6 +65,13 @@ export function mountQuestionnaires(server: Server): void {
     const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.clone', args: { formId, prefix } }])
     return stored.ok ? rowOf(server, formId) : stored
   })
+  mount(server, contract.setLevels, async ({ params, body: { seen, ...to }, session, said }) => {
+    const header = await server.db.read((tx) => headerOf(tx, params.form))
+    if (!header) return fail('not_found')
+    const from = seen === undefined ? (header.levels ?? null) : seen
+    const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.setLevels', args: { from, to } }])
+    return stored.ok ? done(to) : stored
+  })
   mount(server, contract.toggle, async ({ params, body: { enabled }, session, said }) => {
     const wanted: Wanted = { name: 'form.toggle', args: { enabled } }
     if (!enabled) return changed(server, session, said, params.form, [wanted])
