@@ -127,6 +127,13 @@ export interface Device {
   keepReading(name: string, value: unknown): Promise<void>
   /** What was last kept under a name; undefined for nothing. */
   keptReading(name: string): Promise<unknown>
+  /** Papers that the person keeps here, the newest first. */
+  papers(): Promise<readonly Paper[]>
+  /** Keeps a paper to be read without a network until somebody removes it, in the place of one of the same id. False: there is no room. */
+  keepPaper(paper: Omit<Paper, 'sizeBytes' | 'keptAt'>, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
+  /** The bytes of a paper, under its type; undefined when it is not here. */
+  paper(id: string): Promise<Blob | undefined>
+  removePaper(id: string): Promise<void>
   /** What support needs to know; no answer's content. */
   diagnostics(): Promise<Diagnostics>
   /** Looks at the database again, now; true when what is written is kept. */
@@ -164,6 +171,17 @@ export interface ChosenFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The file that the person saw there. */
   readonly replaces?: string | null | undefined
+}
+
+/** A document that was made for reading, as a report, and downloaded. */
+export interface Paper {
+  readonly id: string
+  readonly name: string
+  readonly mime: string
+  readonly sizeBytes: number
+  readonly keptAt: string
+  /** What it is, in words of who keeps it. */
+  readonly about: unknown
 }
 
 export interface TakenOver {

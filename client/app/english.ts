@@ -27,6 +27,7 @@ import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
 import { en as reports } from '#client/features/reports/strings.en.ts'
+import { en as results } from '#client/features/results/strings.en.ts'
 import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
@@ -75,6 +76,7 @@ export const english = {
   replicaConfiguration,
   questionnaires,
   reports,
+  results,
   scores,
   sends,
   stages,

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import type { Device } from '../face.ts'
 import { isQuotaError, readingsNote, unlessStorageFails } from '../storage/storage.ts'
 import { bringAll } from './bringing.ts'
+import type { Papers } from './papers.ts'
 
 /** Readings that a device keeps at once, and their letters: all of them are read and written together. */
 const readingsMost = 20
@@ -38,7 +39,7 @@ async function keep(core: Core, reading: Reading): Promise<void> {
   }
 }
 
-export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
+export const deviceOf = (core: Core): Omit<Device, 'putBack' | keyof Papers> => ({
   async prepareOffline(onProgress, places) {
     const { loop, replica } = core.parts
     onProgress({ step: 'rows', done: 0, total: 1 })

@@ -182,6 +182,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         await tables.staged.clear()
         await tables.form.clear()
         await tables.put(`note:${readingsNote}`, [])
+        await tables.meta.where('k').startsWith('note:paper').delete()
         // What is read again one day is read from nothing.
         await tables.put('position', { ...(await tables.position()), cursor: null, scopes: [], staged: 0 })
       }),
@@ -391,6 +392,7 @@ export function dexieStorage(options: DexieOptions): Storage {
 
     note: (key) => again(async () => (await direct.meta.get(`note:${key}`))?.value),
     saveNote: (key, value) => write(['meta'], (tables) => tables.put(`note:${key}`, value)),
+    forgetNote: (key) => write(['meta'], (tables) => tables.meta.delete(`note:${key}`)),
   }
 }
 

@@ -47,6 +47,7 @@ export function memoryStorage(name: string): Storage {
     async seal() {
       rows.clear()
       notes.delete(readingsNote)
+      for (const key of [...notes.keys()]) if (key.startsWith('paper')) notes.delete(key)
     },
 
     position: async () => ({ device, position }),
@@ -114,5 +115,6 @@ export function memoryStorage(name: string): Storage {
 
     note: async (key) => notes.get(key),
     saveNote: async (key, value) => void notes.set(key, value),
+    forgetNote: async (key) => void notes.delete(key),
   }
 }

@@ -241,10 +241,14 @@ export interface Storage {
 
   note(key: string): Promise<unknown>
   saveNote(key: string, value: unknown): Promise<void>
+  forgetNote(key: string): Promise<void>
 }
 
 /** Under which note is kept what pages read of the server; sealing forgets it with the rows. */
 export const readingsNote = 'pages-read'
+/** The list of papers that the person keeps, and under which notes their bytes are; sealing forgets them too. */
+export const papersNote = 'papers'
+export const paperNote = (id: string): string => `paper:${id}`
 
 /** The database that was opened is not there any more: the browser, or a person, cleared it. */
 export class StorageLostError extends Error {

@@ -21,7 +21,7 @@ type Shown =
 
 interface Props {
   readonly formId: FormId
-  readonly file: Attachment
+  readonly file: Pick<Attachment, 'id' | 'name'>
 }
 
 /**
