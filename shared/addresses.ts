@@ -36,6 +36,8 @@ const addresses = {
   formReport: { path: '/dashboard/formularios/:form/form-report-config', query: ['sub'] },
   audit: { path: '/dashboard/auditoria', query: ['person', 'institution', 'form', 'group', 'words', 'from', 'until', 'before'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
+  /** What was published of an institution, for its own people. */
+  ownResults: { path: '/dashboard/resultados-institucion/:form?/:kind?', query: [] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },
   settings: { path: '/dashboard/user-settings', query: [] },

@@ -27,6 +27,7 @@ import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
 import { en as reports } from '#client/features/reports/strings.en.ts'
+import { ownEn as ownResults } from '#client/features/results/own-strings.en.ts'
 import { en as results } from '#client/features/results/strings.en.ts'
 import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
@@ -77,6 +78,7 @@ export const english = {
   questionnaires,
   reports,
   results,
+  ownResults,
   scores,
   sends,
   stages,

@@ -42,6 +42,8 @@ export const en = {
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',
   sendShort: 'Send',
+  ownResults: 'Results of the institution',
+  ownResultsShort: 'Results',
   faq: 'Frequently asked questions',
   signOut: 'Sign out',
   userSettings: 'User settings',

@@ -40,6 +40,8 @@ export const es = {
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',
+  ownResults: 'Resultados de la institución',
+  ownResultsShort: 'Resultados',
   faq: 'Preguntas frecuentes',
   signOut: 'Cerrar sesión',
   userSettings: 'Configuración de usuario',

@@ -5,6 +5,9 @@ import type { SessionUser } from '#client/data/session.ts'
 /** Professionals answer what was assigned to them and configure nothing; evaluators come from a row of their list. */
 const configures = (user: SessionUser): boolean => user.kind === 'Institutional' && user.role.some((role) => role !== 'Professional')
 
+/** Results are for who leads, and their delegate. */
+const readsResults = (user: SessionUser): boolean => user.role.some((role) => role === 'InstitutionalLeader' || role === 'Delegate')
+
 /** Where an institution answers, shares the work out and sends. */
 export const institutionPages: readonly PageRow[] = [
   {
@@ -41,5 +44,12 @@ export const institutionPages: readonly PageRow[] = [
     title: 'sendToEvaluation',
     menu: { in: 'main', icon: 'send', label: 'sendShort' },
     page: lazyPage(() => import('./send-page.tsx'), 'SendPage'),
+  },
+  {
+    at: 'ownResults',
+    who: ['Institutional'],
+    title: 'ownResults',
+    menu: { in: 'main', icon: 'chart', label: 'ownResultsShort', to: readsResults },
+    page: lazyPage(() => import('./own-results-page.tsx'), 'OwnResultsPage'),
   },
 ]

@@ -5,9 +5,9 @@ import { differenceText, mostText, pointsText } from '#shared/results/words.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { toast } from '#client/ui/toast.tsx'
 import { FigureBar } from './figure-bar.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { resultsText } from './text.ts'
@@ -75,7 +75,12 @@ export function Opening({ anchor, name, title, heading, points, max, level, mean
         </Heading>
         {/* In its place while it is closed, too: nothing moves when it opens. */}
         <span className={cx('pt-1.5', !open && 'invisible')}>
-          <IconButton icon="copy" size="small" label={t('copyLink', { name })} onClick={() => void copyLink(anchor, t)} />
+          <IconButton
+            icon="copy"
+            size="small"
+            label={t('copyLink', { name })}
+            onClick={() => void copyText(addressOf(anchor), { copied: t('linkCopied'), failed: t('linkNotCopied') })}
+          />
         </span>
       </div>
       {open && (
@@ -101,14 +106,8 @@ function formerText(
   return t('formerBy', { ...said, by: differenceText(sumPoints([points, -former.points]), language) })
 }
 
-async function copyLink(anchor: string, t: Say): Promise<void> {
+function addressOf(anchor: string): string {
   const address = new URL(location.href)
   address.hash = anchor
-  try {
-    await navigator.clipboard.writeText(address.href)
-    toast('success', t('linkCopied'))
-  } catch {
-    // Refused by the browser or a policy: the address bar has it.
-    toast('error', t('linkNotCopied'))
-  }
+  return address.href
 }

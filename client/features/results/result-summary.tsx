@@ -122,7 +122,16 @@ function Facts({ view }: { readonly view: ResultView }) {
         {institution.name} ({institution.code})
       </span>,
     ],
-    [t('factCategory'), category.name === '' ? t('factCategoryNone') : <span key="category" lang="es">{category.name}</span>],
+    [
+      t('factCategory'),
+      category.name === '' ? (
+        t('factCategoryNone')
+      ) : (
+        <span key="category" lang="es">
+          {category.name}
+        </span>
+      ),
+    ],
     [t('factOrientation'), t(orientationKeys[orientation])],
     [t('factReceipt'), receipt ?? t('factReceiptNone')],
     [t('factWay'), t(`factWay_${calculatedBy}`)],
