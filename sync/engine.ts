@@ -3,7 +3,6 @@ import type { Engine } from './face.ts'
 import { deviceOf } from './facets/device.ts'
 import { draftsOf } from './facets/drafts.ts'
 import { filesOf } from './facets/files.ts'
-import { papersOf } from './facets/papers.ts'
 import { statusOf } from './facets/status.ts'
 import { workOf } from './facets/work.ts'
 
@@ -19,7 +18,6 @@ export function createSync(options: EngineOptions): Engine {
     ...filesOf(core),
     ...draftsOf(core),
     ...deviceOf(core),
-    ...papersOf(core),
     ...statusOf(core),
     get putBack() {
       return core.putBackNews

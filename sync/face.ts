@@ -127,13 +127,8 @@ export interface Device {
   keepReading(name: string, value: unknown): Promise<void>
   /** What was last kept under a name; undefined for nothing. */
   keptReading(name: string): Promise<unknown>
-  /** Papers that the person keeps here, the newest first. */
-  papers(): Promise<readonly Paper[]>
-  /** Keeps a paper to be read without a network until somebody removes it, in the place of one of the same id. False: there is no room. */
-  keepPaper(paper: Omit<Paper, 'sizeBytes' | 'keptAt'>, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
-  /** The bytes of a paper, under its type; undefined when it is not here. */
-  paper(id: string): Promise<Blob | undefined>
-  removePaper(id: string): Promise<void>
+  /** Where papers stand that the person keeps here; what keeps them is `papersOn`. */
+  readonly shelf: Shelf
   /** What support needs to know; no answer's content. */
   diagnostics(): Promise<Diagnostics>
   /** Looks at the database again, now; true when what is written is kept. */
@@ -173,15 +168,11 @@ export interface ChosenFile {
   readonly replaces?: string | null | undefined
 }
 
-/** A document that was made for reading, as a report, and downloaded. */
-export interface Paper {
-  readonly id: string
-  readonly name: string
-  readonly mime: string
-  readonly sizeBytes: number
-  readonly keptAt: string
-  /** What it is, in words of who keeps it. */
-  readonly about: unknown
+/** What a device keeps by name until it is removed, durable when its promise resolves. Sealing and signing out empty it. */
+export interface Shelf {
+  read(name: string): Promise<unknown>
+  write(name: string, value: unknown): Promise<void>
+  remove(name: string): Promise<void>
 }
 
 export interface TakenOver {

@@ -61,6 +61,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       fillingPath({ institutionId: 'norte', subDimensionId: 'participacion-usuarios' }),
       '/dashboard/profile-config',
       '/dashboard/send',
+      '/dashboard/resultados-institucion',
     ],
   },
   { who: 'a delegate', persona: delegate, paths: ['/dashboard/Home', '/dashboard/profile-config'] },

@@ -9,7 +9,11 @@ const trial = '/dashboard/evaluation/ensayo-evaluacion'
 const talent = fillingPath({ institutionId: 'norte', subDimensionId: 'talento-humano' })
 
 const areas: readonly { readonly who: string; readonly persona: Persona; readonly paths: readonly string[] }[] = [
-  { who: 'an institutional leader', persona: leader, paths: ['/dashboard/Home', talent, '/dashboard/profile-config', '/dashboard/send'] },
+  {
+    who: 'an institutional leader',
+    persona: leader,
+    paths: ['/dashboard/Home', talent, '/dashboard/profile-config', '/dashboard/send', '/dashboard/resultados-institucion'],
+  },
   {
     who: 'who belongs to two institutions',
     persona: delegateElsewhere,

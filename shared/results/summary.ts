@@ -72,7 +72,7 @@ export function formerSentences({ points, max, former }: Summed, language: Told)
   return [`That is ${apart} points ${by > 0 ? 'more' : 'less'} than in ${form} (${was}).`]
 }
 
-/** Beside the mean of its own category, and no other (RS14). */
+/** Beside the mean of its own category, and no other. */
 export function categorySentence({ points, category, categoryCount, categoryMean }: Summed, language: Told): string {
   if (categoryMean === null)
     return language === 'es'
@@ -123,7 +123,7 @@ function whyEs({ own, why, answer, decision, divisor }: Explained): string {
     case 'earned':
       if (divisor?.value)
         return `${answer ?? ''} ÷ ${mostText(divisor.value, 'es')} (la respuesta a ${divisor.number}): por esa proporción suma ${points}.`
-      return decision ? `Lo que respondió fue aceptado y suma ${points}.` : `Lo que respondió suma ${points}; no necesita decisión.`
+      return decision?.decision === 'Accepted' ? `Lo que respondió fue aceptado y suma ${points}.` : `Lo que respondió suma ${points}.`
     case 'unanswered':
       return 'No hay respuesta: no suma.'
     case 'undecided':
@@ -145,7 +145,9 @@ function whyEn({ own, why, answer, decision, divisor }: Explained): string {
     case 'earned':
       if (divisor?.value)
         return `${answer ?? ''} ÷ ${mostText(divisor.value, 'en')} (the answer to ${divisor.number}): by that rate it earns ${points}.`
-      return decision ? `What was answered was accepted and earns ${points}.` : `What was answered earns ${points}; it needs no decision.`
+      return decision?.decision === 'Accepted'
+        ? `What was answered was accepted and earns ${points}.`
+        : `What was answered earns ${points}.`
     case 'unanswered':
       return 'There is no answer: it earns nothing.'
     case 'undecided':

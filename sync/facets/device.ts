@@ -2,9 +2,8 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../face.ts'
-import { isQuotaError, readingsNote, unlessStorageFails } from '../storage/storage.ts'
+import { isQuotaError, paperPrefix, readingsNote, unlessStorageFails } from '../storage/storage.ts'
 import { bringAll } from './bringing.ts'
-import type { Papers } from './papers.ts'
 
 /** Readings that a device keeps at once, and their letters: all of them are read and written together. */
 const readingsMost = 20
@@ -39,7 +38,7 @@ async function keep(core: Core, reading: Reading): Promise<void> {
   }
 }
 
-export const deviceOf = (core: Core): Omit<Device, 'putBack' | keyof Papers> => ({
+export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
   async prepareOffline(onProgress, places) {
     const { loop, replica } = core.parts
     onProgress({ step: 'rows', done: 0, total: 1 })
@@ -108,6 +107,12 @@ export const deviceOf = (core: Core): Omit<Device, 'putBack' | keyof Papers> => 
   async keptReading(name) {
     const kept = (await readingsIn(core).catch(unlessStorageFails))?.find((each) => each.name === name)
     return kept && (JSON.parse(kept.text) as unknown)
+  },
+
+  shelf: {
+    read: (name) => core.storage.note(paperPrefix + name),
+    write: (name, value) => core.storage.saveNote(paperPrefix + name, value),
+    remove: (name) => core.storage.forgetNote(paperPrefix + name),
   },
 
   async seal() {

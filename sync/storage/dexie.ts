@@ -1,6 +1,6 @@
 import { namesFile } from '#shared/attachments/rules.ts'
 import { Dexie } from 'dexie'
-import { freshDevice, freshPosition, readingsNote, StorageLostError, withinBytes } from './storage.ts'
+import { freshDevice, freshPosition, paperPrefix, readingsNote, StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, Upload } from './storage.ts'
 import { enqueueIn, putIn } from './enqueue.ts'
 import { Tables, type TableName } from './tables.ts'
@@ -182,7 +182,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         await tables.staged.clear()
         await tables.form.clear()
         await tables.put(`note:${readingsNote}`, [])
-        await tables.meta.where('k').startsWith('note:paper').delete()
+        await tables.meta.where('k').startsWith(`note:${paperPrefix}`).delete()
         // What is read again one day is read from nothing.
         await tables.put('position', { ...(await tables.position()), cursor: null, scopes: [], staged: 0 })
       }),

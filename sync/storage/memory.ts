@@ -3,6 +3,7 @@ import type { WireRow } from '#shared/protocol/pull.ts'
 import {
   freshDevice,
   freshPosition,
+  paperPrefix,
   readingsNote,
   StorageSilentError,
   type Device,
@@ -47,7 +48,7 @@ export function memoryStorage(name: string): Storage {
     async seal() {
       rows.clear()
       notes.delete(readingsNote)
-      for (const key of [...notes.keys()]) if (key.startsWith('paper')) notes.delete(key)
+      for (const key of [...notes.keys()]) if (key.startsWith(paperPrefix)) notes.delete(key)
     },
 
     position: async () => ({ device, position }),

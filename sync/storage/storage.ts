@@ -246,9 +246,8 @@ export interface Storage {
 
 /** Under which note is kept what pages read of the server; sealing forgets it with the rows. */
 export const readingsNote = 'pages-read'
-/** The list of papers that the person keeps, and under which notes their bytes are; sealing forgets them too. */
-export const papersNote = 'papers'
-export const paperNote = (id: string): string => `paper:${id}`
+/** Beginning of the notes that hold papers which the person keeps; sealing forgets them too. */
+export const paperPrefix = 'paper:'
 
 /** The database that was opened is not there any more: the browser, or a person, cleared it. */
 export class StorageLostError extends Error {

@@ -142,7 +142,7 @@ function Unread({ found, again }: { readonly found: KeptPage<unknown>; readonly 
   )
 }
 
-/** Area leaders and professionals are told that there are results, and never a figure (RS11). */
+/** Area leaders and professionals are told that there are results, and never a figure. */
 function NoteOnly({ list: { results } }: { readonly list: OwnResults }) {
   const t = useText(ownResultsText)
   if (results.length === 0)

@@ -3,7 +3,7 @@ import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { resultsText } from './text.ts'
 
-/** What the mark on each bar is, or why there is none (RS14). */
+/** What the mark on each bar is, or why there is none. */
 export function CategoryNote({ view, className }: { readonly view: ResultView; readonly className?: string | undefined }) {
   const t = useText(resultsText)
   const { categoryMean, categoryCount, category } = view

@@ -6,7 +6,7 @@ import { useText } from '#client/i18n/text.ts'
 import { resultsText } from './text.ts'
 import { cx } from '#client/ui/cx.ts'
 
-/** An institution beside the mean of its own category, and no other; with fewer than three, only that this is so (RS14). */
+/** An institution beside the mean of its own category, and no other; with fewer than three, only that this is so. */
 export function CategoryComparison({ view }: { readonly view: ResultView }) {
   const t = useText(resultsText)
   const language = useLanguage()

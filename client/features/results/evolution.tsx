@@ -6,18 +6,9 @@ import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table.tsx'
+import { latestOfEach } from './latest.ts'
 import { ChartFrame } from './result-chart.tsx'
 import { resultsText } from './text.ts'
-
-/** One line of each form, the oldest first: its final result, or the preliminary while there is no other. */
-export function latestOfEach(lines: readonly ResultLine[]): readonly ResultLine[] {
-  const byForm = new Map<string, ResultLine>()
-  for (const line of lines) {
-    const known = byForm.get(line.formId)
-    if (!known || (known.kind === 'preliminary' && line.kind === 'final')) byForm.set(line.formId, line)
-  }
-  return [...byForm.values()].toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
-}
 
 const height = 150
 /** Width of what one form takes. */

@@ -10,7 +10,7 @@ import { resultsText } from './text.ts'
 
 type Row = Pick<DimensionView, 'id' | 'parentId' | 'name' | 'points' | 'max' | 'former'>
 
-/** This form beside the one before: in all, and dimension by dimension along its line (RS18). Nothing where there was none. */
+/** This form beside the one before: in all, and dimension by dimension along its line. Nothing where there was none. */
 export function FormerResult({ view }: { readonly view: ResultView }) {
   const t = useText(resultsText)
   const language = useLanguage()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResultLine } from '#shared/results/routes.ts'
+import { papersOn } from '#sync/papers.ts'
 import { saveBlob } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useFormat } from '#client/i18n/format.ts'
@@ -11,7 +12,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { ownResultsText } from './own-text.ts'
-import { newerThan } from './use-papers.ts'
+import { newerThan } from './newer-than.ts'
 import type { KeptReport, Papers } from './use-papers.ts'
 
 interface Props {
@@ -30,7 +31,7 @@ export function KeptReports({ papers, lines }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const titleOf = ({ report }: KeptReport): string => t('paperTitle', { report: t(`report_${report.kind}`), form: report.form })
   const read = async (paper: KeptReport, onFile: (file: Blob) => void): Promise<void> => {
-    const file = await engine.paper(paper.id)
+    const file = await papersOn(engine).read(paper.id)
     if (file) onFile(file)
     else toast('error', t('paperGone'))
   }

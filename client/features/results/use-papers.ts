@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { formId, institutionId } from '#shared/kernel/schemas.ts'
 import { resultKinds } from '#shared/results/model.ts'
-import type { ResultLine } from '#shared/results/routes.ts'
-import type { Paper } from '#sync/face.ts'
+import { papersOn } from '#sync/papers.ts'
+import type { Paper } from '#sync/papers.ts'
 import { useEngine } from '#client/data/engine.tsx'
 
 /** What a report is that this device keeps. */
@@ -36,7 +36,7 @@ export function usePapers(institution: string): Papers {
   const engine = useEngine()
   const [reports, setReports] = useState<readonly KeptReport[] | null>(null)
   const read = useCallback(async (): Promise<void> => {
-    const papers = await engine.papers()
+    const papers = await papersOn(engine).list()
     setReports(
       papers.flatMap(({ about, ...paper }) => {
         const parsed = v.safeParse(reportSchema, about)
@@ -49,17 +49,13 @@ export function usePapers(institution: string): Papers {
     reports,
     async keep(report, name, file) {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const kept = await engine.keepPaper({ id: idOf(report), name, mime: 'application/pdf', about: report }, bytes)
+      const kept = await papersOn(engine).keep({ id: idOf(report), name, mime: 'application/pdf', about: report }, bytes)
       await read()
       return kept
     },
     async remove(id) {
-      await engine.removePaper(id)
+      await papersOn(engine).remove(id)
       await read()
     },
   }
 }
-
-/** The version that took the place of a kept report since; undefined while it is the newest that is known. */
-export const newerThan = ({ formId: form, kind, version }: Report, lines: readonly ResultLine[]): ResultLine | undefined =>
-  lines.find((line) => line.formId === form && line.kind === kind && line.version > version)
