@@ -657,7 +657,7 @@ export const mutants: readonly Mutant[] = [
     [['a text counts once however many cells share it', ' || this.#characters < 0', '']],
   ),
   ...of(
-    'server/workbooks/workbook-reader.ts',
+    'server/confined-process.ts',
     'server',
     ['server/workbooks'],
     [

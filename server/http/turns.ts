@@ -13,10 +13,10 @@ export class Turns {
     this.#mostWaiting = limits.waiting
   }
 
-  /** Fails: unavailable, at once, when as many wait as may. */
-  async run<T>(work: () => Promise<T>): Promise<Result<T>> {
+  /** Fails: unavailable, at once, when as many wait as may; whoever is patient waits however many do. */
+  async run<T>(work: () => Promise<T>, { isPatient = false } = {}): Promise<Result<T>> {
     if (this.#running >= this.#most) {
-      if (this.#waiting.length >= this.#mostWaiting) return fail('unavailable', { seconds: 2 })
+      if (!isPatient && this.#waiting.length >= this.#mostWaiting) return fail('unavailable', { seconds: 2 })
       // Whoever ends hands its turn on: the number that run stays the same.
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else {

@@ -1,14 +1,12 @@
 import type { TableLimits } from '#shared/kernel/csv.ts'
+import type { ProcessLimits } from '../confined-process.ts'
 
 /** What of a file is read; beyond it, it is refused with the limit that it broke. */
-export interface WorkbookLimits extends TableLimits {
+export interface WorkbookLimits extends TableLimits, ProcessLimits {
   /** Which sheets: the first that holds something, or every one. */
   readonly sheets: 'first' | 'all'
   /** What a workbook may come to when it is unpacked. */
   readonly unpackedBytes: number
-  /** Memory of the process that reads, and how long it may take. */
-  readonly memoryBytes: number
-  readonly ms: number
 }
 
 /** Of a table that people fill: a row for each institution and question, at most. */

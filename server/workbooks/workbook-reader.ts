@@ -1,34 +1,16 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { ReadRow, ReadSheet } from '#shared/kernel/table.ts'
-import { fork, type ChildProcess } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { confinedTo, endOf } from '../confined-process.ts'
 import { Turns } from '../http/turns.ts'
 import type { WorkbookLimits } from './limits.ts'
 import type { Told } from './told.ts'
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-
-/**
- * What the process may read: the programs that it runs, wherever a link of theirs leads, and nothing that anybody wrote. It may write
- * nothing and start nothing.
- */
-const readable = [
-  ...new Set(
-    ['../../server/', '../../shared/', '../../node_modules/', '../../package.json'].flatMap((path) => [at(path), realpathSync(at(path))]),
-  ),
-].map((path) => `--allow-fs-read=${path}`)
-/** Heap of the process; what lies outside it counts with its whole memory. */
-const heapMb = 256
-/** What is held back from the process. No secret of the server's is its business. */
-export const confined: { readonly execArgv: string[]; readonly env: Record<string, string> } = {
-  execArgv: [`--max-old-space-size=${heapMb}`, '--permission', ...readable],
-  env: {},
-}
-/** How often its memory is looked at. */
-const everyMs = 25
+const program = fileURLToPath(new URL('./reading.ts', import.meta.url))
+/** Its heap; what lies outside it counts with its whole memory. */
+export const confined = confinedTo(256)
 
 /**
  * Reads files that somebody sent, one at a time, each in a process of its own that is killed when it takes too much memory or time: a
@@ -50,7 +32,7 @@ export class WorkbookReader {
 }
 
 async function readInChild(bytes: Uint8Array, limits: WorkbookLimits): Promise<Result<readonly ReadSheet[]>> {
-  const child = fork(at('./reading.ts'), [JSON.stringify(limits)], {
+  const child = fork(program, [JSON.stringify(limits)], {
     ...confined,
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -66,44 +48,7 @@ async function readInChild(bytes: Uint8Array, limits: WorkbookLimits): Promise<R
   // A process that was killed does not take the rest of what it is sent.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(bytes)
-  const killed = await endOf(child, limits)
+  const { isHeavy } = await endOf(child, limits)
   if (outcome) return outcome
-  return fail(killed ? 'workbook_heavy' : 'workbook_damaged')
-}
-
-/** Waits for a process to end, or ends it; tells whether it took more than it may. */
-async function endOf(child: ChildProcess, { memoryBytes, ms }: WorkbookLimits): Promise<boolean> {
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  let isHeavy = false
-  const kill = (): void => {
-    isHeavy = true
-    child.kill('SIGKILL')
-  }
-  const deadline = setTimeout(kill, ms)
-  const watch = setInterval(() => {
-    void memoryOf(child).then((bytes) => bytes > memoryBytes && kill())
-  }, everyMs)
-  child.once('error', reject)
-  // Its own heap limit ends a process by a signal, too.
-  child.once('close', (code, signal) => resolve(isHeavy || signal !== null || code === abortedCode))
-  try {
-    return await promise
-  } finally {
-    clearTimeout(deadline)
-    clearInterval(watch)
-  }
-}
-
-/** What a shell calls a process that its heap limit ended. */
-const abortedCode = 134
-
-/** Memory that a process holds; 0 where the system does not tell, and its heap's limit and the deadline are what bounds it. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
-  } catch {
-    // Ended meanwhile, or no such system.
-    return 0
-  }
+  return fail(isHeavy ? 'workbook_heavy' : 'workbook_damaged')
 }

@@ -1,0 +1,12 @@
+/** The process that makes one report: what is wanted on its standard input, the PDF on its standard output. */
+import type { Wanted } from './report-pdf.ts'
+import { makeReport } from './report.ts'
+
+const parts: Uint8Array[] = []
+for await (const part of process.stdin) parts.push(part)
+// Written by the parent, from its own type.
+const { view, language, draft } = JSON.parse(Buffer.concat(parts).toString('utf8')) as Wanted
+const pdf = await makeReport(view, language, { draft })
+await new Promise<void>((resolve, reject) => {
+  process.stdout.write(pdf, (error) => (error ? reject(error) : resolve()))
+})

@@ -1,0 +1,615 @@
+import type { DimensionView, QuestionView, ResultView, UnitView } from '#shared/results/routes.ts'
+import PDFDocument, { type Structure } from 'pdfkit'
+import { paintBars, paintRadar, spokesLeast, spokesMost } from './charts.ts'
+import { bodyWidth, Paper, sheet, type Entry, type Headed } from './paper.ts'
+import { richBlocks } from './rich-blocks.ts'
+import { paintBlocks, paintParagraph } from './rich-text.ts'
+import { Table, type Cell, type CellText, type Column } from './table.ts'
+import { plain, Typesetting } from './typesetting.ts'
+import { wordsIn, type ReportLanguage, type Words } from './words.ts'
+
+export interface ReportOptions {
+  /** Texts that nobody published: the report says on each page that it is a draft. What is not published is one anyway. */
+  readonly draft?: boolean | undefined
+}
+
+interface Making {
+  readonly view: ResultView
+  readonly words: Words
+  readonly paper: Paper
+  readonly tree: Structure
+  readonly isDraft: boolean
+  /** "2.1" of a sub-dimension, by id. */
+  readonly ordinals: ReadonlyMap<string, string>
+}
+
+/**
+ * The report of a result as PDF, tagged for screen readers. Made of the view alone: the same view gives the same bytes. Memory and time grow
+ * with the view, so it is for a process that is held to both.
+ */
+export async function makeReport(view: ResultView, language: ReportLanguage, options: ReportOptions = {}): Promise<Uint8Array> {
+  const words = wordsIn(language)
+  const isDraft = options.draft === true || view.state !== 'published'
+  const title = oneLine(`${words.say(`title_${view.kind}`)}: ${view.institution.name}, ${view.form.name}`)
+  const doc = new PDFDocument({
+    size: 'A4',
+    font: null,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    subset: 'PDF/UA',
+    lang: language,
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: words.say('product'),
+      Subject: `${words.say('version_foot', { version: String(view.version) })} ${view.digest}`.trim(),
+      Creator: words.say('product'),
+      Producer: 'pdfkit',
+      CreationDate: new Date(view.publishedAt ?? view.at),
+    },
+  })
+  writeInfoAsXml(doc)
+  const bytes = bytesOf(doc)
+  const paper = new Paper(doc, new Typesetting(doc), isDraft ? words.say('draft') : null)
+  const tree = paper.element(null, 'Document')
+  const making: Making = { view, words, paper, tree, isDraft, ordinals: ordinalsOf(view) }
+  paintCover(making, options.draft === true)
+  const contents = reserveContents(making)
+  paintText(making, 'introduction')
+  paintResults(making)
+  paintText(making, 'conclusion')
+  paintQuestions(making)
+  paintMethod(making)
+  paintContents(making, contents)
+  paintFeet(making)
+  tree.end()
+  doc.end()
+  return bytes
+}
+
+/** pdfkit writes what describes the document into XML as it is. */
+function writeInfoAsXml(doc: PDFDocument): void {
+  const write = doc._addInfo.bind(doc)
+  doc._addInfo = () => {
+    const { info } = doc
+    doc.info = Object.fromEntries(
+      Object.entries(info).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.replace(/[<>&]/g, (each) => `&#${each.charCodeAt(0)};`) : value,
+      ]),
+    )
+    write()
+    doc.info = info
+  }
+}
+
+async function bytesOf(doc: PDFDocument): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of doc) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** Without what no title holds: controls, line ends, lone halves of characters. */
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ')
+    .trim()
+
+const isTop = ({ parentId }: DimensionView): boolean => parentId === null
+
+/** What each dimension and sub-dimension is numbered. */
+function ordinalsOf({ dimensions }: ResultView): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const counts = new Map<string, number>()
+  for (const { id, parentId } of dimensions) {
+    const key = parentId ?? ''
+    const n = (counts.get(key) ?? 0) + 1
+    counts.set(key, n)
+    const above = found.get(key)
+    found.set(id, above === undefined ? String(n) : `${above}.${n}`)
+  }
+  return found
+}
+
+const numbered = ({ ordinals }: Making, { id, name }: DimensionView): string => `${ordinals.get(id) ?? ''}. ${name}`
+
+const cell = (text: string, more: Omit<CellText, 'text'> = {}): Cell => ({ texts: [{ text, ...more }] })
+const head = (text: string): Cell => ({ texts: [{ text }], isHead: true })
+
+// Headings of the three levels.
+
+const headingLooks = {
+  1: { size: 21, leading: 26, after: 14, below: 90 },
+  2: { size: 15, leading: 20, after: 7, below: 90 },
+  3: { size: 12, leading: 16, after: 4, below: 70 },
+} as const
+
+function heading({ paper, tree }: Making, level: 1 | 2 | 3, text: string): void {
+  const { size, leading, after, below } = headingLooks[level]
+  const lines = paper.type.lines([plain(text, { bold: true })], size, bodyWidth)
+  const entries = lines.map((line): Entry => ({ line, size, leading, colour: level === 3 ? 'ink' : 'deep', before: 0 }))
+  paper.heading(tree, level, text, entries, below)
+  paper.y += after
+}
+
+/** Begins a chapter on a page of its own. */
+function chapter(making: Making, text: string): void {
+  making.paper.newPage()
+  heading(making, 1, text)
+  const { paper } = making
+  paper.artifact(() => paper.rect(sheet.left, paper.y - 8, 44, 2.4, 'brand'))
+  paper.y += 8
+}
+
+// Cover.
+
+function paintCover(making: Making, hasDraftTexts: boolean): void {
+  const { view, words, paper, tree, isDraft } = making
+  paper.newPage()
+  const bandHeight = 268
+  paper.artifact(() => {
+    paper.rect(0, 0, sheet.width, bandHeight, 'deep')
+    paper.rect(0, bandHeight, sheet.width, 5, 'brand')
+  })
+  const say = (
+    tag: string,
+    text: string,
+    look: { readonly size: number; readonly leading: number; readonly colour: Entry['colour']; readonly bold?: boolean },
+  ): void => {
+    const lines = paper.type.lines([plain(text, { bold: look.bold ?? false })], look.size, bodyWidth)
+    const element = paper.element(tree, tag)
+    paper.flow(
+      paper.ink(element, tag),
+      lines.slice(0, 6).map((line): Entry => ({ line, size: look.size, leading: look.leading, colour: look.colour, before: 0 })),
+      sheet.left,
+      bodyWidth,
+    )
+    element.end()
+  }
+  paper.y = 74
+  say('P', words.say('product'), { size: 13, leading: 18, colour: 'white', bold: true })
+  paper.y = 124
+  say('H1', words.say(`title_${view.kind}`), { size: 30, leading: 36, colour: 'white', bold: true })
+  paper.y += 4
+  say('P', short(view.form.name, 160), { size: 15, leading: 20, colour: 'white' })
+  paper.y = Math.max(paper.y, bandHeight) + 40
+  say('P', short(view.institution.name, 240), { size: 22, leading: 27, colour: 'deep', bold: true })
+  paper.y += 18
+  if (isDraft) {
+    const why =
+      hasDraftTexts && view.state === 'published'
+        ? 'draft_texts'
+        : view.state === 'live'
+          ? 'draft_live'
+          : hasDraftTexts
+            ? 'draft_texts'
+            : 'draft_calculated'
+    say('P', words.say(why), { size: 10.5, leading: 15, colour: 'bad', bold: true })
+    paper.y += 14
+  }
+  say('P', words.say('obtained'), { size: 10.5, leading: 15, colour: 'soft' })
+  const points = paper.element(tree, 'P')
+  const ink = paper.ink(points, 'P')
+  ink.open()
+  const big = words.points(view.points)
+  paper.word(big, sheet.left, paper.y + 36, 'bold', 42, 'brand')
+  paper.word(
+    ` ${words.say('of_points', { max: words.points(view.max) })}`,
+    sheet.left + paper.type.widthOf(big, 'bold', 42) + 6,
+    paper.y + 36,
+    'regular',
+    13,
+    'soft',
+  )
+  ink.shut()
+  points.end()
+  paper.y += 52
+  say('P', `${words.say('maturity')}: ${words.say(`maturity_${view.maturity}`)}`, { size: 14, leading: 20, colour: 'deep', bold: true })
+  paper.y += 22
+  const table = new Table(paper, tree, words.say('cover_facts'), factColumns, { headless: true })
+  for (const [label, value] of coverFacts(making)) table.row([head(label), cell(value)])
+  table.end()
+}
+
+const factColumns: readonly Column[] = [
+  { title: '', width: 150 },
+  { title: '', width: bodyWidth - 150 },
+]
+
+const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+function coverFacts({ view, words }: Making): readonly (readonly [string, string])[] {
+  const { institution } = view
+  const dates: (readonly [string, string])[] = [[words.say('calculated'), words.moment(view.at)]]
+  if (view.publishedAt !== null) dates.unshift([words.say('published'), words.moment(view.publishedAt)])
+  return [
+    [words.say('code'), institution.code],
+    [words.say('category'), view.category.name],
+    [words.say('orientation'), words.say(`orientation_${view.orientation}`)],
+    [words.say('version'), versionOf(view, words)],
+    ...dates,
+    [words.say('digest'), view.digest === '' ? words.say('digest_none') : view.digest],
+  ]
+}
+
+const versionOf = (view: ResultView, words: Words): string => (view.version > 0 ? String(view.version) : words.say('version_none'))
+
+// Contents: its pages are kept free, and painted when every other page has its number.
+
+const contentsLine = 15.5
+
+interface Contents {
+  readonly element: Structure
+  readonly firstPage: number
+}
+
+/** How many lines the contents will have, before it is painted: chapters, summaries, dimensions. */
+const linesOfContents = ({ dimensions }: ResultView): number => 5 + (dimensions.some((each) => !isTop(each)) ? 2 : 1) + dimensions.length
+
+function reserveContents({ view, paper, tree, words }: Making): Contents {
+  paper.newPage()
+  const looks = headingLooks[1]
+  const line = paper.type.line(words.say('contents'), 'bold', looks.size)
+  const title = paper.element(tree, 'H1')
+  paper.flow(paper.ink(title, 'H1'), [{ line, size: looks.size, leading: looks.leading, colour: 'deep', before: 0 }], sheet.left, bodyWidth)
+  title.end()
+  const element = paper.element(tree, 'TOC')
+  const firstPage = paper.pages
+  for (let left = linesOfContents(view) - onFirst; left > 0; left -= onFurther) paper.newPage()
+  return { element, firstPage }
+}
+
+/** Room for its heading. */
+const contentsTop = sheet.top + 48
+const onFirst = Math.floor((sheet.bottom - contentsTop) / contentsLine)
+const onFurther = Math.floor((sheet.bottom - sheet.top) / contentsLine)
+
+function paintContents({ paper }: Making, { element, firstPage }: Contents): void {
+  for (const [n, headed] of paper.headed.entries()) {
+    const beyond = n - onFirst
+    const page = beyond < 0 ? firstPage : firstPage + 1 + Math.floor(beyond / onFurther)
+    const y = beyond < 0 ? contentsTop + n * contentsLine : sheet.top + (beyond % onFurther) * contentsLine
+    paper.onPage(page, () => paintContentsLine(paper, element, headed, y))
+  }
+  element.end()
+}
+
+function paintContentsLine(paper: Paper, parent: Structure, headed: Headed, y: number): void {
+  const looks = {
+    1: { face: 'bold', size: 11, indent: 0 },
+    2: { face: 'regular', size: 10.5, indent: 14 },
+    3: { face: 'regular', size: 9.5, indent: 32 },
+  } as const
+  const { face, size, indent } = looks[headed.level === 1 ? 1 : headed.level === 2 ? 2 : 3]
+  const colour = headed.level === 3 ? 'soft' : headed.level === 1 ? 'deep' : 'ink'
+  const number = String(headed.page)
+  const room = bodyWidth - indent - 44
+  const name = fitted(paper, headed.text, face, size, room)
+  const baseline = y + contentsLine / 2 + size * 0.33
+  const item = paper.element(parent, 'TOCI')
+  paper.leadTo(item, headed, y, contentsLine, () => {
+    paper.word(name, sheet.left + indent, baseline, face, size, colour)
+    paper.word(number, sheet.right, baseline, face, size, colour, 'right')
+  })
+  const from = sheet.left + indent + paper.type.widthOf(name, face, size) + 5
+  const to = sheet.right - paper.type.widthOf(number, face, size) - 5
+  if (to > from) paper.artifact(() => paper.rule(from, baseline - 0.8, to, baseline - 0.8, 'rule', 0.7, '0.8 2.6'))
+  item.end()
+}
+
+/** A text, shortened where it is wider than there is room. */
+function fitted(paper: Paper, text: string, face: 'bold' | 'regular', size: number, room: number): string {
+  const whole = paper.type.legible(text).trim()
+  const [first, second] = paper.type.lines([plain(whole, { bold: face === 'bold' })], size, room - 8)
+  if (!second) return whole
+  const said = first?.segments.map((segment) => segment.text).join('') ?? ''
+  return `${said.trimEnd()}…`
+}
+
+// Texts.
+
+function paintText(making: Making, which: 'introduction' | 'conclusion'): void {
+  const { view, words, paper, tree } = making
+  chapter(making, words.say(which))
+  const blocks = richBlocks(view[which])
+  if (blocks.length === 0) paintParagraph(paper, tree, [plain(words.say('none_written'), { italic: true })], { colour: 'soft' })
+  else paintBlocks(paper, tree, blocks, 2)
+}
+
+// Results.
+
+function paintResults(making: Making): void {
+  const { view, words, paper, tree } = making
+  chapter(making, words.say('results'))
+  const lead = [
+    words.say('summary_lead', {
+      institution: view.institution.name,
+      points: words.points(view.points),
+      max: words.points(view.max),
+      maturity: words.say(`maturity_${view.maturity}`),
+    }),
+    view.categoryMean === null
+      ? words.say('summary_hidden', { category: view.category.name })
+      : words.say('summary_mean', {
+          category: view.category.name,
+          mean: words.points(view.categoryMean),
+          count: String(view.categoryCount),
+        }),
+    ...(view.former
+      ? [
+          words.say('summary_former', {
+            form: view.former.form,
+            points: words.points(view.former.points),
+            max: words.points(view.former.max),
+          }),
+        ]
+      : []),
+  ]
+  paintParagraph(paper, tree, [plain(lead.join(' '))])
+  paper.y += 8
+  paintSummary(making)
+  for (const top of view.dimensions.filter(isTop)) {
+    paintDimension(making, top, 2)
+    for (const sub of view.dimensions.filter(({ parentId }) => parentId === top.id)) paintDimension(making, sub, 3)
+  }
+}
+
+function paintSummary(making: Making): void {
+  const { view, words, paper, tree } = making
+  const tops = view.dimensions.filter(isTop)
+  const subs = view.dimensions.filter((each) => !isTop(each))
+  heading(making, 2, words.say('summary'))
+  const scored = tops.filter(({ max }) => max > 0)
+  if (scored.length > 0)
+    paintBars(
+      paper,
+      tree,
+      scored.map((each) => ({ name: numbered(making, each), points: each.points, max: each.max, mean: each.categoryMean })),
+      words,
+    )
+  paintFigures(making, words.say('summary'), words.say('dimension'), tops, true)
+  if (subs.length === 0) return
+  heading(making, 2, words.say('summary_sub'))
+  const spokes = subs.filter(({ max }) => max > 0)
+  if (spokes.length >= spokesLeast && spokes.length <= spokesMost) {
+    const isMany = spokes.length > 14
+    paintRadar(
+      paper,
+      tree,
+      spokes.map((each) => {
+        const ordinal = making.ordinals.get(each.id) ?? ''
+        const name = numbered(making, each)
+        return { label: isMany ? ordinal : name, name, part: each.points / each.max }
+      }),
+      words,
+    )
+  }
+  paintFigures(making, words.say('summary_sub'), words.say('subdimension'), subs, false)
+}
+
+function paintFigures(making: Making, caption: string, named: string, dimensions: readonly DimensionView[], hasTotal: boolean): void {
+  const { view, words, paper, tree } = making
+  const { former } = view
+  const numbers = former ? 49 : 56
+  const columns: Column[] = [
+    { title: words.say('points'), width: numbers, align: 'right' },
+    { title: words.say('max'), width: numbers, align: 'right' },
+    { title: words.say('percent'), width: numbers, align: 'right' },
+    { title: words.say('level'), width: 70 },
+    { title: words.say('category_mean_short'), width: 58, align: 'right' },
+  ]
+  if (former) columns.push({ title: short(former.form, 40), width: 56, align: 'right' })
+  const width = bodyWidth - columns.reduce((sum, each) => sum + each.width, 0)
+  const table = new Table(paper, tree, caption, [{ title: named, width }, ...columns])
+  const none = words.say('no_figure')
+  for (const each of dimensions)
+    table.row([
+      head(numbered(making, each)),
+      cell(words.points(each.points)),
+      cell(words.points(each.max)),
+      cell(each.max > 0 ? words.percent(each.points / each.max) : none),
+      levelCell(each, words),
+      cell(each.categoryMean === null ? none : words.points(each.categoryMean)),
+      ...(former ? [cell(each.former === null ? none : words.points(each.former.points))] : []),
+    ])
+  if (hasTotal)
+    table.row([
+      head(words.say('total')),
+      cell(words.points(view.points), { face: 'bold' }),
+      cell(words.points(view.max), { face: 'bold' }),
+      cell(view.max > 0 ? words.percent(view.points / view.max) : none, { face: 'bold' }),
+      cell(words.say(`maturity_${view.maturity}`), { face: 'bold' }),
+      cell(view.categoryMean === null ? none : words.points(view.categoryMean), { face: 'bold' }),
+      ...(former ? [cell(words.points(former.points), { face: 'bold' })] : []),
+    ])
+  table.end()
+}
+
+const levelCell = ({ level }: DimensionView, words: Words): Cell =>
+  level === null ? cell(words.say('level_none'), { colour: 'soft' }) : cell(words.say(`level_${level}`), { face: 'bold', colour: level })
+
+function paintDimension(making: Making, dimension: DimensionView, level: 2 | 3): void {
+  const { view, words, paper, tree } = making
+  if (paper.y > sheet.top + 10) paper.y += level === 2 ? 16 : 10
+  heading(making, level, numbered(making, dimension))
+  const { points, max, level: reached, categoryMean, former } = dimension
+  if (reached === null) paintParagraph(paper, tree, [plain(words.say('reference'), { italic: true })], { colour: 'soft' })
+  else {
+    paintMeter(paper, points, max)
+    const said = [
+      plain(`${words.say('points')}: `),
+      plain(words.say('former_figure', { points: words.points(points), max: words.points(max) }), { bold: true }),
+      plain(` (${words.percent(points / max)}). ${words.say('level')}: `),
+      plain(words.say(`level_${reached}`), { bold: true }),
+      plain(`. ${words.say('category_mean')}: ${categoryMean === null ? words.say('mean_hidden') : words.points(categoryMean)}.`),
+      ...(former && view.former
+        ? [
+            plain(
+              ` ${words.say('former_label', { form: view.former.form })}: ${words.say('former_figure', { points: words.points(former.points), max: words.points(former.max) })}.`,
+            ),
+          ]
+        : []),
+    ]
+    paintParagraph(paper, tree, said, { size: 10, leading: 14.5, colour: 'soft' })
+  }
+  paper.y += 2
+  paintBlocks(paper, tree, richBlocks(dimension.text), level === 2 ? 3 : 4)
+}
+
+/** The same as the figures beside it, for the eye. */
+function paintMeter(paper: Paper, points: number, max: number): void {
+  const part = Math.min(1, Math.max(0, points / max))
+  paper.artifact(() => {
+    paper.rect(sheet.left, paper.y + 2, bodyWidth, 5, 'track')
+    if (part > 0) paper.rect(sheet.left, paper.y + 2, bodyWidth * part, 5, 'brand')
+  })
+  paper.y += 13
+}
+
+// Annexes.
+
+function paintQuestions(making: Making): void {
+  const { view, words, paper, tree } = making
+  chapter(making, words.say('annex_questions'))
+  if (view.questions.length === 0) {
+    paintParagraph(paper, tree, [plain(words.say('annex_questions_none'))])
+    return
+  }
+  paintParagraph(paper, tree, [plain(words.say('annex_questions_lead'))])
+  paper.y += 4
+  const columns: readonly Column[] = [
+    { title: words.say('number'), width: 46 },
+    { title: words.say('question'), width: 138 },
+    { title: words.say('answer'), width: 119 },
+    { title: words.say('decision'), width: 66 },
+    { title: words.say('points'), width: 51, align: 'right' },
+    { title: words.say('max'), width: bodyWidth - 420, align: 'right' },
+  ]
+  const byDimension = new Map<string, QuestionView[]>()
+  for (const question of view.questions) {
+    const found = byDimension.get(question.dimensionId)
+    if (found) found.push(question)
+    else byDimension.set(question.dimensionId, [question])
+  }
+  const names = new Map(view.dimensions.map((each): [string, string] => [each.id, numbered(making, each)]))
+  for (const [id, questions] of byDimension) {
+    const table = new Table(paper, tree, words.say('annex_questions_of', { name: names.get(id) ?? id }), columns)
+    for (const question of questions) for (const row of rowsOf(question, words)) table.row(row)
+    table.end()
+  }
+}
+
+/** Rows of a question: one where it is one unit; else what it comes to, and each of its units below. */
+function rowsOf(question: QuestionView, words: Words): readonly (readonly Cell[])[] {
+  const [only, second] = question.units
+  const total = [cell(words.points(question.points), { face: 'bold' }), cell(words.points(question.max))]
+  const cut =
+    question.cut > 0 ? [{ text: words.say('cut', { cut: words.points(question.cut) }), small: true, colour: 'soft' } as const] : []
+  if (!only)
+    return [
+      [
+        head(question.number),
+        cell(question.text),
+        { texts: [{ text: words.say('brought'), colour: 'soft', face: 'italic' }, ...cut] },
+        cell(''),
+        ...total,
+      ],
+    ]
+  if (!second) {
+    const { texts } = answerCell(only, words)
+    return [[head(question.number), cell(question.text), { texts: [...texts, ...cut] }, decisionCell(only, words), ...total]]
+  }
+  return [
+    [
+      head(question.number),
+      cell(question.text, { face: 'bold' }),
+      { texts: [{ text: words.say('whole'), colour: 'soft' }, ...cut] },
+      cell(''),
+      ...total,
+    ],
+    ...question.units.map((unit): readonly Cell[] => [
+      head(unit.number),
+      unitCell(unit, words),
+      answerCell(unit, words),
+      decisionCell(unit, words),
+      cell(unit.counts ? words.points(unit.own) : `(${words.points(unit.own)})`, unit.counts ? {} : { colour: 'soft' }),
+      cell(''),
+    ]),
+  ]
+}
+
+const unitCell = (unit: UnitView, words: Words): Cell => ({
+  texts: [
+    ...(unit.row === null ? [] : [{ text: words.say('row', { row: unit.row }), small: true, colour: 'soft' } as const]),
+    { text: unit.text },
+  ],
+})
+
+function answerCell(unit: UnitView, words: Words): Cell {
+  const texts: CellText[] = [
+    unit.answer === null ? { text: words.say('unanswered'), colour: 'soft', face: 'italic' } : { text: unit.answer },
+  ]
+  if (unit.evidence) texts.push({ text: words.say('evidence', { name: unit.evidence.name }), small: true, colour: 'soft' })
+  const comment = unit.decision?.comment ?? null
+  if (comment !== null && comment.trim() !== '') texts.push({ text: words.say('comment', { comment }), small: true, colour: 'soft' })
+  return { texts }
+}
+
+function decisionCell(unit: UnitView, words: Words): Cell {
+  const texts: CellText[] = []
+  if (unit.decision) texts.push({ text: words.say(`decision_${unit.decision.decision}`) })
+  const why = unit.why === 'divisor' ? words.say('why_divisor', { number: unit.divisor?.number ?? '' }) : words.say(`why_${unit.why}`)
+  if (why !== '') texts.push({ text: why, small: true, colour: 'soft' })
+  return { texts }
+}
+
+function paintMethod(making: Making): void {
+  const { view, words, paper, tree } = making
+  chapter(making, words.say('annex_method'))
+  const { med, good } = view.thresholds
+  const facts: readonly (readonly [string, string])[] = [
+    [words.say('form'), view.form.name],
+    [words.say('institution'), view.institution.name],
+    [words.say('snapshot'), view.number > 0 ? String(view.number) : words.say('snapshot_live')],
+    [words.say('version'), versionOf(view, words)],
+    [words.say('calculated'), words.moment(view.at)],
+    ...(view.publishedAt === null ? [] : [[words.say('published'), words.moment(view.publishedAt)] as const]),
+    [words.say('reason'), view.reason ?? words.say('reason_none')],
+    [words.say('calculation'), words.say(`calculation_${view.calculatedBy}`)],
+    [words.say('definition'), view.definitionId],
+    [words.say('thresholds'), words.say('thresholds_said', { med: words.percent(med), good: words.percent(good) })],
+    [words.say('maturities'), words.say('maturities_said')],
+    [words.say('category_of'), words.say('category_of_said')],
+    [words.say('rounding'), words.say('rounding_said')],
+    ...(view.undecided > 0 ? [[words.say('undecided'), String(view.undecided)] as const] : []),
+    [words.say('receipt'), view.receipt ?? words.say('receipt_none')],
+    [words.say('digest'), view.digest === '' ? words.say('digest_none') : view.digest],
+  ]
+  const table = new Table(paper, tree, words.say('method_facts'), factColumns, { headless: true })
+  for (const [label, value] of facts) table.row([head(label), cell(value)])
+  table.end()
+  if (paper.type.hasReplaced) paintParagraph(paper, tree, [plain(words.say('unknown'))], { size: 9, leading: 13, colour: 'soft' })
+}
+
+/** Feet of all pages but the cover, once it is known how many there are. */
+function paintFeet({ view, words, paper }: Making): void {
+  const pages = paper.pages
+  const version = words.say('version_foot', { version: versionOf(view, words) })
+  for (let page = 2; page <= pages; page += 1)
+    paper.onPage(page, () => {
+      paper.artifact(() => {
+        const said = words.say('foot_page', { page: String(page), pages: String(pages) })
+        const left = fitted(paper, `${view.form.name} · ${view.institution.name}`, 'regular', 8, 300)
+        paper.rule(sheet.left, 790, sheet.right, 790, 'rule')
+        paper.word(left, sheet.left, 803, 'regular', 8, 'soft')
+        paper.word(version, sheet.right - 72 - paper.type.widthOf(said, 'regular', 8) / 4, 803, 'regular', 8, 'soft', 'right')
+        paper.word(said, sheet.right, 803, 'regular', 8, 'soft', 'right')
+        paper.word(words.say('product'), sheet.left, 46, 'regular', 8, 'soft')
+        paper.word(words.say(`title_${view.kind}`), sheet.right, 46, 'regular', 8, 'soft', 'right')
+        paper.rule(sheet.left, 54, sheet.right, 54, 'rule')
+      }, 'Pagination')
+    })
+}

@@ -1,0 +1,44 @@
+import { zone, type Instant } from '#shared/kernel/instant.ts'
+import { reportEn } from '../strings/report.en.ts'
+import { reportEs } from '../strings/report.es.ts'
+
+export type ReportLanguage = 'es' | 'en'
+type Key = keyof typeof reportEs
+type SlotsOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | SlotsOf<Rest> : never
+type Slots<K extends Key> = [SlotsOf<(typeof reportEs)[K]>] extends [never] ? [] : [Readonly<Record<SlotsOf<(typeof reportEs)[K]>, string>>]
+
+const texts = { es: reportEs, en: reportEn } as const
+const locales = { es: 'es-CL', en: 'en-GB' } as const
+
+/** What a report says, and how it writes numbers and days, in one language. */
+export interface Words {
+  readonly language: ReportLanguage
+  say<K extends Key>(key: K, ...slots: Slots<K>): string
+  /** Points, three decimals. */
+  points(value: number): string
+  /** A part of 1, one decimal. */
+  percent(part: number): string
+  /** A day in words, in Chile. */
+  day(at: Instant): string
+  /** A day and a minute, in Chile. */
+  moment(at: Instant): string
+}
+
+export function wordsIn(language: ReportLanguage): Words {
+  const locale = locales[language]
+  const three = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+  const one = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone })
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
+  return {
+    language,
+    say: (key, ...[slots]) => {
+      const given: Readonly<Record<string, string>> = slots ?? {}
+      return texts[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => given[name] ?? whole)
+    },
+    points: (value) => three.format(value),
+    percent: (part) => `${one.format(part * 100)} %`,
+    day: (at) => day.format(new Date(at)),
+    moment: (at) => `${day.format(new Date(at))}, ${time.format(new Date(at))}`,
+  }
+}
