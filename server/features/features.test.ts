@@ -37,6 +37,26 @@ onEachDatabase((start) => {
     })
   })
 
+  test('[RS11] that results can be seen is told who leads the institution, once its own were published and their stage has come', async () => {
+    const server = await start()
+    const token = await server.token('ana')
+    const held = async (): Promise<unknown> => ok(await server.call('GET', 'form/tiny/privilegies', { token }))
+    const row = { form_id: 'tiny', number: 1, version: 1, definition_id: 'tiny-v1', category: 'p', orientation: 'Institucional' } as const
+    const figures = { points: 1, max: 2, maturity: 'Inicial', figures: '{"dimensions":{},"questions":{}}', at: server.clock.now() } as const
+    const published = { published_at: server.clock.now() }
+    const values = [
+      { ...row, ...figures, ...published, institution_id: 'norte', kind: 'preliminary' },
+      { ...row, ...figures, published_at: null, institution_id: 'norte', kind: 'final' },
+      { ...row, ...figures, ...published, institution_id: 'este', kind: 'final' },
+    ] as const
+    await server.db.q.insertInto('result_snapshot').values(values).execute()
+    expect(await held()).not.toContain('canSeePremilinaryResults')
+    server.clock.advance(3000 * dayMs)
+    const later = ok(await server.call('GET', 'form/tiny/privilegies', { token: await server.token('ana') }))
+    expect(later).toContain('canSeePremilinaryResults')
+    expect(later).not.toContain('canSeeFinalResults')
+  })
+
   test('a version of a form is only for who takes part in it, and no cache keeps it for somebody else', async () => {
     const server = await start()
     const called = await server.call('GET', 'forms/tiny-v1', { token: await server.token('ana') })

@@ -1,10 +1,11 @@
 import type { FormId } from '#shared/kernel/ids.ts'
 import { categoriesScope, parseScope, pointsScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
+import type { ResultKind } from '#shared/results/model.ts'
 import type { ReportText } from '#shared/questionnaires/model.ts'
 import { Results, type ResultFacts } from '#shared/results.ts'
 import type { Rows, TableName, World } from '#shared/world.ts'
 import type { Tx } from '../db/open.ts'
-import { rowOf, type HeldWorlds } from './store.ts'
+import { rowOf, type HeldWorlds, type WorldKey } from './store.ts'
 import { pointsSheetsOf } from './manual-points.ts'
 
 /** What mutations of results decide on, by scope, of institutions whose worlds the transaction holds. */
@@ -55,4 +56,17 @@ export async function reportTextsOf(tx: Tx, formId: FormId): Promise<ReadonlyMap
     .where('deleted', '=', 0)
     .execute()
   return new Map(rows.map(({ id, data }): [string, ReportText] => [id, JSON.parse(data)]))
+}
+
+/** Kinds of results that were published for an institution. */
+export async function publishedKinds(tx: Tx, { institutionId, formId }: WorldKey): Promise<ReadonlySet<ResultKind>> {
+  const rows = await tx.q
+    .selectFrom('result_snapshot')
+    .select('kind')
+    .distinct()
+    .where('form_id', '=', formId)
+    .where('institution_id', '=', institutionId)
+    .where('published_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ kind }) => kind))
 }

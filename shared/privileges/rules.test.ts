@@ -126,6 +126,14 @@ describe('switch and lock', () => {
     expect([...evaluatorWrites].every((privilege) => !may(open, actors.evaluator, privilege, noonIn('FirstRevision')))).toBe(true)
   })
 
+  test('[PR12] texts of a final report wait for the replica, where a form has one', () => {
+    const { stages } = aWorld().form
+    const without = aWorld({ header: { stages: stages.filter(({ kind }) => kind !== 'ReplicaInput' && kind !== 'ReplicaRevision') } })
+    expect(may(aWorld(), actors.evaluator, 'createInform', noonIn('CalculateResults'))).toBe(false)
+    expect(may(without, actors.evaluator, 'createInform', noonIn('CalculateResults'))).toBe(true)
+    expect(may(aWorld(), actors.evaluator, 'createInform', noonIn('ReplicaRevision'))).toBe(true)
+  })
+
   test('[PR7] in an input stage an evaluator watches the answers only of who has sent them', () => {
     for (const phase of ['NormalInput', 'CorrectionInput', 'ReplicaInput'] as const) {
       expect(may(aWorld(), actors.evaluator, 'watchAnswers', noonIn(phase))).toBe(false)

@@ -4,7 +4,7 @@ import type { Participant } from '../institutions/model.ts'
 import { dayAt, epochMs, instantOf } from '../kernel/instant.ts'
 import type { Day, Instant } from '../kernel/instant.ts'
 import type { FormHeader, Stage } from '../stages/model.ts'
-import { boundsOf, isInitialized, isInput, phaseAt } from '../stages/rules.ts'
+import { boundsOf, hasReplica, isInitialized, isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import { allows, evaluatorWrites, institutionWrites, opensIn } from './model.ts'
 import type { Column, FormPrivilege, Privilege } from './model.ts'
@@ -52,6 +52,8 @@ function holdsPrivilege(
   const columns = standing.filter((column) => allows(privilege, phase, column))
   if (columns.length === 0) return false
   if (columns.includes('X')) return true
+  // What a replica changes belongs to the final report (PR12).
+  if (privilege === 'createInform' && phase === 'CalculateResults' && hasReplica(form)) return false
   // What an institution has not sent is its own (PR7).
   if (privilege === 'watchAnswers' && isInput(phase)) return locked
   if (institutionWrites.has(privilege)) return !locked

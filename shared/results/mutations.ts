@@ -16,7 +16,7 @@ import { resultGaps } from './decisions.ts'
 import { computeResult, differencesOf } from './engine.ts'
 import { informFieldsSchema, reasonMost, resultKinds } from './model.ts'
 import type { Computed, Inform, Publication, ResultKind, Snapshot, Thresholds } from './model.ts'
-import { broughtPoints, hasReplica, kindsOpen, textsOf, textsOfForm, thresholdsOf } from './rules.ts'
+import { broughtPoints, kindsOpen, textsOf, textsOfForm, thresholdsOf } from './rules.ts'
 
 const kindSchema = v.picklist(resultKinds)
 const reasonSchema = v.nullable(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(reasonMost, 'text_limit')))
@@ -272,6 +272,5 @@ export function closedFor({ world }: Results, kind: ResultKind, { actor, now }: 
     return isEarly ? 'inform_closed' : undefined
   }
   if (actor.kind !== 'Evaluator' || world.participant.evaluatorId !== actor.id) return 'not_assigned_evaluator'
-  if (!may(world, actor, kind === 'preliminary' ? 'createPreinform' : 'createInform', now)) return 'inform_closed'
-  return kind === 'final' && phase === 'CalculateResults' && hasReplica(world.form) ? 'inform_closed' : undefined
+  return may(world, actor, kind === 'preliminary' ? 'createPreinform' : 'createInform', now) ? undefined : 'inform_closed'
 }

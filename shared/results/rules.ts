@@ -5,16 +5,13 @@ import { epochMs } from '../kernel/instant.ts'
 import { manualStanding, predatesReplica } from '../questionnaires/manual-points.ts'
 import type { ReportText } from '../questionnaires/model.ts'
 import type { FormHeader, StageKind } from '../stages/model.ts'
-import { boundsOf, phaseAt } from '../stages/rules.ts'
+import { boundsOf, hasReplica, phaseAt } from '../stages/rules.ts'
 import type { Results } from '../results.ts'
 import type { BroughtPoints } from './engine.ts'
 import { usualThresholds } from './model.ts'
 import type { Computed, Inform, Level, ReportTexts, ResultKind, Thresholds } from './model.ts'
 
 export const thresholdsOf = ({ levels }: Pick<FormHeader, 'levels'>): Thresholds => levels ?? usualThresholds
-
-/** Whether a form lets institutions appeal and decides what they do. */
-export const hasReplica = ({ stages }: Pick<FormHeader, 'stages'>): boolean => stages.some(({ kind }) => kind === 'ReplicaRevision')
 
 /** The stage that runs, or between two and after the last the one that ended last; undefined before the first. */
 function stageReached(form: Pick<FormHeader, 'stages'>, now: Instant): StageKind | undefined {

@@ -42,6 +42,9 @@ export function phaseAt(form: Pick<FormHeader, 'stages'>, now: Instant): Phase {
   return form.stages.some((stage) => boundsOf(stage).startMs > at) ? 'Gap' : 'Closed'
 }
 
+/** Whether a form lets institutions appeal and has what they do decided. */
+export const hasReplica = ({ stages }: Pick<FormHeader, 'stages'>): boolean => stages.some(({ kind }) => kind === 'ReplicaRevision')
+
 /** Whether a form has begun for somebody: on record, or a stage of it has begun while it is enabled (TM15). */
 export function isInitialized(form: Pick<FormHeader, 'initialized' | 'enabled' | 'stages'>, now: Instant): boolean {
   if (form.initialized === true) return true

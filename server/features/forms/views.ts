@@ -9,10 +9,12 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
+import type { ResultKind } from '#shared/results/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { phaseAt, timelineState } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { sees, type View } from '../../world/look.ts'
+import { publishedKinds } from '../../world/results.ts'
 import { privileges, type Privilege } from '#shared/privileges/model.ts'
 import { may } from '#shared/privileges/rules.ts'
 
@@ -119,9 +121,20 @@ export function formData(view: View): FormData {
   }
 }
 
-/** What the caller may do in the form now (PR1). */
-export const privilegesOf = ({ world, session, now }: View): Privilege[] =>
-  privileges.filter((privilege) => may(world, session.actor, privilege, now))
+/** What the caller may do in the form now (PR1); results can be seen once theirs were published (RS11). */
+export async function privilegesOf({ world, session, now, tx }: View): Promise<Privilege[]> {
+  const held = privileges.filter((privilege) => may(world, session.actor, privilege, now))
+  if (!held.some((each) => seeing.has(each))) return held
+  const published = await publishedKinds(tx, world)
+  return held.filter((each) => {
+    const kind = seeing.get(each)
+    return kind === undefined || published.has(kind)
+  })
+}
+const seeing: ReadonlyMap<Privilege, ResultKind> = new Map([
+  ['canSeePremilinaryResults', 'preliminary'],
+  ['canSeeFinalResults', 'final'],
+])
 
 /** A dimension of the form as such: nobody is responsible for it. */
 export const ofNobody = (dimension: DimensionView): DimensionView => ({ ...dimension, assignment: { user: null } })
