@@ -37,6 +37,10 @@ test('the addresses are those that letters and bookmarks hold', () => {
     formReport: '/dashboard/formularios/:form/form-report-config',
     replicas: '/dashboard/replicas',
     reports: '/dashboard/reportes',
+    results: '/dashboard/resultados/:form?/:kind?',
+    generateReport: '/dashboard/:form/generate-report',
+    generatePreInform: '/dashboard/:form/generate-pre-inform',
+    generateInform: '/dashboard/:form/generate-inform',
     formStages: '/dashboard/formularios/:form/stages',
     formScores: '/dashboard/formularios/:form/form-score-config',
   })

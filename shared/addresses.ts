@@ -29,6 +29,12 @@ const addresses = {
   formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   reports: { path: '/dashboard/reportes', query: ['form'] },
+  /** What the institutions of a form obtained: worked out, looked through and published. */
+  results: { path: '/dashboard/resultados/:form?/:kind?', query: [] },
+  /** What one institution obtained, down to the answers that explain it, and the texts of its reports. */
+  generateReport: { path: '/dashboard/:form/generate-report', query: ['institution', 'kind'] },
+  generatePreInform: { path: '/dashboard/:form/generate-pre-inform', query: ['institution', 'field'] },
+  generateInform: { path: '/dashboard/:form/generate-inform', query: ['institution', 'field'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
   formScores: { path: '/dashboard/formularios/:form/form-score-config', query: ['sub'] },
   formHistory: { path: '/dashboard/formularios/:form/historia', query: ['element', 'kind', 'by', 'words', 'from', 'until', 'before'] },

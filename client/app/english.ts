@@ -26,6 +26,7 @@ import { en as rehearsals } from '#client/features/rehearsals/strings.en.ts'
 import { en as replica } from '#client/features/replica/strings.en.ts'
 import { en as questionnaires } from '#client/features/questionnaires/strings.en.ts'
 import { configurationEn as replicaConfiguration } from '#client/features/replica/configuration-strings.en.ts'
+import { en as labResults } from '#client/features/results/lab-strings.en.ts'
 import { en as reports } from '#client/features/reports/strings.en.ts'
 import { ownEn as ownResults } from '#client/features/results/own-strings.en.ts'
 import { en as results } from '#client/features/results/strings.en.ts'
@@ -76,6 +77,7 @@ export const english = {
   replica,
   replicaConfiguration,
   questionnaires,
+  labResults,
   reports,
   results,
   ownResults,

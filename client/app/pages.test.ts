@@ -72,6 +72,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'replicas',
     'internalUsers',
     'externalUsers',
+    'results',
     'reports',
     'audit',
   ])

@@ -39,6 +39,7 @@ export const en = {
   internalUsers: 'Internal users',
   externalUsers: 'External users',
   reports: 'Reports',
+  results: 'Results',
   evaluation: 'Evaluation',
   sendToEvaluation: 'Send to evaluation',
   sendShort: 'Send',

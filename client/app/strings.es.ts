@@ -36,6 +36,7 @@ export const es = {
   internalUsers: 'Usuarios internos',
   externalUsers: 'Usuarios externos',
   reports: 'Reportes',
+  results: 'Resultados',
   audit: 'Auditoría',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
-import { admin, delegateElsewhere, evaluator, peopleOf } from '../personas.ts'
+import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { incentives, initiatives, training } from '../questions.ts'
 import { fillingPath } from '../screens/filling-path.ts'
@@ -94,9 +94,21 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     paths: ['/dashboard/evaluation', trialDesk, '/dashboard/user-settings', '/dashboard/device', '/dashboard/faq'],
   },
   {
+    who: 'who evaluates an appeal',
+    persona: secondEvaluator,
+    paths: [
+      '/dashboard/ensayo-replica/generate-report?institution=centro&kind=preliminary',
+      '/dashboard/ensayo-replica/generate-inform?institution=centro',
+    ],
+  },
+  {
     who: 'an administrator',
     persona: admin,
     paths: [
+      '/dashboard/resultados/ensayo-replica/preliminary',
+      '/dashboard/ensayo-replica/generate-report?institution=centro&kind=preliminary',
+      '/dashboard/ensayo-replica/generate-pre-inform?institution=centro',
+      '/dashboard/ensayo-replica/generate-inform',
       '/dashboard/formularios',
       '/dashboard/instituciones',
       '/dashboard/categorias',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
-import { admin, delegateElsewhere, evaluator, peopleOf } from '../personas.ts'
+import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 
@@ -48,11 +48,24 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     paths: ['/dashboard/evaluation', `${trial}/este`, `${trial}/oeste`, '/dashboard/user-settings'],
   },
   {
+    who: 'who evaluates an appeal',
+    persona: secondEvaluator,
+    paths: [
+      '/dashboard/evaluation/ensayo-replica',
+      '/dashboard/ensayo-replica/generate-report?institution=centro&kind=preliminary',
+      '/dashboard/ensayo-replica/generate-inform?institution=centro',
+    ],
+  },
+  {
     who: 'an administrator',
     persona: admin,
     paths: [
       '/dashboard/replicas?form=indice-2025',
       '/dashboard/reportes?form=indice-2025',
+      '/dashboard/resultados/ensayo-replica/preliminary',
+      '/dashboard/ensayo-replica/generate-report?institution=centro&kind=preliminary',
+      '/dashboard/ensayo-replica/generate-pre-inform?institution=centro',
+      '/dashboard/ensayo-replica/generate-inform',
       '/dashboard/formularios',
       '/dashboard/instituciones',
       '/dashboard/categorias',

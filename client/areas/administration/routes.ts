@@ -115,6 +115,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./users-page.tsx'), 'ExternalUsersPage'),
   },
   {
+    at: 'results',
+    who: ['Administrator'],
+    title: 'results',
+    menu: { in: 'main', icon: 'chart' },
+    page: lazyPage(() => import('./results-page.tsx'), 'ResultsPage'),
+  },
+  {
     at: 'reports',
     who: ['Administrator'],
     title: 'reports',

@@ -21,4 +21,24 @@ export const evaluationPages: readonly PageRow[] = [
   },
   { at: 'questionnaire', who: ['Evaluator'], title: 'evaluation', page: toEvaluation },
   { at: 'filling', who: ['Evaluator'], title: 'evaluation', page: toEvaluation },
+  {
+    at: 'generateReport',
+    who: ['Evaluator', 'Administrator'],
+    title: 'results',
+    page: lazyPage(() => import('./generate-report-page.tsx'), 'GenerateReportPage'),
+  },
+  {
+    at: 'generatePreInform',
+    who: ['Evaluator', 'Administrator'],
+    title: 'formReport',
+    wholeWidth: true,
+    page: lazyPage(() => import('./generate-inform-page.tsx'), 'GeneratePreInformPage'),
+  },
+  {
+    at: 'generateInform',
+    who: ['Evaluator', 'Administrator'],
+    title: 'formReport',
+    wholeWidth: true,
+    page: lazyPage(() => import('./generate-inform-page.tsx'), 'GenerateInformPage'),
+  },
 ]

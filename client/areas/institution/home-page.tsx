@@ -19,6 +19,7 @@ import { useAttention } from '#client/features/sync/use-attention.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { loadPart } from '#client/ui/load-part.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -29,11 +30,13 @@ import { HomeAwaiting } from '#client/features/home/awaiting.tsx'
 import { HomeDimensions } from '#client/features/home/dimensions.tsx'
 import { NextStep } from '#client/features/home/next-step.tsx'
 import { awaitingOf, standingOf } from '#client/features/home/standing.ts'
-import { ReplicaOverview } from '#client/features/replica/replica-overview.tsx'
 import { namesOf } from '#client/features/sends/destination.ts'
 import { workIn, WorkFigures } from '#client/features/sends/work-summary.tsx'
 import { homeText } from '#client/features/home/text.ts'
 import { may } from '#shared/privileges/rules.ts'
+
+/** Of the replica's weeks alone: no other visit carries it. */
+const ReplicaOverview = latePart(() => import('#client/features/replica/replica-overview.tsx'), 'ReplicaOverview')
 
 // What asks for nothing comes after the page stands.
 const HomeBeside = lazy(async () => ({ default: (await loadPart(() => import('#client/features/home/beside.tsx'))).HomeBeside }))
@@ -136,7 +139,7 @@ function HomeContent() {
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {appeals ? (
-            <ReplicaOverview />
+            <ReplicaOverview onClose={() => undefined} />
           ) : standing.dimensions.length === 0 ? (
             <EmptyState icon="check-circle" title={t('pendingNone')}>
               {total === 0 ? t('standingNobody') : t('pendingNoneBody')}

@@ -24,9 +24,14 @@ const formPages: Partial<Record<StoredDraft['kind'], 'formStages' | 'formHelps' 
   reportText: 'formReport',
 }
 
-/** Page on which what is half written of a form is gone on with; undefined for what is of an institution. */
-function formPageOf({ scope, kind }: StoredDraft): string | undefined {
+/** Page on which what is half written of a form, or of a report, is gone on with; undefined for what is of a questionnaire's answers. */
+function formPageOf({ scope, kind, subject }: StoredDraft): string | undefined {
   const place = parseScope(scope)
+  if (place?.kind === 'results')
+    return pageAddress(subject.startsWith('final') ? 'generateInform' : 'generatePreInform', {
+      form: place.formId,
+      institution: place.institutionId,
+    })
   if (place?.kind !== 'questionnaire') return undefined
   if (kind === 'translation') return pageAddress('formEditor', { form: place.formId, ver: 'traducir' })
   return pageAddress(formPages[kind] ?? 'formEditor', { form: place.formId })

@@ -31,6 +31,7 @@ export const en = {
   kind_help: 'Help',
   kind_reportText: 'Report',
   kind_translation: 'Text in English',
+  kind_inform: 'Text of an institution’s report',
   writtenAt: ({ kind, time }) => `${kind} · ${time}`,
   ticked: 'Ticked: “I will not modify the answer”.',
   unnamed: 'Question that this device no longer holds',

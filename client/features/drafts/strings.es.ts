@@ -30,6 +30,7 @@ export const es = {
   kind_help: 'Ayuda',
   kind_reportText: 'Informe',
   kind_translation: 'Texto en inglés',
+  kind_inform: 'Texto del informe de una institución',
   writtenAt: ({ kind, time }: { kind: string; time: string }) => `${kind} · ${time}`,
   /** Beside a half-written reply. */
   ticked: 'Marcado: «No modificaré la respuesta».',

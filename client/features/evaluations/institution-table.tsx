@@ -165,6 +165,11 @@ function RowMenu({ entry, formId, actions }: { readonly entry: InstitutionEntry 
   /** What is closed keeps its place, with the lock sign and why. */
   const closable = (action: MenuAction, reason: string | null): MenuAction =>
     reason === null ? action : { ...action, icon: 'lock', hint: reason, disabled: true }
+  const toResults = (
+    id: 'report' | 'preInform' | 'inform',
+    page: 'generateReport' | 'generatePreInform' | 'generateInform',
+    reason: string | null,
+  ): MenuAction => closable({ id, label: t(id), icon: 'file', onAction: () => void navigate(pageAddress(page, place)) }, reason)
   const unread = closedReason(t, entry, isOffline)
   const away = !entry.onDevice && isOffline ? t('notOnDeviceNow') : null
   const entries: readonly MenuEntry[] = [
@@ -189,6 +194,10 @@ function RowMenu({ entry, formId, actions }: { readonly entry: InstitutionEntry 
       { id: 'configuration', label: t('configuration'), icon: 'users', onAction: () => void navigate(pageAddress('assignment', place)) },
       away,
     ),
+    'separator',
+    toResults('report', 'generateReport', entry.decided ? null : t('reportClosed')),
+    toResults('preInform', 'generatePreInform', entry.writes.preliminary ? null : t('textsClosed')),
+    toResults('inform', 'generateInform', entry.writes.final ? null : t('textsClosed')),
     'separator',
     entry.onDevice
       ? { id: 'travel', label: t('travelOnDevice'), icon: 'cloud-check', disabled: true, onAction: () => undefined }

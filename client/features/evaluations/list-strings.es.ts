@@ -77,6 +77,13 @@ export const es = {
   obstacle_blobs: ({ n }: { n: number }) => (n === 1 ? '1 archivo aún no llega al servidor.' : `${n} archivos aún no llegan al servidor.`),
   nothingToAccept: 'No quedan respuestas sin decisión.',
 
+  /** Results of a row. */
+  report: 'Ver resultado',
+  reportClosed: 'Se ve desde la segunda revisión.',
+  preInform: 'Textos del informe preliminar',
+  textsClosed: 'No se escriben en esta etapa.',
+  inform: 'Textos del informe final',
+
   /** What is brought to the device before a journey. */
   travel: 'Preparar para el viaje',
   travelOne: 'Traer a este equipo',
@@ -87,7 +94,7 @@ export const es = {
   downloadAllCsv: 'Respuestas de sus instituciones (CSV)',
   downloadAllXlsx: 'Respuestas de sus instituciones (planilla)',
   downloadDecided: 'Respuestas evaluadas (planilla)',
-  downloadResults: 'Resultados hasta hoy (planilla)',
+  downloadResults: 'Resultados del formulario (planilla)',
   downloadResultsByQuestion: 'Resultados por pregunta (planilla)',
   downloadAllFiles: 'Archivos de sus instituciones (zip)',
   downloadCsv: 'Descargar respuestas (CSV)',

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { evaluatorRowOf, sendObstacleOf } from '#shared/evaluations/evaluator-row.ts'
 import type { EvaluatorRow } from '#shared/evaluations/evaluator-row.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
+import { epochMs } from '#shared/kernel/instant.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
+import { boundsOf } from '#shared/stages/rules.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useOverviews } from './use-overviews.ts'
 import { mayAsLab } from '#shared/privileges/rules.ts'
@@ -26,9 +28,17 @@ export interface InstitutionEntry {
   readonly obstacle: ReturnType<typeof sendObstacleOf>
   /** Answers that the round would accept together may be: they are read, decided and not sent (EV8). */
   readonly acceptable: boolean
+  /** Its results may be read as they come about. */
+  readonly decided: boolean
+  /** Texts of its reports may be written now. */
+  readonly writes: { readonly preliminary: boolean; readonly final: boolean }
   /** Its evaluation can be sent from this list: what is not on this device is brought first. */
   readonly sendable: boolean
 }
+
+/** Whether a form has come to its second revision: from then on results are read as they come about (RS11). */
+const hasRevised = ({ stages }: FormHeader, now: Instant): boolean =>
+  stages.some((stage) => stage.kind === 'SecondRevision' && boundsOf(stage).startMs <= epochMs(now))
 
 /** The institutions that the signed-in evaluator evaluates in a form, with their figures (EV15), by name; null while the device is being read. */
 export function useInstitutions(form: FormHeader, now: Instant): readonly InstitutionEntry[] | null {
@@ -54,6 +64,11 @@ export function useInstitutions(form: FormHeader, now: Instant): readonly Instit
             !row.released &&
             row.pendent > 0 &&
             (['acceptAnswer', 'evaluateReplica'] as const).some((each) => mayAsLab(form, overview, actor, each, now)),
+          decided: hasRevised(form, now),
+          writes: {
+            preliminary: mayAsLab(form, overview, actor, 'createPreinform', now),
+            final: mayAsLab(form, overview, actor, 'createInform', now),
+          },
           sendable: row.selectToSend && (onDevice || !isOffline),
         }
       }) ?? null,

@@ -41,7 +41,7 @@ const choices = { filters, sortable: ['name', 'period', 'stages', 'institutions'
 const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const satisfies Record<Standing, string>
 
 /** Pages on which parts of a form are prepared. */
-export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport' | 'formHistory'
+export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport' | 'formHistory' | 'results'
 
 /** What can be done to a form. */
 export interface FormActions {
@@ -365,6 +365,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'scores', label: t('scores'), icon: 'check-circle', onAction: () => actions.onPage('formScores', form) },
     { id: 'helps', label: t('helps'), icon: 'help', onAction: () => actions.onPage('formHelps', form) },
     { id: 'report', label: t('report'), icon: 'file', onAction: () => actions.onPage('formReport', form) },
+    { id: 'results', label: t('results'), icon: 'chart', onAction: () => actions.onPage('results', form) },
     { id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onPage('formHistory', form) },
     { id: 'rehearse', label: t('rehearse'), icon: 'clock', onAction: () => actions.onRehearse(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },

@@ -29,6 +29,7 @@ export const en = {
   reportShort: 'Reports',
   reportOf: 'Report texts of {{name}}',
   institutions: 'Institutions',
+  results: 'Results',
   history: 'History',
   rehearse: 'Rehearse',
   institutionsAct: 'Associate institutions',

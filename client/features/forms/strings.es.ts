@@ -27,6 +27,7 @@ export const es = {
   reportShort: 'Informes',
   reportOf: 'Textos de informes de {{name}}',
   institutions: 'Instituciones',
+  results: 'Resultados',
   history: 'Historia',
   rehearse: 'Ensayar',
   institutionsAct: 'Asociar instituciones',

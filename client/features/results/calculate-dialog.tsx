@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { reasonMost } from '#shared/results/model.ts'
+import type { ResultKind } from '#shared/results/model.ts'
+import { calculate } from '#shared/results/routes.ts'
+import type { ResultState } from '#shared/results/routes.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
+import { callRoute } from '#client/data/call.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { labResultsText } from './lab-text.ts'
+import { needingReason } from './plans.ts'
+import type { Trouble } from './result-lists.tsx'
+import { RunProgress } from './run-progress.tsx'
+
+/** A country of institutions takes its time to be worked out. */
+const runTimeoutMs = 300_000
+
+interface Props {
+  readonly formId: string
+  readonly kind: ResultKind
+  /** Those that were chosen, as they stood when the window opened. */
+  readonly chosen: readonly ResultState[]
+  /** Every one that takes part: the call names none. */
+  readonly all: boolean
+  /** As they stand now. */
+  readonly rows: readonly ResultState[]
+  readonly onLook: () => void
+  readonly onTrouble: (trouble: Trouble) => void
+  readonly onClose: () => void
+}
+
+/** Says what working out results will do, asks for the reason where they were published, and shows how far it is. */
+export function CalculateDialog({ formId, kind, chosen, all, rows, onLook, onTrouble, onClose }: Props) {
+  const t = useText(labResultsText)
+  const errorText = useErrorText()
+  const { fields, write, standing, forget } = useKeptFields(`results-reason ${formId} ${kind}`, { reason: '' })
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const published = needingReason(chosen)
+  const needsReason = published > 0 || problem?.code === 'results_reason_missing'
+  const reason = fields.reason.trim()
+  const over = reason.length > reasonMost
+  const run = async (): Promise<void> => {
+    setTried(true)
+    if (busy || (needsReason && reason === '') || over) return
+    setBusy(true)
+    setProblem(null)
+    const reply = await callRoute(calculate, {
+      params: { form: formId, kind },
+      body: {
+        institutionIds: all ? null : chosen.map(({ institutionId }) => institutionId),
+        reason: needsReason ? reason : null,
+      },
+      timeoutMs: runTimeoutMs,
+    })
+    setBusy(false)
+    onLook()
+    if (!reply.ok) return setProblem(reply.failure)
+    const { calculated, unchanged, undecided, more, pointsMissing } = reply.value
+    if (undecided.length > 0) onTrouble({ kind: 'undecided', rows: undecided, more })
+    else if (pointsMissing.length > 0) onTrouble({ kind: 'points', institutions: pointsMissing })
+    else {
+      toast('success', t('calculated', { n: calculated, unchanged }))
+      await forget()
+    }
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!busy}
+      title={t('calculateTitle', { n: chosen.length, kind: t(kind === 'preliminary' ? 'kindPreliminary' : 'kindFinal') })}
+      actions={
+        <>
+          <OnlineButton kind="primary" busy={busy} onClick={() => void run()}>
+            {t('calculate')}
+          </OnlineButton>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t('calculateBody')}</p>
+        {chosen.length > 1 && <p>{t('calculateAllOrNone')}</p>}
+        {needsReason && (
+          <>
+            {published > 0 && <Notice tone="warning">{t('calculatePublished', { n: published })}</Notice>}
+            <TextArea
+              label={t('reason')}
+              hint={t('reasonHint')}
+              max={reasonMost}
+              value={fields.reason}
+              onChange={(typed) => write({ reason: typed })}
+              error={tried && reason === '' ? t('reasonMissing') : null}
+            />
+            {standing === 'restored' && <p className="text-sm text-ink-600">{t('reasonRestored')}</p>}
+          </>
+        )}
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {errorText(problem)}
+          </Notice>
+        )}
+        {busy && <RunProgress act="calculate" chosen={chosen} rows={rows} onLook={onLook} />}
+      </div>
+    </Dialog>
+  )
+}
