@@ -66,7 +66,7 @@ const example = (each: Route): string =>
     session: 'nadie',
     institution: 'norte',
     index: '0',
-    kind: each.name.startsWith('results.') ? 'preliminary' : 'assign',
+    kind: 'assign',
     role: 'Professional',
     canAttach: 'true',
     category: 'pilares',

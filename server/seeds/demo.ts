@@ -1,6 +1,7 @@
 import { fullName } from '#shared/accounts/model.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import type { Actor } from '#shared/access/actor.ts'
+import type { Answer } from '#shared/answers/model.ts'
 import { openUnits } from '#shared/answers/rules.ts'
 import { responsibleOf } from '#shared/assignments/rules.ts'
 import type { FormDefinition, Question } from '#shared/forms/model.ts'
@@ -9,9 +10,11 @@ import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf, type FormId, type Unit, type UserId } from '#shared/kernel/ids.ts'
 import { addDays, dayAt, dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
-import { participationMutations } from '#shared/mutations.ts'
+import { mutations, participationMutations } from '#shared/mutations.ts'
 import { headerChange } from '#shared/questionnaire.ts'
-import { catalogScope, categoriesScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { isAppealed, openingProblem, rejectedUnits } from '#shared/replica/rules.ts'
+import { catalogScope, categoriesScope, instScope, orgScope, resultsScope } from '#shared/protocol/scope.ts'
+import type { ResultKind } from '#shared/results/model.ts'
 import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
@@ -31,6 +34,7 @@ import { prepareNextCycle } from './next-cycle.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
 import { questionnaire } from './questionnaire.ts'
 import { randomOf, type Random } from './random.ts'
+import { reportTextsOf } from './report-texts.ts'
 
 export interface DemoDeps {
   readonly db: Database
@@ -44,8 +48,8 @@ const indexFormId = 'indice-2025'
 const trialFormId = 'ensayo-evaluacion'
 const replicaFormId = 'ensayo-replica'
 const formerFormId = 'indice-2024'
-/** Who answered a year ago what is evaluated now. */
-const formerInstitutionId = 'este'
+const formerPrefix = 'an-'
+const administratorId = 'lab-admin'
 /** Institutions whose answers are being evaluated, or were, and appeal; all the others are still answering. */
 const formOf: Readonly<Record<string, FormId>> = { este: trialFormId, oeste: trialFormId, centro: replicaFormId }
 const evaluatorIn = (formId: FormId): UserId => (formId === replicaFormId || formId === formerFormId ? 'lab-evaluador2' : 'lab-evaluadora')
@@ -56,6 +60,7 @@ const replicaContent: FormContent = {
   dimensions: questionnaire.dimensions.filter(({ id }) => id === 'recursos-institucionales' || id === 'resultados'),
 }
 const replicaPrefix = 're-'
+const trialPrefix = 'en-'
 
 /** What the evaluator of the replica's rehearsal rejected, and why. */
 const rejections: readonly (readonly [questionId: string, reason: string])[] = [
@@ -80,7 +85,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     formId: trialFormId,
     versionId: `${trialFormId}-v1`,
     name: 'Ensayo de evaluación',
-    idPrefix: 'en-',
+    idPrefix: trialPrefix,
   })
   const replica = formDefinitionOf(replicaContent, {
     formId: replicaFormId,
@@ -88,18 +93,29 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     name: 'Ensayo de réplica',
     idPrefix: replicaPrefix,
   })
-  const former = formerOf(trial)
-  const formerHeader = headerOf(former, 'Ciclo anterior, ya cerrado, con respuestas inventadas.', addDays(today, -430), 46)
+  const former = formDefinitionOf(questionnaire, {
+    formId: formerFormId,
+    versionId: `${formerFormId}-v1`,
+    name: 'Índice 2024',
+    idPrefix: formerPrefix,
+  })
+  const formerHeader: FormHeader = {
+    ...headerOf(former, 'Ciclo anterior, ya cerrado, con respuestas inventadas.', addDays(today, -430), 46),
+    replica: { points: 2, excludedSubDimensionIds: [`${formerPrefix}estrategia-gobernanza`] },
+  }
   const definitions = new Map([index, trial, replica].map((each) => [each.formId, each]))
   await writeGround(deps, [
     {
       definition: index,
       header: headerOf(index, 'Ciclo en curso: período del 1 de junio de 2024 al 31 de mayo de 2025.', addDays(today, -20), 46),
     },
-    { definition: former, header: formerHeader },
-    { definition: trial, header: headerOf(trial, 'Ensayo con dos instituciones, ya en evaluación.', addDays(today, -50), 40) },
+    { definition: inLine(former, formerPrefix), header: formerHeader },
     {
-      definition: replica,
+      definition: inLine(trial, trialPrefix),
+      header: headerOf(trial, 'Ensayo con dos instituciones, ya en evaluación.', addDays(today, -50), 40),
+    },
+    {
+      definition: inLine(replica, replicaPrefix),
       header: {
         ...headerOf(replica, 'Ensayo con una institución, en la etapa de réplica.', addDays(today, -130), 40),
         replica: { points: 2, excludedSubDimensionIds: [`${replicaPrefix}estrategia-gobernanza`] },
@@ -111,16 +127,13 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     const formId = formOf[institution.id] ?? indexFormId
     await story.tell(institution, formId, must(definitions.get(formId), `no definition of ${formId}`))
   }
-  const answeredBefore = must(
-    cast.find(({ id }) => id === formerInstitutionId),
-    'nobody answered before',
-  )
-  await story.tellFormer(answeredBefore, formerFormId)
+  for (const institution of cast) await story.tellFormer(institution, formerFormId)
   const closed: FormHeader = { ...formerHeader, initialized: true, enabled: false, structure: structureDigest(former) }
   await deps.db.write((tx) => writeChanges(tx, [headerChange(closed)], deps.now))
   await prepareNextCycle(deps, indexFormId)
-  // Nobody is to get letters about what the story tells.
+  // Nobody is to get letters about what the story tells, nor to find last year's notices unread.
   await deps.db.q.deleteFrom('letter').execute()
+  await deps.db.q.deleteFrom('sync_row').where('tbl', '=', 'notice').where('id', 'like', `${formerMids}%`).execute()
   await deps.db.q
     .insertInto('meta')
     .values({ key: 'demo', value: deps.now })
@@ -128,12 +141,11 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     .execute()
 }
 
-/** A year ago the same was asked, under ids of its own and in the same lines. */
-function formerOf({ questions }: FormDefinition): FormDefinition {
-  const identity = { formId: formerFormId, versionId: `${formerFormId}-v1`, name: 'Índice 2024', idPrefix: 'an-' }
-  const former = formDefinitionOf(questionnaire, identity)
-  return { ...former, questions: former.questions.map((each, at) => ({ ...each, originId: must(questions[at], each.id).id })) }
-}
+/** The same questions under ids of their own, in the lines of this year's. */
+const inLine = (definition: FormDefinition, prefix: string): FormDefinition => ({
+  ...definition,
+  questions: definition.questions.map((each) => ({ ...each, originId: each.id.slice(prefix.length) })),
+})
 
 interface Form {
   readonly definition: FormDefinition
@@ -183,7 +195,7 @@ const greeted: ReadonlySet<string> = new Set(['norte-delegado'])
 
 /** What an administrator would have set up: forms, institutions, people and who takes part. */
 async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void> {
-  const changes: Change[] = forms.flatMap(({ header, definition }) => changesOfForm(header, definition))
+  const changes: Change[] = forms.flatMap(({ header, definition }) => [...changesOfForm(header, definition), ...reportTextsOf(definition)])
   const person = (found: CastPerson, institutionId: string | null): void => {
     const { id, name, surname, email, kind, delegateAt } = found
     const origin = institutionId === null ? { origin: 'Laboratorio de Gobierno' } : {}
@@ -200,7 +212,7 @@ async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void
     const row = { id, name, code, abbreviation, category, orientation, domains, leaderId: leaderOf(institution).id }
     changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row })
     for (const found of institution.people) person(found, id)
-    for (const formId of [formOf[id] ?? indexFormId, ...(id === formerInstitutionId ? [formerFormId] : [])]) {
+    for (const formId of [formOf[id] ?? indexFormId, formerFormId]) {
       const participant = participantOf(institution, formId, leaderOf(institution).id, delegateOf(institution)?.id ?? null)
       changes.push({ scope: instScope(id, formId), part: '', table: 'participant', id, row: participant })
     }
@@ -231,6 +243,33 @@ const progress: Readonly<Record<string, number>> = {
 }
 const usualProgress = 0.15
 
+/** How far each institution had come a year ago, 0..1. */
+const formerMaturity: Readonly<Record<string, number>> = {
+  norte: 0.62,
+  sur: 0.45,
+  este: 0.3,
+  oeste: 0.2,
+  centro: 0.28,
+  andes: 0.75,
+  valle: 0.5,
+  costa: 0.97,
+  lagos: 0.22,
+  desierto: 0.3,
+  puertos: 0.15,
+  bosques: 0.4,
+  islas: 0.25,
+  faros: 0.55,
+  cerros: 0.12,
+  rios: 0.7,
+  pampa: 0.2,
+}
+/** Who did not send its correction a year ago, who appealed what was rejected, and whose result was worked out again once it was published. */
+const uncorrected = 'este'
+const appealed: ReadonlySet<string> = new Set(['norte', 'andes'])
+const recalculated = 'sur'
+/** How what was done a year ago is named. */
+const formerMids = 'demo-2024-'
+
 /** What one person does, gathered until it is executed as one push of theirs. */
 interface Deed {
   readonly actorId: UserId
@@ -242,6 +281,7 @@ class Story {
   readonly #worlds = new WorldStore()
   #clockMs: number
   #counter = 0
+  #mids = 'demo-'
 
   constructor(deps: DemoDeps) {
     this.#deps = deps
@@ -270,22 +310,63 @@ class Story {
     if (institution.id === 'este') await this.#act(institution, formId, (scene) => scene.evaluate(random))
   }
 
-  /** A cycle from its first day to after its last: the leader answered all of it, some was observed, and some rejected in the end. */
+  /**
+   * A cycle from its first day to after its last: the leader answered all of it, some was observed and some rejected in the end, two
+   * appealed, and the results were worked out and published.
+   */
   async tellFormer(institution: CastInstitution, formId: FormId): Promise<void> {
-    const random = randomOf(`${formId} ${institution.id}`)
+    const { id } = institution
+    const random = randomOf(`${formId} ${id}`)
+    const leaderId = leaderOf(institution).id
+    this.#mids = formerMids
     const days = (ago: number, play: (scene: Scene) => Promise<void> | void): Promise<void> => {
       this.#clockMs = epochMs(this.#deps.now) - ago * dayMs
       return this.#act(institution, formId, play)
     }
+    const results = (ago: number, kind: ResultKind, version = 1, reason: string | null = null): Promise<void> => {
+      this.#clockMs = epochMs(this.#deps.now) - ago * dayMs
+      return this.#publish(institution, formId, { kind, version, reason })
+    }
+    const maturity = must(formerMaturity[id], `${id} had come nowhere`)
     await days(425, (scene) => scene.tick())
-    await days(420, (scene) => scene.answer(institution, random, 1))
-    await days(400, (scene) => scene.send(leaderOf(institution).id))
+    await days(420, (scene) => scene.answer(institution, random, 1, maturity))
+    await days(400, (scene) => scene.send(leaderId))
     await days(380, (scene) => scene.tick())
-    await days(378, (scene) => scene.evaluate(random))
+    await days(378, (scene) => scene.observe(random))
     await days(360, (scene) => scene.tick())
+    if (id !== uncorrected) await days(352, (scene) => scene.correct(leaderId))
     await days(338, (scene) => scene.tick())
     await days(336, (scene) => scene.judge(random))
-    for (const ago of [318, 297, 276, 255, 230]) await days(ago, (scene) => scene.tick())
+    await days(330, (scene) => scene.administer(institution, random, maturity))
+    await days(318, (scene) => scene.tick())
+    await results(308, 'preliminary')
+    await days(297, (scene) => scene.tick())
+    if (appealed.has(id)) await days(290, (scene) => scene.appealSome(leaderId))
+    await days(276, (scene) => scene.tick())
+    if (appealed.has(id)) await days(270, (scene) => scene.answerAppeals())
+    await days(255, (scene) => scene.tick())
+    await results(252, 'final')
+    await days(230, (scene) => scene.tick())
+    if (id !== recalculated) return
+    await days(226, (scene) => scene.recount(`${formerPrefix}rd-licencias`))
+    await results(225, 'final', 2, 'Se corrigió la cantidad de licencias que informa el registro administrativo.')
+  }
+
+  /** The lab works an institution's results out and publishes them. */
+  async #publish(
+    institution: CastInstitution,
+    formId: FormId,
+    { kind, version, reason }: { readonly kind: ResultKind; readonly version: number; readonly reason: string | null },
+  ): Promise<void> {
+    const scope = resultsScope(institution.id, formId)
+    const asked = [
+      ['result.calculate', { kind, reason }],
+      ['result.publish', { kind, snapshotId: `${kind}-${version}` }],
+    ] as const
+    await this.#execute(
+      administratorId,
+      asked.map(([n, a]) => ({ ...this.#next(institution.id), n, v: must(mutations.get(n), n).version, s: scope, a, b: null })),
+    )
   }
 
   /** Both revisions pass, some answers are rejected, and the institution has begun to appeal. */
@@ -301,6 +382,8 @@ class Story {
     await days(38, (scene) => scene.tick())
     await days(36, (scene) => scene.reject(rejected))
     await days(20, (scene) => scene.tick())
+    this.#clockMs = epochMs(this.#deps.now) - 12 * dayMs
+    await this.#publish(institution, formId, { kind: 'preliminary', version: 1, reason: null })
     await days(5, (scene) => scene.tick())
     await days(3, (scene) =>
       scene.appeal(
@@ -316,12 +399,18 @@ class Story {
   async #act(institution: CastInstitution, formId: FormId, play: (scene: Scene) => Promise<void> | void): Promise<void> {
     const key = { institutionId: institution.id, formId }
     const world = await this.#deps.db.read(async (tx) => must(await this.#worlds.read(tx, key), `${institution.id} takes no part`).clone())
-    const scene = new Scene(world, this.#deps.blobs, () => {
-      this.#clockMs += 40_000
-      this.#counter += 1
-      return { at: instantOf(this.#clockMs), mid: `demo-${institution.id}-${this.#counter.toString(36)}` }
-    })
+    const scene = new Scene(world, this.#deps.blobs, () => this.#next(institution.id))
     await play(scene)
+    for (const { actorId, asked } of runsOf(scene.deeds)) await this.#execute(actorId, asked)
+  }
+
+  #next(institutionId: string): { t: Instant; mid: string } {
+    this.#clockMs += 40_000
+    this.#counter += 1
+    return { t: instantOf(this.#clockMs), mid: `${this.#mids}${institutionId}-${this.#counter.toString(36)}` }
+  }
+
+  async #execute(actorId: UserId, asked: readonly Asked[]): Promise<void> {
     const execute = createExecute({
       db: this.#deps.db,
       worlds: this.#worlds,
@@ -329,13 +418,11 @@ class Story {
       log: this.#deps.log,
       poke: () => undefined,
     })
-    for (const { actorId, asked } of runsOf(scene.deeds)) {
-      const device = { id: `demo-${actorId}`, app: 'demo', schema: 1, pending: 0 }
-      const done = await execute({ device, userId: actorId, asked, door: 'system' })
-      if (!done.ok) throw new Error(`the demonstration broke: ${done.failure.code}`)
-      const bad = done.value.results.find((result) => result.d === 'refused' || result.d === 'lost')
-      if (bad) throw new Error(`the demonstration was refused: ${bad.mid} ${bad.code} ${JSON.stringify(bad.params)}`)
-    }
+    const device = { id: `demo-${actorId}`, app: 'demo', schema: 1, pending: 0 }
+    const done = await execute({ device, userId: actorId, asked, door: 'system' })
+    if (!done.ok) throw new Error(`the demonstration broke: ${done.failure.code}`)
+    const bad = done.value.results.find((result) => result.d === 'refused' || result.d === 'lost')
+    if (bad) throw new Error(`the demonstration was refused: ${bad.mid} ${bad.code} ${JSON.stringify(bad.params)}`)
   }
 }
 
@@ -355,9 +442,9 @@ class Scene {
   readonly deeds: Deed[] = []
   readonly #world: World
   readonly #blobs: Blobs
-  readonly #next: () => { at: Instant; mid: string }
+  readonly #next: () => { t: Instant; mid: string }
 
-  constructor(world: World, blobs: Blobs, next: () => { at: Instant; mid: string }) {
+  constructor(world: World, blobs: Blobs, next: () => { t: Instant; mid: string }) {
     this.#world = world
     this.#blobs = blobs
     this.#next = next
@@ -374,8 +461,8 @@ class Scene {
   }
 
   /** Everybody answers their share of what is open to them, parents before dependents, and attaches what is asked for. */
-  async answer(institution: CastInstitution, random: Random, share: number): Promise<void> {
-    const maturity = 0.45 + random.next() * 0.4
+  async answer(institution: CastInstitution, random: Random, share: number, maturity = 0.45 + random.next() * 0.4): Promise<void> {
+    const arrived: (() => void)[] = []
     for (const subDimension of this.#world.index.subDimensions) {
       const skipped = new Set<Unit>()
       for (let unit = this.#nextOpen(subDimension.id, skipped); unit !== undefined; unit = this.#nextOpen(subDimension.id, skipped)) {
@@ -384,28 +471,37 @@ class Scene {
           skipped.add(unit)
           continue
         }
-        await this.#answerOne(institution, random, maturity, question, unit)
+        const arrives = await this.#answerOne(institution, random, maturity, question, unit)
+        if (arrives) arrived.push(arrives)
       }
     }
+    for (const each of arrived) each()
   }
 
-  async #answerOne(institution: CastInstitution, random: Random, maturity: number, question: Question, unit: Unit): Promise<void> {
+  /** What is left to do once its file, if any, has arrived: the platform says so of all of them together. */
+  async #answerOne(
+    institution: CastInstitution,
+    random: Random,
+    maturity: number,
+    question: Question,
+    unit: Unit,
+  ): Promise<(() => void) | undefined> {
     const rowId = rowIdOf(unit)
     const given = (id: string) => this.#world.answer(unitOf(id, rowId))?.value ?? undefined
     const value = plausibleAnswer(question, random, { institutionId: institution.id, rowId, maturity, given })
     const actorId = responsibleOf(this.#world, question) ?? leaderOf(institution).id
     this.#do(actorId, 'answer.set', { unit, value })
-    if (!question.allowFile) return
+    if (!question.allowFile) return undefined
     if (random.chance(0.2)) {
       this.#do(actorId, 'attachment.decline', { unit, declined: true, saw: null })
-      return
+      return undefined
     }
     const file = evidenceFor(question, institution, rowId)
     const sha256 = await this.#blobs.put(file.bytes)
     const id = `demo-${createHash('sha256').update(`${this.#world.scope} ${unit}`).digest('hex').slice(0, 24)}`
     const sizeBytes = file.bytes.length
     this.#do(actorId, 'attachment.add', { id, unit, name: file.name, sizeBytes, mime: file.mime, sha256, replaces: null })
-    this.#do(systemActor.id, 'attachment.ready', { id, sha256, sizeBytes })
+    return () => this.#do(systemActor.id, 'attachment.ready', { id, sha256, sizeBytes })
   }
 
   /** The sub-dimension's leader comments on three of a professional's answers; one of them has been replied to. */
@@ -449,22 +545,90 @@ class Scene {
     }
   }
 
+  /** What was read is accepted but for a few answers, which are observed. */
+  observe(random: Random): void {
+    const observed = this.#toDecide().filter(() => random.chance(0.05))
+    for (const { unit, rev } of observed)
+      this.#do(this.#evaluatorId, 'evaluation.decide', {
+        unit,
+        decision: 'Observed',
+        comment: plausibleObservation(this.#question(unit), random),
+        answerRev: rev,
+      })
+    this.acceptAllBut(new Set(observed.map(({ unit }) => unit)))
+  }
+
+  /** The leader says of each observed answer why it stays, and sends. */
+  correct(leaderId: UserId): void {
+    const observed = [...this.#world.list('evaluation')].filter(({ decision }) => decision === 'Observed')
+    for (const { unit } of observed)
+      this.#do(leaderId, 'answer.keep', { unit, justification: 'Se mantiene: el respaldo adjunto corresponde al período que se mide.' })
+    if (observed.length > 0) this.send(leaderId)
+  }
+
+  /** What the lab knows of an institution by its registers. */
+  administer(institution: CastInstitution, random: Random, maturity: number): void {
+    for (const question of this.#world.index.definition.questions.filter(({ administrative }) => administrative)) {
+      const value = plausibleAnswer(question, random, { institutionId: institution.id, maturity })
+      this.#do(administratorId, 'administrative.set', { unit: question.id, value, file: 'antecedentes_2024.xlsx' })
+    }
+  }
+
+  /** A number of the registers was one less. */
+  recount(unit: Unit): void {
+    const value = this.#world.answer(unit)?.value
+    if (typeof value !== 'number') throw new Error(`${unit} is no number`)
+    this.#do(administratorId, 'administrative.set', { unit, value: value - 1, file: 'antecedentes_2024_corregidos.xlsx' })
+  }
+
+  /** The leader appeals what was rejected in as many sub-dimensions as there may be, and sends. */
+  appealSome(leaderId: UserId): void {
+    const { index, form } = this.#world
+    const open = index.subDimensions.filter(({ id }) => openingProblem(this.#world, id) === undefined).slice(0, form.replica?.points)
+    for (const { id } of open) {
+      this.#do(leaderId, 'replica.open', { subDimensionId: id, open: true })
+      for (const unit of rejectedUnits(this.#world, id))
+        this.#do(leaderId, 'replica.justify', {
+          unit,
+          justification: 'El respaldo que se envió lo muestra en su anexo; se indica la página.',
+        })
+    }
+    this.send(leaderId)
+  }
+
+  /** Every other appeal is accepted, the rest rejected for good, and the round is sent. */
+  answerAppeals(): void {
+    const units = [...this.#world.list('answer')].flatMap(({ unit }) => (isAppealed(this.#world, unit) ? [unit] : []))
+    for (const [at, unit] of units.entries())
+      this.#do(this.#evaluatorId, 'evaluation.decide', {
+        unit,
+        decision: at % 2 === 0 ? 'Accepted' : 'Rejected',
+        comment: at % 2 === 0 ? null : 'El anexo que se cita no corresponde al período.',
+        answerRev: must(this.#world.answer(unit), `${unit} has no answer`).rev,
+      })
+    this.#do(this.#evaluatorId, 'evaluation.send', {})
+  }
+
   /** Of what has no decision yet one in fifteen is rejected, the rest accepted, and the round is sent. */
   judge(random: Random): void {
-    const rejected = [...this.#world.list('answer')].filter((answer) => {
-      const question = this.#question(answer.unit)
-      return answer.value !== null && answer.rowId === null && !question.administrative && !question.survey && random.chance(0.07)
-    })
+    const rejected = this.#toDecide().filter(
+      ({ unit, rowId }) => rowId === null && this.#question(unit).kind !== 'Block' && random.chance(0.065),
+    )
     const reasons = rejected.map(({ unit }) => [unit, 'Lo que se declara no consta en el respaldo.'] as const)
     this.acceptAllBut(new Set(rejected.map(({ unit }) => unit)))
     this.reject(new Map(reasons))
   }
 
-  acceptAllBut(units: ReadonlySet<Unit>): void {
-    const seen = [...this.#world.list('answer')].filter((answer) => {
-      const question = this.#question(answer.unit)
-      return answer.value !== null && !question.administrative && !question.survey && !units.has(answer.unit)
+  /** Answers that an evaluator decides on. */
+  #toDecide(): Answer[] {
+    return [...this.#world.list('answer')].filter(({ unit, value }) => {
+      const { administrative, survey } = this.#question(unit)
+      return value !== null && !administrative && !survey
     })
+  }
+
+  acceptAllBut(units: ReadonlySet<Unit>): void {
+    const seen = this.#toDecide().filter(({ unit }) => !units.has(unit))
     this.#do(this.#evaluatorId, 'evaluation.acceptRemaining', { units: seen.map((answer) => [answer.unit, answer.rev]) })
   }
 
@@ -501,7 +665,7 @@ class Scene {
   }
 
   #do(actorId: UserId, name: string, args: unknown): void {
-    const { at, mid } = this.#next()
+    const { t: at, mid } = this.#next()
     const mutation = must(participationMutations.get(name), `no mutation ${name}`)
     const context = { actor: this.#actor(actorId), now: at, mid, base: null, occurredAt: at, lease: null, digest: () => '' }
     const outcome = mutation.decide(this.#world, args, context)
@@ -511,6 +675,8 @@ class Scene {
 
   #actor(id: UserId): Actor {
     if (id === systemActor.id) return systemActor
+    const staff = labStaff.find((each) => each.id === id)
+    if (staff) return { id, kind: staff.kind, name: fullName(staff), institutionId: null }
     const person = must(this.#world.person(id), `${id} is not in the world`)
     return { id, kind: person.kind, name: fullName(person), institutionId: person.institutionId }
   }
