@@ -14,6 +14,7 @@ import type { World } from '#shared/world.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useSession } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session.ts'
 import type { KeptPage } from '#client/data/use-kept-page.ts'
 import { useWorldOf } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
@@ -31,7 +32,6 @@ import { Profile, SubDimensions } from '#client/features/results/result-chart.ts
 import { ResultSummary } from '#client/features/results/result-summary.tsx'
 import { resultsText } from '#client/features/results/text.ts'
 import { useOwnResults, useResultView } from '#client/features/results/use-own-results.ts'
-import type { OwnResults } from '#client/features/results/use-own-results.ts'
 import { usePapers } from '#client/features/results/use-papers.ts'
 import type { Papers } from '#client/features/results/use-papers.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -43,6 +43,9 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
+
+const leadsOne = (user: SessionUser | null): boolean =>
+  user?.role.some((role) => role === 'InstitutionalLeader' || role === 'Delegate') ?? false
 
 /** What was published of the person's own institution: for who leads it; others are told that there is something. */
 export function OwnResultsPage() {
@@ -70,9 +73,9 @@ function OwnResultsOf({ institutionId, institution }: { readonly institutionId: 
         {list === null ? (
           <Unread found={found} again={again} />
         ) : list.noteOnly ? (
-          <NoteOnly list={list} />
+          <NoteOnly />
         ) : lines.length === 0 ? (
-          <NothingYet open={open} />
+          <NothingYet open={open} leads={leadsOne(user)} />
         ) : shown === undefined ? (
           <UnknownResult />
         ) : (
@@ -111,7 +114,7 @@ function Head({ institution, lines, line }: HeadProps) {
             onChange={choose}
             placeholder={line ? null : undefined}
             options={lines.map((each) => ({ value: keyOf(each), label: t('choice', { form: each.form, kind: r(`kind_${each.kind}`) }) }))}
-            className="w-full sm:w-80"
+            className="w-full sm:w-96"
           />
         )
       }
@@ -143,14 +146,8 @@ function Unread({ found, again }: { readonly found: KeptPage<unknown>; readonly 
 }
 
 /** Area leaders and professionals are told that there are results, and never a figure. */
-function NoteOnly({ list: { results } }: { readonly list: OwnResults }) {
+function NoteOnly() {
   const t = useText(ownResultsText)
-  if (results.length === 0)
-    return (
-      <EmptyState icon="chart" title={t('noneTitle')}>
-        {t('noteNone')}
-      </EmptyState>
-    )
   return (
     <Notice title={t('noteTitle')} icon="chart">
       <p>{t('noteBody')}</p>
@@ -159,12 +156,12 @@ function NoteOnly({ list: { results } }: { readonly list: OwnResults }) {
 }
 
 /** Nothing is published: from when on it can be seen, by the stages of the form in front. */
-function NothingYet({ open }: { readonly open: OpenWorld | null }) {
+function NothingYet({ open, leads: isForThem }: { readonly open: OpenWorld | null; readonly leads: boolean }) {
   const t = useText(ownResultsText)
   const when = open && <When world={open.world()} now={open.now()} />
   return (
     <EmptyState icon="chart" title={t('noneTitle')} actions={<LinkButton to={pageAddress('home')}>{t('toHome')}</LinkButton>}>
-      <p>{t('noneBody')}</p>
+      <p>{t(isForThem ? 'noneBody' : 'noteNone')}</p>
       {when}
     </EmptyState>
   )
@@ -240,8 +237,10 @@ function Shown({ line, lines, papers, open, institutionId }: ShownProps) {
 }
 
 function Charts({ view }: { readonly view: ResultView }) {
+  const t = useText(ownResultsText)
   return (
-    <section className="forced-edge grid gap-x-12 gap-y-10 rounded-xl border border-ink-200/80 bg-white px-5 py-6 shadow-card md:px-8 lg:grid-cols-2">
+    <section className="forced-edge grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-x-12 gap-y-10 rounded-xl border border-ink-200/80 bg-white px-5 py-6 shadow-card md:px-8">
+      <h2 className="sr-only">{t('chartsTitle')}</h2>
       <Profile view={view} />
       <SubDimensions view={view} />
     </section>

@@ -8,6 +8,7 @@ import { appText } from '#client/app/text.ts'
 import { useNotices } from '#client/data/use-notices.ts'
 import { personName } from '#client/data/use-world.ts'
 import { NoticeList } from '#client/features/notices/notice-list.tsx'
+import { ResultsCard } from '#client/features/results/results-card.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -82,6 +83,7 @@ function HomeNotices() {
 export function HomeBeside(props: Props) {
   return (
     <div className="grid content-start gap-10">
+      <ResultsCard institution={props.world.institution} />
       <HomeNotices />
       <HomeReceipts {...props} />
     </div>

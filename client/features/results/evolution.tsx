@@ -45,6 +45,7 @@ export function Evolution({ lines }: { readonly lines: readonly ResultLine[] }) 
   return (
     <ChartFrame
       title={t('evolutionTitle')}
+      heading={2}
       summary={summary}
       table={<Table caption={t('evolutionTitle')} columns={columns} rows={steps} rowKey={({ formId, kind }) => `${formId} ${kind}`} />}
     >

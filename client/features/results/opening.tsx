@@ -59,18 +59,20 @@ export function Opening({ anchor, name, title, heading, points, max, level, mean
                 </span>
               )}
             </span>
-            <span className="col-start-2 min-w-0 sm:col-start-3">
-              <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-normal">
-                <span className="tabular">
-                  <strong className="font-semibold text-ink-950">{pointsText(points, language)}</strong>
-                  <span className="text-ink-600"> / {mostText(max, language)}</span>
+            {max > 0 && (
+              <span className="col-start-2 min-w-0 sm:col-start-3">
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-normal">
+                  <span className="tabular">
+                    <strong className="font-semibold text-ink-950">{pointsText(points, language)}</strong>
+                    <span className="text-ink-600"> / {mostText(max, language)}</span>
+                  </span>
+                  {mean !== null && mean !== undefined && (
+                    <span className="tabular text-sm text-ink-600">{t('categoryMean', { mean: pointsText(mean, language) })}</span>
+                  )}
                 </span>
-                {mean !== null && mean !== undefined && (
-                  <span className="tabular text-sm text-ink-600">{t('categoryMean', { mean: pointsText(mean, language) })}</span>
-                )}
+                <FigureBar points={points} max={max} level={level} mean={mean} className="mt-1.5" />
               </span>
-              <FigureBar points={points} max={max} level={level} mean={mean} className="mt-1.5" />
-            </span>
+            )}
           </button>
         </Heading>
         {/* In its place while it is closed, too: nothing moves when it opens. */}

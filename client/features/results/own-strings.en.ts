@@ -21,7 +21,7 @@ export const ownEn: Translated<typeof ownEs> = {
   toHome: 'Go to the start page',
   noteTitle: 'Your institution has results',
   noteBody: 'Its leader and their delegate can see them. Ask them for the report if you need it.',
-  noteNone: 'Your institution has no published results yet. When it does, its leader and their delegate can see them.',
+  noteNone: 'Once there are, your institution’s leader and their delegate can see them.',
   pdfGet_preliminary: 'Download preliminary report (PDF)',
   pdfGet_final: 'Download final report (PDF)',
   pdfOther: 'In Spanish',
@@ -79,6 +79,7 @@ export const ownEn: Translated<typeof ownEs> = {
   introduction: 'Introduction',
   conclusion: 'Conclusion',
   cardTitle: 'Your institution’s results',
+  cardPdf: 'Report (PDF)',
   cardMore: 'See results',
   cardVersion: 'Version {{version}} · published on {{moment}}',
 }

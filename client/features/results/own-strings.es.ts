@@ -19,7 +19,7 @@ export const ownEs = {
   toHome: 'Ir al inicio',
   noteTitle: 'Su institución tiene resultados',
   noteBody: 'Los ven la persona que la lidera y su delegado. Pídales el informe si lo necesita.',
-  noteNone: 'Su institución aún no tiene resultados publicados. Cuando los tenga, los verán quien la lidera y su delegado.',
+  noteNone: 'Cuando los haya, los verán quien lidera su institución y su delegado.',
   pdfGet_preliminary: 'Descargar informe preliminar (PDF)',
   pdfGet_final: 'Descargar informe final (PDF)',
   pdfOther: 'En inglés',
@@ -77,6 +77,7 @@ export const ownEs = {
   introduction: 'Introducción',
   conclusion: 'Conclusión',
   cardTitle: 'Resultados de su institución',
+  cardPdf: 'Informe (PDF)',
   cardMore: 'Ver resultados',
   cardVersion: 'Versión {{version}} · publicado el {{moment}}',
 } as const

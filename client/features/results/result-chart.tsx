@@ -13,6 +13,8 @@ import { levelFills } from './words.ts'
 
 interface FrameProps {
   readonly title: string
+  /** Level of its name among the page's headings. */
+  readonly heading?: 2 | 3 | undefined
   /** What the chart shows, in words made of its figures. */
   readonly summary: string
   readonly legend?: ReactNode
@@ -22,13 +24,14 @@ interface FrameProps {
 }
 
 /** A chart under its name, with what it shows in a sentence, and its figures as a table (RV2). */
-export function ChartFrame({ title, summary, legend, children, table }: FrameProps) {
+export function ChartFrame({ title, heading = 3, summary, legend, children, table }: FrameProps) {
   const t = useText(resultsText)
+  const Title = heading === 2 ? 'h2' : 'h3'
   return (
     <figure className="min-w-0">
       <figcaption>
-        <span className="block text-lg font-semibold text-ink-950">{title}</span>
-        <span className="mt-0.5 block max-w-prose text-ink-600">{summary}</span>
+        <Title className={heading === 2 ? 'text-xl' : 'text-lg'}>{title}</Title>
+        <p className="mt-0.5 max-w-prose text-ink-600">{summary}</p>
       </figcaption>
       {legend}
       <div className="mt-4">{children}</div>
@@ -95,9 +98,11 @@ export function FigureTable({
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 
-const side = 360
-const centre = side / 2
-const reach = 108
+/** Room for names on both sides, and above and below. */
+const width = 480
+const height = 360
+const centre = { x: width / 2, y: 200 }
+const reach = 130
 /** Letters of one line of a corner's name. */
 const lineLetters = 15
 
@@ -122,12 +127,7 @@ export function Profile({ view }: { readonly view: ResultView }) {
       legend={<Legend mean={hasMean} />}
       table={<FigureTable rows={corners} caption={t('chartProfile')} />}
     >
-      <svg
-        viewBox={`0 0 ${side} ${side - 40}`}
-        role="img"
-        aria-label={t('chartAlt', { summary })}
-        className="mx-auto block w-full max-w-md"
-      >
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('chartAlt', { summary })} className="mx-auto block w-full max-w-lg">
         {[0.25, 0.5, 0.75, 1].map((part) => (
           <polygon
             key={part}
@@ -137,7 +137,7 @@ export function Profile({ view }: { readonly view: ResultView }) {
           />
         ))}
         {around(all, centre, reach).map(({ x, y }) => (
-          <line key={`${x} ${y}`} x1={centre} y1={centre} x2={x} y2={y} className="stroke-ink-200" />
+          <line key={`${x} ${y}`} x1={centre.x} y1={centre.y} x2={x} y2={y} className="stroke-ink-200" />
         ))}
         <polygon
           points={pointsOf(corners.map(({ points, max }) => shareOf(points, max)))}
@@ -165,11 +165,11 @@ export function Profile({ view }: { readonly view: ResultView }) {
           const corner = corners[at]
           if (!corner) return null
           const lines = [...wrapped(corner.name, lineLetters), shareText(corner.points, corner.max, language)]
-          const first = rises ? y - (lines.length - 1) * 15 : y + 5
+          const first = rises ? y - (lines.length - 1) * 17 : y + 5
           return (
-            <text key={corner.id} x={x} y={first} textAnchor={anchor} className="fill-ink-800 text-[12.5px]">
+            <text key={corner.id} x={x} y={first} textAnchor={anchor} className="fill-ink-800 text-[14px]">
               {lines.map((line, index) => (
-                <tspan key={line} x={x} dy={index === 0 ? 0 : 15} className={index === lines.length - 1 ? 'font-bold' : undefined}>
+                <tspan key={line} x={x} dy={index === 0 ? 0 : 17} className={index === lines.length - 1 ? 'font-bold' : undefined}>
                   {line}
                 </tspan>
               ))}

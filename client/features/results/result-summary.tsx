@@ -38,7 +38,9 @@ export function ResultSummary({ view, actions, className }: Props) {
             <Badge tone={stateTones[state]}>{t(`state_${state}`)}</Badge>
           </p>
           <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
-            <span className="tabular text-[3.5rem] leading-none font-bold tracking-tight text-ink-950">{pointsText(points, language)}</span>
+            <span className="tabular text-[min(3.5rem,15vw)] leading-none font-bold tracking-tight text-ink-950">
+              {pointsText(points, language)}
+            </span>
             <span className="text-lg text-ink-600">{t('ofMost', { most: mostText(max, language) })}</span>
           </p>
           <MaturityScale view={view} />
@@ -114,7 +116,7 @@ function Facts({ view }: { readonly view: ResultView }) {
   const t = useText(resultsText)
   const language = useLanguage()
   const format = useFormat()
-  const { institution, category, orientation, receipt, number, at, calculatedBy, thresholds, digest } = view
+  const { institution, category, orientation, receipt, receiptDigest, number, at, calculatedBy, thresholds, digest } = view
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       t('factInstitution'),
@@ -133,7 +135,16 @@ function Facts({ view }: { readonly view: ResultView }) {
       ),
     ],
     [t('factOrientation'), t(orientationKeys[orientation])],
-    [t('factReceipt'), receipt ?? t('factReceiptNone')],
+    [
+      t('factReceipt'),
+      receipt === null ? (
+        t('factReceiptNone')
+      ) : (
+        <span key="receipt">
+          {receipt} {receiptDigest && <code className="font-mono text-sm break-all text-ink-600">{receiptDigest}</code>}
+        </span>
+      ),
+    ],
     [t('factWay'), t(`factWay_${calculatedBy}`)],
     [t('factLevels'), t('levels', { med: shareText(thresholds.med, 1, language), good: shareText(thresholds.good, 1, language) })],
     ...(number > 0 ? [[t('factNumber'), `${number} · ${format.moment(at)}`] as const] : []),

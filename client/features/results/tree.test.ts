@@ -48,7 +48,7 @@ test('[RV3] a report that is kept says so when a newer version of the same was p
 })
 
 test('corners stand around their centre, the first above it, and long names break between words', () => {
-  expect(around([1, 0.5, 0, 1], 100, 50)).toEqual([
+  expect(around([1, 0.5, 0, 1], { x: 100, y: 100 }, 50)).toEqual([
     { x: 100, y: 50, anchor: 'middle', rises: true },
     { x: 125, y: 100, anchor: 'start', rises: false },
     { x: 100, y: 100, anchor: 'middle', rises: false },

@@ -85,7 +85,7 @@ export function UnitExplained({ unit, formId, anchor, alone, href }: Props) {
                     chosen ? 'bg-brand-100 font-medium text-ink-950' : 'text-ink-700',
                   )}
                 >
-                  <span className="tabular w-14 shrink-0 text-right">{mostText(points, language)}</span>
+                  <span className="tabular w-10 shrink-0 text-right sm:w-12">{mostText(points, language)}</span>
                   <span className="min-w-0 flex-1 basis-32 break-words">{option}</span>
                   {chosen && (
                     <Status tone="info" icon="check">

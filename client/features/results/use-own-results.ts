@@ -11,7 +11,7 @@ import { useLanguage } from '#client/i18n/language.ts'
 
 export interface OwnResults {
   readonly results: readonly ResultLine[]
-  /** Whoever asks does not lead the institution: they are told that there are results, and no figure. */
+  /** There are results, and whoever asks does not lead the institution: they are told no more. */
   readonly noteOnly: boolean
 }
 interface Asked<Page> {
