@@ -102,8 +102,12 @@ const entries: Readonly<Record<string, string>> = {
 
 const pathOf = (route: Route): string =>
   route.path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'id' ? (route.path.startsWith('user') ? 'ana' : fileId) : must(entries[name], `no example of ${name}`),
+    name === 'id' ? (route.path.startsWith('user') ? 'ana' : fileId) : must(valuesFor(route)[name], `no example of ${name}`),
   )
+/** What a kind is of depends on what the call is about. */
+const valuesFor = ({ name }: Route): Readonly<Record<string, string>> =>
+  name.startsWith('results.') ? { ...entries, kind: 'preliminary' } : entries
+const ofReport = { from: { introduction: null }, to: { introduction: 'intruso' }, texts: { introduction: 'intruso' } }
 
 /** Fields of every call at once: each takes its own. */
 const anyBody = {
@@ -174,7 +178,7 @@ async function calledBy(server: TestApp, who: string | undefined, route: Route):
     init.body = bytes
   } else if (route.method !== 'GET' && route.method !== 'HEAD') {
     headers['Content-Type'] = 'application/json'
-    init.body = JSON.stringify(anyBody)
+    init.body = JSON.stringify(route.name.startsWith('results.') ? { ...anyBody, ...ofReport } : anyBody)
   }
   const reply = await server.app.fetch(new Request(`http://localhost/api/v1/${pathOf(route)}`, init))
   return { status: reply.status, text: `${await reply.text()} ${JSON.stringify([...reply.headers])}` }
@@ -347,7 +351,7 @@ onEachDatabase((start) => {
       let token = await server.token(who)
       for (const route of routes) {
         for (const id of ['tiny', draft, rehearsal]) {
-          const values = { ...entries, form: id, sheet, version: String(versionId) }
+          const values = { ...valuesFor(route), form: id, sheet, version: String(versionId) }
           const at = route.path.replace(/:(\w+)/g, (_, name: string) => must({ id: fileId, ...values }[name], name))
           const init: RequestInit = {
             method: route.method,

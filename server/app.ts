@@ -35,6 +35,7 @@ import { mountRehearsals } from './features/rehearsals/routes.ts'
 import { ReportJobs } from './features/reports/jobs.ts'
 import { mountReports } from './features/reports/routes.ts'
 import { mountReplica } from './features/replica/routes.ts'
+import { mountResults } from './features/results/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
@@ -197,6 +198,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountForms(server)
   mountAnswers(server)
   mountReports(server)
+  mountResults(server)
   mountAssignments(server)
   mountComments(server)
   const uploads = mountAttachments(server)

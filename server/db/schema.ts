@@ -1,5 +1,5 @@
 import type { ReportFormat, ReportKind, ReportLayout } from '#shared/reports/model.ts'
-import type { Maturity, ResultKind } from '#shared/results/model.ts'
+import type { Maturity, ResultKind, Thresholds } from '#shared/results/model.ts'
 import type { Generated } from 'kysely'
 /**
  * Every table, as columns and their plain types. Text and integers only, the same in both engines:
@@ -447,6 +447,7 @@ export interface ReminderOptOutTable {
 export interface ResultFigures {
   readonly dimensions: Readonly<Record<string, readonly [points: number, max: number]>>
   readonly questions: Readonly<Record<string, readonly [points: number, max: number]>>
+  readonly thresholds: Thresholds
 }
 
 /** What an institution obtained, by snapshot: kept equal to the rows of its results. */

@@ -66,7 +66,7 @@ const example = (each: Route): string =>
     session: 'nadie',
     institution: 'norte',
     index: '0',
-    kind: 'assign',
+    kind: each.name.startsWith('results.') ? 'preliminary' : 'assign',
     role: 'Professional',
     canAttach: 'true',
     category: 'pilares',

@@ -85,6 +85,12 @@ GET reports/{id}/institutions/answers/all/export
 GET reports/{id}/survey/answers/export
 GET reports/{id}/results/export
 GET result/{id}/questions/export
+POST result
+POST result/answers
+GET reports/{id}/institution/{i}/results/preliminary/export
+GET reports/{id}/institution/{i}/results/final/export
+GET form/{id}/institution/{i}/report/final
+POST form/{id}/institution/{i}/report/final
 GET form/evaluator
 GET form/evaluator/{id}
 GET form/replica
@@ -133,13 +139,7 @@ POST impersonation/end
 const leftOut: Readonly<Record<string, string>> = {
   'POST auth/cu': 'single sign-on with Clave Única needs its provider',
   'PUT user/claveunica/{id}': 'links an account to single sign-on',
-  'GET form/{id}/institution/{i}/report/final': 'results come after the measurement',
-  'POST form/{id}/institution/{i}/report/final': 'results come after the measurement',
-  'POST result': 'the results of an institution need the engine of results',
-  'POST result/answers': 'the results of an institution need the engine of results',
-  'GET reports/{id}/institution/{i}/results/preliminary/export': 'reports of results come with the results',
   'GET reports/{id}/institution/{i}/final/export': 'reports of results come with the results',
-  'GET reports/{id}/institution/{i}/results/final/export': 'reports of results come with the results',
   'GET form/{id}/report/preliminary/pdf': 'result PDFs come with the results; no path is given',
 }
 

@@ -161,6 +161,7 @@ function mirrorOf({ result, category, ...row }: Snapshot): ResultSnapshotTable {
   const figures: ResultFigures = {
     dimensions: Object.fromEntries(result.dimensions.map(({ id, points, max }) => [id, [points, max]])),
     questions: Object.fromEntries(result.questions.map(({ id, points, max }) => [id, [points, max]])),
+    thresholds: row.thresholds,
   }
   return {
     form_id: row.formId,

@@ -20,7 +20,8 @@ export const lineOf = ({ id, originId }: Pick<Question, 'id' | 'originId'>): Que
 export const linesOf = (index: FormIndex): ReadonlySet<QuestionId> =>
   new Set(index.definition.questions.filter((question) => !question.survey).map(lineOf))
 
-const firstDayMs = ({ stages }: Pick<FormHeader, 'stages'>): number => Math.min(...stages.map((stage) => boundsOf(stage).startMs))
+/** First moment of a form's first stage; infinite where it has none. */
+export const firstDayMs = ({ stages }: Pick<FormHeader, 'stages'>): number => Math.min(...stages.map((stage) => boundsOf(stage).startMs))
 
 /**
  * Forms that came before one, the newest first: over at a moment, begun before it did, and neither deleted nor rehearsed (FB1). Whether

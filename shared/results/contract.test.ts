@@ -10,7 +10,8 @@ import { appealable, computeResult, differencesOf } from './engine.ts'
 import { resultGaps } from './decisions.ts'
 import { levelOf, maturityOf } from './levels.ts'
 import { usualThresholds } from './model.ts'
-import { calculateResult, closedFor, digestText, editInform, isVisibleAt, publishResult } from './mutations.ts'
+import { calculateResult, closedFor, digestText, editInform, publishResult } from './mutations.ts'
+import { isVisibleAt } from './reading.ts'
 import { broughtPoints, kindsOpen, textsOf, textsOfForm } from './rules.ts'
 
 /** s11: kind, worth up to 6, and reason, worth 4 · s21: share, a rate of people, worth 10 · s31: note, worth nothing. */

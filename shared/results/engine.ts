@@ -7,7 +7,7 @@ import type { Question } from '../forms/model.ts'
 import { maxPointsOf } from '../forms/points.ts'
 import { roundPoints, sumPoints } from '../forms/round-points.ts'
 import { must } from '../kernel/assert.ts'
-import { rowIdOf, unitOf } from '../kernel/ids.ts'
+import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
 import type { DimensionId, QuestionId, RowId, Unit } from '../kernel/ids.ts'
 import { scoredQuestions } from '../questionnaires/manual-points.ts'
 import type { World } from '../world.ts'
@@ -251,6 +251,14 @@ export function appealable(world: World, kind: ResultKind): Unit[] {
   return world.index.subDimensions
     .filter(({ id }) => world.form.replica !== undefined && !excluded.has(id))
     .flatMap(({ id }) => openUnits(world, id).filter((unit) => settledDecision(world, unit, kind)?.decision === 'Rejected'))
+}
+
+/** Points that are gained with one more unit accepted (RS15). */
+export function addedBy(world: World, unit: Unit, counting: Counting): number {
+  const { id } = world.index.rootOf(must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`))
+  const max = maxPointsOf(world.index, id)
+  const pointsWith = (asAccepted: ReadonlySet<Unit>): number => obtained(world, id, max, { ...counting, asAccepted }).points
+  return roundPoints(pointsWith(new Set([unit])) - pointsWith(new Set()))
 }
 
 /** Where two results differ: of which units and questions, and in what. */

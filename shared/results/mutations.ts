@@ -4,18 +4,15 @@ import type { Letter } from '../contract/letter.ts'
 import { applied, lost, noop, refused, resultsMutation } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { cleanText } from '../kernel/clean-text.ts'
-import { dayAt, epochMs, instantOf } from '../kernel/instant.ts'
-import type { Instant } from '../kernel/instant.ts'
-import { allows } from '../privileges/model.ts'
 import { may } from '../privileges/rules.ts'
 import type { Results } from '../results.ts'
-import type { FormHeader } from '../stages/model.ts'
-import { boundsOf, phaseAt } from '../stages/rules.ts'
+import { phaseAt } from '../stages/rules.ts'
 import type { Change } from '../world.ts'
 import { resultGaps } from './decisions.ts'
 import { computeResult, differencesOf } from './engine.ts'
 import { informFieldsSchema, reasonMost, resultKinds } from './model.ts'
 import type { Computed, Inform, Publication, ResultKind, Snapshot, Thresholds } from './model.ts'
+import { visibleFrom } from './reading.ts'
 import { broughtPoints, kindsOpen, textsOf, textsOfForm, thresholdsOf } from './rules.ts'
 
 const kindSchema = v.picklist(resultKinds)
@@ -72,7 +69,9 @@ export const calculateResult = resultsMutation({
     const basis = basisOf(results)
     const isSame =
       newest !== undefined && basisTextOf({ ...basis, result }) === basisTextOf(newest) && newest.definitionId === world.form.versionId
-    if (isSame && !reason) return noop({ snapshotId: newest.id })
+    // The same call once more, whose reply was lost: its reason is the one that stands.
+    const isRepeated = newest !== undefined && newest.reason === reason && newest.id !== published?.snapshotId
+    if (isSame && (!reason || isRepeated)) return noop({ snapshotId: newest.id })
     if (published && !reason) return refused('results_reason_missing')
     const number = (newest?.number ?? 0) + 1
     const row = sealed(
@@ -106,7 +105,7 @@ const change = <T extends 'snapshot' | 'inform' | 'publication'>(
 ): Change => ({ scope: results.scope, part: '', table, id, row }) as Change
 
 /** Whom and with what a result is about, as it is now. */
-function basisOf({ world, facts }: Results) {
+export function basisOf({ world, facts }: Results) {
   const { institution, participant } = world
   const { name, code, abbreviation } = institution
   return {
@@ -211,21 +210,6 @@ function lettersOf({ world }: Results, { kind, version }: Publication, { now }: 
   const from = visibleFrom(world.form, kind, now)
   const data = { institution: world.institution.name, form: world.form.name, kind, version, from: from ?? '' }
   return [...new Set([leaderId, ...(delegateId === null ? [] : [delegateId])])].map((to) => letter('resultsPublished', to, data))
-}
-
-const seePrivilege = { preliminary: 'canSeePremilinaryResults', final: 'canSeeFinalResults' } as const satisfies Record<ResultKind, string>
-
-/** Whether who leads an institution finds what was published now, by the stage alone. */
-export const isVisibleAt = (form: Pick<FormHeader, 'stages'>, kind: ResultKind, now: Instant): boolean =>
-  allows(seePrivilege[kind], phaseAt(form, now), 'L')
-
-/** First day on which what is published can be seen; null when that is now already, or when no stage says. */
-function visibleFrom(form: Pick<FormHeader, 'stages'>, kind: ResultKind, now: Instant): string | null {
-  if (isVisibleAt(form, kind, now)) return null
-  const next = form.stages
-    .filter((stage) => boundsOf(stage).startMs > epochMs(now) && allows(seePrivilege[kind], stage.kind, 'L'))
-    .toSorted((left, right) => boundsOf(left).startMs - boundsOf(right).startMs)[0]
-  return next ? dayAt(instantOf(boundsOf(next).startMs)) : null
 }
 
 /**

@@ -255,7 +255,15 @@ export const calculate = route({
     /** Institutions whose points the table in force does not say. */
     pointsMissing: is.list(v.string()),
   }),
-  fails: ['not_found', 'results_closed', 'results_reason_missing', 'results_undecided', 'results_points_missing', 'participant_removed'],
+  fails: [
+    'not_found',
+    'results_closed',
+    'results_reason_missing',
+    'results_undecided',
+    'results_points_missing',
+    'participant_removed',
+    'key_reused',
+  ],
   limits: { pace: { burst: 10, perSecond: 0.2 } },
 })
 
@@ -282,6 +290,7 @@ export const publish = route({
     'results_points_missing',
     'results_republish',
     'participant_removed',
+    'key_reused',
   ],
   limits: { pace: { burst: 10, perSecond: 0.2 } },
 })
@@ -363,7 +372,16 @@ export const inform = route({
 })
 export type InformView = Readonly<v.InferOutput<NonNullable<typeof inform.reply>>>
 
-const informFailures = ['not_found', 'forbidden', 'inform_closed', 'not_assigned_evaluator', 'changed_meanwhile'] as const
+const informFailures = [
+  'not_found',
+  'forbidden',
+  'inform_closed',
+  'not_assigned_evaluator',
+  'changed_meanwhile',
+  'participant_removed',
+  'text_limit',
+  'key_reused',
+] as const
 
 export const saveInform = route({
   name: 'results.saveInform',

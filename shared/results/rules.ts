@@ -14,7 +14,7 @@ import type { Computed, Inform, Level, ReportTexts, ResultKind, Thresholds } fro
 export const thresholdsOf = ({ levels }: Pick<FormHeader, 'levels'>): Thresholds => levels ?? usualThresholds
 
 /** The stage that runs, or between two and after the last the one that ended last; undefined before the first. */
-function stageReached(form: Pick<FormHeader, 'stages'>, now: Instant): StageKind | undefined {
+export function stageReached(form: Pick<FormHeader, 'stages'>, now: Instant): StageKind | undefined {
   return form.stages
     .filter((stage) => boundsOf(stage).startMs <= epochMs(now))
     .toSorted((left, right) => boundsOf(left).startMs - boundsOf(right).startMs)
