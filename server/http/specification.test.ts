@@ -87,6 +87,8 @@ GET reports/{id}/results/export
 GET result/{id}/questions/export
 POST result
 POST result/answers
+GET reports/{id}/institution/{i}/preliminary/export
+GET reports/{id}/institution/{i}/final/export
 GET reports/{id}/institution/{i}/results/preliminary/export
 GET reports/{id}/institution/{i}/results/final/export
 GET form/{id}/institution/{i}/report/final
@@ -139,8 +141,6 @@ POST impersonation/end
 const leftOut: Readonly<Record<string, string>> = {
   'POST auth/cu': 'single sign-on with Clave Única needs its provider',
   'PUT user/claveunica/{id}': 'links an account to single sign-on',
-  'GET reports/{id}/institution/{i}/final/export': 'reports of results come with the results',
-  'GET form/{id}/report/preliminary/pdf': 'result PDFs come with the results; no path is given',
 }
 
 /** Names of parameters are each document's own, and a slash at the end says nothing. */

@@ -10,6 +10,7 @@ import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import type { ResultKind } from '#shared/results/model.ts'
+import { isVisibleAt } from '#shared/results/reading.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { phaseAt, timelineState } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
@@ -128,7 +129,7 @@ export async function privilegesOf({ world, session, now, tx }: View): Promise<P
   const published = await publishedKinds(tx, world)
   return held.filter((each) => {
     const kind = seeing.get(each)
-    return kind === undefined || published.has(kind)
+    return kind === undefined || (published.has(kind) && isVisibleAt(world.form, kind, now))
   })
 }
 const seeing: ReadonlyMap<Privilege, ResultKind> = new Map([

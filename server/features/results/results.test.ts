@@ -409,6 +409,29 @@ onEachDatabase((start) => {
     })
   })
 
+  test('[RS20] a report comes as PDF under its own name, and a preview of it with texts that are not saved', async () => {
+    const server = await begun(start)
+    await calculate(server, 'preliminary')
+    const ask = async (who: string, method: string, path: string, body?: object) =>
+      server.app.fetch(
+        new Request(`http://localhost/api/v1/${path}`, {
+          method,
+          headers: { Authorization: `Bearer ${await server.token(who)}`, 'Content-Type': 'application/json' },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      )
+    const paper = await ask('eva', 'GET', `reports/${cycleForm}/institution/norte/preliminary/export?language=en`)
+    expect(paper.headers.get('content-disposition')).toContain('informe_preliminar_ciclo_NORTE.pdf')
+    expect(new TextDecoder('latin1').decode(await paper.arrayBuffer()).slice(0, 5)).toBe('%PDF-')
+    const texts = { introduction: '<p>Borrador<script>x()</script></p>', conclusion: null }
+    const preview = await ask('eva', 'POST', `${inform}/preview`, { texts })
+    expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect((await informOf(server, 'eva')).data.texts[0]?.own).toBeNull()
+    expect((await ask('ana', 'POST', `${inform}/preview`, { texts })).status).toBe(404)
+    expect((await ask('ana', 'GET', `reports/${cycleForm}/institution/norte/preliminary/export`)).status).toBe(409)
+    expect((await ask('sur-lider', 'GET', `reports/${cycleForm}/institution/norte/preliminary/export`)).status).toBe(404)
+  })
+
   test('[RS11] an administrator’s list tells how far each institution has come, and an evaluator’s only theirs', async () => {
     const server = await begun(start)
     await calculate(server, 'preliminary', { institutionIds: ['norte', 'este'] })

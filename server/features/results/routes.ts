@@ -10,6 +10,7 @@ import { tablesStream } from '../../reports/table.ts'
 import type { Server } from '../../server.ts'
 import { informOf, saveTexts } from './inform.ts'
 import { overviewOf, ownResultsOf } from './lists.ts'
+import { mountReportPdfs } from './pdfs.ts'
 import { calculateResults, publishResults } from './making.ts'
 import { resultTables } from './tables.ts'
 import { resultViewOf } from './view.ts'
@@ -47,6 +48,7 @@ export function mountResults(server: Server): void {
   mountInforms(server)
   mountSpecification(server)
   mountExports(server)
+  mountReportPdfs(server)
 }
 
 function mountInforms(server: Server): void {
