@@ -96,6 +96,7 @@ const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   evaluationReceived: 'questionnaire',
   remainingTimeExtended: 'send',
   reminder: 'questionnaire',
+  resultsPublished: 'ownResults',
 }
 
 /** Where a letter and its notice lead: to the very thing that they are about, where they name it. Null where they lead to nothing in particular (NO4). */

@@ -162,11 +162,12 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
     case 'factorOff':
     case 'factorReset':
       return deps.publicUrl + pageAddress('recoverPassword')
+    case 'resultsPublished':
+      return deps.publicUrl + pageAddress('ownResults')
     case 'assigned':
     case 'notificationSent':
     case 'satisfactionPoll':
     case 'finalReportSent':
-    case 'resultsPublished':
     case 'belongs':
     case 'addressMoved':
     case 'leads':
