@@ -4,7 +4,14 @@ import { allows } from '../privileges/model.ts'
 import type { FormHeader, StageKind } from '../stages/model.ts'
 import { boundsOf, phaseAt } from '../stages/rules.ts'
 import type { ResultKind } from './model.ts'
-import { stageReached } from './rules.ts'
+
+/** The stage that runs, or between two and after the last the one that ended last; undefined before the first. */
+export function stageReached(form: Pick<FormHeader, 'stages'>, now: Instant): StageKind | undefined {
+  return form.stages
+    .filter((stage) => boundsOf(stage).startMs <= epochMs(now))
+    .toSorted((left, right) => boundsOf(left).startMs - boundsOf(right).startMs)
+    .at(-1)?.kind
+}
 
 const seePrivilege = { preliminary: 'canSeePremilinaryResults', final: 'canSeeFinalResults' } as const satisfies Record<ResultKind, string>
 

@@ -1,25 +1,17 @@
 import { formReportId } from '../forms/model.ts'
 import type { DimensionId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { epochMs } from '../kernel/instant.ts'
 import { manualStanding, predatesReplica } from '../questionnaires/manual-points.ts'
 import type { ReportText } from '../questionnaires/model.ts'
 import type { FormHeader, StageKind } from '../stages/model.ts'
-import { boundsOf, hasReplica, phaseAt } from '../stages/rules.ts'
+import { hasReplica, phaseAt } from '../stages/rules.ts'
 import type { Results } from '../results.ts'
+import { stageReached } from './reading.ts'
 import type { BroughtPoints } from './engine.ts'
 import { usualThresholds } from './model.ts'
 import type { Computed, Inform, Level, ReportTexts, ResultKind, Thresholds } from './model.ts'
 
 export const thresholdsOf = ({ levels }: Pick<FormHeader, 'levels'>): Thresholds => levels ?? usualThresholds
-
-/** The stage that runs, or between two and after the last the one that ended last; undefined before the first. */
-export function stageReached(form: Pick<FormHeader, 'stages'>, now: Instant): StageKind | undefined {
-  return form.stages
-    .filter((stage) => boundsOf(stage).startMs <= epochMs(now))
-    .toSorted((left, right) => boundsOf(left).startMs - boundsOf(right).startMs)
-    .at(-1)?.kind
-}
 
 /**
  * Results that may be worked out now (RS8): preliminary ones once the second revision is over and until the replica begins; final ones

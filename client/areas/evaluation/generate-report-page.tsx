@@ -157,7 +157,7 @@ function Whole({ view }: { readonly view: ResultView }) {
           </div>
         }
       />
-      {view.kind === 'preliminary' && <WhatIfReplica view={view} />}
+      {view.kind === 'preliminary' && <WhatIfReplica view={view} appeals={false} />}
       <section className="forced-edge grid gap-x-12 gap-y-10 rounded-xl border border-ink-200/80 bg-white px-5 py-6 shadow-card md:px-8 lg:grid-cols-2">
         <Profile view={view} />
         <SubDimensions view={view} />

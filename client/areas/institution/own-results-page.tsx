@@ -222,7 +222,7 @@ function Shown({ line, lines, papers, open, institutionId }: ShownProps) {
       {inFront && <SurveyReminder open={inFront} />}
       <ResultSummary view={view} actions={<Downloads view={view} papers={papers} />} className={readAt === null ? undefined : '-mt-4'} />
       {inFront && view.kind === 'preliminary' && phaseAt(inFront.world().form, inFront.now()) === 'ReplicaInput' && (
-        <WhatIfReplica view={view} />
+        <WhatIfReplica view={view} appeals />
       )}
       <Charts view={view} />
       <section className="grid gap-x-12 gap-y-10 md:grid-cols-2">

@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import { evaluatorRowOf, sendObstacleOf } from '#shared/evaluations/evaluator-row.ts'
 import type { EvaluatorRow } from '#shared/evaluations/evaluator-row.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
-import { epochMs } from '#shared/kernel/instant.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { boundsOf } from '#shared/stages/rules.ts'
+import { isDecidedSince } from '#shared/results/reading.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useOverviews } from './use-overviews.ts'
 import { mayAsLab } from '#shared/privileges/rules.ts'
@@ -36,10 +35,6 @@ export interface InstitutionEntry {
   readonly sendable: boolean
 }
 
-/** Whether a form has come to its second revision: from then on results are read as they come about (RS11). */
-const hasRevised = ({ stages }: FormHeader, now: Instant): boolean =>
-  stages.some((stage) => stage.kind === 'SecondRevision' && boundsOf(stage).startMs <= epochMs(now))
-
 /** The institutions that the signed-in evaluator evaluates in a form, with their figures (EV15), by name; null while the device is being read. */
 export function useInstitutions(form: FormHeader, now: Instant): readonly InstitutionEntry[] | null {
   const { actor } = useEngine()
@@ -64,7 +59,7 @@ export function useInstitutions(form: FormHeader, now: Instant): readonly Instit
             !row.released &&
             row.pendent > 0 &&
             (['acceptAnswer', 'evaluateReplica'] as const).some((each) => mayAsLab(form, overview, actor, each, now)),
-          decided: hasRevised(form, now),
+          decided: isDecidedSince(form, now),
           writes: {
             preliminary: mayAsLab(form, overview, actor, 'createPreinform', now),
             final: mayAsLab(form, overview, actor, 'createInform', now),

@@ -24,8 +24,14 @@ type State =
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'ready'; readonly found: WhatIf }
 
+interface Props {
+  readonly view: ResultView
+  /** Whoever looks can open sub-dimensions: the way there is shown. */
+  readonly appeals: boolean
+}
+
 /** What a replica would add to a preliminary result, sub-dimension by sub-dimension (RS15): a trial that opens none. */
-export function WhatIfReplica({ view }: { readonly view: ResultView }) {
+export function WhatIfReplica({ view, appeals }: Props) {
   const t = useText(ownResultsText)
   const errorText = useErrorText()
   const [state, setState] = useState<State>({ kind: 'closed' })
@@ -43,7 +49,7 @@ export function WhatIfReplica({ view }: { readonly view: ResultView }) {
       <p className="mt-1 max-w-prose text-ink-700">{t('whatIfLead')}</p>
       <div className="mt-4">
         {state.kind === 'ready' ? (
-          <Trial found={state.found} max={view.max} />
+          <Trial found={state.found} max={view.max} appeals={appeals} />
         ) : (
           <>
             {state.kind === 'refused' && (
@@ -61,7 +67,7 @@ export function WhatIfReplica({ view }: { readonly view: ResultView }) {
   )
 }
 
-function Trial({ found, max }: { readonly found: WhatIf; readonly max: number }) {
+function Trial({ found, max, appeals }: { readonly found: WhatIf; readonly max: number } & Pick<Props, 'appeals'>) {
   const t = useText(ownResultsText)
   const language = useLanguage()
   const gaining = found.subDimensions.filter(({ units }) => units.length > 0)
@@ -121,9 +127,11 @@ function Trial({ found, max }: { readonly found: WhatIf; readonly max: number })
           })}
         </p>
         <FigureBar points={would} max={max} mean={found.points} className="mt-2" />
-        <LinkButton to={pageAddress('home')} size="small" iconEnd="arrow-right" className="mt-4">
-          {t('whatIfGo')}
-        </LinkButton>
+        {appeals && (
+          <LinkButton to={pageAddress('home')} size="small" iconEnd="arrow-right" className="mt-4">
+            {t('whatIfGo')}
+          </LinkButton>
+        )}
       </div>
     </div>
   )
