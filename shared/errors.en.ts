@@ -244,6 +244,7 @@ export const errorsEn = {
   results_republish:
     'The report of {institution} was published with other texts. Calculate it again, with a reason, to publish another version.',
   inform_closed: 'At this stage the texts of this report cannot be changed.',
+  results_none_kept: 'No institution of this form has calculated results of this kind.',
   report_failed: 'Unexpected error. Please try again later',
   points_nothing: 'There are no points to upload: no institution takes part, or no question is worth any.',
   points_form_moved: 'While the file was read, the institutions or the points of the form changed. Download the template again.',

@@ -107,6 +107,7 @@ export const labErrorsEs = {
   results_republish:
     'El informe de {institution} ya se publicó con otros textos. Calcúlelo de nuevo, con un motivo, para publicar otra versión.',
   inform_closed: 'En esta etapa los textos de este informe no se cambian.',
+  results_none_kept: 'Ninguna institución de este formulario tiene resultados calculados de este tipo.',
   report_failed: 'Error inesperado. Favor intentar más tarde',
   points_nothing: 'No hay puntos que cargar: no participa ninguna institución o ninguna pregunta tiene puntaje.',
   points_form_moved:

@@ -347,6 +347,8 @@ export const errors = {
   results_republish: kind(409, 'after-edit'),
   /** The stage does not let the texts of this report be changed. */
   inform_closed: kind(409),
+  /** Of no institution of the form a result of this kind was kept. */
+  results_none_kept: kind(409, 'after-edit'),
   /** A report could not be made now. */
   report_failed: kind(503, 'later', true),
   /** A table that changes more institutions than one transaction takes. */

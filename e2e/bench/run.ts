@@ -1,5 +1,6 @@
 import { application } from './application.ts'
 import { country } from './country.ts'
+import { documents } from './documents.ts'
 import { durable } from './durable.ts'
 import { editor } from './editor.ts'
 import { live } from './live.ts'
@@ -17,6 +18,7 @@ const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
   editor,
   country,
   reports,
+  documents,
 }
 
 const chosen = process.argv.slice(2)

@@ -29,6 +29,7 @@ declare module 'pdfkit' {
     readonly width: number
     readonly height: number
     readonly fonts: Record<string, unknown>
+    write(content: string): void
   }
   interface LinkOptions {
     readonly structParent: Structure

@@ -31,6 +31,9 @@ const waitingMost = 8
 
 const program = fileURLToPath(new URL('./making.ts', import.meta.url))
 
+/** What a process is started with that makes a report by `made`, or does something else as confined. */
+export const argumentsFor = (made: string = program): readonly string[] => [...confinement.execArgv, '--max-semi-space-size=8', made]
+
 /** Makes reports, one at a time, each in a process of its own that can read nothing but its program, and is ended when it takes too much. */
 export class ReportMaker {
   readonly #turns = new Turns({ running: 1, waiting: waitingMost })
@@ -50,7 +53,7 @@ export class ReportMaker {
   }
 
   async #makeApart(wanted: Wanted, onBroken: PdfOptions['onBroken']): Promise<Result<Uint8Array>> {
-    const child = spawn(process.execPath, [...confinement.execArgv, '--max-semi-space-size=8', this.#program], {
+    const child = spawn(process.execPath, argumentsFor(this.#program), {
       env: confinement.env,
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -1,5 +1,5 @@
 import type { DimensionView, QuestionView, ResultView, UnitView } from '#shared/results/routes.ts'
-import PDFDocument, { type Structure } from 'pdfkit'
+import PDFDocument, { type Page, type Structure } from 'pdfkit'
 import { paintBars, paintRadar, spokesLeast, spokesMost } from './charts.ts'
 import { bodyWidth, Paper, sheet, type Entry, type Headed } from './paper.ts'
 import { richBlocks } from './rich-blocks.ts'
@@ -51,6 +51,7 @@ export async function makeReport(view: ResultView, language: ReportLanguage, opt
     },
   })
   writeInfoAsXml(doc)
+  const flush = gatherContent(doc)
   const bytes = bytesOf(doc)
   const paper = new Paper(doc, new Typesetting(doc), isDraft ? words.say('draft') : null)
   const tree = paper.element(null, 'Document')
@@ -64,6 +65,7 @@ export async function makeReport(view: ResultView, language: ReportLanguage, opt
   paintMethod(making)
   paintContents(making, contents)
   paintFeet(making)
+  flush()
   tree.end()
   doc.end()
   return bytes
@@ -82,6 +84,20 @@ function writeInfoAsXml(doc: PDFDocument): void {
     )
     write()
     doc.info = info
+  }
+}
+
+/** pdfkit turns each operator into bytes by itself: those of a page are gathered and become bytes once. Gives what does that. */
+function gatherContent(doc: PDFDocument): () => void {
+  const gathered = new Map<Page, string[]>()
+  doc.addContent = (operators) => {
+    const found = gathered.get(doc.page)
+    if (found) found.push(operators)
+    else gathered.set(doc.page, [operators])
+    return doc
+  }
+  return () => {
+    for (const [page, operators] of gathered) page.write(operators.join('\n'))
   }
 }
 
@@ -586,6 +602,7 @@ function paintMethod(making: Making): void {
     [words.say('rounding'), words.say('rounding_said')],
     ...(view.undecided > 0 ? [[words.say('undecided'), String(view.undecided)] as const] : []),
     [words.say('receipt'), view.receipt ?? words.say('receipt_none')],
+    ...(view.receiptDigest === null ? [] : [[words.say('receipt_digest'), view.receiptDigest] as const]),
     [words.say('digest'), view.digest === '' ? words.say('digest_none') : view.digest],
   ]
   const table = new Table(paper, tree, words.say('method_facts'), factColumns, { headless: true })

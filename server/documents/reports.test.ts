@@ -38,7 +38,7 @@ describe('what a report says', () => {
       '56,250 de 100,001 puntos',
       'Madurez: Madura',
       'Servicios públicos',
-      'Ciudadana con foco social',
+      'Ciudadana con Foco Social',
       '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       'Contenido',
       'Introducción',
@@ -57,6 +57,7 @@ describe('what a report says', () => {
       'Se corrigió la decisión de una respuesta apelada.',
       'indice-2024-v7',
       'R-2024-000123',
+      '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     ]
     expect(inOrder(text, parts)).toEqual([])
   })
@@ -99,7 +100,7 @@ describe('what a report says', () => {
         'Public Innovation Index',
         'Preliminary results report',
         '56.250 of 100.001 points',
-        'Maturity: Mature',
+        'Maturity: Madura',
         '20 March 2025',
       ]),
     ).toEqual([])

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { isForAdministrators, isOfOneInstitution, layoutsOf, type ReportWish } from '#shared/reports/model.ts'
+import { isForAdministrators, isOfOneInstitution, layoutsOf, type ReportWish, type TableKind } from '#shared/reports/model.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import type { Session } from '../http/session.ts'
 import { headerOf, type WorldKey } from '../world/store.ts'
@@ -15,7 +15,7 @@ import { questionResultColumns, resultColumns, resultsByQuestion, resultsOfAll }
 import type { NamedTable } from './table.ts'
 
 /** What is asked for; beside the kinds that have a name everything that is known of the answers. */
-export type Wish = Omit<ReportWish, 'kind' | 'format'> & { readonly kind: ReportWish['kind'] | 'AllAnswers' }
+export type Wish = Omit<ReportWish, 'kind' | 'format'> & { readonly kind: TableKind | 'AllAnswers' }
 
 export interface Report {
   /** Of its file, without an extension. */

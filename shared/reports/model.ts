@@ -10,8 +10,16 @@ export const reportKinds = [
   'EvaluationAnswers',
   'FormResults',
   'FormResultsByQuestion',
+  'PreliminaryReports',
+  'FinalReports',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
+
+/** Kinds that are no table: the report of each institution's result as PDF, all of them in a zip. */
+export const documentKinds = { PreliminaryReports: 'preliminary', FinalReports: 'final' } as const
+export type DocumentKind = keyof typeof documentKinds
+export type TableKind = Exclude<ReportKind, DocumentKind>
+export const isOfDocuments = (kind: ReportKind): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
 
 /**
  * xlsx: a workbook whose further sheets are its codebook · csv: the table alone · zip: the table and its codebook, each as CSV.
@@ -28,6 +36,9 @@ export const layoutsOf = (kind: ReportKind): readonly ReportLayout[] => {
   if (kind === 'Answers') return reportLayouts
   return kind === 'AnswersSurvey' ? ['long', 'wide'] : ['long']
 }
+
+/** Formats in which a kind can be had. */
+export const formatsOf = (kind: ReportKind): readonly ReportFormat[] => (isOfDocuments(kind) ? ['zip'] : reportFormats)
 
 /** Whether it is of one institution and not of all that take part. */
 export const isOfOneInstitution = (kind: ReportKind): boolean => kind === 'AnswersHistory'

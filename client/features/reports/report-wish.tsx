@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import { isOfOneInstitution, layoutsOf, reportFormats, reportKinds } from '#shared/reports/model.ts'
+import { formatsOf, isOfDocuments, isOfOneInstitution, layoutsOf, reportKinds } from '#shared/reports/model.ts'
 import type { ReportFormat, ReportKind, ReportLayout, ReportWish } from '#shared/reports/model.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -37,6 +37,8 @@ export function ReportWishForm({ formId, taking, onAsk }: Props) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const layouts = layoutsOf(kind)
+  const formats = formatsOf(kind)
+  const chosenFormat = formats.includes(format) ? format : (formats[0] ?? format)
   const institutions = taking !== null && 'length' in taking ? taking : []
   const ask = async (): Promise<void> => {
     const ofOne = isOfOneInstitution(kind)
@@ -47,7 +49,7 @@ export function ReportWishForm({ formId, taking, onAsk }: Props) {
       kind,
       formId,
       institutionId: ofOne ? institutionId : null,
-      format,
+      format: chosenFormat,
       layout: layouts.includes(layout) ? layout : 'long',
     })
     setBusy(false)
@@ -94,12 +96,16 @@ export function ReportWishForm({ formId, taking, onAsk }: Props) {
           onChange={(value) => setLayout(layouts.find((each) => each === value) ?? layout)}
         />
       )}
-      <RadioGroup
-        label={t('format')}
-        choices={reportFormats.map((each) => ({ value: each, label: t(each), hint: t(`${each}Hint`) }))}
-        value={format}
-        onChange={(value) => setFormat(reportFormats.find((each) => each === value) ?? format)}
-      />
+      {isOfDocuments(kind) ? (
+        <Notice tone="neutral">{t('documents')}</Notice>
+      ) : (
+        <RadioGroup
+          label={t('format')}
+          choices={formats.map((each) => ({ value: each, label: t(each), hint: t(`${each}Hint`) }))}
+          value={chosenFormat}
+          onChange={(value) => setFormat(formats.find((each) => each === value) ?? format)}
+        />
+      )}
       {refused && (
         <Notice tone="danger" role="alert">
           {errorText(failure(refused.code, refused.params))}

@@ -10,7 +10,9 @@ import { expect, test } from 'vitest'
 import { writeChanges } from '../../sync/changes.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import type { Called, TestApp } from '../../testing/app.ts'
+import { calculate, cycleForm, goTo, publish, withCycle } from '../../testing/cycle.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
+import { readPdf } from '../../testing/documents/read-text.ts'
 import { ReportJobs } from './jobs.ts'
 
 const wish = { kind: 'Answers', formId: 'tiny', institutionId: null, format: 'xlsx', layout: 'long' }
@@ -24,9 +26,9 @@ onEachDatabase((start) => {
   }
   const list = async (server: TestApp, userId: string): Promise<readonly ReportJob[]> =>
     (await server.call('GET', 'reports/jobs', { token: await server.token(userId) })).data as readonly ReportJob[]
-  const fetched = async (server: TestApp, userId: string, id: string): Promise<Response> =>
+  const fetched = async (server: TestApp, userId: string, id: string, form = 'tiny'): Promise<Response> =>
     server.app.fetch(
-      new Request(`http://localhost/api/v1/reports/tiny/jobs/${id}/file`, {
+      new Request(`http://localhost/api/v1/reports/${form}/jobs/${id}/file`, {
         headers: { Authorization: `Bearer ${await server.token(userId)}` },
       }),
     )
@@ -234,5 +236,43 @@ onEachDatabase((start) => {
     await reader.read()
     await reader.cancel()
     await expect.poll(openFiles).toBeLessThanOrEqual(before)
+  })
+
+  test('[RE10] the reports of a form come in a zip, one PDF for each institution of which a result was kept, what is not published as a draft', async () => {
+    const server = await start()
+    await withCycle(server)
+    goTo(server, 'CalculateResults')
+    const of = { formId: cycleForm, format: 'zip' }
+    const empty = await ask(server, 'root', { ...of, kind: 'PreliminaryReports' })
+    await server.app.server.reports.work()
+    expect((await list(server, 'root')).map(({ id, state, code }) => [id, state, code])).toEqual([
+      [empty.data.id, 'failed', 'results_none_kept'],
+    ])
+    await calculate(server, 'preliminary', { institutionIds: ['norte', 'sur'] })
+    await publish(server, 'preliminary', ['norte'])
+    const { data } = await ask(server, 'root', { ...of, kind: 'PreliminaryReports' })
+    await server.app.server.reports.work()
+    const [made] = await list(server, 'root')
+    expect([made?.state, made?.done, made?.total, made?.name]).toEqual(['ready', 4, 4, 'informe_preliminar_ciclo.zip'])
+    const files = unzipSync(new Uint8Array(await (await fetched(server, 'root', data.id, cycleForm)).arrayBuffer()))
+    expect(Object.keys(files)).toEqual(['informe_preliminar_ciclo_NORTE.pdf', 'informe_preliminar_ciclo_SUR.pdf'])
+    const [north, south] = await Promise.all(Object.values(files).map(readPdf))
+    expect(north?.text).toContain('Servicio norte')
+    expect(north?.text).not.toContain('BORRADOR')
+    expect(south?.pages.filter((page) => !page.includes('BORRADOR'))).toEqual([])
+  })
+
+  test('[RE10] an evaluator has those of their own institutions, nobody of an institution any, and no other format is given', async () => {
+    const server = await start()
+    await withCycle(server)
+    goTo(server, 'CalculateResults')
+    await calculate(server, 'preliminary')
+    const of = { formId: cycleForm, format: 'zip', kind: 'PreliminaryReports' }
+    expect((await ask(server, 'ana', of)).error.code).toBe('forbidden')
+    expect((await ask(server, 'root', { ...of, format: 'csv' })).error.code).toBe('malformed')
+    const { data } = await ask(server, 'eva', of)
+    await server.app.server.reports.work()
+    const files = unzipSync(new Uint8Array(await (await fetched(server, 'eva', data.id, cycleForm)).arrayBuffer()))
+    expect(Object.keys(files)).toEqual(['informe_preliminar_ciclo_NORTE.pdf', 'informe_preliminar_ciclo_SUR.pdf'])
   })
 })

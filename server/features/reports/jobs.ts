@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import type { FormId, UserId } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import type { ReportWish } from '#shared/reports/model.ts'
+import { formatsOf, isOfDocuments, type ReportWish } from '#shared/reports/model.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -16,11 +16,15 @@ import type { Database, Tx } from '../../db/open.ts'
 import type { ReportJobTable } from '../../db/schema.ts'
 import { failureOfThrown } from '../../http/failures.ts'
 import { userColumns, type Session } from '../../http/session.ts'
+import type { MadeFile } from '../../http/downloads.ts'
+import type { ReportDeps } from '../../reports/institutions.ts'
 import { reportOf } from '../../reports/report.ts'
 import { tablesStream } from '../../reports/table.ts'
 import type { Log } from '../../server.ts'
 import { actorOf } from '../../world/memberships.ts'
-import type { WorldStore } from '../../world/store.ts'
+import type { WorldKey, WorldStore } from '../../world/store.ts'
+import { documentsOf } from './documents.ts'
+import { Refused } from './refused.ts'
 
 /** Reports that are made at one time, whoever asked and however many processes there are, and one for each person. */
 const atOnce = 2
@@ -102,7 +106,7 @@ export class ReportJobs {
   /** Asks for a report; the same id asks once. Fails: as the report itself, reports_many. */
   async ask(session: Session, id: string, wish: ReportWish): Promise<Result<ReportJob>> {
     const { db, now } = this.#deps
-    const report = await reportOf(this.#deps, session, wish)
+    const report = await this.#reportOf(session, wish)
     if (!report.ok) return report
     const asked = await db.write(async (tx): Promise<Result<null>> => {
       const own = await tx.q.selectFrom('report_job').select('id').where('user_id', '=', session.user.id).execute()
@@ -199,7 +203,7 @@ export class ReportJobs {
     if (row?.state !== 'ready' || row.file === null || row.name === null || row.type === null) return fail('not_found')
     if (row.expires_at === null || row.expires_at <= now()) return fail('not_found')
     // Whoever lost an institution since does not read of it in what was made before.
-    const may = await reportOf(this.#deps, session, wishOf(row))
+    const may = await this.#reportOf(session, wishOf(row))
     if (!may.ok) return may
     const told: readonly string[] = JSON.parse(row.institutions ?? '[]')
     const still = new Set(may.value.keys.map(({ institutionId }) => institutionId))
@@ -274,8 +278,9 @@ export class ReportJobs {
       await this.#remove(file)
       if (this.#stopped) await this.#settle(job, { state: 'waiting', claim: null, claimed_until: null, begun: job.begun - 1 }, null)
       else if (!(error instanceof Gone)) {
-        this.#deps.log.error({ err: error, report: job.id }, 'a report broke')
-        await this.#settle(job, { state: 'failed', code: failureOfThrown(error).code })
+        const refused = error instanceof Refused ? error.failure : undefined
+        if (!refused) this.#deps.log.error({ err: error, report: job.id }, 'a report broke')
+        await this.#settle(job, { state: 'failed', code: (refused ?? failureOfThrown(error)).code })
       }
     }
     await this.#remove(file)
@@ -301,9 +306,9 @@ export class ReportJobs {
       const claimed_until = instantOf(at + claimMs)
       if (!(await this.#settle(job, { done: count, total, claimed_until }, null))) throw new Gone()
     }
-    const report = await reportOf({ ...this.#deps, stands, progress }, session, wishOf(job))
+    const report = await this.#reportOf(session, wishOf(job), { stands, progress })
     if (!report.ok) return report
-    const { name, type, pieces } = tablesStream(report.value.tables, report.value.name, job.format)
+    const { name, type, pieces } = report.value.file()
     await mkdir(this.#dir, { recursive: true })
     const path = join(this.#dir, file)
     await pipeline(Readable.from(pieces, { objectMode: false }), written(`${path}.part`))
@@ -311,6 +316,24 @@ export class ReportJobs {
     await flushed(this.#dir)
     const institutions = JSON.stringify(report.value.keys.map(({ institutionId }) => institutionId))
     return done({ name, type, size: (await sizeOf(path)) ?? 0, institutions })
+  }
+
+  /** A report of any kind, not yet read; its file is made once it is asked for. Fails: as the report itself. */
+  async #reportOf(
+    session: Session,
+    wish: ReportWish,
+    reading: Pick<ReportDeps, 'stands' | 'progress'> = {},
+  ): Promise<Result<{ readonly keys: readonly WorldKey[]; readonly file: () => MadeFile }>> {
+    const { kind, format } = wish
+    if (!formatsOf(kind).includes(format)) return fail('malformed', { field: 'format' })
+    if (isOfDocuments(kind)) {
+      const broke = (why: string): void => this.#deps.log.error({ why }, 'a PDF report broke')
+      return documentsOf({ ...this.#deps, ...reading, broke }, session, { kind, formId: wish.formId })
+    }
+    const report = await reportOf({ ...this.#deps, ...reading }, session, { ...wish, kind })
+    if (!report.ok) return report
+    const { keys, tables, name } = report.value
+    return done({ keys, file: () => tablesStream(tables, name, format) })
   }
 
   /** Writes what became of a report, if it still is this process's; `expires` null leaves that it does not end. */

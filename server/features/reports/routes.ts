@@ -1,5 +1,5 @@
 import type { Route } from '#shared/contract/route.ts'
-import type { ReportFormat, ReportKind, ReportLayout } from '#shared/reports/model.ts'
+import type { ReportFormat, ReportLayout, TableKind } from '#shared/reports/model.ts'
 import * as contract from '#shared/reports/routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import { dispositionOf, streamed } from '../../http/downloads.ts'
@@ -17,7 +17,7 @@ type Asked = Route<
 
 /** What the lab takes out of a form: made while it is read. */
 export function mountReports(server: Server): void {
-  const kinds: readonly (readonly [Asked, ReportKind | 'AllAnswers'])[] = [
+  const kinds: readonly (readonly [Asked, TableKind | 'AllAnswers'])[] = [
     [contract.reportConfiguration, 'Configuracion'],
     [contract.reportAnswers, 'Answers'],
     [contract.reportAllAnswers, 'AllAnswers'],
