@@ -18,6 +18,10 @@ export interface Spoke {
   readonly part: number
 }
 
+/** Room that a picture needs on its page, so that its heading does not stand without it. */
+export const barsRoom = (bars: number): number => 60 + 24 * Math.min(bars, barsMost)
+export const radarRoom = 374
+
 const nameWidth = 150
 const valueWidth = 92
 const trackWidth = bodyWidth - nameWidth - valueWidth - 16

@@ -1,6 +1,6 @@
 import type { DimensionView, QuestionView, ResultView, UnitView } from '#shared/results/routes.ts'
 import PDFDocument, { type Page, type Structure } from 'pdfkit'
-import { paintBars, paintRadar, spokesLeast, spokesMost } from './charts.ts'
+import { barsRoom, paintBars, paintRadar, radarRoom, spokesLeast, spokesMost } from './charts.ts'
 import { bodyWidth, Paper, sheet, type Entry, type Headed } from './paper.ts'
 import { richBlocks } from './rich-blocks.ts'
 import { paintBlocks, paintParagraph } from './rich-text.ts'
@@ -143,11 +143,12 @@ const headingLooks = {
   3: { size: 12, leading: 16, after: 4, below: 70 },
 } as const
 
-function heading({ paper, tree }: Making, level: 1 | 2 | 3, text: string): void {
-  const { size, leading, after, below } = headingLooks[level]
+/** A heading with its place in the contents. `room`: what follows it needs on the same page. */
+function heading({ paper, tree }: Making, level: 1 | 2 | 3, text: string, room: number = headingLooks[level].below): void {
+  const { size, leading, after } = headingLooks[level]
   const lines = paper.type.lines([plain(text, { bold: true })], size, bodyWidth)
   const entries = lines.map((line): Entry => ({ line, size, leading, colour: level === 3 ? 'ink' : 'deep', before: 0 }))
-  paper.heading(tree, level, text, entries, below)
+  paper.heading(tree, level, text, entries, room)
   paper.y += after
 }
 
@@ -377,8 +378,8 @@ function paintSummary(making: Making): void {
   const { view, words, paper, tree } = making
   const tops = view.dimensions.filter(isTop)
   const subs = view.dimensions.filter((each) => !isTop(each))
-  heading(making, 2, words.say('summary'))
   const scored = tops.filter(({ max }) => max > 0)
+  heading(making, 2, words.say('summary'), scored.length > 0 ? barsRoom(scored.length) : undefined)
   if (scored.length > 0)
     paintBars(
       paper,
@@ -388,9 +389,10 @@ function paintSummary(making: Making): void {
     )
   paintFigures(making, words.say('summary'), words.say('dimension'), tops, true)
   if (subs.length === 0) return
-  heading(making, 2, words.say('summary_sub'))
   const spokes = subs.filter(({ max }) => max > 0)
-  if (spokes.length >= spokesLeast && spokes.length <= spokesMost) {
+  const isDrawn = spokes.length >= spokesLeast && spokes.length <= spokesMost
+  heading(making, 2, words.say('summary_sub'), isDrawn ? radarRoom : undefined)
+  if (isDrawn) {
     const isMany = spokes.length > 14
     paintRadar(
       paper,
@@ -619,7 +621,7 @@ function paintFeet({ view, words, paper }: Making): void {
     paper.onPage(page, () => {
       paper.artifact(() => {
         const said = words.say('foot_page', { page: String(page), pages: String(pages) })
-        const left = fitted(paper, `${view.form.name} · ${view.institution.name}`, 'regular', 8, 300)
+        const left = [view.form.name, view.institution.name].map((name) => fitted(paper, name, 'regular', 8, 150)).join(' · ')
         paper.rule(sheet.left, 790, sheet.right, 790, 'rule')
         paper.word(left, sheet.left, 803, 'regular', 8, 'soft')
         paper.word(version, sheet.right - 72 - paper.type.widthOf(said, 'regular', 8) / 4, 803, 'regular', 8, 'soft', 'right')

@@ -144,6 +144,32 @@ describe('what a report says', () => {
     ).toEqual([])
   })
 
+  test('[RS19] names that are too long for a foot are shortened, and none of them is left out', async () => {
+    const view = aView({ questions: 8 })
+    const long = {
+      ...view,
+      form: { ...view.form, name: `Formulario ${'muy largo '.repeat(12)}` },
+      institution: { ...view.institution, name: `Institución ${'muy larga '.repeat(12)}` },
+    }
+    const { pages } = await made(long)
+    expect(pages.slice(1).filter((page) => !/Formulario [^·]*… · Institución .*?… Versión 2 Página/.test(page))).toEqual([])
+  })
+
+  test('[RS19] no heading stands at the end of a page without what it is of', async () => {
+    for (const questions of [8, 24, 40]) {
+      const { placed } = await made(aView({ questions }))
+      // A heading's lines are higher than what follows: the lowest thing on a page above its foot is never one.
+      const last = new Map<number, (typeof placed)[number]>()
+      for (const each of placed) if (each.y > 60 && each.y < (last.get(each.page)?.y ?? 1000)) last.set(each.page, each)
+      const headings = /^(?:\d+(?:\.\d+)?\. |Resumen por|Puntaje por|Parte del máximo|Preguntas de)/
+      expect(
+        [...last.values()]
+          .filter(({ text, x, page }) => page > 3 && x < 63 && headings.test(text))
+          .map(({ text, page }) => `${page}: ${text}`),
+      ).toEqual([])
+    }
+  })
+
   test('[RS19] the contents name each heading with its page, and so do the bookmarks', async () => {
     const { pages, bytes } = await made(aView())
     const contents = `${pages[1]} ${pages[2]}`
@@ -346,7 +372,7 @@ describe('for readers that speak', () => {
     )
     expect(pictures).toHaveLength(2)
     expect(pictures[0]?.each.alt).toContain('1. Recursos institucionales: 9,375 de 12,500, promedio 8,438; 2. Prácticas y procesos:')
-    expect(pictures[1]?.each.alt).toContain('1.1. Estrategia y planificación: 50,0 %; ')
+    expect(pictures[1]?.each.alt).toContain('1.1. Estrategia y planificación: 50,0\u00a0%; ')
     expect(pictures.map(({ next }) => next?.type)).toEqual(['Table', 'Table'])
   })
 

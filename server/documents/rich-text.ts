@@ -56,6 +56,7 @@ export function paintBlocks(paper: Paper, parent: Structure, blocks: readonly Bl
         break
       }
       case 'quote': {
+        if (paper.y > sheet.top) paper.y += 5
         const element = paper.element(parent, 'BlockQuote')
         const from = { page: paper.pages, y: paper.y }
         paintBlocks(paper, element, block.blocks, level, indent + 14)
@@ -69,6 +70,7 @@ export function paintBlocks(paper: Paper, parent: Structure, blocks: readonly Bl
         const list = paper.element(parent, 'L')
         for (const [n, item] of block.items.entries()) paintItem(paper, list, item, block.ordered ? `${n + 1}.` : '•', level, indent)
         list.end()
+        paper.y += 4
         break
       }
     }

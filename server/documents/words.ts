@@ -37,7 +37,8 @@ export function wordsIn(language: ReportLanguage): Words {
       return texts[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => given[name] ?? whole)
     },
     points: (value) => three.format(value),
-    percent: (part) => `${one.format(part * 100)} %`,
+    // The sign never begins a line.
+    percent: (part) => `${one.format(part * 100)}\u00a0%`,
     day: (at) => day.format(new Date(at)),
     moment: (at) => `${day.format(new Date(at))}, ${time.format(new Date(at))}`,
   }
