@@ -212,7 +212,7 @@ onEachDatabase((start) => {
     expect((await fetched(server, 'eva', 'reports/tiny/institutions/norte/answershistory/export')).status).toBe(404)
   })
 
-  test('[RE7] results tell decisions and most points, and of obtained points only those that were brought', async () => {
+  test('[RE7] results tell decisions and most points, and without a report of obtained points only those that were brought', async () => {
     const server = await answered()
     const results = async () => csvLines(await bytesOf(server, 'root', 'reports/tiny/results/export'))
     const byQuestion = async () => csvLines(await bytesOf(server, 'root', 'result/tiny/questions/export'))
@@ -220,7 +220,7 @@ onEachDatabase((start) => {
     const told = (lines: readonly Line[], name: string) => columnOf(lines, name)(lines[1])
     expect(
       ['Por decidir', 'Sin decisión', 'Puntaje máximo', 'Puntaje obtenido', 'Estado del puntaje'].map((name) => told(automatic, name)),
-    ).toEqual(['11', '11', '2', '', 'Se calcula al cerrar'])
+    ).toEqual(['11', '11', '2', '', 'Sin calcular'])
     const token = await server.token('root')
     expect((await server.call('POST', 'form/tiny/calculated', { token, body: { option: '2' } })).status).toBe(200)
     expect(told(await results(), 'Estado del puntaje')).toBe('Sin cargar')
@@ -246,7 +246,7 @@ onEachDatabase((start) => {
     const made = await server.call('POST', 'category', { token, body: { name: 'Regionales', shortDescription: 'a', longDescription: 'b' } })
     await server.call('PUT', 'institution/norte', { token, body: { category: (made.data as { _id: string })._id } })
     for (const table of [await results(), await byQuestion()]) {
-      expect(table[0]?.slice(-2)).toEqual(['Categoría', 'Orientación'])
+      expect(table[0]?.slice(-6, -1)).toEqual(['Categoría', 'Orientación', 'Informe', 'Versión', 'Publicado el'])
       expect(table[1]?.slice(-2)).toEqual(['Regionales', 'Institucional'])
     }
   })

@@ -4,26 +4,30 @@ import { draftOf, needsDecision } from '#shared/evaluations/rules.ts'
 import { isEmpty } from '#shared/forms/kinds.ts'
 import { maxPointsOfForm } from '#shared/forms/points.ts'
 import type { Institution } from '#shared/institutions/model.ts'
-import { unitOf, type FormId, type InstitutionId, type Unit } from '#shared/kernel/ids.ts'
+import { unitOf, type FormId, type InstitutionId, type QuestionId, type Unit } from '#shared/kernel/ids.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import { manualStanding, scoredQuestions } from '#shared/questionnaires/manual-points.ts'
 import type { ManualPoints, PointsSheet } from '#shared/questionnaires/model.ts'
+import { levelOf } from '#shared/results/levels.ts'
 import type { World } from '#shared/world.ts'
+import type { ResultFigures } from '../db/schema.ts'
 import type { Session } from '../http/session.ts'
 import { categoriesIn, categoryNameOf } from '../world/categories.ts'
 import { sees, type View } from '../world/look.ts'
 import { manualPointsOf, pointsSheetsOf } from '../world/manual-points.ts'
+import { keptResults, type KeptResult } from '../world/results.ts'
 import type { WorldKey } from '../world/store.ts'
 import { answerWords } from './answers.ts'
 import { headingOf, keyedInstitutionColumns, type Column } from './columns.ts'
 import { eachInstitution, type ReportDeps } from './institutions.ts'
+import { kindWords, levelWords } from './result-words.ts'
 
 const pointsColumns: readonly Column[] = [
   { name: 'Cálculo', meaning: 'Cómo se obtiene el puntaje del formulario: Automático o Manual.' },
   {
     name: 'Puntaje obtenido',
     meaning:
-      'Si el cálculo es manual, el de la planilla vigente. Si es automático queda vacío: el puntaje se calcula al cerrar la medición y aquí no se adelanta.',
+      'El del último informe calculado (columnas Informe y Versión). Sin informe: si el cálculo es manual, el de la planilla vigente; si es automático queda vacío.',
   },
 ]
 
@@ -37,6 +41,14 @@ const groupCells = (categories: Categories, institution: Institution): Cell[] =>
   institution.orientation,
 ]
 type Categories = Parameters<typeof categoryNameOf>[0]
+
+const reportColumns: readonly Column[] = [
+  { name: 'Informe', meaning: 'Final o Preliminar: el último calculado de la institución. Vacía si no hay ninguno.' },
+  { name: 'Versión', meaning: 'Versión de ese informe.' },
+  { name: 'Publicado el', meaning: 'Cuándo se publicó, en UTC (ISO 8601). Vacía si la institución aún no lo recibe.' },
+]
+const reportCells = (kept: KeptResult | undefined): Cell[] =>
+  kept ? [kindWords[kept.kind], kept.version, kept.published_at ?? ''] : ['', '', '']
 
 export const resultColumns: readonly Column[] = [
   ...keyedInstitutionColumns,
@@ -53,9 +65,11 @@ export const resultColumns: readonly Column[] = [
   {
     name: 'Estado del puntaje',
     meaning:
-      'Cargado, Sin cargar, Planilla desactualizada (no calza con las preguntas de hoy), Se calcula al cerrar, o Solo administración.',
+      'Publicado o Calculado, si hay un informe; si no, Cargado, Sin cargar, Planilla desactualizada (no calza con las preguntas de hoy), Sin calcular o Solo administración.',
   },
   ...groupColumns,
+  ...reportColumns,
+  { name: 'Madurez', meaning: 'Inicial, Creciente, Madura o Modelo, según el puntaje de ese informe.' },
 ]
 
 export const questionResultColumns: readonly Column[] = [
@@ -69,7 +83,16 @@ export const questionResultColumns: readonly Column[] = [
   { name: 'Puntaje máximo', meaning: 'Lo más que la pregunta puede dar, con lo que de ella depende.' },
   ...pointsColumns,
   ...groupColumns,
+  ...reportColumns,
+  { name: 'Nivel', meaning: 'Malo, Regular o Bueno: lo obtenido en la pregunta según los umbrales de ese informe.' },
 ]
+
+/** What a question obtained of what it could, by the thresholds of then; '' where nothing was worked out of it. */
+function levelCell(figures: ResultFigures | undefined, questionId: QuestionId): Cell {
+  const [points, max] = figures?.questions[questionId] ?? [0, 0]
+  const level = figures && levelOf(points, max, figures.thresholds)
+  return level ? levelWords[level] : ''
+}
 
 interface Manual {
   readonly sheet: PointsSheet | undefined
@@ -96,9 +119,10 @@ function lastDecision(world: World, unit: Unit): { readonly decision: Decision; 
 const isManual = (world: World): boolean => world.form.calculatedBy === 2
 const calculationOf = (world: World): string => (isManual(world) ? 'Manual' : 'Automático')
 
-/** Points of an institution, with why there are none. */
-function pointsCells(world: World, manual: Manual | undefined): Cell[] {
-  if (!isManual(world)) return ['', 'Se calcula al cerrar']
+/** Points of an institution, of the newest report that was worked out; with why there are none. */
+function pointsCells(world: World, manual: Manual | undefined, kept: KeptResult | undefined): Cell[] {
+  if (kept) return [kept.points, kept.published_at === null ? 'Calculado' : 'Publicado']
+  if (!isManual(world)) return ['', 'Sin calcular']
   if (!manual) return ['', 'Solo administración']
   const standing = manualStanding(world.index, manual.sheet, manual.points.get(world.institutionId))
   switch (standing.kind) {
@@ -111,7 +135,7 @@ function pointsCells(world: World, manual: Manual | undefined): Cell[] {
   }
 }
 
-/** A line for each institution: what was decided so far, and the points that were brought. Nothing is worked out. */
+/** A line for each institution: what was decided so far, and the points of its newest report. Nothing is worked out. */
 export async function* resultsOfAll(
   deps: ReportDeps,
   session: Session,
@@ -121,6 +145,7 @@ export async function* resultsOfAll(
   yield [headingOf(resultColumns)]
   const manual = await manualOf(deps, session, formId)
   const categories = await deps.db.read(categoriesIn)
+  const reports = await deps.db.read((tx) => keptResults(tx, formId))
   yield* eachInstitution(deps, session, keys, (view) => {
     const { world } = view
     const shown = shownUnits(view)
@@ -129,6 +154,7 @@ export async function* resultsOfAll(
     const count = (decision: Decision): number => found.filter((each) => each === decision).length
     const [accepted, rejected, observed] = decisions.map(count)
     const { id, name, code } = world.institution
+    const kept = reports.get(id)
     return [
       [
         id,
@@ -141,8 +167,10 @@ export async function* resultsOfAll(
         found.filter((each) => each === undefined).length,
         maxPointsOfForm(world.index),
         calculationOf(world),
-        ...pointsCells(world, manual),
+        ...pointsCells(world, manual, kept),
         ...groupCells(categories, world.institution),
+        ...reportCells(kept),
+        kept?.maturity ?? '',
       ],
     ]
   })
@@ -164,11 +192,14 @@ export async function* resultsByQuestion(
   yield [headingOf(questionResultColumns)]
   const manual = await manualOf(deps, session, formId)
   const categories = await deps.db.read(categoriesIn)
+  const reports = await deps.db.read((tx) => keptResults(tx, formId))
   yield* eachInstitution(deps, session, keys, (view) => {
     const { world, parts } = view
     const { id, name, code } = world.institution
     const own = manual?.points.get(id)
-    const points = isManual(world) && own && own.sheetId === manual?.sheet?.id ? own.points : undefined
+    const brought = isManual(world) && own && own.sheetId === manual?.sheet?.id ? own.points : undefined
+    const kept = reports.get(id)
+    const figures: ResultFigures | undefined = kept && JSON.parse(kept.figures)
     return scoredQuestions(world.index).flatMap(({ id: questionId, number, max }) => {
       const question = world.index.question(questionId)
       if (!question || !sees(parts, question.dimensionId)) return []
@@ -187,8 +218,10 @@ export async function* resultsByQuestion(
           found ? (found.sent ? answerWords.yes : answerWords.no) : '',
           max,
           calculationOf(world),
-          points?.[questionId] ?? '',
+          (figures ? figures.questions[questionId]?.[0] : brought?.[questionId]) ?? '',
           ...groupCells(categories, world.institution),
+          ...reportCells(kept),
+          levelCell(figures, questionId),
         ],
       ]
     })

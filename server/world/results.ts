@@ -1,10 +1,11 @@
-import type { FormId } from '#shared/kernel/ids.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { categoriesScope, parseScope, pointsScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { ResultKind } from '#shared/results/model.ts'
 import type { ReportText } from '#shared/questionnaires/model.ts'
 import { Results, type ResultFacts } from '#shared/results.ts'
 import type { Rows, TableName, World } from '#shared/world.ts'
 import type { Tx } from '../db/open.ts'
+import type { ResultSnapshotTable } from '../db/schema.ts'
 import { rowOf, type HeldWorlds, type WorldKey } from './store.ts'
 import { pointsSheetsOf } from './manual-points.ts'
 
@@ -69,4 +70,27 @@ export async function publishedKinds(tx: Tx, { institutionId, formId }: WorldKey
     .where('published_at', 'is not', null)
     .execute()
   return new Set(rows.map(({ kind }) => kind))
+}
+
+/** What was worked out last of an institution: its newest final result, or else its newest preliminary one. */
+export type KeptResult = Pick<ResultSnapshotTable, 'kind' | 'version' | 'points' | 'maturity' | 'figures' | 'published_at'>
+
+/** The same of every institution of a form, by its id. */
+export async function keptResults(tx: Tx, formId: FormId): Promise<ReadonlyMap<InstitutionId, KeptResult>> {
+  const rows = await tx.q
+    .selectFrom('result_snapshot as kept')
+    .select(['institution_id', 'kind', 'version', 'points', 'maturity', 'figures', 'published_at'])
+    .where('form_id', '=', formId)
+    .where('number', '=', (inner) =>
+      inner
+        .selectFrom('result_snapshot as newer')
+        .select((each) => each.fn.max('newer.number').as('number'))
+        .whereRef('newer.form_id', '=', 'kept.form_id')
+        .whereRef('newer.institution_id', '=', 'kept.institution_id')
+        .whereRef('newer.kind', '=', 'kept.kind'),
+    )
+    .execute()
+  const found = new Map<InstitutionId, KeptResult>()
+  for (const { institution_id: id, ...row } of rows) if (row.kind === 'final' || !found.has(id)) found.set(id, row)
+  return found
 }

@@ -409,6 +409,37 @@ onEachDatabase((start) => {
     })
   })
 
+  test('[RE7] reports of a form tell the points of the newest result that was kept, and of which report', async () => {
+    const server = await begun(start)
+    await calculate(server, 'preliminary', { institutionIds: ['norte', 'sur'] })
+    await publish(server, 'preliminary', ['norte'])
+    const linesOf = async (path: string) => {
+      const reply = await server.app.fetch(
+        new Request(`http://localhost/api/v1/${path}`, { headers: { Authorization: `Bearer ${await server.token('root')}` } }),
+      )
+      return (await reply.text())
+        .replaceAll('"', '')
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(','))
+    }
+    const told = ([heading = [], ...lines]: readonly (readonly string[])[], names: readonly string[]) =>
+      lines.map((line) => names.map((name) => line[heading.indexOf(name)]))
+    const whole = await linesOf(`reports/${cycleForm}/results/export`)
+    expect(told(whole, ['Código', 'Puntaje obtenido', 'Estado del puntaje', 'Informe', 'Versión', 'Madurez'])).toEqual([
+      ['ESTE', '', 'Sin calcular', '', '', ''],
+      ['NORTE', '74', 'Publicado', 'Preliminar', '1', 'Madura'],
+      ['OESTE', '', 'Sin calcular', '', '', ''],
+      ['SUR', '74', 'Calculado', 'Preliminar', '1', 'Madura'],
+    ])
+    const byQuestion = await linesOf(`result/${cycleForm}/questions/export`)
+    expect(told(byQuestion, ['Código', 'Id pregunta', 'Puntaje obtenido', 'Informe', 'Nivel']).slice(5, 8)).toEqual([
+      ['NORTE', 'r1', '4', 'Preliminar', 'Regular'],
+      ['NORTE', 'r2', '0', 'Preliminar', 'Malo'],
+      ['NORTE', 'r3', '10', 'Preliminar', 'Regular'],
+    ])
+  })
+
   test('[RS20] a report comes as PDF under its own name, and a preview of it with texts that are not saved', async () => {
     const server = await begun(start)
     await calculate(server, 'preliminary')

@@ -1,14 +1,10 @@
-import type { Level } from '#shared/results/model.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { ResultView } from '#shared/results/routes.ts'
 import { columnsTable, headingOf, keyedInstitutionColumns, type Column } from '../../reports/columns.ts'
+import { kindWords, levelWords } from '../../reports/result-words.ts'
 import type { NamedTable } from '../../reports/table.ts'
 
-/** What a level is called in tables. */
-export const levelWords: Readonly<Record<Level, string>> = { bad: 'Malo', med: 'Regular', good: 'Bueno' }
-/** What a report is called in tables. */
-export const kindWords = { preliminary: 'Preliminar', final: 'Final' } as const
-export const stateWords = { live: 'Al momento', calculated: 'Calculado', published: 'Publicado' } as const
+const stateWords = { live: 'Al momento', calculated: 'Calculado', published: 'Publicado' } as const
 
 const columns: readonly Column[] = [
   ...keyedInstitutionColumns,
