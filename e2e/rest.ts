@@ -35,10 +35,18 @@ export class RestCaller {
   get(path: string): Promise<unknown> {
     return call(`${this.#url}/api/v1/${path}`, 'GET', undefined, this.#token)
   }
+
+  /** What a door says to who knocks, whatever it is: with the person's token, and all of the reply's text. */
+  async knock(method: Method, path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }> {
+    const reply = await send(`${this.#url}/api/v1/${path}`, method, body, this.#token)
+    return { status: reply.status, text: await reply.text() }
+  }
 }
 
-async function call(url: string, method: 'GET' | 'POST' | 'PUT', body: unknown, token?: string): Promise<unknown> {
-  const reply = await fetch(url, {
+type Method = 'GET' | 'POST' | 'PUT'
+
+const send = (url: string, method: Method, body: unknown, token?: string): Promise<Response> =>
+  fetch(url, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -46,6 +54,9 @@ async function call(url: string, method: 'GET' | 'POST' | 'PUT', body: unknown, 
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+
+async function call(url: string, method: Method, body: unknown, token?: string): Promise<unknown> {
+  const reply = await send(url, method, body, token)
   const parsed = v.parse(envelope, await reply.json())
   if (!parsed.success) throw new Error(`${method} ${url}: ${parsed.error.code}`)
   return parsed.data
