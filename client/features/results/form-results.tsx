@@ -25,6 +25,7 @@ import { Menu } from '#client/ui/menu.tsx'
 import type { MenuAction } from '#client/ui/menu.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { BulkReportsDialog } from './bulk-reports.tsx'
 import { CalculateDialog } from './calculate-dialog.tsx'
 import { labResultsText } from './lab-text.ts'
 import { LevelsDialog } from './levels-dialog.tsx'
@@ -40,7 +41,7 @@ import { useResultsOverview } from './use-results.ts'
 type Open =
   | { readonly kind: 'calculate'; readonly chosen: readonly ResultState[]; readonly all: boolean }
   | { readonly kind: 'publish'; readonly chosen: readonly ResultState[] }
-  | { readonly kind: 'manual' | 'levels' }
+  | { readonly kind: 'manual' | 'levels' | 'reports' }
 
 interface Props {
   readonly form: FormHeader
@@ -132,6 +133,11 @@ export function FormResults({ form, kind, now }: Props) {
         </div>
         <div className="flex max-w-full flex-wrap gap-2.5">
           {rows.length > 0 && acts(rows, true)}
+          {rows.some(({ state }) => state !== 'none') && (
+            <Button icon="file" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'reports' })}>
+              {t('bulk')}
+            </Button>
+          )}
           <FormDownloads form={form} />
         </div>
       </div>
@@ -163,6 +169,7 @@ export function FormResults({ form, kind, now }: Props) {
           onClose={close}
         />
       )}
+      {open?.kind === 'reports' && <BulkReportsDialog form={form} kind={kind} onClose={close} />}
       {open?.kind === 'levels' && <LevelsDialog form={form} onSaved={again} onClose={close} />}
       {open?.kind === 'manual' && <CalculationDialog form={form} onClose={close} />}
     </div>

@@ -240,4 +240,10 @@ export const en: Translated<typeof es> = {
   levelsGood: 'GOOD from',
   levelsWrong: 'Write two percentages above 0 and up to 100, with at most two decimals, the second above the first.',
   levelsSaved: 'Saved',
+
+  bulk: 'Reports as PDF',
+  bulkPreliminary: 'Preliminary reports as PDF',
+  bulkFinal: 'Final reports as PDF',
+  bulkMake: 'Make the reports',
+  bulkLead: 'You can close this window and come back: the reports go on being made, and are under “Reports” too.',
 }

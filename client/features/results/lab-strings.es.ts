@@ -243,4 +243,11 @@ export const es = {
   levelsGood: 'BUENO desde',
   levelsWrong: 'Escriba dos porcentajes mayores que 0 y hasta 100, con dos decimales como máximo, el segundo mayor que el primero.',
   levelsSaved: 'Dato guardado',
+
+  /** Reports of every institution. */
+  bulk: 'Informes en PDF',
+  bulkPreliminary: 'Informes preliminares en PDF',
+  bulkFinal: 'Informes finales en PDF',
+  bulkMake: 'Preparar informes',
+  bulkLead: 'Puede cerrar esta ventana y volver: los informes se siguen preparando, y también están en «Reportes».',
 }

@@ -170,7 +170,7 @@ function useColumns(formId: string, kind: ResultKind): readonly DataColumn<Resul
         ) : (
           <span className="text-sm">
             <span className="block">{t('calculatedAt', { at: format.moment(at) })}</span>
-            {publishedAt !== null && <span className="block">{t('publishedAt', { at: format.moment(publishedAt) })}</span>}
+            {publishedAt !== null && <span className="mt-0.5 block">{t('publishedAt', { at: format.moment(publishedAt) })}</span>}
           </span>
         ),
       narrow: 'out',
