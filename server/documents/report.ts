@@ -1,3 +1,4 @@
+import { resultSummary } from '#shared/results/summary.ts'
 import type { DimensionView, QuestionView, ResultView, UnitView } from '#shared/results/routes.ts'
 import PDFDocument, { type Page, type Structure } from 'pdfkit'
 import { barsRoom, paintBars, paintRadar, radarRoom, spokesLeast, spokesMost } from './charts.ts'
@@ -214,7 +215,7 @@ function paintCover(making: Making, hasDraftTexts: boolean): void {
   const big = words.points(view.points)
   paper.word(big, sheet.left, paper.y + 36, 'bold', 42, 'brand')
   paper.word(
-    ` ${words.say('of_points', { max: words.points(view.max) })}`,
+    ` ${words.say('of_points', { max: words.most(view.max) })}`,
     sheet.left + paper.type.widthOf(big, 'bold', 42) + 6,
     paper.y + 36,
     'regular',
@@ -341,31 +342,7 @@ function paintText(making: Making, which: 'introduction' | 'conclusion'): void {
 function paintResults(making: Making): void {
   const { view, words, paper, tree } = making
   chapter(making, words.say('results'))
-  const lead = [
-    words.say('summary_lead', {
-      institution: view.institution.name,
-      points: words.points(view.points),
-      max: words.points(view.max),
-      maturity: words.say(`maturity_${view.maturity}`),
-    }),
-    view.categoryMean === null
-      ? words.say('summary_hidden', { category: view.category.name })
-      : words.say('summary_mean', {
-          category: view.category.name,
-          mean: words.points(view.categoryMean),
-          count: String(view.categoryCount),
-        }),
-    ...(view.former
-      ? [
-          words.say('summary_former', {
-            form: view.former.form,
-            points: words.points(view.former.points),
-            max: words.points(view.former.max),
-          }),
-        ]
-      : []),
-  ]
-  paintParagraph(paper, tree, [plain(lead.join(' '))])
+  paintParagraph(paper, tree, [plain(resultSummary(view, words.language).join(' '))])
   paper.y += 8
   paintSummary(making)
   for (const top of view.dimensions.filter(isTop)) {
@@ -426,11 +403,11 @@ function paintFigures(making: Making, caption: string, named: string, dimensions
   for (const each of dimensions)
     table.row([
       head(numbered(making, each)),
-      cell(words.points(each.points)),
-      cell(words.points(each.max)),
+      cell(each.max > 0 ? words.points(each.points) : none),
+      cell(each.max > 0 ? words.points(each.max) : none),
       cell(each.max > 0 ? words.percent(each.points / each.max) : none),
       levelCell(each, words),
-      cell(each.categoryMean === null ? none : words.points(each.categoryMean)),
+      cell(each.categoryMean === null || each.max === 0 ? none : words.points(each.categoryMean)),
       ...(former ? [cell(each.former === null ? none : words.points(each.former.points))] : []),
     ])
   if (hasTotal)
@@ -459,14 +436,14 @@ function paintDimension(making: Making, dimension: DimensionView, level: 2 | 3):
     paintMeter(paper, points, max)
     const said = [
       plain(`${words.say('points')}: `),
-      plain(words.say('former_figure', { points: words.points(points), max: words.points(max) }), { bold: true }),
+      plain(words.say('former_figure', { points: words.points(points), max: words.most(max) }), { bold: true }),
       plain(` (${words.percent(points / max)}). ${words.say('level')}: `),
       plain(words.say(`level_${reached}`), { bold: true }),
       plain(`. ${words.say('category_mean')}: ${categoryMean === null ? words.say('mean_hidden') : words.points(categoryMean)}.`),
       ...(former && view.former
         ? [
             plain(
-              ` ${words.say('former_label', { form: view.former.form })}: ${words.say('former_figure', { points: words.points(former.points), max: words.points(former.max) })}.`,
+              ` ${words.say('former_label', { form: view.former.form })}: ${words.say('former_figure', { points: words.points(former.points), max: words.most(former.max) })}.`,
             ),
           ]
         : []),
@@ -568,7 +545,9 @@ const unitCell = (unit: UnitView, words: Words): Cell => ({
 
 function answerCell(unit: UnitView, words: Words): Cell {
   const texts: CellText[] = [
-    unit.answer === null ? { text: words.say('unanswered'), colour: 'soft', face: 'italic' } : { text: unit.answer },
+    unit.answer === null
+      ? { text: words.say(unit.administrative && unit.why !== 'unanswered' ? 'of_lab' : 'unanswered'), colour: 'soft', face: 'italic' }
+      : { text: unit.answer },
   ]
   if (unit.evidence) texts.push({ text: words.say('evidence', { name: unit.evidence.name }), small: true, colour: 'soft' })
   const comment = unit.decision?.comment ?? null

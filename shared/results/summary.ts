@@ -83,8 +83,8 @@ export function categorySentence({ points, category, categoryCount, categoryMean
   const shown = pointsText(Math.abs(by), language)
   const isSame = shown === pointsText(0, language)
   if (language === 'es') {
-    const where = isSame ? 'está justo en ella' : `está ${shown} puntos por ${by > 0 ? 'encima' : 'debajo'}`
-    return `La media de su categoría, ${category.name} (${categoryCount} instituciones), es ${mean}: ${where}.`
+    const where = isSame ? 'está justo en él' : `está ${shown} puntos por ${by > 0 ? 'encima' : 'debajo'}`
+    return `El promedio de su categoría, ${category.name} (${categoryCount} instituciones), es ${mean}: ${where}.`
   }
   const where = isSame ? 'it stands right at it' : `it stands ${shown} points ${by > 0 ? 'above' : 'below'}`
   return `The mean of its category, ${category.name} (${categoryCount} institutions), is ${mean}: ${where}.`
@@ -107,6 +107,7 @@ function extremes({ dimensions }: Summed, language: Told): readonly string[] {
 interface Explained {
   readonly own: number
   readonly why: Reason
+  readonly administrative: boolean
   readonly answer: string | null
   readonly decision: { readonly decision: Decision } | null
   readonly divisor: { readonly number: string; readonly value: number | null } | null
@@ -117,8 +118,10 @@ export function whySentence(unit: Explained, language: Told): string {
   return language === 'es' ? whyEs(unit) : whyEn(unit)
 }
 
-function whyEs({ own, why, answer, decision, divisor }: Explained): string {
+function whyEs({ own, why, administrative, answer, decision, divisor }: Explained): string {
   const points = pointsText(own, 'es')
+  if (administrative && why === 'earned' && !divisor) return `Es un dato que registra el laboratorio y suma ${points}.`
+  if (administrative && why === 'unanswered') return 'El laboratorio no registró este dato: no suma.'
   switch (why) {
     case 'earned':
       if (divisor?.value)
@@ -139,8 +142,10 @@ function whyEs({ own, why, answer, decision, divisor }: Explained): string {
   }
 }
 
-function whyEn({ own, why, answer, decision, divisor }: Explained): string {
+function whyEn({ own, why, administrative, answer, decision, divisor }: Explained): string {
   const points = pointsText(own, 'en')
+  if (administrative && why === 'earned' && !divisor) return `The laboratory records this itself, and it earns ${points}.`
+  if (administrative && why === 'unanswered') return 'The laboratory did not record this: it earns nothing.'
   switch (why) {
     case 'earned':
       if (divisor?.value)

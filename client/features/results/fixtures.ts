@@ -8,6 +8,7 @@ const aUnit = (change: Partial<UnitView> = {}): UnitView => ({
   text: '¿Cuenta con una estrategia de innovación?',
   own: 5,
   counts: true,
+  administrative: false,
   why: 'earned',
   answer: 'Sí',
   decision: null,

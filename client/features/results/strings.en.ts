@@ -59,6 +59,7 @@ export const en: Translated<typeof es> = {
   countsNot: 'Does not count',
   answer: 'Answer',
   answerNone: 'No answer',
+  answerOfLab: 'Recorded by the laboratory',
   choices: 'Options and what each is worth',
   chosen: 'Chosen',
   decision: 'Decision',

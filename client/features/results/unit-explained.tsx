@@ -99,7 +99,7 @@ export function UnitExplained({ unit, formId, anchor, alone, href }: Props) {
         ) : (
           <Fact name={t('answer')}>
             {unit.answer === null ? (
-              <span className="text-ink-600">{t('answerNone')}</span>
+              <span className="text-ink-600">{t(unit.administrative && unit.why !== 'unanswered' ? 'answerOfLab' : 'answerNone')}</span>
             ) : (
               <span lang="es" className="break-words whitespace-pre-line">
                 {unit.answer}

@@ -134,7 +134,7 @@ async function nothingElsewhere(server: TestApp): Promise<void> {
     if (token === undefined) continue
     const pulled = await server.pull(token, `dev-${who}`, null, { limit: 5000, open })
     expect(pulled.status, who).toBe(200)
-    const { rows = [] } = pulled.data
+    const { rows } = pulled.data
     expect(
       rows.filter((row) => row.s.startsWith('results:') || ['snapshot', 'inform', 'publication'].includes(row.t)),
       who,
@@ -157,12 +157,13 @@ async function nothingPushed(server: TestApp): Promise<void> {
   for (const [at, who] of people.entries()) {
     const token = await tokenOf(server, who)
     if (token === undefined) continue
-    const sent = [
+    const asked: readonly (readonly [name: string, args: unknown])[] = [
       ['result.calculate', { kind: 'preliminary', reason: null }],
       ['result.publish', { kind: 'preliminary', snapshotId: 'preliminary-1' }],
       ['inform.edit', { kind: 'preliminary', from: {}, to: { introduction: 'intruso' } }],
-    ].map(([n, a], position) =>
-      wire(position + 1, String(n), a, { s: resultsScope('norte', cycleForm), mid: `leak-${at}-${position}-0123456789` }),
+    ]
+    const sent = asked.map(([n, a], position) =>
+      wire(position + 1, n, a, { s: resultsScope('norte', cycleForm), mid: `leak-${at}-${position}-0123456789` }),
     )
     const { data } = await server.push(token, `dev-${who}`, sent)
     expect(data.results.map(({ d, code }) => [d, code])).toEqual(sent.map(() => ['refused', 'forbidden']))

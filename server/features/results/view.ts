@@ -260,6 +260,7 @@ function unitView(
     own,
     counts,
     why,
+    administrative: question.administrative,
     answer: isTold ? (excerpt ?? wordsOf(question, value, language)) : null,
     decision: decision && {
       decision: decision.decision,

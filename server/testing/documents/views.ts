@@ -123,6 +123,7 @@ export function aQuestion(n: number, dimensionId: string, max: number): Question
             comment: isAccepted ? null : 'La evidencia corresponde a otro período.',
           },
     evidence: n % 5 === 0 && at === 0 ? { id: `a${n}`, name: 'resolución_exenta_2024.pdf' } : null,
+    administrative: false,
     divisor: null,
     choices: [],
   })
