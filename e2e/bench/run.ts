@@ -7,6 +7,7 @@ import { live } from './live.ts'
 import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
 import { reports } from './reports.ts'
+import { results } from './results.ts'
 import { tableOf, type Line } from './stats.ts'
 
 const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
@@ -19,6 +20,7 @@ const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
   country,
   reports,
   documents,
+  results,
 }
 
 const chosen = process.argv.slice(2)

@@ -775,6 +775,53 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'shared/results/engine.ts',
+    'shared',
+    ['shared/results/engine.test.ts', 'shared/results/engine.properties.test.ts'],
+    [
+      ['what was not accepted earns', "decision?.decision !== 'Accepted' && !counting.asAccepted?.has(unit)", 'false'],
+      ['a question earns more than its maximum', 'Math.min(sum, maxPointsOf(world.index, question.id))', 'sum'],
+      ['a choice that is named twice earns twice', '[...new Set(kind.chosen(value))]', '[...kind.chosen(value)]'],
+      ['a rate earns more than its points', 'Math.min(1, Math.max(0, value / by))', 'Math.max(0, value / by)'],
+      ['a rate in a block is divided by another row', '? rowIdOf(unit) : null', '? null : null'],
+      ['what a replica made of a divisor counts before it was accepted', ': [rejectedValue]', ': [value]'],
+      ['every row of a block counts', 'at === best ? units : units.map(besideTheBest)', 'units'],
+      ['evidence that changed is no difference', 'unit.evidence?.id, ', ''],
+    ],
+  ),
+  ...of(
+    'shared/results/decisions.ts',
+    'shared',
+    ['shared/results'],
+    [
+      [
+        'an acceptance of another answer earns',
+        "decision?.decision === 'Accepted' && !isOutdated(world, decision)",
+        "decision?.decision === 'Accepted'",
+      ],
+      ['a final result leaves the replica out', "if (kind === 'final') {", "if (kind === 'preliminary') {"],
+      ['what a replica changed unsent holds a result up', 'return isOwnChange ? [] :', 'return false ? [] :'],
+    ],
+  ),
+  ...of(
+    'shared/results/levels.ts',
+    'shared',
+    ['shared/results/levels.test.ts'],
+    [
+      ['a threshold belongs to the worse level', 'points >= roundPoints(bound)', 'points > roundPoints(bound)'],
+      ['seventy-five points are Modelo', "points <= 75 ? 'Madura'", "points < 75 ? 'Madura'"],
+    ],
+  ),
+  ...of(
+    'shared/results/statistics.ts',
+    'shared',
+    ['shared/results/statistics.test.ts'],
+    [
+      ['a deviation is of the whole population', '/ (sorted.length - 1))', '/ sorted.length)'],
+      ['of two institutions each reads the other’s result', 'const toldFrom = 3', 'const toldFrom = 2'],
+    ],
+  ),
+  ...of(
     'shared/forms/points.ts',
     'shared',
     ['shared/forms'],
