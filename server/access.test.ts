@@ -213,6 +213,8 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'evaluation.acceptRemaining': [{ units: [['q1', 1]] }],
   'evaluation.reopenAccepted': [{ batch: 'e-1' }],
   'evaluation.send': [{}],
+  'evaluation.settle': [{ kind: 'preliminary', unit: 'q9', decision: 'Accepted', comment: 'intruso', answerRev: 1 }],
+  'evaluation.release': [{ kind: 'preliminary' }],
   'evaluation.note': [{ unit: 'q1', text: 'intruso' }],
   'invitation.resend': [{ userId: 'carlos' }],
   'invitation.correct': [{ userId: 'carlos', name: 'Intruso', surname: 'Ajeno', email: 'intruso@norte.example' }],

@@ -237,6 +237,7 @@ export const errorsEn = {
   results_points_missing:
     'The table of points in force does not say those of {institution}, or is older than the end of the replica. Upload it again.',
   results_reason_missing: 'These results have been published: say why they are calculated again.',
+  decision_reason_empty: 'Say why you decide in the evaluator’s place.',
   results_none: 'The results of {institution} have not been calculated yet.',
   results_moved: 'Somebody else calculated the results of {institution} again. Look at them before publishing.',
   results_differ:

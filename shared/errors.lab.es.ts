@@ -100,6 +100,7 @@ export const labErrorsEs = {
   results_points_missing:
     'La planilla de puntos vigente no dice los de {institution}, o es anterior al fin de la réplica. Cárguela otra vez.',
   results_reason_missing: 'Estos resultados ya se publicaron: indique por qué se calculan de nuevo.',
+  decision_reason_empty: 'Indique por qué decide en lugar de quien evalúa.',
   results_none: 'Los resultados de {institution} aún no se calculan.',
   results_moved: 'Otra persona calculó de nuevo los resultados de {institution}. Revíselos antes de publicar.',
   results_differ:

@@ -22,6 +22,7 @@ import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
 import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
 import { setLevels } from './results/levels-mutations.ts'
+import { releaseRound, settleDecision } from './evaluations/settle-mutations.ts'
 import { calculateResult, editInform, publishResult } from './results/mutations.ts'
 import { sendReminders, setReminders } from './reminders/mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
@@ -37,6 +38,8 @@ const ofServer: readonly AnyMutation[] = [
   setAdministrative,
   uploadPoints,
   setLevels,
+  settleDecision,
+  releaseRound,
   calculateResult,
   publishResult,
   editInform,

@@ -34,17 +34,20 @@ test('results that lack one decision are refused with the answer that lacks it, 
   const desk = new Evaluation(await evaluatorDevice.open())
   await signIn(desk.page, evaluator)
 
-  await test.step('one answer changes after it was accepted, and its new acceptance waits on a device without a network while the stage ends', async () => {
+  await test.step('an answer of each changes after it was accepted, and one new acceptance waits on a device without a network while the stage ends', async () => {
     await desk.page.goto(`/dashboard/evaluation/${formId}`)
     for (const name of [east, west]) await acceptRemaining(desk.page, name)
     await upToDate(desk.page)
     const acting = await RestCaller.signIn(ownServer, admin)
-    await acting.post('impersonation', { formId, institutionId: 'este', reason: 'Su líder pidió por teléfono que se corrija.' })
-    await acting.post(`form/${formId}/saveQuestionAnswerAdmin`, {
-      questionId: 'en-th-coordinacion',
-      answer: 'Subdirección de Personas',
-      institution: 'este',
-    })
+    for (const institutionId of ['este', 'oeste']) {
+      await acting.post('impersonation', { formId, institutionId, reason: 'Su líder pidió por teléfono que se corrija.' })
+      await acting.post(`form/${formId}/saveQuestionAnswerAdmin`, {
+        questionId: 'en-th-coordinacion',
+        answer: 'Subdirección de Personas',
+        institution: institutionId,
+      })
+      await acting.post('impersonation/end', {})
+    }
     await desk.open({ formId, institutionId: 'este', subDimensionId: 'en-talento-humano', filter: 'all', unit: 'en-th-coordinacion' })
     const confirm = desk.card(coordination).getByRole('button', { name: 'Confirmar: Aceptada' })
     await expect(confirm).toBeVisible()
@@ -59,19 +62,37 @@ test('results that lack one decision are refused with the answer that lacks it, 
   await signIn(page, admin)
   const dialog = page.getByRole('dialog')
 
-  await test.step('the administrator is refused, and told which answer it is and where', async () => {
+  await test.step('the administrator is refused, and told which answers they are and where', async () => {
     await page.getByRole('link', { name: 'Resultados', exact: true }).click()
     await page.getByRole('combobox', { name: 'Formulario' }).selectOption({ value: formId })
     await expect(page.getByText('2 instituciones · 0 calculadas · 0 publicadas')).toBeVisible()
     await page.getByRole('button', { name: 'Calcular todas' }).click()
     await expect(dialog).toContainText('Nada se publica')
     await dialog.getByRole('button', { name: 'Calcular', exact: true }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'No se calculó: falta 1 decisión' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'No se calculó: faltan 2 decisiones' })).toBeVisible()
     const missing = page.getByRole('table', { name: 'Respuestas que faltan por decidir' })
     await expect(missing.getByRole('row').filter({ hasText: east })).toContainText('Cambió después de su decisión')
     await expect(missing).toContainText(coordination)
-    await expect(missing.getByRole('link')).toHaveAttribute('href', `/dashboard/form-filling/${formId}/este?question=en-th-coordinacion`)
+    await expect(missing.getByRole('row').filter({ hasText: east }).getByRole('link')).toHaveAttribute(
+      'href',
+      `/dashboard/form-filling/${formId}/este?question=en-th-coordinacion`,
+    )
     await expect(page.getByText('2 instituciones · 0 calculadas · 0 publicadas')).toBeVisible()
+  })
+
+  await test.step('what nobody can decide any more the administrator decides, with a reason', async () => {
+    const missing = page.getByRole('table', { name: 'Respuestas que faltan por decidir' })
+    await missing.getByRole('button', { name: new RegExp(`^Decidir la respuesta .* de ${west}$`) }).click()
+    await expect(dialog).toContainText('Subdirección de Personas')
+    await dialog.getByRole('button', { name: 'Guardar decisión' }).click()
+    await expect(dialog).toContainText('Elija una decisión.')
+    await expect(dialog).toContainText('Escriba el motivo.')
+    await dialog.getByRole('radio', { name: 'Aceptar' }).check()
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('La corrección la pidió su líder y no cambia el fondo.')
+    await dialog.getByRole('button', { name: 'Guardar decisión' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(missing.getByRole('row').filter({ hasText: west })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: 'No se calculó: falta 1 decisión' })).toBeVisible()
   })
 
   await test.step('the decision that was made in time arrives, and everything is worked out', async () => {

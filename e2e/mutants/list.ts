@@ -197,7 +197,11 @@ export const mutants: readonly Mutant[] = [
       ['an evaluation is sent with gaps', 'if (gaps.length > waiting)', 'if (gaps.length < waiting)'],
       ['an evaluation is sent before its files have arrived', 'if (waiting > 0) return', 'if (waiting < 0) return'],
       ['an observation needs no words', "if (decision === 'Observed' && wanted.text === null) return refused('observation_empty')", ''],
-      ['rejecting leaves what depends on it', 'for (const child of answeredBelow(world, unit)) {', 'for (const child of [] as Unit[]) {'],
+      [
+        'rejecting leaves what depends on it',
+        'return answeredBelow(world, unit).flatMap((child) => {',
+        'return ([] as Unit[]).flatMap((child) => {',
+      ],
     ],
   ),
   ...of(

@@ -97,7 +97,7 @@ async function valuesWithoutLedger(tx: Tx): Promise<Finding[]> {
   const mid = field(tx.kind, 'r.data', 'mid')
   const { rows } = await sql<{ tbl: string; scope: string; id: string; mid: string | null; disposition: string | null }>`
     select r.tbl, r.scope, r.id, ${mid} as mid, m.disposition from sync_row r left join sync_mutation m on m.mid = ${mid}
-    where r.tbl in ('answer', 'evaluation', 'draft') and r.deleted = 0 and (m.mid is null or m.disposition <> 'applied')
+    where r.tbl in ('answer', 'evaluation', 'draft') and r.deleted = 0 and (m.mid is null or m.disposition not in ('applied', 'applied_over'))
     order by r.scope, r.id limit ${sql.lit(maxNamed)}`.execute(tx.q)
   return rows.map(({ tbl, scope, id, mid: named, disposition }) => ({
     check: 'value-without-ledger',

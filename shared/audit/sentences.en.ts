@@ -47,6 +47,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_evaluation_reopenAccepted: 'Undoes accepting many',
   kind_evaluation_note: 'Writes a private note beside an answer',
   kind_evaluation_send: 'Sends the evaluations',
+  kind_evaluation_settle: 'Decides in the evaluator’s place',
+  kind_evaluation_release: 'Releases an evaluation that was not sent',
   kind_participant_add: 'Adds institutions to a form',
   kind_participant_evaluator: 'Changes the evaluator of an institution',
   kind_participant_remove: 'Takes an institution out of a form',

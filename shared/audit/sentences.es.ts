@@ -46,6 +46,8 @@ export const actSentences = {
   kind_evaluation_reopenAccepted: 'Deshace una aceptación masiva',
   kind_evaluation_note: 'Anota en privado junto a una respuesta',
   kind_evaluation_send: 'Envía las evaluaciones',
+  kind_evaluation_settle: 'Decide en lugar de quien evalúa',
+  kind_evaluation_release: 'Libera una evaluación que no se envió',
   kind_participant_add: 'Agrega instituciones a un formulario',
   kind_participant_evaluator: 'Cambia al evaluador de una institución',
   kind_participant_remove: 'Quita una institución de un formulario',

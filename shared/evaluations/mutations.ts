@@ -35,7 +35,7 @@ import { participantChange } from '../institutions/changes.ts'
 const observationMaxCharacters = 2000
 const commentSchema = v.nullish(v.pipe(typedText, v.trim(), v.maxLength(observationMaxCharacters)))
 
-const draftChange = (world: World, row: Evaluation): Change => ({
+export const draftChange = (world: World, row: Evaluation): Change => ({
   scope: world.evaluatorScope,
   part: world.partOf(row.unit),
   table: 'draft',
@@ -43,7 +43,7 @@ const draftChange = (world: World, row: Evaluation): Change => ({
   row,
 })
 
-function actionOf(round: Round, decision: Decision): HistoryAction {
+export function actionOf(round: Round, decision: Decision): HistoryAction {
   if (round === 'ReplicaRevision') return decision === 'Accepted' ? 'Réplica aceptada' : 'Réplica rechazada'
   if (decision === 'Observed') return 'Observa'
   return decision === 'Accepted' ? 'Acepta' : 'Rechaza'
@@ -104,7 +104,8 @@ function lateRelease(world: World, { round, stage, late }: Opening, drafts: read
   ]
 }
 
-interface Wanted {
+/** What is decided, and said with it. */
+export interface Wanted {
   readonly decision: Decision
   readonly text: string | null
 }
@@ -143,7 +144,8 @@ function turnedAway(world: World, unit: Unit, context: Context, code: string, { 
   return lost(code, { cards, history: [{ unit, action: 'No aplicado', text: text ?? decision, role: 'Evaluator' }] })
 }
 
-function decided(
+/** A decision as it is kept, on the answer as it stands. */
+export function decided(
   world: World,
   unit: Unit,
   round: Round,
@@ -168,6 +170,25 @@ function decided(
     rev: (before?.rev ?? 0) + 1,
     ...(late ? { late } : {}),
   }
+}
+
+/** What a rejection rejects with it: what depends on the unit and its rows' answers, each with the decision that it had (EV6). */
+export function rejectedBelow(
+  world: World,
+  unit: Unit,
+  round: Round,
+  wanted: Wanted,
+  context: Context,
+  late = false,
+): { readonly row: Evaluation; readonly entry: Omit<HistoryEntry, 'role'> }[] {
+  return answeredBelow(world, unit).flatMap((child) => {
+    if (!needsDecision(world, child, round)) return []
+    const own = decisionIn(world, child, round)
+    if (own?.decision === 'Rejected') return []
+    const former = own ? { decision: own.decision, comment: own.comment } : null
+    const entry = { unit: child, action: actionOf(round, 'Rejected'), text: wanted.text }
+    return [{ row: decided(world, child, round, wanted, context, former, late), entry }]
+  })
 }
 
 /**
@@ -209,13 +230,9 @@ export const decideAnswer = mutation({
     const changes: Change[] = [draftChange(world, decided(world, unit, round, wanted, context, null, late))]
     const history: HistoryEntry[] = [{ unit, action: actionOf(round, decision), text: wanted.text, role: 'Evaluator' }]
     if (decision === 'Rejected') {
-      for (const child of answeredBelow(world, unit)) {
-        if (!needsDecision(world, child, round)) continue
-        const own = decisionIn(world, child, round)
-        if (own?.decision === 'Rejected') continue
-        const former = own ? { decision: own.decision, comment: own.comment } : null
-        changes.push(draftChange(world, decided(world, child, round, wanted, context, former, late)))
-        history.push({ unit: child, action: actionOf(round, 'Rejected'), text: wanted.text, role: 'Evaluator' })
+      for (const { row, entry } of rejectedBelow(world, unit, round, wanted, context, late)) {
+        changes.push(draftChange(world, row))
+        history.push({ ...entry, role: 'Evaluator' })
       }
     }
     changes.push(...lateRelease(world, opening, changes, context.now))
@@ -367,7 +384,8 @@ export const sendEvaluation = mutation({
   },
 })
 
-function questionSummary(world: World, round: Round): string {
+/** How many answers a round decided which way. */
+export function questionSummary(world: World, round: Round): string {
   const counts = { Accepted: 0, Observed: 0, Rejected: 0 }
   for (const draft of draftsIn(world, round)) counts[draft.decision] += 1
   return `Aceptadas ${counts.Accepted}, observadas ${counts.Observed}, rechazadas ${counts.Rejected}`

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { doorFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import { decisions, rounds } from '../evaluations/model.ts'
 import { orientations } from '../institutions/model.ts'
@@ -170,6 +171,9 @@ const undecidedSchema = v.object({
   number: v.string(),
   text: v.string(),
   code: v.picklist(['undecided', 'outdated']),
+  /** The version of the answer, and what it says. */
+  answerRev: v.number(),
+  answer: v.string(),
 })
 export type Undecided = Readonly<v.InferOutput<typeof undecidedSchema>>
 
@@ -267,6 +271,35 @@ export const calculate = route({
     'key_reused',
   ],
   limits: { pace: { burst: 10, perSecond: 0.2 } },
+})
+
+export const settle = route({
+  name: 'results.settle',
+  method: 'POST',
+  path: 'form/:form/institution/:institution/results/:kind/settle',
+  summary: {
+    es: 'Decide, con un motivo, una respuesta que quedó sin decisión o cambió después de ella cuando su etapa ya terminó.',
+    en: 'Decides, with a reason, an answer that was left without a decision or changed after it when its stage was over.',
+  },
+  access: 'administrator',
+  params: v.object({ form: id, institution: id, kind }),
+  /** `answerRev`: version of the answer that the caller saw. */
+  body: v.object({
+    unit: is.unit,
+    decision: v.picklist(['Accepted', 'Rejected']),
+    comment: v.pipe(v.string(), v.maxLength(2000, 'text_limit')),
+    answerRev: v.number(),
+  }),
+  reply: v.object({ msg: v.string() }),
+  fails: [
+    ...doorFailures,
+    'results_closed',
+    'question_retired',
+    'no_evaluation_needed',
+    'evaluated_old_revision',
+    'decision_reason_empty',
+    'participant_removed',
+  ],
 })
 
 export const publish = route({

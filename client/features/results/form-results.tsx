@@ -5,7 +5,7 @@ import type { ResultKind } from '#shared/results/model.ts'
 import { isVisibleAt } from '#shared/results/reading.ts'
 import { kindOpensAt } from '#shared/results/opening.ts'
 import { kindsOpen } from '#shared/results/rules.ts'
-import type { ResultState } from '#shared/results/routes.ts'
+import type { ResultState, Undecided } from '#shared/results/routes.ts'
 import { reportResults, reportResultsByQuestion } from '#shared/reports/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { download } from '#client/data/call.ts'
@@ -36,6 +36,13 @@ import { ResultsTable } from './results-table.tsx'
 import { useFileFetching } from './use-file-fetching.ts'
 import { isToPublish } from './plans.ts'
 import { useResultsOverview } from './use-results.ts'
+
+/** What still keeps results up once one answer was decided; null where nothing does. */
+function without(trouble: Trouble, row: Undecided): Trouble | null {
+  if (trouble.kind !== 'undecided') return trouble
+  const rows = trouble.rows.filter((each) => each !== row)
+  return rows.length === 0 && trouble.more === 0 ? null : { ...trouble, rows }
+}
 
 /** The window over the list. */
 type Open =
@@ -142,7 +149,14 @@ export function FormResults({ form, kind, now }: Props) {
         </div>
       </div>
       {trouble && (
-        <TroubleNotice formId={form.id} trouble={trouble} toManual={() => setOpen({ kind: 'manual' })} onClose={() => setTrouble(null)} />
+        <TroubleNotice
+          formId={form.id}
+          kind={kind}
+          trouble={trouble}
+          onSettled={(row) => setTrouble(without(trouble, row))}
+          toManual={() => setOpen({ kind: 'manual' })}
+          onClose={() => setTrouble(null)}
+        />
       )}
       <ResultsTable formId={form.id} kind={kind} rows={rows} chosen={chosen} onChoose={setChosen} bulk={acts(picked, false)} />
       {open?.kind === 'calculate' && (

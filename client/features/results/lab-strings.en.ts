@@ -119,6 +119,21 @@ export const en: Translated<typeof es> = {
   pointsMissingTitle: ({ n }: { n: number }) =>
     n === 1 ? 'Not calculated: the points of 1 institution are missing' : `Not calculated: the points of ${n} institutions are missing`,
   pointsMissingBody: 'The table of points in force does not say those of:',
+  settle: 'Decide',
+  settleOf: 'Decide answer {{number}} of {{name}}',
+  settleTitle: 'Decide answer {{number}}',
+  settleBody:
+    'Its evaluation stage is over. What you decide is on record under your name, with the reason, and the institution will read it with its results.',
+  settleAnswer: 'Answer',
+  settleDecision: 'Decision',
+  settleAccept: 'Accept',
+  settleReject: 'Reject',
+  settleMissing: 'Choose a decision.',
+  settleReason: 'Reason',
+  settleReasonHint: 'Why you decide in the evaluator’s place, and what it is based on.',
+  settleReasonMissing: 'Write the reason.',
+  settleSave: 'Save decision',
+  settled: 'Answer {{number}} decided.',
   putAway: 'Hide',
 
   publish: 'Publish',

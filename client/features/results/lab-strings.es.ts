@@ -117,6 +117,21 @@ export const es = {
   pointsMissingTitle: ({ n }: { n: number }) =>
     n === 1 ? 'No se calculó: faltan los puntos de 1 institución' : `No se calculó: faltan los puntos de ${n} instituciones`,
   pointsMissingBody: 'La planilla de puntos vigente no dice los de:',
+  settle: 'Decidir',
+  settleOf: 'Decidir la respuesta {{number}} de {{name}}',
+  settleTitle: 'Decidir la respuesta {{number}}',
+  settleBody:
+    'Su etapa de evaluación terminó. Lo que decida queda a su nombre en el historial, con el motivo, y la institución lo leerá con sus resultados.',
+  settleAnswer: 'Respuesta',
+  settleDecision: 'Decisión',
+  settleAccept: 'Aceptar',
+  settleReject: 'Rechazar',
+  settleMissing: 'Elija una decisión.',
+  settleReason: 'Motivo',
+  settleReasonHint: 'Por qué decide en lugar de quien evalúa y en qué se basa.',
+  settleReasonMissing: 'Escriba el motivo.',
+  settleSave: 'Guardar decisión',
+  settled: 'Respuesta {{number}} decidida.',
   putAway: 'Ocultar',
 
   /** Publishing them. */

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
+import type { ResultKind } from '#shared/results/model.ts'
 import type { ResultDifference, Undecided } from '#shared/results/routes.ts'
 import { pointsText } from '#shared/results/words.ts'
 import { useLanguage } from '#client/i18n/language.ts'
@@ -9,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { labResultsText } from './lab-text.ts'
+import { SettleDialog } from './settle-dialog.tsx'
 
 /** What kept results from being worked out, or from being published. */
 export type Trouble =
@@ -18,14 +21,17 @@ export type Trouble =
 
 interface Props {
   readonly formId: string
+  readonly kind: ResultKind
   readonly trouble: Trouble
+  /** An answer of the list was decided. */
+  readonly onSettled: (row: Undecided) => void
   /** The way to where points are brought by hand. */
   readonly toManual: () => void
   readonly onClose: () => void
 }
 
 /** Why an act on the results of institutions was refused, row by row, with the way to what mends it. */
-export function TroubleNotice({ formId, trouble, toManual, onClose }: Props) {
+export function TroubleNotice({ formId, kind, trouble, onSettled, toManual, onClose }: Props) {
   const t = useText(labResultsText)
   const away = (
     <Button size="small" onClick={onClose}>
@@ -36,7 +42,7 @@ export function TroubleNotice({ formId, trouble, toManual, onClose }: Props) {
     case 'undecided':
       return (
         <Frame title={t('undecidedTitle', { n: trouble.rows.length + trouble.more })} body={t('undecidedBody')} actions={away}>
-          <UndecidedTable formId={formId} rows={trouble.rows} />
+          <UndecidedTable formId={formId} kind={kind} rows={trouble.rows} onSettled={onSettled} />
           <More n={trouble.more} />
         </Frame>
       )
@@ -126,8 +132,14 @@ function AnswerLink({
   )
 }
 
-function UndecidedTable({ formId, rows }: { readonly formId: string; readonly rows: readonly Undecided[] }) {
+function UndecidedTable({
+  formId,
+  kind,
+  rows,
+  onSettled,
+}: Pick<Props, 'formId' | 'kind' | 'onSettled'> & { readonly rows: readonly Undecided[] }) {
   const t = useText(labResultsText)
+  const [settling, setSettling] = useState<Undecided | null>(null)
   return (
     <div className={tableFrame}>
       <Table
@@ -143,11 +155,39 @@ function UndecidedTable({ formId, rows }: { readonly formId: string; readonly ro
           },
           { id: 'question', header: t('question'), cell: (row) => <Asked {...row} /> },
           { id: 'missing', header: t('missing'), cell: ({ code }) => t(`gap_${code}`) },
-          { id: 'link', header: <span className="sr-only">{t('lookAt')}</span>, cell: (row) => <AnswerLink formId={formId} row={row} /> },
+          {
+            id: 'acts',
+            header: <span className="sr-only">{t('lookAt')}</span>,
+            cell: (row) => (
+              <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <AnswerLink formId={formId} row={row} />
+                <Button
+                  size="small"
+                  aria-haspopup="dialog"
+                  aria-label={t('settleOf', { number: row.number, name: row.institution })}
+                  onClick={() => setSettling(row)}
+                >
+                  {t('settle')}
+                </Button>
+              </span>
+            ),
+          },
         ]}
         rows={rows}
         rowKey={({ institutionId, unit }) => `${institutionId} ${unit}`}
       />
+      {settling && (
+        <SettleDialog
+          formId={formId}
+          kind={kind}
+          row={settling}
+          onSettled={() => {
+            setSettling(null)
+            onSettled(settling)
+          }}
+          onClose={() => setSettling(null)}
+        />
+      )}
     </div>
   )
 }

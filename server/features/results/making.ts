@@ -1,28 +1,30 @@
 import type { Context } from '#shared/contract/mutation.ts'
+import { plainText, valueText } from '#shared/forms/kinds.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import { questionIdOf, type FormId, type InstitutionId } from '#shared/kernel/ids.ts'
+import { questionIdOf, type FormId, type InstitutionId, type Unit } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { resultsScope } from '#shared/protocol/scope.ts'
+import { instScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { Results } from '#shared/results.ts'
 import { resultGaps } from '#shared/results/decisions.ts'
 import { differencesOf } from '#shared/results/engine.ts'
-import type { ResultKind } from '#shared/results/model.ts'
+import { excerptMost, type ResultKind } from '#shared/results/model.ts'
 import { calculateResult, publishResult, resultNow } from '#shared/results/mutations.ts'
 import type { ResultDifference, Undecided } from '#shared/results/routes.ts'
 import { namedMost } from '#shared/results/routes.ts'
 import { kindsOpen } from '#shared/results/rules.ts'
+import type { World } from '#shared/world.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '../../db/open.ts'
 import type { Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import type { Stored } from '../../sync/ledger.ts'
-import { changeTogether, keyedCall, type OwnKey } from '../../sync/perform.ts'
+import { changeTogether, keyedCall, performTogether, type OwnKey } from '../../sync/perform.ts'
 import { reportTextsOf, resultsOf } from '../../world/results.ts'
 import { headerOf, institutionOf, rowOf, versionsOf } from '../../world/store.ts'
-import { instScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { publish as publishQuestions } from '../forms/publication.ts'
+import { valueWords } from './words.ts'
 
 /** What is calculated or published: of which form, and by which call. */
 export interface Making {
@@ -83,7 +85,9 @@ export async function calculateResults(
   if (undecided.rows.length > 0 || pointsMissing.length > 0) return done(none)
   if (needsReason) return fail('results_reason_missing')
   const args = { kind, reason: wish.reason }
-  const made = await makeEach(server, session, formId, chosen.value, keyed.value.own, () => ({ name: 'result.calculate', args }))
+  const made = await makeEach(server, session, chosen.value, keyed.value.own, (institutionId) => [
+    { name: 'result.calculate', args, scope: resultsScope(institutionId, formId) },
+  ])
   return made.ok ? done({ ...none, calculated: made.value.applied, unchanged: made.value.same }) : made
 }
 
@@ -102,7 +106,27 @@ function undecidedOf(results: Results, kind: ResultKind): Undecided[] {
     number: world.index.numberOf(questionIdOf(unit)),
     text: world.index.question(questionIdOf(unit))?.text ?? '',
     code,
+    answerRev: world.answer(unit)?.rev ?? 0,
+    answer: answerShown(world, unit),
   }))
+}
+
+/** An answer as who decides it reads it, its beginning where it is long. */
+function answerShown(world: World, unit: Unit): string {
+  const question = world.index.question(questionIdOf(unit))
+  const value = world.answer(unit)?.value ?? null
+  if (!question || value === null) return ''
+  return (typeof value === 'string' ? plainText(question, value) : valueText(question, value, valueWords.es)).slice(0, excerptMost)
+}
+
+/** Decides one answer that keeps a result from coming about (EV19). Fails as the mutation does. */
+export async function settleAnswer(
+  server: Server,
+  session: Session,
+  { formId, institutionId, said }: { readonly formId: FormId; readonly institutionId: InstitutionId; readonly said: Said },
+  args: { readonly kind: ResultKind; readonly unit: Unit; readonly decision: string; readonly comment: string; readonly answerRev: number },
+): Promise<Result<Stored>> {
+  return performTogether(server, session, said, [{ name: 'evaluation.settle', args, scope: instScope(institutionId, formId) }])
 }
 
 interface Published {
@@ -137,10 +161,11 @@ export async function publishResults(
     else if (disposition === 'refused' || disposition === 'lost') return fail(code, params)
   }
   if (differences.rows.length > 0) return done({ published: 0, unchanged: 0, differences: differences.rows, more: differences.more })
-  const made = await makeEach(server, session, formId, chosen.value, keyed.value.own, (institutionId) => ({
-    name: 'result.publish',
-    args: { kind, snapshotId: snapshots[institutionId] },
-  }))
+  const made = await makeEach(server, session, chosen.value, keyed.value.own, (institutionId) => [
+    // Who reads a result reads the decisions too (EV20).
+    { name: 'evaluation.release', args: { kind }, scope: instScope(institutionId, formId) },
+    { name: 'result.publish', args: { kind, snapshotId: snapshots[institutionId] }, scope: resultsScope(institutionId, formId) },
+  ])
   return made.ok ? done({ published: made.value.applied, unchanged: made.value.same, differences: [], more: 0 }) : made
 }
 
@@ -232,18 +257,17 @@ async function* resultsEach(server: Server, formId: FormId, institutionIds: read
 async function makeEach(
   server: Server,
   session: Session,
-  formId: FormId,
   institutionIds: readonly InstitutionId[],
   own: OwnKey,
-  wanted: (institutionId: InstitutionId) => { readonly name: string; readonly args: unknown },
+  wanted: (institutionId: InstitutionId) => readonly { readonly name: string; readonly args: unknown; readonly scope: string }[],
 ): Promise<Result<{ readonly applied: number; readonly same: number }>> {
   let applied = 0
   let same = 0
   for (const institutionId of institutionIds) {
     const stored: Result<Stored> = await changeTogether(server, {
       userId: session.user.id,
-      asked: [{ ...wanted(institutionId), scope: resultsScope(institutionId, formId) }],
-      own: { midAt: () => `${own.midAt(0)}~${institutionId}`, call: own.call },
+      asked: wanted(institutionId),
+      own: { midAt: (position) => `${own.midAt(0)}~${institutionId}${position === 0 ? '' : `~${position}`}`, call: own.call },
     })
     if (!stored.ok) return stored
     if (stored.value.d === 'applied') applied += 1

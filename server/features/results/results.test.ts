@@ -61,6 +61,35 @@ onEachDatabase((start) => {
     expect((await calculate(server, 'preliminary', { institutionIds: ['norte'] })).data).toMatchObject({ calculated: 1 })
   })
 
+  test('[EV19] [EV20] what was left undecided is decided by an administrator with a reason, and publishing releases what was not sent', async () => {
+    const server = await begun(start)
+    await put(server, [decisionChange('sur', 'r5', 'Accepted', { withdrawn: true })])
+    const { data } = await calculate(server, 'preliminary')
+    const [missing] = (data as { undecided: { unit: string; answerRev: number; answer: string }[] }).undecided
+    expect(missing?.answer).not.toBe('')
+    const settle = async (who: string, more: object = {}) =>
+      server.call('POST', `form/${cycleForm}/institution/sur/results/preliminary/settle`, {
+        token: await server.token(who),
+        body: { unit: missing?.unit, answerRev: missing?.answerRev, decision: 'Rejected', comment: 'Quedó sin decidir', ...more },
+      })
+    expect((await settle('eva')).status).toBe(403)
+    expect((await settle('root', { comment: '  ' })).error.code).toBe('decision_reason_empty')
+    expect((await settle('root', { answerRev: 7 })).error.code).toBe('evaluated_old_revision')
+    expect((await settle('root')).status).toBe(200)
+    expect((await calculate(server, 'preliminary')).data).toMatchObject({ undecided: [] })
+    await publish(server, 'preliminary')
+    const [stage] = cycleStages.filter(({ kind }) => kind === 'SecondRevision')
+    const row = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('scope', '=', instScope('sur', cycleForm))
+      .where('tbl', '=', 'participant')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(row.data).releasedStageIds).toContain(stage?.id)
+    const told = await server.db.q.selectFrom('history').select(['action', 'text', 'role']).where('unit', '=', 'r5').execute()
+    expect(told).toContainEqual({ action: 'Rechaza', text: 'Quedó sin decidir', role: 'Administrator' })
+  })
+
   test('[RS12] calculating twice keeps once; publishing twice publishes once and writes once to who leads', async () => {
     const server = await begun(start)
     expect((await calculate(server, 'preliminary')).data).toMatchObject({ calculated: 4, unchanged: 0, undecided: [] })

@@ -11,7 +11,7 @@ import type { Server } from '../../server.ts'
 import { informOf, saveTexts } from './inform.ts'
 import { overviewOf, ownResultsOf } from './lists.ts'
 import { mountReportPdfs } from './pdfs.ts'
-import { calculateResults, publishResults } from './making.ts'
+import { calculateResults, publishResults, settleAnswer } from './making.ts'
 import { resultTables } from './tables.ts'
 import { resultViewOf } from './view.ts'
 import { whatIfOf } from './whatif.ts'
@@ -42,6 +42,11 @@ export function mountResults(server: Server): void {
   mount(server, contract.publish, ({ params, body, session, said }) =>
     publishResults(server, session, { formId: params.form, kind: params.kind, said }, body.snapshots),
   )
+  mount(server, contract.settle, async ({ params, body, session, said, language }) => {
+    const key = { formId: params.form, institutionId: params.institution, said }
+    const settled = await settleAnswer(server, session, key, { kind: params.kind, ...body })
+    return settled.ok ? done({ msg: messages[language] }) : settled
+  })
   mount(server, contract.whatIf, ({ params, body, session, language }) =>
     whatIfOf(server, session, { formId: params.form, institutionId: params.institution }, params.kind, { units: body.units, language }),
   )

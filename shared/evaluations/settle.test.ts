@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { aContext, actors, aDefinition, anAnswer, aQuestion, noonIn } from '../forms/fixtures.ts'
+import { must } from '../kernel/assert.ts'
+import { resultGaps } from '../results/decisions.ts'
+import { decisionOn, worldWith } from '../testing/random-world.ts'
+import { apply } from '../world.ts'
+import type { World } from '../world.ts'
+import { releaseRound, settleDecision } from './settle-mutations.ts'
+
+const form = aDefinition(
+  [
+    aQuestion('a', 'Boolean', { dimensionId: 's1' }),
+    aQuestion('why', 'SimpleText', { dimensionId: 's1', parentId: 'a', visibleIf: true }),
+    aQuestion('b', 'Boolean', { dimensionId: 's1' }),
+  ],
+  { tree: { d1: ['s1'] } },
+)
+/** All answered; what is named was accepted in the second revision. */
+const left = (...decided: readonly string[]): World =>
+  worldWith(form, {
+    answers: [anAnswer('a', true), anAnswer('why', 'sí'), anAnswer('b', false)],
+    decided: decided.map((unit) => decisionOn(unit, 'Accepted', 'SecondRevision')),
+  })
+const calculating = aContext({ actor: actors.administrator, now: noonIn('CalculateResults'), occurredAt: noonIn('CalculateResults') })
+const wanted = { kind: 'preliminary', unit: 'a', decision: 'Accepted', comment: 'Quedó sin decidir', answerRev: 1 } as const
+const releasedOf = (world: World): readonly string[] => world.participant.releasedStageIds
+const secondOf = (world: World): string =>
+  must(
+    world.form.stages.find(({ kind }) => kind === 'SecondRevision'),
+    'no second revision',
+  ).id
+
+test('[EV19] what keeps a result up is decided by an administrator, on record as theirs, and then nothing keeps it up', () => {
+  const world = left('why', 'b')
+  const { disposition, changes, history } = settleDecision.decide(world, wanted, calculating)
+  expect(disposition).toBe('applied')
+  expect(history).toEqual([{ unit: 'a', action: 'Acepta', text: 'Quedó sin decidir', role: 'Administrator' }])
+  apply(world, changes)
+  expect(world.get('draft', 'a')).toMatchObject({ decision: 'Accepted', round: 'SecondRevision', authorId: actors.administrator.id })
+  expect(resultGaps(world, 'preliminary')).toEqual([])
+})
+
+test('[EV19] a rejection rejects what depends on it, with the decision that it had', () => {
+  const world = left('why', 'b')
+  apply(world, settleDecision.decide(world, { ...wanted, decision: 'Rejected' }, calculating).changes)
+  expect(world.get('draft', 'why')).toMatchObject({ decision: 'Rejected', former: { decision: 'Accepted', comment: null } })
+})
+
+test('[EV19] nothing else is decided so: not by others, at another stage, of a decided answer, or of one that changed since it was seen', () => {
+  const code = (args: object, context: object = {}): string =>
+    settleDecision.decide(left('why', 'b'), { ...wanted, ...args }, { ...calculating, ...context }).code
+  expect([
+    code({}, { actor: actors.evaluator }),
+    code({}, { actor: actors.leader }),
+    code({}, { now: noonIn('SecondRevision') }),
+    code({}, { now: noonIn('ReplicaInput') }),
+    code({ kind: 'final' }),
+    code({ unit: 'b' }),
+    code({ unit: 'nada' }),
+    code({ answerRev: 2 }),
+  ]).toEqual([
+    'administrators_only',
+    'administrators_only',
+    'results_closed',
+    'results_closed',
+    'results_closed',
+    'no_evaluation_needed',
+    'question_retired',
+    'evaluated_old_revision',
+  ])
+})
+
+test('[EV20] a round that was decided and not sent is released with its result, once, and never with a decision missing', () => {
+  expect(releaseRound.decide(left('a', 'b'), { kind: 'preliminary' }, calculating).code).toBe('results_undecided')
+  const world = left('a', 'why', 'b')
+  expect(releasedOf(world)).toEqual([])
+  expect(releaseRound.decide(world, { kind: 'preliminary' }, { ...calculating, actor: actors.evaluator }).code).toBe('administrators_only')
+  const { disposition, changes, history } = releaseRound.decide(world, { kind: 'preliminary' }, calculating)
+  expect([disposition, history.map(({ action, text }) => [action, text])]).toEqual([
+    'applied',
+    [['Publica resultados', 'Aceptadas 3, observadas 0, rechazadas 0']],
+  ])
+  apply(world, changes)
+  expect(releasedOf(world)).toEqual([secondOf(world)])
+  // The stage that gives them is still to open.
+  expect(world.get('evaluation', 'a')).toBeUndefined()
+  expect(releaseRound.decide(world, { kind: 'preliminary' }, calculating).disposition).toBe('noop')
+})
+
+test('[EV20] where no stage is left that gives decisions they come to the institution at once', () => {
+  const world = left('a', 'why', 'b')
+  world.set('form', 'form', { ...world.form, stages: world.form.stages.filter(({ kind }) => !kind.startsWith('Replica')) })
+  apply(world, releaseRound.decide(world, { kind: 'final' }, { ...calculating, now: noonIn('Closed') }).changes)
+  expect(world.get('evaluation', 'a')).toMatchObject({ decision: 'Accepted' })
+  expect(releasedOf(world)).toEqual([secondOf(world)])
+})
