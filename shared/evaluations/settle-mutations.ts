@@ -59,9 +59,10 @@ export const settleDecision = mutation({
 })
 
 /**
- * Releases the round that a result rests on, where its evaluator decided everything and did not send it: an institution that reads a
- * result reads the decisions too, and may appeal them (EV20). They come to it when the stage opens that gives them, at once where none
- * follows. Fails: administrators_only, results_undecided.
+ * Releases the rounds that a result rests on, where their evaluator decided everything and did not send them: an institution that reads
+ * a result reads the decisions too, and may appeal them (EV20). They come to it when the stage opens that gives them, at once where none
+ * follows, with what was settled since. Points that a table brought rest on no decision: what is missing there keeps them from nobody,
+ * and nothing is released then. Fails: administrators_only, results_undecided.
  */
 export const releaseRound = mutation({
   name: 'evaluation.release',
@@ -71,15 +72,29 @@ export const releaseRound = mutation({
   entityOf: () => 'evaluation:send',
   decide(world, { kind }, context) {
     if (context.actor.kind !== 'Administrator') return refused('administrators_only')
-    const round: Round = kind === 'final' && hasReplica(world.form) ? 'ReplicaRevision' : 'SecondRevision'
-    const stage = lastOver(world.form, round, context.now)
-    if (!stage || isReleased(world, stage)) return noop()
+    const rounds: readonly Round[] =
+      kind === 'final' && hasReplica(world.form) ? ['SecondRevision', 'ReplicaRevision'] : ['SecondRevision']
+    const over = rounds.flatMap((round) => {
+      const stage = lastOver(world.form, round, context.now)
+      return stage ? [{ round, stage }] : []
+    })
+    const unsent = over.filter(({ stage }) => !isReleased(world, stage))
+    const published = isToOpen(world, kind, context.now) ? [] : over.flatMap(({ round }) => publishedDecisions(world, round))
+    if (unsent.length === 0 && published.length === 0) return noop()
     const gaps = resultGaps(world, kind)
-    if (gaps.length > 0) return refused('results_undecided', { institution: world.institution.name, n: gaps.length })
-    const release = participantChange(world, { releasedStageIds: [...world.participant.releasedStageIds, stage.id] })
+    if (gaps.length > 0)
+      return world.form.calculatedBy === 2
+        ? noop()
+        : refused('results_undecided', { institution: world.institution.name, n: gaps.length })
+    const releasedStageIds = [...world.participant.releasedStageIds, ...unsent.map(({ stage }) => stage.id)]
     return applied({
-      changes: [...(isToOpen(world, kind, context.now) ? [] : publishedDecisions(world, round)), release],
-      history: [{ unit: null, action: 'Publica resultados', text: questionSummary(world, round), role: 'Administrator' }],
+      changes: [...published, ...(unsent.length === 0 ? [] : [participantChange(world, { releasedStageIds })])],
+      history: (unsent.length === 0 ? over.slice(-1) : unsent).map(({ round }) => ({
+        unit: null,
+        action: 'Publica resultados',
+        text: questionSummary(world, round),
+        role: 'Administrator',
+      })),
     })
   },
 })

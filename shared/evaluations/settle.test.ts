@@ -94,3 +94,33 @@ test('[EV20] where no stage is left that gives decisions they come to the instit
   expect(world.get('evaluation', 'a')).toMatchObject({ decision: 'Accepted' })
   expect(releasedOf(world)).toEqual([secondOf(world)])
 })
+
+test('[EV19] [EV20] what is settled once its round was sent, and no stage is left that gives it, comes to the institution with the result', () => {
+  const world = left('a', 'why', 'b')
+  const released = [...world.form.stages].filter(({ kind }) => kind === 'SecondRevision' || kind === 'ReplicaRevision').map(({ id }) => id)
+  const delivered = world.form.stages.find(({ kind }) => kind === 'ShowResults')?.id ?? ''
+  world.set('participant', world.institutionId, { ...world.participant, releasedStageIds: released, openedStageId: delivered })
+  world.set('evaluation', 'a', decisionOn('a', 'Accepted', 'SecondRevision'))
+  // An administrator changed it in the institution's place, after it was decided.
+  world.set('answer', 'a', { ...must(world.answer('a'), 'no answer'), rev: 2 })
+  const showing = { ...calculating, now: noonIn('ShowResults'), occurredAt: noonIn('ShowResults') }
+  const settled = settleDecision.decide(world, { ...wanted, kind: 'final', decision: 'Rejected', answerRev: 2 }, showing)
+  expect(settled.disposition).toBe('applied')
+  apply(world, settled.changes)
+  apply(world, releaseRound.decide(world, { kind: 'final' }, showing).changes)
+  expect(world.get('evaluation', 'a')).toMatchObject({ decision: 'Rejected', answerRev: 2 })
+  expect(releaseRound.decide(world, { kind: 'final' }, showing).disposition).toBe('noop')
+})
+
+test('[EV20] a final result rests on its second revision too, and releases it where no preliminary one did', () => {
+  const world = left('a', 'why', 'b')
+  apply(world, releaseRound.decide(world, { kind: 'final' }, { ...calculating, now: noonIn('ShowResults') }).changes)
+  expect(releasedOf(world)).toContain(secondOf(world))
+})
+
+test('[EV20] [RS9] a result of points that a table brought rests on no decision: one that is missing keeps it from nobody, and nothing is released', () => {
+  const world = left('a', 'b')
+  world.set('form', 'form', { ...world.form, calculatedBy: 2 })
+  const { disposition, changes } = releaseRound.decide(world, { kind: 'preliminary' }, calculating)
+  expect([disposition, changes]).toEqual(['noop', []])
+})
