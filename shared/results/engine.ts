@@ -31,6 +31,15 @@ export interface Counting {
   readonly asAccepted?: ReadonlySet<Unit> | undefined
 }
 
+/** Of the same answers once more: what was found before, and the units at which that does not hold. */
+interface Kept {
+  readonly found: Map<Unit, Earned>
+  readonly touched: ReadonlySet<Unit>
+}
+interface Trial extends Counting {
+  readonly kept?: Kept | undefined
+}
+
 /**
  * What an institution obtains of its form: by question, sub-dimension, dimension and in all (RS1-RS7). Questions and points are those
  * of the world's index. Points 4 decimals, rounded half away from zero once at each unit; sums are of rounded units.
@@ -74,22 +83,26 @@ export function summedUp(
 
 /** What a question of top level earned, with what it opens, at most its maximum (RS1). */
 function obtained(world: World, id: QuestionId, max: number, counting: Counting): QuestionResult {
-  const { points, units } = earned(world, questionAt(world, id), null, counting)
+  const { points, unitsOf } = earned(world, questionAt(world, id), null, counting)
+  const units = unitsOf()
   const sum = sumPoints(units.filter(({ counts }) => counts).map(({ own }) => own))
   return { id, points, max, cut: roundPoints(sum - points), units }
 }
 
 const questionAt = ({ index }: World, id: QuestionId): Question => must(index.question(id), `question ${id} is missing`)
 
-/** What a question earned with all that it opens, and every unit of that in reading order. */
+/** What a question earned with all that it opens, and every unit of that in reading order, where somebody asks. */
 interface Earned {
   readonly points: number
-  readonly units: readonly UnitResult[]
+  readonly unitsOf: () => readonly UnitResult[]
 }
 
 /** At every question the sum of its own and of what it opens is at most what that question can earn. */
-function earned(world: World, question: Question, row: RowId | null, counting: Counting): Earned {
+function earned(world: World, question: Question, row: RowId | null, counting: Trial): Earned {
   const unit = unitOf(question.id, row)
+  const kept = counting.kept?.touched.has(unit) ? undefined : counting.kept
+  const known = kept?.found.get(unit)
+  if (known) return known
   const value = world.answer(unit)?.value ?? null
   const own = ownResult(world, question, unit, counting)
   const inner = question.kind === 'Block' ? rowsEarned(world, question, counting) : nothing
@@ -98,18 +111,20 @@ function earned(world: World, question: Question, row: RowId | null, counting: C
     .filter((child) => opens(question, value, child.visibleIf))
     .map((child) => earned(world, child, child.blockId === null ? null : row, counting))
   const sum = sumPoints([own.own, inner.points, ...opened.map(({ points }) => points)])
-  return {
+  const result: Earned = {
     points: Math.min(sum, maxPointsOf(world.index, question.id)),
-    units: [own, ...inner.units, ...opened.flatMap(({ units }) => units)],
+    unitsOf: () => [own, ...inner.unitsOf(), ...opened.flatMap(({ unitsOf }) => unitsOf())],
   }
+  kept?.found.set(unit, result)
+  return result
 }
-const nothing: Earned = { points: 0, units: [] }
+const nothing: Earned = { points: 0, unitsOf: () => [] }
 
 /**
  * Of each inner question the row that earns most, the first of equals; what the others earn is told and does not count. Inner questions
  * that are worth nothing are left out, but the one that names the rows, where the block itself is worth something.
  */
-function rowsEarned(world: World, block: Question, counting: Counting): Earned {
+function rowsEarned(world: World, block: Question, counting: Trial): Earned {
   const [naming] = block.block
   const tells = (id: QuestionId): boolean => maxPointsOf(world.index, id) > 0 || (id === naming && worthOf(block, 'value') > 0)
   const rows = rowsOf(world, block)
@@ -122,12 +137,13 @@ function rowsEarned(world: World, block: Question, counting: Counting): Earned {
     })
   return {
     points: sumPoints(columns.map(({ points }) => points)),
-    units: rows.flatMap((_, at) =>
-      columns.flatMap(({ cells, best }) => {
-        const units = cells[at]?.units ?? []
-        return at === best ? units : units.map(besideTheBest)
-      }),
-    ),
+    unitsOf: () =>
+      rows.flatMap((_, at) =>
+        columns.flatMap(({ cells, best }) => {
+          const units = cells[at]?.unitsOf() ?? []
+          return at === best ? units : units.map(besideTheBest)
+        }),
+      ),
   }
 }
 const besideTheBest = (unit: UnitResult): UnitResult => ({ ...unit, counts: false, why: unit.own > 0 ? 'other_row' : unit.why })
@@ -253,12 +269,32 @@ export function appealable(world: World, kind: ResultKind): Unit[] {
     .flatMap(({ id }) => openUnits(world, id).filter((unit) => settledDecision(world, unit, kind)?.decision === 'Rejected'))
 }
 
-/** Points that are gained with one more unit accepted (RS15). */
-export function addedBy(world: World, unit: Unit, counting: Counting): number {
-  const { id } = world.index.rootOf(must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`))
-  const max = maxPointsOf(world.index, id)
-  const pointsWith = (asAccepted: ReadonlySet<Unit>): number => obtained(world, id, max, { ...counting, asAccepted }).points
-  return roundPoints(pointsWith(new Set([unit])) - pointsWith(new Set()))
+/** Points that each of some units would bring, were it accepted alone (RS15). */
+export function addedByEach(world: World, units: readonly Unit[], counting: Counting): ReadonlyMap<Unit, number> {
+  const divisors = new Set(world.index.definition.questions.flatMap(({ points }) => points.flatMap(({ divisor }) => divisor ?? [])))
+  const pointsAt = (id: QuestionId, asAccepted: ReadonlySet<Unit>, kept?: Kept): number =>
+    earned(world, questionAt(world, id), null, { ...counting, asAccepted, kept }).points
+  const roots = new Map<QuestionId, { readonly points: number; readonly found: Map<Unit, Earned> }>()
+  return new Map(
+    units.map((unit): [Unit, number] => {
+      const questionId = questionIdOf(unit)
+      const { id } = world.index.rootOf(must(world.index.question(questionId), `question of ${unit} is missing`))
+      const found = new Map<Unit, Earned>()
+      const root = roots.get(id) ?? { points: pointsAt(id, new Set(), { found, touched: new Set() }), found }
+      roots.set(id, root)
+      // By what divides rates others may change too.
+      const kept = divisors.has(questionId) ? undefined : { found: root.found, touched: new Set(above(world, unit)) }
+      return [unit, roundPoints(pointsAt(id, new Set([unit]), kept) - root.points)]
+    }),
+  )
+}
+
+/** A unit and those in whose points its own are summed up. */
+function above(world: World, unit: Unit): Unit[] {
+  const question = questionAt(world, questionIdOf(unit))
+  const parent = question.parentId === null ? undefined : questionAt(world, question.parentId)
+  if (parent) return [unit, ...above(world, unitOf(parent.id, parent.blockId === null ? null : rowIdOf(unit)))]
+  return question.blockId === null ? [unit] : [unit, ...above(world, unitOf(question.blockId))]
 }
 
 /** Where two results differ: of which units and questions, and in what. */

@@ -4,7 +4,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { readIn } from '#shared/forms/in-language.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import { replicasAllowed } from '#shared/replica/rules.ts'
-import { addedBy, appealable, computeResult } from '#shared/results/engine.ts'
+import { addedByEach, appealable, computeResult } from '#shared/results/engine.ts'
 import type { ResultKind } from '#shared/results/model.ts'
 import type { WhatIf } from '#shared/results/routes.ts'
 import { stageReached } from '#shared/results/reading.ts'
@@ -58,15 +58,17 @@ export const whatIfOf = (
     }
     const counting = { kind: 'preliminary', thresholds: thresholdsOf(form) } as const
     const open = appealable(world, 'preliminary')
-    const wanted = new Set(units ? open.filter((unit) => units.includes(unit)) : open)
+    const asked = new Set(units ?? open)
+    const wanted = new Set(open.filter((unit) => asked.has(unit)))
     const base = computeResult(world, counting)
     const would = computeResult(world, { ...counting, asAccepted: wanted })
     const all = computeResult(world, { ...counting, asAccepted: new Set(open) })
+    const adds = addedByEach(world, open, counting)
     const bySub = Map.groupBy(open, (unit) => index.question(questionIdOf(unit))?.dimensionId ?? '')
     const unitLine = (unit: Unit): WhatIf['subDimensions'][number]['units'][number] => {
       const question = index.question(questionIdOf(unit))
       const text = question ? readIn(language, question.text, question.en?.text).text : ''
-      return { unit, number: index.numberOf(questionIdOf(unit)), text, adds: addedBy(world, unit, counting) }
+      return { unit, number: index.numberOf(questionIdOf(unit)), text, adds: adds.get(unit) ?? 0 }
     }
     return done({
       points: base.points,
