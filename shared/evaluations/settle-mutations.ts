@@ -72,8 +72,7 @@ export const releaseRound = mutation({
   entityOf: () => 'evaluation:send',
   decide(world, { kind }, context) {
     if (context.actor.kind !== 'Administrator') return refused('administrators_only')
-    const rounds: readonly Round[] =
-      kind === 'final' && hasReplica(world.form) ? ['SecondRevision', 'ReplicaRevision'] : ['SecondRevision']
+    const rounds: readonly Round[] = kind === 'final' && hasReplica(world.form) ? ['SecondRevision', 'ReplicaRevision'] : ['SecondRevision']
     const over = rounds.flatMap((round) => {
       const stage = lastOver(world.form, round, context.now)
       return stage ? [{ round, stage }] : []
@@ -83,9 +82,7 @@ export const releaseRound = mutation({
     if (unsent.length === 0 && published.length === 0) return noop()
     const gaps = resultGaps(world, kind)
     if (gaps.length > 0)
-      return world.form.calculatedBy === 2
-        ? noop()
-        : refused('results_undecided', { institution: world.institution.name, n: gaps.length })
+      return world.form.calculatedBy === 2 ? noop() : refused('results_undecided', { institution: world.institution.name, n: gaps.length })
     const releasedStageIds = [...world.participant.releasedStageIds, ...unsent.map(({ stage }) => stage.id)]
     return applied({
       changes: [...published, ...(unsent.length === 0 ? [] : [participantChange(world, { releasedStageIds })])],

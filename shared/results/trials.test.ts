@@ -33,7 +33,10 @@ function rejected(count: number) {
       anAnswer('team', { rows }),
       anAnswer('alone', 'un texto'),
       ...units.map((unit) =>
-        anAnswer(unit, unit.startsWith('does') ? values[0] : unit.startsWith('rate') ? values[1] : unit.startsWith('by') ? values[2] : 'un texto'),
+        anAnswer(
+          unit,
+          unit.startsWith('does') ? values[0] : unit.startsWith('rate') ? values[1] : unit.startsWith('by') ? values[2] : 'un texto',
+        ),
       ),
     ],
     decided: [unitOf('alone'), ...units].map((unit, at) => decisionOn(unit, at % 26 === 3 ? 'Accepted' : 'Rejected', 'SecondRevision')),
