@@ -2,7 +2,8 @@ import { rowIndexOf } from '#shared/answers/rules.ts'
 import * as contract from '#shared/evaluations/routes.ts'
 import type { EvaluatedForm, EvaluatedInstitution, EvaluationView, OverviewRow, TraceRow } from '#shared/evaluations/routes.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
-import type { Decision, Evaluation, Overview } from '#shared/evaluations/model.ts'
+import { decisions, rounds, type Decision, type Evaluation, type Overview } from '#shared/evaluations/model.ts'
+import { actionOf } from '#shared/evaluations/mutations.ts'
 import { evaluatorRowOf } from '#shared/evaluations/evaluator-row.ts'
 import { unsentRounds } from '#shared/evaluations/progress.ts'
 import { releasedFor, roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
@@ -182,6 +183,9 @@ function evaluationViews({ world, session, parts, now }: View): EvaluationView[]
     }))
 }
 
+/** What a decision is called in a question's history, whichever it is. */
+const decisionActions = [...new Set(rounds.flatMap((round) => decisions.map((decision) => actionOf(round, decision))))]
+
 interface Page {
   readonly after?: string | undefined
   readonly limit?: number | undefined
@@ -206,14 +210,14 @@ async function traceRows(
     )
   }
   if (session.user.kind === 'Institutional') {
-    // What evaluators did is the institution's to read only up to the decision that was released to it.
+    // What evaluators did, and administrators decided, is the institution's to read only up to the decision that was released to it.
     const released = await ofUnit
       .select('received_at')
       .where('mid', '=', world.get('evaluation', unit)?.mid ?? '')
       .executeTakeFirst()
     query = query.where((row) =>
       row.or([
-        row('role', '<>', 'Evaluator'),
+        row.and([row('role', '<>', 'Evaluator'), row.or([row('role', '<>', 'Administrator'), row('action', 'not in', decisionActions)])]),
         row.and([row('action', '<>', 'No aplicado'), row('received_at', '<=', released?.received_at ?? '')]),
       ]),
     )

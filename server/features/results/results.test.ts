@@ -1,7 +1,8 @@
 import { must } from '#shared/kernel/assert.ts'
 import { digestText } from '#shared/results/mutations.ts'
 import { createHash } from 'node:crypto'
-import { instScope, orgScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
+import type { Evaluation } from '#shared/evaluations/model.ts'
+import { evalScope, instScope, orgScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { InformView, ResultView, WhatIf } from '#shared/results/routes.ts'
 import { expect, test } from 'vitest'
 import { anotherAdministrator, type TestApp } from '../../testing/app.ts'
@@ -40,6 +41,15 @@ const write = async (server: TestApp, who: string, from: object, to: object, pat
   server.call('POST', path, { token: await server.token(who), body: { from, to } })
 const stored = async (server: TestApp): Promise<number> =>
   (await server.db.q.selectFrom('result_snapshot').select('number').execute()).length
+const draftOf = async (server: TestApp, institutionId: string, unit: string): Promise<Evaluation> => {
+  const { data } = await server.db.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', '=', evalScope(institutionId, cycleForm))
+    .where('id', '=', unit)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(data)
+}
 const lettersOf = async (server: TestApp) =>
   (
     await server.db.q.selectFrom('letter').select(['to_user', 'data']).where('template', '=', 'resultsPublished').orderBy('id').execute()
@@ -88,6 +98,27 @@ onEachDatabase((start) => {
     expect(JSON.parse(row.data).releasedStageIds).toContain(stage?.id)
     const told = await server.db.q.selectFrom('history').select(['action', 'text', 'role']).where('unit', '=', 'r5').execute()
     expect(told).toContainEqual({ action: 'Rechaza', text: 'Quedó sin decidir', role: 'Administrator' })
+  })
+
+  test('[EV19] [RS11] what an administrator settled is told to no institution before its decision comes to it, nor who did it', async () => {
+    const server = await begun(start)
+    await put(server, [decisionChange('norte', 'r2', 'Accepted', { withdrawn: true })])
+    const { status } = await server.call('POST', `form/${cycleForm}/institution/norte/results/preliminary/settle`, {
+      token: await server.token('root'),
+      body: { unit: 'r2', answerRev: 1, decision: 'Rejected', comment: 'Quedó sin decidir' },
+    })
+    expect(status).toBe(200)
+    const traced = async (who: string) => {
+      const path = `questionTraceability/form/${cycleForm}/institution/norte/question/r2/child/-1`
+      const { data } = await server.call('GET', path, { token: await server.token(who) })
+      return (data as { action: string; role: string }[]).filter(({ action }) => action === 'Rechaza')
+    }
+    expect(await traced('eva')).toMatchObject([{ role: 'Administrator' }])
+    expect(await traced('ana')).toEqual([])
+    const row = await draftOf(server, 'norte', 'r2')
+    await put(server, [{ scope: instScope('norte', cycleForm), part: 's11', table: 'evaluation', id: 'r2', row }])
+    goTo(server, 'ReplicaInput')
+    expect(await traced('ana')).toMatchObject([{ role: 'Administrator' }])
   })
 
   test('[RS12] calculating twice keeps once; publishing twice publishes once and writes once to who leads', async () => {
