@@ -1,6 +1,6 @@
 import { restorableMs, type Category, type Participant } from '#shared/institutions/model.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
-import { evalScope, formerScope, instScope, notesScope } from '#shared/protocol/scope.ts'
+import { evalScope, formerScope, instScope, notesScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { TableName } from '#shared/world.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
@@ -44,8 +44,8 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'reports' | 'n
 }
 
 /**
- * Institutions that were taken out of a form so long ago that they cannot come back: their answers, files and decisions go, as rows
- * that are gone and not as if they had never been, for a world in memory or a device may hold them. That they were there, and what was
+ * Institutions that were taken out of a form so long ago that they cannot come back: their answers, files, decisions and results go, as
+ * rows that are gone and not as if they had never been, for a world in memory or a device may hold them. That they were there, and what was
  * done, stays in the ledger and in histories.
  */
 async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: Instant): Promise<void> {
@@ -55,7 +55,7 @@ async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: In
     const participant: Participant = JSON.parse(row.data)
     if (!isLongGone(participant)) continue
     const { institutionId, formId } = participant
-    const scopes = [instScope, evalScope, formerScope, notesScope].map((scopeOf) => scopeOf(institutionId, formId))
+    const scopes = [instScope, evalScope, formerScope, notesScope, resultsScope].map((scopeOf) => scopeOf(institutionId, formId))
     await db.write(async (tx) => {
       await lockScopes(tx, scopes)
       const held = await tx.q
@@ -71,6 +71,7 @@ async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: In
       const gone = held.map(({ scope, part, tbl, id }): Removal => ({ scope, part, table: tbl as TableName, id, row: null }))
       await writeChanges(tx, gone, now())
       await tx.q.deleteFrom('upload').where('scope', 'in', scopes).execute()
+      await tx.q.deleteFrom('result_snapshot').where('form_id', '=', formId).where('institution_id', '=', institutionId).execute()
     })
   }
 }

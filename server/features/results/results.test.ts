@@ -5,6 +5,8 @@ import type { Evaluation } from '#shared/evaluations/model.ts'
 import { evalScope, instScope, orgScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { InformView, ResultView, WhatIf } from '#shared/results/routes.ts'
 import { expect, test } from 'vitest'
+import { newParticipant } from '#shared/institutions/model.ts'
+import { sweep } from '../../jobs/sweep.ts'
 import { anotherAdministrator, type TestApp } from '../../testing/app.ts'
 import {
   answerChange,
@@ -243,6 +245,29 @@ onEachDatabase((start) => {
     expect((await viewOf(server, 'ana')).status).toBe(404)
     expect((await viewOf(server, 'root')).status).toBe(404)
     expect((await calculate(server, 'preliminary', { institutionIds: ['norte'] })).error.code).toBe('results_closed')
+  })
+
+  test('[PA4] what went with who was taken out and cannot come back is no result any more: nobody reads it when they are put in anew', async () => {
+    const server = await begun(start)
+    await calculate(server, 'preliminary')
+    await publish(server, 'preliminary')
+    expect((await write(server, 'root', { introduction: null }, { introduction: '<p>Propia</p>' })).status).toBe(200)
+    await changeParticipant(server, 'norte', { removedAt: '2026-02-01T12:00:00.000Z' })
+    await sweep(server.app.server)
+    const left = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('scope', '=', resultsScope('norte', cycleForm))
+      .where('deleted', '=', 0)
+      .execute()
+    expect(left).toEqual([])
+    expect(await server.db.q.selectFrom('result_snapshot').select('number').where('institution_id', '=', 'norte').execute()).toEqual([])
+    expect(await stored(server)).toBe(3)
+    const row = newParticipant({ institutionId: 'norte', formId: cycleForm, leaderId: 'ana', evaluatorId: 'eva' })
+    await put(server, [{ scope: instScope('norte', cycleForm), part: '', table: 'participant', id: 'norte', row }])
+    goTo(server, 'ReplicaInput')
+    expect((await viewOf(server, 'ana')).error.code).toBe('results_none')
+    expect((await viewOf(server, 'root')).data).toMatchObject({ state: 'live', number: 0 })
   })
 
   test('[RS12] two administrators at once calculate and publish once', async () => {
