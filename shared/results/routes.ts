@@ -362,6 +362,7 @@ export const whatIf = route({
     ),
   }),
   fails: resultFailures,
+  limits: { pace: { burst: 20, perSecond: 1 } },
 })
 export type WhatIf = Readonly<v.InferOutput<NonNullable<typeof whatIf.reply>>>
 
@@ -429,7 +430,8 @@ export const saveInform = route({
   access: 'session',
   params: v.object({ form: id, institution: id, kind }),
   body: v.object({ from: informFieldsSchema, to: informFieldsSchema }),
-  reply: v.object({ msg: v.string() }),
+  /** `texts`: those that were named, as they are kept; null is the form's. */
+  reply: v.object({ msg: v.string(), texts: is.dictionary(v.nullable(v.string())) }),
   fails: informFailures,
 })
 

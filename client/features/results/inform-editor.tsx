@@ -9,6 +9,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ClashNotice } from '#client/ui/clash-notice.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -150,14 +151,7 @@ export function InformEditor({ desk, editable, onWrite, onSave }: Props) {
 function DraftActions({ desk }: { readonly desk: DeskText }) {
   const t = useText(labResultsText)
   const drafts = useText(draftsText)
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(desk.draft?.text ?? '')
-      toast('success', drafts('copied'))
-    } catch {
-      toast('error', drafts('copyFailed'))
-    }
-  }
+  const copy = (): Promise<void> => copyText(desk.draft?.text ?? '', { copied: drafts('copied'), failed: drafts('copyFailed') })
   return (
     <>
       <Button size="small" icon="copy" onClick={() => void copy()}>

@@ -129,11 +129,12 @@ export function useInformDesk(place: InformPlace, view: InformView, book: DraftB
     setBusy((before) => new Set([...before].filter((each) => each !== field)))
     if (result.ok) {
       // What was typed on meanwhile follows what has just been saved.
-      if (slot.draft) slot.write({ ...slot.draft, base: to })
+      const kept = result.value.texts[field] ?? null
+      if (slot.draft) slot.write({ ...slot.draft, base: kept })
       const over = latest.current.view
       setSaved((before) => ({
         over,
-        fields: new Map([...(before.over === over ? before.fields : []), [field, { own: to, at: engine.now() }]]),
+        fields: new Map([...(before.over === over ? before.fields : []), [field, { own: kept, at: engine.now() }]]),
       }))
       setFailed((before) => new Map([...before].filter(([each]) => each !== field)))
       setSaves((before) => before + 1)

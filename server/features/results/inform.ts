@@ -18,7 +18,7 @@ import type { Server } from '../../server.ts'
 import type { Stored } from '../../sync/ledger.ts'
 import { performTogether } from '../../sync/perform.ts'
 import { resultsOf } from '../../world/results.ts'
-import type { WorldKey } from '../../world/store.ts'
+import { rowOf, type WorldKey } from '../../world/store.ts'
 import { readerOf, readsAll } from './reading.ts'
 import { liveResult } from './view.ts'
 
@@ -109,6 +109,18 @@ interface Edit {
   readonly from: Readonly<Record<string, string | null>>
   readonly to: Readonly<Record<string, string | null>>
 }
+
+/** Texts of a report as they are kept: cleaned, whatever was sent. */
+export const keptTexts = (
+  server: Server,
+  { institutionId, formId }: WorldKey,
+  kind: ResultKind,
+  fields: readonly string[],
+): Promise<Readonly<Record<string, string | null>>> =>
+  server.db.read(async (tx) => {
+    const row = await rowOf(tx, resultsScope(institutionId, formId), 'inform', kind)
+    return Object.fromEntries(fields.map((field) => [field, row?.texts[field] ?? null]))
+  })
 
 /** Writes texts of an institution's report, all or none. Fails: not_found, and with what the change says. */
 export async function saveTexts(

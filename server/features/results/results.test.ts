@@ -290,11 +290,12 @@ onEachDatabase((start) => {
     const server = await begun(start)
     const hostile =
       '<p onclick="x()">Hola <script>alert(1)</script><a href="javascript:alert(1)">enlace</a><a href="https://lab.example">bien</a></p>'
-    expect(
-      (await write(server, 'eva', { introduction: null, 'dimension:d1': null }, { introduction: hostile, 'dimension:d1': null })).status,
-    ).toBe(200)
+    const saved = await write(server, 'eva', { introduction: null, 'dimension:d1': null }, { introduction: hostile, 'dimension:d1': null })
+    expect(saved.status).toBe(200)
     const { data } = await informOf(server, 'eva')
     const [first] = data.texts
+    // Who writes on goes on from what was kept.
+    expect(saved.data).toMatchObject({ texts: { introduction: first?.own, 'dimension:d1': null } })
     expect(first).toMatchObject({ field: 'introduction', usual: '<p>Inicio</p>', by: 'eva Prueba' })
     expect(first?.own).not.toMatch(/script|onclick|javascript/)
     expect(first?.own).toContain('href="https://lab.example"')
@@ -399,6 +400,11 @@ onEachDatabase((start) => {
     expect((await ask('dina')).error.code).toBe('forbidden')
     expect((await ask('sur-lider')).status).toBe(404)
     expect(await server.db.q.selectFrom('sync_scope').select(['id', 'version']).orderBy('id').execute()).toEqual(before)
+    // What was decided since is not published: an institution counts from what it was told.
+    await put(server, [decisionChange('norte', 'r1', 'Rejected')])
+    const since = (await ask('ana')).data as WhatIf
+    expect(since).toMatchObject({ points: northPoints, would: northPoints + 10 })
+    expect(since.subDimensions).toMatchObject([{ id: 's11', points: 4, would: 14, units: [{ unit: 'r2' }] }])
     goTo(server, 'ReplicaRevision')
     expect((await ask('ana')).data).toMatchObject({ points: northPoints, would: northPoints, allowed: null, subDimensions: [] })
   })

@@ -8,7 +8,7 @@ import { mount } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import { tablesStream } from '../../reports/table.ts'
 import type { Server } from '../../server.ts'
-import { informOf, saveTexts } from './inform.ts'
+import { informOf, keptTexts, saveTexts } from './inform.ts'
 import { overviewOf, ownResultsOf } from './lists.ts'
 import { mountReportPdfs } from './pdfs.ts'
 import { calculateResults, publishResults, settleAnswer } from './making.ts'
@@ -64,7 +64,7 @@ function mountInforms(server: Server): void {
   mount(server, contract.saveInform, async ({ params, body, session, said, language }) => {
     const key = { formId: params.form, institutionId: params.institution }
     const stored = await saveTexts(server, session, said, key, () => [{ kind: params.kind, from: body.from, to: body.to }])
-    return stored.ok ? done({ msg: messages[language] }) : stored
+    return stored.ok ? done({ msg: messages[language], texts: await keptTexts(server, key, params.kind, Object.keys(body.to)) }) : stored
   })
 
   mount(server, contract.saveFinalReport, async ({ params, body, session, said, language }) => {

@@ -5,6 +5,8 @@ import { readIn } from '#shared/forms/in-language.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import { replicasAllowed } from '#shared/replica/rules.ts'
 import { addedByEach, appealable, computeResult } from '#shared/results/engine.ts'
+import { sumPoints } from '#shared/forms/round-points.ts'
+import { maturityOf } from '#shared/results/levels.ts'
 import type { ResultKind } from '#shared/results/model.ts'
 import type { WhatIf } from '#shared/results/routes.ts'
 import { stageReached } from '#shared/results/reading.ts'
@@ -57,7 +59,12 @@ export const whatIfOf = (
       return done({ points, would: points, maturity, allowed: null, subDimensions: [] })
     }
     const counting = { kind: 'preliminary', thresholds: thresholdsOf(form) } as const
-    const open = appealable(world, 'preliminary')
+    // An institution is told of what it was told: what was decided since is not published.
+    const told = readsAll(reader) ? undefined : snapshot?.result
+    const rejected = new Set(
+      told?.questions.flatMap((each) => each.units.flatMap(({ unit, decision }) => (decision?.decision === 'Rejected' ? [unit] : []))),
+    )
+    const open = appealable(world, 'preliminary').filter((unit) => told === undefined || rejected.has(unit))
     const asked = new Set(units ?? open)
     const wanted = new Set(open.filter((unit) => asked.has(unit)))
     const base = computeResult(world, counting)
@@ -70,22 +77,27 @@ export const whatIfOf = (
       const text = question ? readIn(language, question.text, question.en?.text).text : ''
       return { unit, number: index.numberOf(questionIdOf(unit)), text, adds: adds.get(unit) ?? 0 }
     }
+    const points = told?.points ?? base.points
+    /** What it would come to, counted from what its reader was told. */
+    const from = (was: number, now: number, then: number): number => sumPoints([was, then, -now])
+    const comesTo = from(points, base.points, would.points)
     return done({
-      points: base.points,
-      would: would.points,
-      maturity: would.maturity,
+      points,
+      would: comesTo,
+      maturity: maturityOf(comesTo),
       allowed: replicasAllowed(world),
       subDimensions: index.subDimensions.flatMap(({ id, name, en }) => {
         const found = bySub.get(id) ?? []
         const [is, could] = [base, all].map(({ dimensions }) => dimensions.find((each) => each.id === id))
         if (found.length === 0 || !is || !could) return []
+        const was = told?.dimensions.find((each) => each.id === id)?.points ?? is.points
         return [
           {
             id,
             name: readIn(language, name, en?.name).text,
-            points: is.points,
+            points: was,
             max: is.max,
-            would: could.points,
+            would: from(was, is.points, could.points),
             units: found.map(unitLine),
           },
         ]
