@@ -21,7 +21,7 @@ export function ResultFiles({ view }: { readonly view: ResultView }) {
       label={t('files')}
       trigger={
         <>
-          <Icon name="download" size={20} className="-ml-0.5" />
+          <Icon name="download" size={20} className="-ml-0.5 max-sm:hidden" />
           {t('files')}
           <Icon name="chevron-down" size={18} />
         </>
