@@ -484,6 +484,8 @@ describe('for every mutation, in any world', () => {
     ...['administrative.set', 'conflict.resolve', 'invitation.correct', 'invitation.resend', 'invitation.withdraw', 'leader.set'],
     ...['participant.evaluator', 'participant.remove', 'participant.reopen', 'person.release', 'quarantine.raw'],
     ...['stage.tellExtension', 'unsent.adopt'],
+    // What nobody may decide any more, with a reason, and the rounds that a published result rests on (EV19, EV20).
+    ...['evaluation.settle', 'evaluation.release'],
   ])
 
   test('[IM1] [IM2] what an administrator changes is the institution’s, for which they have to act, or the lab’s own: no comment, decision, survey, replica or delegate', () =>

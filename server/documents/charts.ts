@@ -31,7 +31,19 @@ const barsMost = 14
 function titled(paper: Paper, text: string): readonly Entry[] {
   return paper.type
     .lines([plain(text, { bold: true })], 10, bodyWidth)
-    .map((line) => ({ line, size: 10, leading: 14, colour: 'deep', before: 0 }))
+    .map((line) => ({ line, size: 10, leading: titleHeight, colour: 'deep', before: 0 }))
+}
+
+const titleHeight = 14
+
+/** A picture that is begun, its title written: whoever paints the rest of it closes both. */
+function begun(paper: Paper, parent: Structure, head: readonly Entry[], alt: string, height: number) {
+  const top = paper.y
+  const figure = paper.element(parent, 'Figure', { alt, bbox: [sheet.left, top, sheet.right, top + height] })
+  const ink = paper.ink(figure, 'Figure')
+  ink.open()
+  for (const [at, { line }] of head.entries()) paper.word(textOf(line), sheet.left, top + at * titleHeight + 10, 'bold', 10, 'deep')
+  return { figure, ink }
 }
 
 /**
@@ -50,7 +62,7 @@ function paintSomeBars(paper: Paper, parent: Structure, bars: readonly Bar[], sc
   const rowHeight = (n: number): number => Math.max(22, (names[n]?.length ?? 1) * leading + 9)
   const head = titled(paper, words.say('bars_title'))
   const hasMean = bars.some(({ mean }) => mean !== null)
-  const height = head.length * 14 + 22 + bars.reduce((sum, _, n) => sum + rowHeight(n), 0)
+  const height = head.length * titleHeight + 22 + bars.reduce((sum, _, n) => sum + rowHeight(n), 0)
   paper.need(height + 16)
   const top = paper.y
   const items = bars.map(({ name, points, max, mean }) => {
@@ -58,14 +70,8 @@ function paintSomeBars(paper: Paper, parent: Structure, bars: readonly Bar[], sc
     return mean === null ? words.say('bars_item', said) : words.say('bars_item_mean', { ...said, mean: words.points(mean) })
   })
   const alt = paper.type.legible(words.say('bars_alt', { items: items.join('; ') }))
-  const figure = paper.element(parent, 'Figure', { alt, bbox: [sheet.left, top, sheet.right, top + height] })
-  const ink = paper.ink(figure, 'Figure')
-  ink.open()
-  let y = top
-  for (const { line } of head) {
-    paper.word(textOf(line), sheet.left, y + 10, 'bold', 10, 'deep')
-    y += 14
-  }
+  const { figure, ink } = begun(paper, parent, head, alt, height)
+  let y = top + head.length * titleHeight
   // The key.
   let x: number = sheet.left
   const key = (paint: () => void, text: string): void => {
@@ -121,19 +127,13 @@ export function paintRadar(paper: Paper, parent: Structure, spokes: readonly Spo
   const radius = 128
   const size = 8
   const head = titled(paper, words.say('radar_title'))
-  const height = head.length * 14 + 2 * radius + 84
+  const height = head.length * titleHeight + 2 * radius + 84
   paper.need(height + 14)
   const top = paper.y
   const items = spokes.map(({ name, part }) => words.say('radar_item', { name, percent: words.percent(part) }))
   const alt = paper.type.legible(words.say('radar_alt', { items: items.join('; ') }))
-  const figure = paper.element(parent, 'Figure', { alt, bbox: [sheet.left, top, sheet.right, top + height] })
-  const ink = paper.ink(figure, 'Figure')
-  ink.open()
-  let y = top
-  for (const { line } of head) {
-    paper.word(textOf(line), sheet.left, y + 10, 'bold', 10, 'deep')
-    y += 14
-  }
+  const { figure, ink } = begun(paper, parent, head, alt, height)
+  const y = top + head.length * titleHeight
   const centre = { x: sheet.left + bodyWidth / 2, y: y + radius + 42 }
   const pointAt = (n: number, part: number): readonly [number, number] => {
     const angle = (n / spokes.length) * 2 * Math.PI - Math.PI / 2

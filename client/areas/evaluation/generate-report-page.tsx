@@ -8,7 +8,7 @@ import type { ResultView } from '#shared/results/routes.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useSession } from '#client/data/session.ts'
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { ReportTexts } from '#client/features/results/report-texts.tsx'
 import { ChosenInstitution } from '#client/features/results/chosen-institution.tsx'
 import { CategoryComparison } from '#client/features/results/comparison.tsx'
 import { DimensionTree } from '#client/features/results/dimension-tree.tsx'
@@ -25,7 +25,6 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Disclosure } from '#client/ui/disclosure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -163,31 +162,9 @@ function Whole({ view }: { readonly view: ResultView }) {
         <SubDimensions view={view} />
       </section>
       <CategoryComparison view={view} />
-      <Texts view={view} />
+      <ReportTexts view={view} title={t('textsOfReport')} />
       <DimensionTree view={view} reviewHref={reviewHref} />
       <FormerResult view={view} />
     </>
-  )
-}
-
-function Texts({ view: { introduction, conclusion } }: { readonly view: ResultView }) {
-  const t = useText(labResultsText)
-  if (introduction === '' && conclusion === '') return null
-  return (
-    <section aria-labelledby="texts">
-      <h2 id="texts" className="text-xl">
-        {t('textsOfReport')}
-      </h2>
-      {introduction !== '' && (
-        <Disclosure summary={t('introduction')} className="mt-1">
-          <RichTextView html={introduction} className="max-w-prose" />
-        </Disclosure>
-      )}
-      {conclusion !== '' && (
-        <Disclosure summary={t('conclusion')}>
-          <RichTextView html={conclusion} className="max-w-prose" />
-        </Disclosure>
-      )}
-    </section>
   )
 }

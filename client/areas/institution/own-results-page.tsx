@@ -19,7 +19,7 @@ import type { KeptPage } from '#client/data/use-kept-page.ts'
 import { useWorldOf } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { ReportTexts } from '#client/features/results/report-texts.tsx'
 import { CategoryComparison } from '#client/features/results/comparison.tsx'
 import { DimensionTree } from '#client/features/results/dimension-tree.tsx'
 import { Downloads } from '#client/features/results/downloads.tsx'
@@ -38,7 +38,6 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Disclosure } from '#client/ui/disclosure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -229,7 +228,7 @@ function Shown({ line, lines, papers, open, institutionId }: ShownProps) {
         <CategoryComparison view={view} />
         <Evolution lines={lines} />
       </section>
-      <ReportTexts view={view} />
+      <ReportTexts view={view} title={t('texts')} />
       <Breakdown view={view} inFront={inFront} />
       <FormerResult view={view} />
     </>
@@ -263,29 +262,6 @@ function Breakdown({ view, inFront }: { readonly view: ResultView; readonly inFr
         return pageAddress('filling', { form: view.form.id, institution: view.institution.id, subDimension, question: unit })
       }}
     />
-  )
-}
-
-function ReportTexts({ view }: { readonly view: ResultView }) {
-  const t = useText(ownResultsText)
-  const { introduction, conclusion } = view
-  if (introduction === '' && conclusion === '') return null
-  return (
-    <section aria-labelledby="texts">
-      <h2 id="texts" className="text-xl">
-        {t('texts')}
-      </h2>
-      {introduction !== '' && (
-        <Disclosure summary={t('introduction')} className="mt-1">
-          <RichTextView html={introduction} className="max-w-prose" />
-        </Disclosure>
-      )}
-      {conclusion !== '' && (
-        <Disclosure summary={t('conclusion')}>
-          <RichTextView html={conclusion} className="max-w-prose" />
-        </Disclosure>
-      )}
-    </section>
   )
 }
 

@@ -76,8 +76,6 @@ export const ownEn: Translated<typeof ownEs> = {
   whatIfResult: '{{would}} of {{most}} points: {{maturity}}',
   whatIfGo: 'Go to the replica',
   texts: 'What the report says',
-  introduction: 'Introduction',
-  conclusion: 'Conclusion',
   cardTitle: 'Your institution’s results',
   cardPdf: 'Report (PDF)',
   cardMore: 'See results',

@@ -74,8 +74,6 @@ export const ownEs = {
   whatIfResult: '{{would}} de {{most}} puntos: {{maturity}}',
   whatIfGo: 'Ir a la réplica',
   texts: 'Lo que dice el informe',
-  introduction: 'Introducción',
-  conclusion: 'Conclusión',
   cardTitle: 'Resultados de su institución',
   cardPdf: 'Informe (PDF)',
   cardMore: 'Ver resultados',

@@ -58,6 +58,8 @@ export const en: Translated<typeof es> = {
   counts: 'Earns {{points}}',
   countsNot: 'Does not count',
   answer: 'Answer',
+  introduction: 'Introduction',
+  conclusion: 'Conclusion',
   answerNone: 'No answer',
   answerOfLab: 'Recorded by the laboratory',
   choices: 'Options and what each is worth',

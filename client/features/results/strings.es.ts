@@ -57,6 +57,8 @@ export const es = {
   counts: 'Suma {{points}}',
   countsNot: 'No cuenta',
   answer: 'Respuesta',
+  introduction: 'Introducción',
+  conclusion: 'Conclusión',
   answerNone: 'Sin respuesta',
   answerOfLab: 'La registra el laboratorio',
   choices: 'Alternativas y lo que vale cada una',

@@ -293,12 +293,12 @@ onEachDatabase((start) => {
       const definition = (await server.call('GET', `forms/${String(after)}`, { token: ana })).data as FormDefinition
       expect(definition.questions.find((each) => each.id === 'q3')?.fillingHint).toBe('<p>Otra ayuda</p>')
       expect(await overviews()).toBe(counted)
-      const versions = await server.db.q.selectFrom('form_version').select('id').execute()
+      const versions = await server.db.q.selectFrom('form_version').select('id').orderBy('id').execute()
       expect(versions).toHaveLength(2)
       const { events: named } = (await server.call('GET', 'form/tiny/history', { token })).data as HistoryPage
       expect(named[0]).toMatchObject({ action: 'Publica versión', by: 'IIP' })
       expect(await publish(server.app.server, 'tiny')).toMatchObject({ ok: true, value: after })
-      expect(await server.db.q.selectFrom('form_version').select('id').execute()).toHaveLength(2)
+      expect(await server.db.q.selectFrom('form_version').select('id').orderBy('id').execute()).toHaveLength(2)
       await server.close()
     })
 
@@ -340,9 +340,9 @@ onEachDatabase((start) => {
       const token = await server.token('root')
       const { data } = await server.pull(token, 'device-of-root', null, { open: [questionnaireScope('tiny')] })
       expect(data.rows.filter((each) => each.t === 'question').length).toBeGreaterThan(3)
-      const versions = await server.db.q.selectFrom('form_version').select('id').execute()
+      const versions = await server.db.q.selectFrom('form_version').select('id').orderBy('id').execute()
       expect((await publish(server.app.server, 'tiny')).ok).toBe(true)
-      expect(await server.db.q.selectFrom('form_version').select('id').execute()).toEqual(versions)
+      expect(await server.db.q.selectFrom('form_version').select('id').orderBy('id').execute()).toEqual(versions)
       await server.close()
     })
   })

@@ -1,7 +1,8 @@
-import { roundPoints, sumPoints } from '#shared/forms/round-points.ts'
+import { roundPoints } from '#shared/forms/round-points.ts'
 import type { DimensionId, FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { ResultKind } from '#shared/results/model.ts'
+import { comparisonMean } from '#shared/results/statistics.ts'
 import { isVisibleAt } from '#shared/results/reading.ts'
 import { firstDayMs } from '#shared/evaluations/former.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -51,9 +52,6 @@ export async function newestIn(
   return found
 }
 
-/** Fewest institutions of which a mean is told: of fewer, somebody's own would be read out of it (RS14). */
-const meanLeast = 3
-
 export interface CategoryMeans {
   /** How many were published. */
   readonly count: number
@@ -84,21 +82,28 @@ export async function categoryMeans(tx: Tx, formId: FormId, kind: ResultKind, ca
   for (const row of rows) if (!newest.has(row.institution_id)) newest.set(row.institution_id, row)
   const hidden = await hiddenOf(tx, [...newest.keys()])
   const counted = [...newest.values()].filter((row) => row.category === category && !hidden.has(row.institution_id))
-  if (counted.length < meanLeast) return { count: counted.length, whole: null, dimensions: new Map() }
   const byDimension = new Map<DimensionId, number[]>()
   for (const { figures } of counted) {
     const { dimensions }: ResultFigures = JSON.parse(figures)
     for (const [id, [points]] of Object.entries(dimensions)) byDimension.set(id, [...(byDimension.get(id) ?? []), points])
   }
-  const told = [...byDimension].filter(([, points]) => points.length >= meanLeast)
   return {
     count: counted.length,
     whole: meanOf(counted.map((row) => row.points)),
-    dimensions: new Map(told.map(([id, points]) => [id, meanOf(points)])),
+    dimensions: new Map(
+      [...byDimension].flatMap(([id, points]): [DimensionId, number][] => {
+        const mean = meanOf(points)
+        return mean === null ? [] : [[id, mean]]
+      }),
+    ),
   }
 }
 
-const meanOf = (points: readonly number[]): number => roundPoints(sumPoints(points) / points.length)
+/** As points are kept; null where it is not told. */
+function meanOf(points: readonly number[]): number | null {
+  const mean = comparisonMean(points)
+  return mean === null ? null : roundPoints(mean)
+}
 
 /** Of some institutions those that are in no public result. */
 async function hiddenOf(tx: Tx, ids: readonly InstitutionId[]): Promise<ReadonlySet<InstitutionId>> {

@@ -153,7 +153,15 @@ async function nothingElsewhere(server: TestApp): Promise<void> {
 
 /** Nobody changes a result but by the calls that are there for it. */
 async function nothingPushed(server: TestApp): Promise<void> {
-  const before = await server.db.q.selectFrom('sync_row').select('id').where('scope', '=', resultsScope('norte', cycleForm)).execute()
+  const rows = async (): Promise<unknown> =>
+    server.db.q
+      .selectFrom('sync_row')
+      .select(['tbl', 'id', 'version', 'data'])
+      .where('scope', '=', resultsScope('norte', cycleForm))
+      .orderBy('tbl')
+      .orderBy('id')
+      .execute()
+  const before = await rows()
   for (const [at, who] of people.entries()) {
     const token = await tokenOf(server, who)
     if (token === undefined) continue
@@ -168,9 +176,7 @@ async function nothingPushed(server: TestApp): Promise<void> {
     const { data } = await server.push(token, `dev-${who}`, sent)
     expect(data.results.map(({ d, code }) => [d, code])).toEqual(sent.map(() => ['refused', 'forbidden']))
   }
-  expect(await server.db.q.selectFrom('sync_row').select('id').where('scope', '=', resultsScope('norte', cycleForm)).execute()).toEqual(
-    before,
-  )
+  expect(await rows()).toEqual(before)
 }
 
 const begun = async (start: Start): Promise<TestApp> => {
