@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 export type Language = 'es' | 'en'
 export const languages = ['es', 'en'] as const satisfies readonly Language[]
@@ -67,4 +67,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)
+/** The language of a page whose address says it, whatever was chosen elsewhere. Null: the chosen one. */
+export const AddressLanguage = createContext<Language | null>(null)
+
+export function useLanguage(): Language {
+  const chosen = useSyncExternalStore(subscribe, language, language)
+  return use(AddressLanguage) ?? chosen
+}

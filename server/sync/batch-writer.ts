@@ -20,6 +20,7 @@ import { covers, isOnBehalf } from '#shared/impersonation/rules.ts'
 import { formScope, instScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { Results } from '#shared/results.ts'
+import type { Site, SiteChange } from '#shared/site.ts'
 import { apply, World, type Change } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -53,6 +54,8 @@ export interface BatchState {
   readonly questionnaires: ReadonlyMap<string, Questionnaire>
   /** What institutions obtained, where the batch changes it, by scope. */
   readonly results: ReadonlyMap<string, Results>
+  /** Parts of the public area that the batch changes, by scope. */
+  readonly sites: ReadonlyMap<string, Site>
   /** What is the actor's own, where the batch changes it, by scope. */
   readonly owns: ReadonlyMap<string, Own>
   /** Accounts that already have an address that the batch invites, by address. */
@@ -73,6 +76,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Decides a batch in memory, mutation after mutation, and gathers what must be written for all of it. */
 export class BatchWriter {
   readonly changes: Change[] = []
+  /** Rows of the public area. */
+  readonly siteChanges: SiteChange[] = []
   readonly raised: RaisedCard[] = []
   readonly ledger: SyncMutationTable[] = []
   readonly aliases: SyncAliasTable[] = []
@@ -120,6 +125,10 @@ export class BatchWriter {
     const world = state instanceof World ? state : undefined
     if (world) this.#take(world, outcome.changes)
     else this.#takeElsewhere(outcome.changes)
+    for (const change of outcome.site ?? []) {
+      this.siteChanges.push(change)
+      this.#state.sites.get(change.scope)?.set(change.table, change.id, change.row)
+    }
     const stored: Stored = {
       seq: asked.seq,
       mid: asked.mid,
@@ -188,6 +197,7 @@ export class BatchWriter {
     if (mutation.on === 'directory') return this.#onDirectory(asked, mutation, args)
     if (mutation.on === 'own') return this.#onOwn(asked, mutation, args)
     if (mutation.on === 'results') return this.#onResults(asked, mutation, args)
+    if (mutation.on === 'site') return this.#onSite(asked, mutation, args)
     return mutation.on === 'questionnaire' ? this.#onQuestionnaire(asked, mutation, args) : this.#onParticipation(asked, mutation, args)
   }
 
@@ -223,6 +233,14 @@ export class BatchWriter {
 
   #onOwn(asked: Numbered, mutation: Mutation<string, unknown, 'own'>, args: unknown): Decided {
     const state = this.#state.owns.get(asked.s)
+    if (!state) return { outcome: refused('not_found') }
+    if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
+    return { state, outcome: mutation.decide(state, args, this.#contextOf(asked)) }
+  }
+
+  #onSite(asked: Numbered, mutation: Mutation<string, unknown, 'site'>, args: unknown): Decided {
+    if (this.#state.actor.kind !== 'Administrator') return { outcome: refused('administrators_only') }
+    const state = this.#state.sites.get(asked.s)
     if (!state) return { outcome: refused('not_found') }
     if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
     return { state, outcome: mutation.decide(state, args, this.#contextOf(asked)) }
@@ -393,7 +411,7 @@ export class BatchWriter {
     asked: Numbered,
     key: string,
     outcome: Outcome,
-    about: World | Directory | Questionnaire | Own | Results | undefined,
+    about: World | Directory | Questionnaire | Own | Results | Site | undefined,
     entity: string | undefined,
   ): void {
     if (!about) return
@@ -478,7 +496,7 @@ export class BatchWriter {
 
 interface Decided {
   /** What it was decided on; absent when nothing of that was opened. */
-  readonly state?: World | Directory | Questionnaire | Own | Results
+  readonly state?: World | Directory | Questionnaire | Own | Results | Site
   readonly mutation?: AnyMutation
   readonly entity?: string
   readonly outcome: Outcome

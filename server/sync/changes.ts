@@ -3,6 +3,7 @@ import type { Institution, Participant } from '#shared/institutions/model.ts'
 import { letsIn } from '#shared/institutions/rules.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
+import type { SiteChange } from '#shared/site.ts'
 import type { Snapshot } from '#shared/results/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
@@ -26,9 +27,9 @@ export type Removal = Pick<Change, 'scope' | 'part' | 'table' | 'id'> & { readon
  * The number is taken inside the transaction and under a lock that ends with it, so that its order is the commits'.
  * Returns how each scope moved.
  */
-export async function writeChanges(tx: Tx, changes: readonly (Change | Removal)[], at: string): Promise<Map<string, Move>> {
+export async function writeChanges(tx: Tx, changes: readonly (Change | SiteChange | Removal)[], at: string): Promise<Map<string, Move>> {
   if (changes.length === 0) return new Map()
-  const last = new Map<string, Change | Removal>()
+  const last = new Map<string, Change | SiteChange | Removal>()
   for (const change of changes) last.set(`${change.scope}\n${change.table}\n${change.id}`, change)
   const scopes = [...new Set([...last.values()].map((change) => change.scope))].toSorted()
   const before = await lockedVersions(tx, scopes)
@@ -90,7 +91,7 @@ async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
 }
 
 /** Typed tables that queries and sign-in read, kept equal to the replicated rows in the same transaction. */
-async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Promise<void> {
+async function writeMirrors(tx: Tx, changes: readonly (Change | SiteChange)[], at: string): Promise<void> {
   const participants: Participant[] = []
   const institutions: Institution[] = []
   for (const change of changes) {
@@ -134,7 +135,7 @@ async function writeMirrors(tx: Tx, changes: readonly Change[], at: string): Pro
 }
 
 /** Figures of snapshots, and which of them were published when. */
-async function mirrorResults(tx: Tx, changes: readonly Change[]): Promise<void> {
+async function mirrorResults(tx: Tx, changes: readonly (Change | SiteChange)[]): Promise<void> {
   await tx.bulk.upsert(
     resultSnapshotRows,
     changes.flatMap((change) => (change.table === 'snapshot' ? [mirrorOf(change.row)] : [])),

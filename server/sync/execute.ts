@@ -17,6 +17,7 @@ import { carriedChanges, directoriesOf } from '../world/directory.ts'
 import { ownOf } from '../world/own.ts'
 import { questionnairesOf } from '../world/questionnaires.ts'
 import { resultsIn } from '../world/results.ts'
+import { sitesIn } from '../world/site.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
@@ -155,6 +156,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
     questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh, now) : new Map(),
     results: await resultsIn(tx, worlds, fresh),
+    sites: batch.door === 'sync' ? new Map() : await sitesIn(tx, fresh),
     owns: await ownOf(tx, actor.id, fresh),
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
@@ -179,7 +181,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   const shown = await shownOrHidden(tx, writer.changes)
   await batch.ahead?.(tx)
   writer.follow(await carriedChanges(tx, writer.changes))
-  const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices], now)
+  const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices, ...writer.siteChanges], now)
   worlds.moved(moves)
   const overviews = await keepOverviews(tx, worlds, writer.changes, now)
   await tx.bulk.insert(ledgerRows, writer.ledger)

@@ -13,6 +13,7 @@ import { isErrorCode } from '../errors.ts'
 import { fail, type FailureParams } from '../kernel/failure.ts'
 import { done, type Result } from '../kernel/result.ts'
 import type { Scope } from '../protocol/scope.ts'
+import type { Site, SiteChange } from '../site.ts'
 import type { Letter } from './letter.ts'
 import type { Change, Rows, TableName, World } from '../world.ts'
 
@@ -78,7 +79,23 @@ export type HistoryAction =
   | 'Réplica rechazada'
   | 'No aplicado'
   | 'Recupera'
+  | SiteAction
   | FormAction
+
+/** Actions in the history of the public site: of its pages, its files, its workbooks. */
+export type SiteAction =
+  | 'Crea página'
+  | 'Guarda página'
+  | 'Publica página'
+  | 'Elimina página'
+  | 'Restaura página'
+  | 'Agrega archivo al sitio'
+  | 'Elimina archivo del sitio'
+  | 'Configura sitio'
+  | 'Agrega reporte público'
+  | 'Publica reporte público'
+  | 'Despublica reporte público'
+  | 'Elimina reporte público'
 
 /** Actions in a form's history: what was done to the form itself, to its questionnaire and to who takes part in it (QE7). */
 export type FormAction =
@@ -118,6 +135,7 @@ export type FormAction =
   | 'Reabre institución'
   | 'Sube respuestas administrativas'
   | 'Configura réplica'
+  | 'Configura tableros'
   | 'Adelanta etapa'
   | 'Avisa más plazo'
   | 'Agrega etapa'
@@ -159,6 +177,8 @@ export interface Outcome {
   readonly code: string
   readonly params?: FailureParams | undefined
   readonly changes: readonly Change[]
+  /** Rows of the public area, which no device holds. */
+  readonly site?: readonly SiteChange[] | undefined
   readonly history: readonly HistoryEntry[]
   readonly cards: readonly Card[]
   readonly letters: readonly Letter[]
@@ -221,15 +241,19 @@ export interface States {
   readonly own: Own
   /** What one institution obtained in one form, and what is written about it. Only the server's own doors ask for its changes. */
   readonly results: Results
+  /** The public site, one of its pages, or what of a form its dashboards show. Only the server's own doors ask for its changes. */
+  readonly site: Site
 }
 export type StateKind = keyof States
 
 const directoryScopes: ReadonlySet<Scope['kind']> = new Set(['catalog', 'categories', 'org', 'form'])
+const siteScopes: ReadonlySet<Scope['kind']> = new Set(['site', 'page', 'dashboards'])
 
 /** On what a mutation in a scope decides; undefined where nothing is decided. */
 export function stateKindOf(scope: Scope | undefined): StateKind | undefined {
   if (scope?.kind === 'inst' || scope?.kind === 'eval') return 'participation'
   if (scope?.kind === 'questionnaire' || scope?.kind === 'own' || scope?.kind === 'results') return scope.kind
+  if (scope !== undefined && siteScopes.has(scope.kind)) return 'site'
   return scope !== undefined && directoryScopes.has(scope.kind) ? 'directory' : undefined
 }
 
@@ -288,6 +312,11 @@ export const ownMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string
 export const resultsMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'results'>,
 ): Mutation<Name, Args, 'results'> => ({ ...definition, on: 'results', serverOnly: true })
+
+/** A change of the public area. No device asks for one. */
+export const siteMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
+  definition: Definition<Name, Args, 'site'>,
+): Mutation<Name, Args, 'site'> => ({ ...definition, on: 'site', serverOnly: true })
 
 const nothing = { changes: [], history: [], cards: [], letters: [] } as const
 

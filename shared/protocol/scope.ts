@@ -4,12 +4,13 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
  * A scope is a unit of visibility, ordering and locking. Ids are written
  * catalog · categories · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
  * former:<institution>:<form> · notes:<institution>:<form> · overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form> ·
- * results:<institution>:<form> · own:<user>.
+ * results:<institution>:<form> · own:<user> · site · page:<page> · dashboards:<form>.
  * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */
 export type Scope =
-  | { readonly kind: 'catalog' | 'categories' }
-  | { readonly kind: 'form' | 'questionnaire' | 'points'; readonly formId: FormId }
+  | { readonly kind: 'catalog' | 'categories' | 'site' }
+  | { readonly kind: 'page'; readonly pageId: string }
+  | { readonly kind: 'form' | 'questionnaire' | 'points' | 'dashboards'; readonly formId: FormId }
   | { readonly kind: 'org'; readonly institutionId: InstitutionId }
   | { readonly kind: 'inst' | 'eval' | 'former' | 'notes' | 'results'; readonly institutionId: InstitutionId; readonly formId: FormId }
   | { readonly kind: 'user' | 'own'; readonly userId: UserId }
@@ -21,6 +22,12 @@ export const catalogScope = 'catalog'
  * What institutions are grouped by. No device receives it: one of an earlier release refuses a page with a table that it does not know.
  */
 export const categoriesScope = 'categories'
+/** What the public site has beside its pages: files, workbooks of open statistics, settings. No device receives it. */
+export const siteScope = 'site'
+/** One page of the public site, its draft and its versions. No device receives it. */
+export const pageScope = (pageId: string): string => `page:${pageId}`
+/** What of a form its public dashboards show. No device receives it. */
+export const dashboardsScope = (formId: FormId): string => `dashboards:${formId}`
 /** Header and stages of a form. */
 export const formScope = (formId: FormId): string => `form:${formId}`
 /** What a form's questionnaire is made of while it is worked on: dimensions, questions, texts of reports. The administrators'. */
@@ -52,9 +59,11 @@ export const overviewScope = (formId: FormId, evaluatorId: UserId | null): strin
 export function parseScope(text: string): Scope | undefined {
   const [kind, first, second, ...rest] = text.split(':')
   if (rest.length > 0) return undefined
-  if ((kind === 'catalog' || kind === 'categories') && first === undefined) return { kind }
+  if ((kind === 'catalog' || kind === 'categories' || kind === 'site') && first === undefined) return { kind }
   if (!first) return undefined
-  if ((kind === 'form' || kind === 'questionnaire' || kind === 'points') && second === undefined) return { kind, formId: first }
+  if (kind === 'page' && second === undefined) return { kind, pageId: first }
+  if ((kind === 'form' || kind === 'questionnaire' || kind === 'points' || kind === 'dashboards') && second === undefined)
+    return { kind, formId: first }
   if (kind === 'overview' && second !== '') return { kind, formId: first, evaluatorId: second ?? null }
   if (kind === 'org' && second === undefined) return { kind, institutionId: first }
   if ((kind === 'user' || kind === 'own') && second === undefined) return { kind, userId: first }

@@ -56,6 +56,7 @@ const kindOfAction: Readonly<Record<FormAction, FormEventKind>> = {
   'Cambia informe': 'results',
   'Cambia niveles': 'calculation',
   'Configura réplica': 'replica',
+  'Configura tableros': 'results',
   'Agrega etapa': 'stages',
   'Cambia etapa': 'stages',
   'Elimina etapa': 'stages',

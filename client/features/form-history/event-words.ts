@@ -78,6 +78,7 @@ const simple = {
   'Cambia informe': 'did_inform',
   'Cambia niveles': 'did_levels',
   'Configura réplica': 'did_replica',
+  'Configura tableros': 'did_dashboards',
   'Agrega etapa': 'did_stageAdded',
   'Elimina etapa': 'did_stageRemoved',
   'Adelanta etapa': 'did_stageAdvanced',

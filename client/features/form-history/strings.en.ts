@@ -124,6 +124,7 @@ export const en: Translated<typeof es> = {
   did_inform: 'Texts of an institution’s report: {{about}}',
   did_levels: 'Levels of results',
   did_replica: 'Configuration of the replica',
+  did_dashboards: 'Public dashboards',
   did_stageAdded: 'New stage: {{about}}',
   did_stageChanged: '{{fields}} of the stage {{about}}',
   did_stageRemoved: 'Stage deleted: {{about}}',

@@ -128,6 +128,7 @@ export const es = {
   did_inform: 'Textos del informe de una institución: {{about}}',
   did_levels: 'Niveles de los resultados',
   did_replica: 'Configuración de la réplica',
+  did_dashboards: 'Tableros públicos',
   did_stageAdded: 'Etapa nueva: {{about}}',
   did_stageChanged: '{{fields}} de la etapa {{about}}',
   did_stageRemoved: 'Etapa eliminada: {{about}}',

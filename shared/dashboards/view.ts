@@ -1,0 +1,42 @@
+/** A figure of a column, worked out and decorated by whoever shows it. */
+export interface ShownColumn {
+  readonly id: string
+  readonly name: string
+  readonly subtitle: string
+  readonly preDecoration: string
+  readonly postDecoration: string
+  readonly isPercentual: boolean
+  readonly isBouble: boolean
+  readonly chartType: 'bar' | 'line' | 'radial' | null
+}
+/** One institution's published final result in one form. Null: it has none, or what it is made of is missing. */
+export interface PublicInstitution {
+  readonly id: string
+  readonly name: string
+  readonly points: number
+  readonly maturity: string
+  readonly dimensions: readonly { readonly id: string; readonly name: string; readonly points: number; readonly max: number }[]
+  /** By column. */
+  readonly figures: Readonly<Record<string, number | null>>
+  readonly initiatives: number | null
+  readonly phases: readonly { readonly id: string; readonly name: string; readonly count: number }[]
+  /** Its final results of the forms that are shown beside this one, the oldest first. */
+  readonly evolution: readonly { readonly label: string; readonly points: number }[]
+}
+
+/** What the pages of interactive results are drawn from. Only institutions of one category stand beside each other. */
+export interface PublicResultsView {
+  readonly forms: readonly { readonly id: string; readonly name: string }[]
+  readonly formId: string | null
+  readonly categories: readonly { readonly id: string; readonly name: string }[]
+  readonly category: string | null
+  /** Of the category, to choose from. */
+  readonly institutions: readonly { readonly id: string; readonly name: string }[]
+  readonly chosen: readonly PublicInstitution[]
+  /** Means of the category, itself included; null under three institutions. */
+  readonly mean: Pick<PublicInstitution, 'points' | 'dimensions' | 'figures'> | null
+  readonly general: readonly ShownColumn[]
+  readonly byDimension: readonly (ShownColumn & { readonly dimensionId: string })[]
+  /** Icons of phases and of initiatives as data addresses, by phase's id. */
+  readonly icons: Readonly<Record<string, string>>
+}

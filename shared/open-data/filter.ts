@@ -1,0 +1,48 @@
+import { orientations, type Orientation } from '../institutions/model.ts'
+import { openCategories, defaultYear, type OpenCategory } from './model.ts'
+
+/** What a visitor chose. Of a category and an orientation one at most is chosen. */
+export interface OpenFilter {
+  /** Ascending, each once, only such as there are. */
+  readonly years: readonly number[]
+  readonly category: OpenCategory | null
+  readonly orientation: Orientation | null
+}
+
+/** As a call or an address says it. */
+export interface AskedFilter {
+  readonly years?: string | undefined
+  readonly category?: string | undefined
+  readonly orientation?: string | undefined
+}
+
+/** Longest `years` that is read, characters. */
+export const yearsTextMost = 200
+
+/**
+ * The filter that is meant, in the one form in which it is kept: years that are none of the data's are dropped, and none left means the
+ * default one, or the first that there is; 'Todas' and an unknown name are no choice; beside a category an orientation is dropped.
+ */
+export function filterOf({ years = '', category, orientation }: AskedFilter, available: readonly number[]): OpenFilter {
+  const asked = new Set(years.slice(0, yearsTextMost).split(',').map(Number))
+  const known = available.toSorted((left, right) => left - right)
+  const found = known.filter((year) => asked.has(year))
+  const usual = known.includes(defaultYear) ? [defaultYear] : known.slice(0, 1)
+  const chosen = openCategories.find((each) => each === category) ?? null
+  return {
+    years: found.length > 0 ? found : usual,
+    category: chosen,
+    orientation: chosen === null ? (orientations.find((each) => each === orientation) ?? null) : null,
+  }
+}
+
+/** The same as a query with its `?`; '' for the filter that nobody chose. */
+export function queryOf(filter: OpenFilter, available: readonly number[]): string {
+  const usual = filterOf({}, available)
+  const parts = [
+    ...(filter.years.join(',') === usual.years.join(',') ? [] : [`years=${filter.years.join(',')}`]),
+    ...(filter.category === null ? [] : [`category=${encodeURIComponent(filter.category)}`]),
+    ...(filter.orientation === null ? [] : [`orientation=${encodeURIComponent(filter.orientation)}`]),
+  ]
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import * as is from '../kernel/schemas.ts'
+import { capacities, openDimensions, origins, phases, publicSectors, scopes } from './model.ts'
+import type { Capacity, OpenDimension, Origin, PublicSector } from './model.ts'
+
+/**
+ * What the calls of open statistics answer, with the specification's names. Numbers are whole precision: whoever shows them rounds to one
+ * decimal. Null: there is none, or the group is under three and it would tell of somebody.
+ */
+const figure = v.nullable(v.number())
+const ofKeys = <Key extends string, Value>(
+  keys: readonly Key[],
+  value: v.GenericSchema<unknown, Value>,
+): v.GenericSchema<unknown, Readonly<Record<Key, Value>>> =>
+  v.object(Object.fromEntries(keys.map((key) => [key, value]))) as unknown as v.GenericSchema<unknown, Readonly<Record<Key, Value>>>
+const dimensionNames = Object.keys(openDimensions) as readonly OpenDimension[]
+const allParts: readonly (Capacity | OpenDimension)[] = [...dimensionNames, ...capacities]
+
+const averages = { avgIndex: figure, catPilars: figure, catCentralized: figure, catNews: figure } as const
+const differences = { indexDiff: figure, pilarsDiff: figure, centralizedDiff: figure, newsDiff: figure } as const
+
+/** A year's means, and by how much each is above or below that of the newest earlier year that has one. */
+export const averageIndexSchema = v.object({
+  results: is.list(v.object({ year: v.number(), count: v.number(), ...averages, ...differences })),
+})
+/** Between two years alone: the second less the first. */
+export const differencesSchema = v.object({ ...differences })
+
+export const scoreDistributionSchema = v.object({
+  /** A year's scores, ascending; none where it has fewer than three. */
+  results: is.list(v.object({ year: v.number(), scores: is.list(v.number()) })),
+  /** The same by year, for a table. */
+  reorder: is.dictionary(v.object({ totalInstitutions: v.number(), median: figure, stddev: figure })),
+})
+export const classDistributionSchema = v.object({
+  results: is.list(
+    v.object({ year: v.number(), category: v.string(), totalInstitutions: v.number(), mean: figure, median: figure, stddev: figure }),
+  ),
+})
+export const maturityLevelsSchema = v.object({
+  results: is.list(is.list(v.object({ year: v.number(), level: v.string(), count: v.number() }))),
+})
+export const publicSectorIndexSchema = v.object({
+  years: is.list(v.number()),
+  publicSectors: is.list(v.string()),
+  result: is.dictionary(
+    ofKeys<PublicSector, { avgIndex: number | null; stdIndex: number | null; count: number }>(
+      publicSectors,
+      v.object({ avgIndex: figure, stdIndex: figure, count: v.number() }),
+    ),
+  ),
+})
+export const keyCapabilitySchema = v.object({
+  /** Mean points, and the part of the most that they are, 0 to 100. */
+  averageByYear: is.dictionary(v.object({ count: v.number(), values: ofKeys(allParts, figure), percents: ofKeys(allParts, figure) })),
+  maxScoreDimensions: ofKeys(allParts, v.number()),
+})
+const setSchema = v.object({
+  /** Initiatives that reached the phase. */
+  potencial: v.number(),
+  /** Institutions that worked in it with each partner. */
+  pu: v.number(),
+  ci: v.number(),
+  ge: v.number(),
+})
+const setNames = phases.map((_, at) => `set${at + 1}` as 'set1' | 'set2' | 'set3' | 'set4' | 'set5' | 'set6')
+export const methodologicSchema = v.object({
+  results: is.list(
+    v.intersect([v.object({ year: v.number(), totalInitiative: v.number(), count: v.number() }), ofKeys(setNames, setSchema)]),
+  ),
+  /** What the three short names stand for. */
+  symbols: v.object({ pu: v.string(), ci: v.string(), ge: v.string() }),
+})
+/** Percent of the initiatives, by type. */
+export const initiativeTypesSchema = v.object({ total: v.number(), graphData: is.dictionary(figure) })
+/** Percent of a sector's initiatives, by scope. */
+export const scopeChangeSchema = v.object({
+  graphData: ofKeys(scopes, ofKeys(publicSectors, figure)),
+  totals: ofKeys(publicSectors, v.number()),
+})
+/** Initiatives of each origin; one may have several. */
+export const originSchema = v.object({
+  results: is.list(v.intersect([v.object({ year: v.number(), total: v.number() }), ofKeys<Origin, number>(origins, v.number())])),
+})
+export const directedSchema = v.object({
+  graphData: is.list(
+    v.object({
+      year: v.number(),
+      total: v.number(),
+      entityUsersPercent: figure,
+      otherEntityUsersPercent: figure,
+      entityOfficialsPercent: figure,
+      otherOrientationPercent: figure,
+    }),
+  ),
+})
+
+/** Each call's reply by the name of what it tells, which is also the name of its data file. */
+export const openSets = {
+  averageIndex: averageIndexSchema,
+  scoreDistribution: scoreDistributionSchema,
+  classDistribution: classDistributionSchema,
+  maturityLevels: maturityLevelsSchema,
+  publicSectorIndex: publicSectorIndexSchema,
+  keyCapability: keyCapabilitySchema,
+  methodologic: methodologicSchema,
+  initiativeTypes: initiativeTypesSchema,
+  scopeChange: scopeChangeSchema,
+  initiativeOrigin: originSchema,
+  directedInitiatives: directedSchema,
+} as const
+export type OpenSet = keyof typeof openSets
+export const openSetNames = Object.keys(openSets) as readonly OpenSet[]
+export type OpenReply<Of extends OpenSet> = Readonly<v.InferOutput<(typeof openSets)[Of]>>

@@ -1,0 +1,12 @@
+import type { OpenFilter } from './filter.ts'
+import type { OpenReport } from './model.ts'
+import type { OpenReply, OpenSet } from './replies.ts'
+
+/** What a page of open data is drawn from: what was chosen, what there is to choose, and the sets that it shows. */
+export interface OpenDataView {
+  /** Null: nothing is published, and the page says so. */
+  readonly report: Pick<OpenReport, 'id' | 'title' | 'description' | 'at'> | null
+  readonly filter: OpenFilter
+  readonly years: readonly number[]
+  readonly sets: { readonly [Of in OpenSet]?: OpenReply<Of> }
+}

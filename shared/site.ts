@@ -1,0 +1,65 @@
+import type * as v from 'valibot'
+import { dashboardSchema } from './dashboards/model.ts'
+import { openReportSchema } from './open-data/model.ts'
+import { pageSchema, pageVersionSchema, siteFileSchema, siteSettingsSchema } from './site/model.ts'
+import type { FormHeader } from './stages/model.ts'
+
+/** Tables of the public area, each with the schema of its rows: the server's alone, which no device receives and no world holds. */
+export const siteRowSchemas = {
+  page: pageSchema,
+  pageVersion: pageVersionSchema,
+  siteFile: siteFileSchema,
+  siteSettings: siteSettingsSchema,
+  openReport: openReportSchema,
+  dashboard: dashboardSchema,
+} as const
+export type SiteTableName = keyof typeof siteRowSchemas
+export type SiteRows = { readonly [T in SiteTableName]: Readonly<v.InferOutput<(typeof siteRowSchemas)[T]>> }
+
+/** A row of the public area that a decision writes. */
+export type SiteChange = {
+  [T in SiteTableName]: { readonly scope: string; readonly part: ''; readonly table: T; readonly id: string; readonly row: SiteRows[T] }
+}[SiteTableName]
+
+/** What stands elsewhere that a change of the public area is decided by. */
+export interface SiteFacts {
+  /** Every page that there is or was, under the name that visitors know, or its draft's. */
+  readonly pages: readonly {
+    readonly id: string
+    readonly name: string
+    readonly formerNames: readonly string[]
+    readonly removed: boolean
+  }[]
+  /** Files that there are, by id, with their type. */
+  readonly files: ReadonlyMap<string, 'image' | 'document'>
+  /** The form whose dashboards they are; null for every other scope. */
+  readonly form: FormHeader | null
+}
+
+/**
+ * One scope of the public area as it stands: the site as a whole, one page without its versions, or what a form's dashboards show. Like a
+ * world it is what rules read; `set` is for who applies changes.
+ */
+export class Site {
+  readonly scope: string
+  readonly facts: SiteFacts
+  readonly #rows = new Map<string, unknown>()
+
+  constructor(scope: string, facts: SiteFacts) {
+    this.scope = scope
+    this.facts = facts
+  }
+
+  get<T extends SiteTableName>(table: T, id: string): SiteRows[T] | undefined {
+    // Only `set` writes it, under its own table.
+    return this.#rows.get(`${table} ${id}`) as SiteRows[T] | undefined
+  }
+
+  list<T extends SiteTableName>(table: T): readonly SiteRows[T][] {
+    return [...this.#rows].flatMap(([key, row]) => (key.startsWith(`${table} `) ? [row as SiteRows[T]] : []))
+  }
+
+  set<T extends SiteTableName>(table: T, id: string, row: SiteRows[T]): void {
+    this.#rows.set(`${table} ${id}`, row)
+  }
+}
