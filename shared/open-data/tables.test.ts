@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { siteLanguages } from '../site/model.ts'
+import { assertProperty } from '../testing/properties.ts'
+import { openDatasets } from '../testing/random-open-data.ts'
+import { filterOf } from './filter.ts'
+import { openCategories, shownFrom, type OpenDataset } from './model.ts'
+import { openSetNames } from './replies.ts'
+import { openSetOf, yearsOf } from './statistics.ts'
+import { aboutSet, distributionTable, isOpenSet, tableOf } from './tables.ts'
+
+const sample = (): OpenDataset => {
+  const [dataset] = fc.sample(openDatasets, { numRuns: 1, seed: 7 })
+  if (!dataset) throw new Error('a sample of data')
+  return dataset
+}
+
+test('[OD4] each row of each set has a cell for each of its columns and no other, of the type that the column says, in both languages', () =>
+  assertProperty(
+    fc.property(openDatasets, fc.constantFrom(undefined, ...openCategories), (dataset, category) => {
+      const filter = filterOf({ category, years: yearsOf(dataset).join(',') }, yearsOf(dataset))
+      for (const name of openSetNames)
+        for (const language of siteLanguages) {
+          const { columns, rows } = tableOf(name, openSetOf(name, dataset, filter), language)
+          for (const row of rows) {
+            expect(Object.keys(row)).toEqual(columns.map(({ key }) => key))
+            for (const { key, type } of columns) {
+              const cell = row[key]
+              const fits =
+                cell === null ||
+                (type === 'text'
+                  ? typeof cell === 'string'
+                  : typeof cell === 'number' && (type === 'number' || type === 'percent' || Number.isInteger(cell)))
+              expect(fits, `${name} ${key} ${cell}`).toBe(true)
+            }
+          }
+        }
+    }),
+  ))
+
+test('[OD4] the figures of a table are the same in both languages, and every heading, meaning and title is told in each', () => {
+  const dataset = sample()
+  const filter = filterOf({ years: yearsOf(dataset).join(',') }, yearsOf(dataset))
+  for (const name of openSetNames) {
+    const reply = openSetOf(name, dataset, filter)
+    const [es, en] = [tableOf(name, reply, 'es'), tableOf(name, reply, 'en')]
+    const figures = ({ columns, rows }: typeof es) => rows.map((row) => columns.map(({ key, type }) => (type === 'text' ? '' : row[key])))
+    expect(figures(en), name).toEqual(figures(es))
+    expect(en.columns.map(({ key }) => key)).toEqual(es.columns.map(({ key }) => key))
+    for (const { title, about, columns } of [es, en]) {
+      expect(
+        [title, about].every((each) => each.length > 5),
+        name,
+      ).toBe(true)
+      expect(columns.filter((each) => each.label === '' || each.about === '')).toEqual([])
+      expect(new Set(columns.map(({ label }) => label)).size, name).toBe(columns.length)
+    }
+    expect([en.title === es.title, en.about === es.about], name).toEqual([false, false])
+    expect(aboutSet(name, 'es')).toEqual({ title: es.title, about: es.about, unit: es.unit, columns: es.columns })
+  }
+})
+
+test('[OD4] the scores of a year stand one below the other with their year’s figures, and the table beside their chart has a row for each year', () => {
+  const dataset = sample()
+  const filter = filterOf({ years: yearsOf(dataset).join(',') }, yearsOf(dataset))
+  const reply = openSetOf('scoreDistribution', dataset, filter)
+  const { rows } = tableOf('scoreDistribution', reply, 'es')
+  for (const { year, scores } of reply.results) {
+    const ofYear = rows.filter((row) => row['year'] === year)
+    expect(ofYear.map((row) => row['score'])).toEqual(scores.length < shownFrom ? [null] : scores)
+    expect(new Set(ofYear.map((row) => row['totalInstitutions']))).toEqual(new Set([reply.reorder[String(year)]?.totalInstitutions]))
+  }
+  const byYear = distributionTable(reply, 'es')
+  expect(byYear.rows.map((row) => row['year'])).toEqual(filter.years)
+  expect(byYear.columns.map(({ label }) => label)).toEqual(['Año', 'Instituciones', 'Mediana', 'Desviación estándar'])
+})
+
+test('[OD4] a set is known by its name alone', () => {
+  expect([isOpenSet('averageIndex'), isOpenSet('toString'), isOpenSet('__proto__'), isOpenSet('')]).toEqual([true, false, false, false])
+})
