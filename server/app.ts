@@ -40,6 +40,7 @@ import { mountSends } from './features/sends/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
 import { createCopyKeys } from './features/unsent/copy-keys.ts'
+import { mountSiteFiles } from './features/site/files.ts'
 import { mountUnsent } from './features/unsent/routes.ts'
 import { createBlobs } from './features/attachments/blobs.ts'
 import type { FileDisk } from './features/attachments/disk.ts'
@@ -193,6 +194,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountAccounts(server)
   mountUsers(server)
   // Before the calls that take any word for a form's id.
+  mountSiteFiles(server)
   mountReplica(server)
   mountEvaluations(server)
   mountForms(server)

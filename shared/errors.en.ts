@@ -155,6 +155,13 @@ export const errorsEn = {
   category_name_taken: 'There is a category of that name already: {name}.',
   category_unknown: 'That category does not exist or is not enabled. Choose another one.',
   icon_too_large: 'The file may not be larger than 2 MB',
+  site_file_too_large: 'The file may not be larger than 15 MB',
+  site_image_unreadable:
+    'The image cannot be read: it is damaged, is no image, or has too many points. Use a PNG, JPG, WebP, GIF, TIFF, AVIF or SVG of ordinary size.',
+  site_svg_unsafe:
+    'The SVG brings declarations of its own (DOCTYPE or entities), which are not taken. Export it as a plain SVG and upload it again.',
+  site_files_many: 'The site has {most} files already, which is the most. Remove those that are no longer used.',
+  site_file_shown: 'Published pages show the file: {pages}. Take it out of them before you remove it.',
   icon_unreadable: 'The file is not an image that can be read. Use a PNG, JPG, WebP, GIF or SVG of ordinary size.',
   replica_configuration_closed: 'The replica stage has begun: its configuration cannot be changed.',
   replica_points_over: 'The number exceeds the available sub-dimensions',

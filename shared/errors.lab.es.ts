@@ -37,6 +37,13 @@ export const labErrorsEs = {
   category_name_taken: 'Ya existe una categoría con ese nombre: {name}.',
   category_unknown: 'Esa categoría no existe o no está habilitada. Elija otra.',
   icon_too_large: 'Archivo no puede pesar más 2 MB',
+  site_file_too_large: 'El archivo no puede pesar más de 15 MB',
+  site_image_unreadable:
+    'La imagen no se puede leer: está dañada, no es una imagen o tiene demasiados puntos. Use PNG, JPG, WebP, GIF, TIFF, AVIF o SVG de tamaño normal.',
+  site_svg_unsafe:
+    'El SVG trae declaraciones propias (DOCTYPE o entidades), que no se aceptan. Expórtelo como SVG simple y súbalo otra vez.',
+  site_files_many: 'El sitio ya tiene {most} archivos, el máximo. Elimine los que ya no se usan.',
+  site_file_shown: 'El archivo se muestra en páginas publicadas: {pages}. Quítelo de ellas antes de eliminarlo.',
   icon_unreadable: 'El archivo no es una imagen que se pueda leer. Use PNG, JPG, WebP, GIF o SVG de tamaño normal.',
   replica_configuration_closed: 'La etapa de réplica ya comenzó: su configuración no se puede cambiar.',
   replica_points_over: 'El numero supera el total de subdimensiones disponibles',

@@ -417,6 +417,16 @@ export const errors = {
   icon_too_large: kind(413, 'after-edit'),
   /** It is no picture that can be read, or one of far too many points. */
   icon_unreadable: kind(415, 'after-edit'),
+  // Files of the public site
+  site_file_too_large: kind(413, 'after-edit'),
+  /** No picture that can be read, or one of far too many points. */
+  site_image_unreadable: kind(415, 'after-edit'),
+  /** An SVG with declarations of its own, which a viewer would read before anything was looked at. */
+  site_svg_unsafe: kind(415, 'after-edit'),
+  /** As many as there may be: params.most. */
+  site_files_many: kind(409, 'after-edit'),
+  /** A published page shows it: params.pages. */
+  site_file_shown: kind(409, 'after-edit'),
   /** It takes part already, with another evaluator: params.name. */
   participant_there: kind(409),
   /** Somebody put it in or out, or gave it to another evaluator, after the caller had read it: params.names, each with who evaluates now. */

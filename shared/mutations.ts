@@ -25,6 +25,7 @@ import { setLevels } from './results/levels-mutations.ts'
 import { releaseRound, settleDecision } from './evaluations/settle-mutations.ts'
 import { calculateResult, editInform, publishResult } from './results/mutations.ts'
 import { sendReminders, setReminders } from './reminders/mutations.ts'
+import { addSiteFile, removeSiteFile } from './site/file-mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
 import { tellExtension } from './stages/plan-mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
@@ -75,6 +76,8 @@ const ofServer: readonly AnyMutation[] = [
   publishForm,
   rehearseForm,
   moveRehearsal,
+  addSiteFile,
+  removeSiteFile,
 ]
 
 /**

@@ -32,6 +32,8 @@ export interface SiteFacts {
   }[]
   /** Files that there are, by id, with their type. */
   readonly files: ReadonlyMap<string, 'image' | 'document'>
+  /** Names of the pages that show a file to visitors now, by its id; absent where nothing is decided by it. */
+  readonly shown?: ReadonlyMap<string, readonly string[]> | undefined
   /** The form whose dashboards they are; null for every other scope. */
   readonly form: FormHeader | null
 }

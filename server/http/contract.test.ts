@@ -93,7 +93,7 @@ test('the limit of a body is the one that its route declares, and an administrat
   }
   for (const each of server.app.server.routes.filter((one) => bodyBytesOf(one) > 0)) {
     const limit = bodyBytesOf(each)
-    expect(['too_large', 'file_too_large'], each.name).toContain(await send(each, root, limit + 1))
+    expect(['too_large', 'file_too_large', 'site_file_too_large'], each.name).toContain(await send(each, root, limit + 1))
     expect(await send(each, root, limit), each.name).not.toMatch(/too_large/)
     if (each.access === 'administrator') expect(await send(each, eva, limit + 1), each.name).toBe('administrators_only')
   }

@@ -133,6 +133,10 @@ POST notifications
 GET notifications/institutions
 POST impersonation
 POST impersonation/end
+GET form/file/publicSite/images
+GET form/file/publicSite/files
+POST form/file/publicSite/upload
+POST form/image/publicSite/upload
 `
   .trim()
   .split('\n')

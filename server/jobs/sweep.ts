@@ -1,6 +1,8 @@
 import { restorableMs, type Category, type Participant } from '#shared/institutions/model.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { evalScope, formerScope, instScope, notesScope, resultsScope } from '#shared/protocol/scope.ts'
+import { blobsOf } from '#shared/site/file-rules.ts'
+import type { SiteFile } from '#shared/site/model.ts'
 import type { TableName } from '#shared/world.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
@@ -37,7 +39,7 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'reports' | 'n
   await db.q.deleteFrom('sign_in_ticket').where('expires_at', '<', server.now()).execute()
   await forgetRemoved(server, instantOf(nowMs - restorableMs))
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
-  const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db) }
+  const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db, instantOf(nowMs - restorableMs)) }
   // By the disk's own clock, which is not the one that tests turn.
   const removed = (await server.blobs.sweep(keep, Date.now() - dayMs)) + (await server.reports.sweep(Date.now()))
   if (removed > 0) server.log.info({ removed }, 'swept files that no row names')
@@ -76,8 +78,8 @@ async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: In
   }
 }
 
-/** Hashes of the files that rows name, read an institution at a time: together they are more than a server needs to hold. */
-async function namedBlobs(db: Server['db']): Promise<Set<string>> {
+/** Hashes of the files that rows name, of the site's also of those that were removed since then, read an institution at a time: together they are more than a server needs to hold. */
+async function namedBlobs(db: Server['db'], removedSince: Instant): Promise<Set<string>> {
   const found = new Set<string>()
   for (const table of ['attachment', 'pointsSheet']) {
     const own = db.q.selectFrom('sync_row').where('tbl', '=', table).where('deleted', '=', 0)
@@ -90,6 +92,12 @@ async function namedBlobs(db: Server['db']): Promise<Set<string>> {
   for (const row of icons) {
     const { icon }: Category = JSON.parse(row.data)
     if (icon !== null) found.add(icon)
+  }
+  const siteFiles = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'siteFile').where('deleted', '=', 0).execute()
+  for (const row of siteFiles) {
+    const file: SiteFile = JSON.parse(row.data)
+    // Whoever removed one by mistake uploads it again, or brings back a page that shows it.
+    if (!file.removed || (file.removedAt ?? '') >= removedSince) for (const blob of blobsOf(file)) found.add(blob)
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { stateKindOf } from '#shared/contract/mutation.ts'
 import { formScope, parseScope } from '#shared/protocol/scope.ts'
 import { Site, type SiteFacts, type SiteRows, type SiteTableName } from '#shared/site.ts'
+import { filesIn } from '#shared/site/file-rules.ts'
 import type { Page, SiteFile } from '#shared/site/model.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
@@ -56,6 +57,15 @@ async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form'>> {
       formerNames,
       removed,
     })),
+    shown: shownIn(pages),
     files: new Map(files.flatMap(({ id, type, removed }): [string, SiteFile['type']][] => (removed ? [] : [[id, type]]))),
   }
+}
+
+/** Names of published pages by the files that they show. */
+function shownIn(pages: readonly Page[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { published, removed } of pages)
+    if (published && !removed) for (const file of filesIn(published.sections)) found.set(file, [...(found.get(file) ?? []), published.name])
+  return found
 }

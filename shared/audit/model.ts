@@ -13,6 +13,7 @@ export const auditGroups = [
   'institutions',
   'people',
   'notifications',
+  'site',
   'platform',
 ] as const
 export type AuditGroup = (typeof auditGroups)[number]
@@ -80,6 +81,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   notice: 'notifications',
   notification: 'notifications',
   reminder: 'notifications',
+  siteFile: 'site',
   platform: 'platform',
 }
 

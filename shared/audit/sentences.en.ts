@@ -107,6 +107,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_institution_lead: 'Changes the leader of an institution',
   kind_category_create: 'Makes a category',
   kind_category_edit: 'Changes a category',
+  kind_siteFile_add: 'Adds a file to the public site',
+  kind_siteFile_remove: 'Removes a file from the public site',
   kind_notification_send: 'Sends notifications',
   kind_notification_repeat: 'Sends again notifications that did not arrive',
   kind_notice_read: 'Reads a notice',

@@ -106,6 +106,8 @@ export const actSentences = {
   kind_institution_lead: 'Cambia al líder de una institución',
   kind_category_create: 'Crea una categoría',
   kind_category_edit: 'Cambia una categoría',
+  kind_siteFile_add: 'Agrega un archivo al sitio público',
+  kind_siteFile_remove: 'Elimina un archivo del sitio público',
   kind_notification_send: 'Envía notificaciones',
   kind_notification_repeat: 'Reenvía notificaciones que no llegaron',
   kind_notice_read: 'Lee un aviso',

@@ -112,9 +112,12 @@ export const siteFileSchema = v.object({
   height: v.nullable(v.number()),
   /** Widths in which it is served as WebP beside its own form; none for SVG and documents. */
   widths: is.list(v.number()),
+  /** Hashes of the forms that are served in the place of what was brought: `own`, and one for each width. Of a document there is none. */
+  made: v.optional(is.dictionary(v.string())),
   by: is.userId,
   at: is.instant,
   removed: v.boolean(),
+  removedAt: v.optional(is.instant),
 })
 export type SiteFile = Readonly<v.InferOutput<typeof siteFileSchema>>
 

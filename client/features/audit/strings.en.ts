@@ -63,6 +63,7 @@ export const en: Translated<typeof es> = {
   group_institutions: 'Institutions and categories',
   group_people: 'Users',
   group_notifications: 'Notifications',
+  group_site: 'Public site',
   group_platform: 'Platform',
   ...actSentences,
 }

@@ -61,6 +61,7 @@ export const es = {
   group_institutions: 'Instituciones y categorías',
   group_people: 'Usuarios',
   group_notifications: 'Notificaciones',
+  group_site: 'Sitio público',
   group_platform: 'Plataforma',
   ...actSentences,
 } as const
