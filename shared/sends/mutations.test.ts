@@ -77,6 +77,25 @@ describe('pre-check', () => {
     expect(rows(world, 'professional')).toEqual([])
   })
 
+  test('[SE2] two who lead an area each and answer in the other’s wait for nobody: what the one holds goes up with what the other sends', () => {
+    const choices = { choices: [{ value: 'a' }] }
+    const world = aWorld({
+      assignments: { d1: 'dimension', s11: 'capacity', s12: 'other', name: 'other', has: 'capacity' },
+      answers: [
+        anAnswer('name', 'A'),
+        ...(['essay', 'many'] as const).map((unit) =>
+          anAnswer(unit, unit === 'essay' ? '<p>a b c</p>' : choices, { level: level.Subdimension }),
+        ),
+        anAnswer('has', false),
+      ],
+    })
+    const blocking = (who: keyof typeof actors) => precheck(world, actors[who]).map((row) => `${row.unit} ${row.code} ${row.blocking}`)
+    expect(blocking('subdimensionLeader')).toContain('name below false')
+    expect(said(send(world, 'subdimensionLeader'))).toBe('applied:ok')
+    // Whom nobody below waits for still waits.
+    expect(blocking('dimensionLeader')).toContain('name below true')
+  })
+
   test('[SE2] what a removed responsible left counts at the level of who is above', () => {
     const world = aWorld({
       assignments: { d1: 'dimension', s11: 'capacity' },

@@ -7,6 +7,7 @@ import type { PendingReason } from '../answers/rules.ts'
 import { canonical } from '../answers/same-value.ts'
 import { invalidity, isEmpty } from '../forms/kinds.ts'
 import type { Round } from '../evaluations/model.ts'
+import type { Question } from '../forms/model.ts'
 import { sendGaps } from '../evaluations/rules.ts'
 import { isTouched, unappealed } from '../replica/rules.ts'
 import { must } from '../kernel/assert.ts'
@@ -30,6 +31,8 @@ export interface PrecheckRow {
   readonly blocking: boolean
 }
 
+const questionOf = (world: World, unit: Unit): Question => must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+
 /** Level from which somebody sends: their highest in this form; undefined for who holds nothing. */
 export function senderLevel(world: World, userId: UserId): Level | undefined {
   if (leads(world, userId)) return level.Institution
@@ -52,7 +55,7 @@ export function unitsInScope(world: World, userId: UserId): Unit[] {
   const replica = openedKind(world) === 'ReplicaInput'
   return world.index.subDimensions.flatMap((subDimension) =>
     openUnits(world, subDimension.id).filter((unit) => {
-      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      const question = questionOf(world, unit)
       if (question.administrative || (replica && !isTouched(world, unit))) return false
       if (all) return true
       const held = (element: string): boolean => world.get('assignment', element)?.userId === userId
@@ -65,7 +68,7 @@ export function unitsInScope(world: World, userId: UserId): Unit[] {
 
 /** Level at which a person stands over a unit when they send: who leads an area and answers elsewhere stands differently over each question. */
 function ownLevel(world: World, unit: Unit, userId: UserId): Level | undefined {
-  const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  const question = questionOf(world, unit)
   return levelOver(world, question, userId) ?? senderLevel(world, userId)
 }
 
@@ -83,7 +86,7 @@ export function unitsHeld(world: World, userId: UserId): Unit[] {
 /** Level to which a unit moves from a sender's: the next one above that somebody else holds, else the institution's (SE5). */
 export function nextLevel(world: World, unit: Unit, from: Level, senderId: UserId): Level {
   if (from <= level.Institution) return level.Evaluation
-  const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  const question = questionOf(world, unit)
   const held = (element: string | null | undefined): boolean => {
     const holder = element ? world.get('assignment', element)?.userId : undefined
     return holder !== undefined && holder !== null && holder !== senderId && !leads(world, holder)
@@ -95,7 +98,7 @@ export function nextLevel(world: World, unit: Unit, from: Level, senderId: UserI
 
 /** Who receives a unit that a person sends: the holder of its next level, else who leads. Undefined for the evaluation. */
 export function receiverOf(world: World, unit: Unit, senderId: UserId): UserId | undefined {
-  const { dimensionId } = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+  const { dimensionId } = questionOf(world, unit)
   const to = nextLevel(world, unit, world.answer(unit)?.level ?? ownLevel(world, unit, senderId) ?? level.Question, senderId)
   if (to === level.Evaluation) return undefined
   const holder = to === level.Subdimension ? dimensionId : to === level.Dimension ? world.index.dimension(dimensionId)?.parentId : undefined
@@ -123,13 +126,39 @@ function hasLeft(world: World, unit: Unit, userId: UserId): boolean {
   return answer !== undefined && own !== undefined && answer.level < own && !isEmpty(world.index.question(answer.questionId), answer.value)
 }
 
+/** Who still holds an answered unit of a person's scope below them (SE2); undefined when nobody does. */
+function holderBelow(world: World, unit: Unit, userId: UserId): UserId | undefined {
+  const question = questionOf(world, unit)
+  const answer = world.answer(unit)
+  const own = ownLevel(world, unit, userId)
+  if (!answer || own === undefined || isEmpty(question, answer.value) || hasLeft(world, unit, userId)) return undefined
+  const holder = holderOf(world, question, answer)
+  const held = (holder === null ? undefined : levelOver(world, question, holder)) ?? level.Evaluation
+  return held > own ? (holder ?? undefined) : undefined
+}
+
+/**
+ * Whether a person's own send waits, over whomever, for another's: two areas whose leaders answer a question of each other's would wait
+ * for ever (SE2).
+ */
+function waitsFor(world: World, userId: UserId, otherId: UserId): boolean {
+  const waited = new Set([userId])
+  for (const each of waited) {
+    for (const unit of unitsInScope(world, each)) {
+      const holder = holderBelow(world, unit, each)
+      if (holder === otherId) return true
+      if (holder !== undefined) waited.add(holder)
+    }
+  }
+  return false
+}
+
 /** Everything that stands between somebody and their send, by number (SE1). The browser adds what has not synced. */
 export function precheck(world: World, actor: Actor): PrecheckRow[] {
   const rows: PrecheckRow[] = []
   for (const unit of unitsInScope(world, actor.id)) {
-    const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+    const question = questionOf(world, unit)
     const answer = world.answer(unit)
-    const own = ownLevel(world, unit, actor.id)
     // Only what the person still holds, or somebody below them, stands in their way.
     if (hasLeft(world, unit, actor.id)) continue
     const name = `${world.index.numberOf(question.id)} ${question.text}`
@@ -146,17 +175,15 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
       row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, who)
     }
     // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (SE2).
-    const holder = answer ? holderOf(world, question, answer) : null
-    const held = (holder === null ? undefined : levelOver(world, question, holder)) ?? level.Evaluation
-    if (reasons.length === 0 && answer && own !== undefined && !isEmpty(question, answer.value) && held > own)
-      row('below', true, {}, holder)
+    const holder = reasons.length === 0 ? holderBelow(world, unit, actor.id) : undefined
+    if (holder !== undefined) row('below', !waitsFor(world, holder, actor.id), {}, holder)
     if (world.attachment(unit)?.state === 'awaiting_blob') row('blob', true)
     if (responsibleOf(world, question) === null && world.index.rootOf(question) === question && !leadsAlone(world, actor))
       row('unassigned', false)
   }
   if (leads(world, actor.id) && openedKind(world) === 'ReplicaInput')
     for (const unit of unappealed(world)) {
-      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      const question = questionOf(world, unit)
       const name = `${world.index.numberOf(question.id)} ${question.text}`
       const userId = world.participant.leaderId
       rows.push({ unit, name, position: positionOf(world, unit), code: 'unappealed', params: {}, userId, blocking: true })
@@ -170,7 +197,7 @@ export function precheckRound(world: World, round: Round): PrecheckRow[] {
   return sendGaps(world, round)
     .toSorted((left, right) => (order.get(left.unit) ?? 0) - (order.get(right.unit) ?? 0))
     .map(({ unit, code }) => {
-      const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+      const question = questionOf(world, unit)
       const userId = code === 'blob' ? (world.attachment(unit)?.authorId ?? null) : world.participant.evaluatorId
       const name = `${world.index.numberOf(question.id)} ${question.text}`
       return { unit, name, position: positionOf(world, unit), code, params: {}, userId, blocking: true }
