@@ -6,6 +6,7 @@ import { sessionsEn as sessions } from '#client/features/accounts/sessions-strin
 import { en as answers } from '#client/features/answers/strings.en.ts'
 import { en as assignments } from '#client/features/assignments/strings.en.ts'
 import { en as attachments } from '#client/features/attachments/strings.en.ts'
+import { en as charts } from '#client/features/charts/strings.en.ts'
 import { en as comments } from '#client/features/comments/strings.en.ts'
 import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluationList } from '#client/features/evaluations/list-strings.en.ts'
@@ -57,6 +58,7 @@ export const english = {
   answers,
   assignments,
   attachments,
+  charts,
   comments,
   drafts,
   evaluationList,

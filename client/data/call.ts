@@ -5,6 +5,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import { collected } from './collected.ts'
 import { envelopeOf, requestRaw, requestRoute, timeoutMs } from './request.ts'
 import type { Identity, RouteArguments } from './request.ts'
+import { saveBlob } from './save-blob.ts'
 import { endSession, session } from './session.ts'
 
 /** Who is signed in. A 401 ends the session's right to send, and nothing else. */
@@ -56,14 +57,4 @@ export async function download<Params extends Readonly<Record<string, string>>>(
   if (!fetched.ok) return fetched
   saveBlob(fetched.value.file, fetched.value.name)
   return done(fetched.value.name)
-}
-
-export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser reads the address after the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

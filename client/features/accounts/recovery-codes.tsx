@@ -1,4 +1,4 @@
-import { saveBlob } from '#client/data/call.ts'
+import { saveBlob } from '#client/data/save-blob.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'

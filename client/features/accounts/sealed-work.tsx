@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { instantOf } from '#shared/kernel/instant.ts'
-import { saveBlob } from '#client/data/call.ts'
+import { saveBlob } from '#client/data/save-blob.ts'
 import { sealedCopy, sealedUntilMs } from '#client/data/sealed.ts'
 import type { KnownUser } from '#client/data/session.ts'
 import { useFormat } from '#client/i18n/format.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Dimension } from '#shared/forms/model.ts'
 import { csvOf } from '#shared/kernel/sheet.ts'
-import { saveBlob } from '#client/data/call.ts'
+import { saveBlob } from '#client/data/save-blob.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { answerSheet } from '#client/features/answers/answer-sheet.ts'
 import { formText } from '#client/features/answers/form-text.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResultLine } from '#shared/results/routes.ts'
 import { papersOn } from '#sync/papers.ts'
-import { saveBlob } from '#client/data/call.ts'
+import { saveBlob } from '#client/data/save-blob.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'

@@ -22,14 +22,3 @@ export function around(parts: readonly number[], centre: { readonly x: number; r
     }
   })
 }
-
-/** Words in lines of at most so many letters; a longer word has a line to itself. */
-export function wrapped(text: string, letters: number): readonly string[] {
-  const lines: string[] = []
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}

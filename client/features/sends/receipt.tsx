@@ -1,6 +1,6 @@
 import { level } from '#shared/answers/model.ts'
 import type { Send } from '#shared/sends/model.ts'
-import { saveBlob } from '#client/data/call.ts'
+import { saveBlob } from '#client/data/save-blob.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'

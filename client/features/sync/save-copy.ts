@@ -1,5 +1,5 @@
 import type { UnsentCopy } from '#sync/outbox/backup.ts'
-import { saveBlob } from '#client/data/call.ts'
+import { saveBlob } from '#client/data/save-blob.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { toast } from '#client/ui/toast.tsx'

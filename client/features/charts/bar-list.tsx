@@ -1,0 +1,89 @@
+import { cx } from '#client/ui/cx.ts'
+import { cellOf, markId } from './grid.ts'
+import type { Grid } from './grid.ts'
+import { edgeOf, toneFill } from './tones.tsx'
+
+interface Props {
+  readonly grid: Grid
+  readonly current: string | null
+}
+
+interface BarProps {
+  readonly share: number
+  readonly tone: number
+  readonly isCurrent: boolean
+  readonly limit?: number | undefined
+}
+
+/** A lying bar as wide as its column: its height grows with the text. */
+function Bar({ share, tone, isCurrent, limit }: BarProps) {
+  const width = `${Math.max(0.5, Math.min(100, share * 100))}%`
+  return (
+    <svg aria-hidden="true" focusable="false" width="100%" height="0.95rem" className="block overflow-visible">
+      <rect
+        x="0"
+        y="0"
+        width="100%"
+        height="100%"
+        rx="2"
+        className="fill-ink-100 forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
+      />
+      <rect x="0" y="0" width={width} height="100%" rx="2" fill={toneFill(tone)} className={edgeOf(tone, isCurrent)} />
+      {limit !== undefined && (
+        <line
+          x1={`${limit * 100}%`}
+          x2={`${limit * 100}%`}
+          y1="-15%"
+          y2="115%"
+          strokeWidth="2"
+          strokeDasharray="4 2"
+          className="stroke-ink-700 forced-colors:stroke-[CanvasText]"
+        />
+      )}
+    </svg>
+  )
+}
+
+/** The same figures for a narrow screen: a list of lying bars, in which names have as many lines as they need. */
+export function BarList({ grid, current }: Props) {
+  const isSingle = grid.series.length === 1
+  const groups = isSingle ? [null] : grid.groups
+  const shareOf = (value: number): number => (grid.most > 0 ? value / grid.most : 0)
+  return (
+    <div className="grid gap-5">
+      {groups.map((group) => (
+        <div key={group?.id ?? 'all'}>
+          {group && <p className="mb-1.5 font-semibold text-ink-950">{group.label}</p>}
+          <ul className="grid gap-2.5">
+            {(group ? grid.series : grid.groups).map((named) => {
+              const row = group ? grid.series.findIndex(({ id }) => id === named.id) : 0
+              const column = grid.groups.findIndex(({ id }) => id === (group ?? named).id)
+              const series = grid.series[row]
+              const of = grid.groups[column]
+              if (!series || !of) return null
+              const { value, text } = cellOf(grid, row, column)
+              const limit = grid.limits?.[column]
+              const id = markId(series, of)
+              return (
+                <li key={named.id} data-mark={id} className={cx('rounded-sm', current === id && 'bg-brand-50 forced-edge')}>
+                  <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+                    <span className="min-w-0 text-ink-800">{named.label}</span>
+                    <span className="tabular font-semibold text-ink-950">{text}</span>
+                  </span>
+                  {value !== null && (
+                    <Bar
+                      share={shareOf(value)}
+                      tone={series.tone}
+                      isCurrent={current === id}
+                      limit={limit === undefined ? undefined : shareOf(limit.value)}
+                    />
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { bandsOf, scaled, ticksTo } from './geometry.ts'
+import { Drawing, drawingWidth, Lines, UpAxis } from './drawing.tsx'
+import { cellOf, markId } from './grid.ts'
+import type { Grid } from './grid.ts'
+import { edgeOf, ink, strongInk, toneFill } from './tones.tsx'
+
+interface Props {
+  readonly grid: Grid
+  readonly tickText: (value: number) => string
+  readonly current: string | null
+}
+
+const left = 52
+const top = 26
+const floor = 300
+const height = 366
+
+/** Groups of standing bars, with what each group can reach at most where that is said. */
+export function Bars({ grid, tickText, current }: Props) {
+  const ticks = ticksTo(grid.most).map((value) => ({ value, text: tickText(value) }))
+  const at = (value: number): number => scaled(value, [0, ticks.at(-1)?.value ?? 1], [floor, top])
+  const groups = bandsOf(grid.groups.length, [left, drawingWidth - 8], 0.22)
+  const letters = Math.max(8, Math.floor((groups[0]?.width ?? 100) / 6.2))
+  return (
+    <Drawing height={height}>
+      <UpAxis ticks={ticks} at={at} from={left} to={drawingWidth - 8} />
+      {grid.groups.map((group, column) => {
+        const band = groups[column]
+        if (!band) return null
+        const bars = bandsOf(grid.series.length, [band.at, band.at + band.width], grid.series.length === 1 ? 0.25 : 0.12)
+        const limit = grid.limits?.[column]
+        return (
+          <g key={group.id}>
+            {grid.series.map((series, row) => {
+              const { value, short } = cellOf(grid, row, column)
+              const bar = bars[row]
+              if (value === null || !bar) return null
+              const id = markId(series, group)
+              return (
+                <g key={series.id} data-mark={id}>
+                  <rect
+                    x={bar.at}
+                    y={Math.min(at(value), floor - 1)}
+                    width={bar.width}
+                    height={Math.max(1, floor - at(value))}
+                    fill={toneFill(series.tone)}
+                    className={edgeOf(series.tone, current === id)}
+                  />
+                  {bar.width >= short.length * 7 - 4 && (
+                    <text x={bar.at + bar.width / 2} y={at(value) - 7} textAnchor="middle" fontSize={13} className={strongInk}>
+                      {short}
+                    </text>
+                  )}
+                </g>
+              )
+            })}
+            {limit && (
+              <g>
+                <line
+                  x1={band.at - 6}
+                  x2={band.at + band.width + 6}
+                  y1={at(limit.value)}
+                  y2={at(limit.value)}
+                  strokeWidth={2}
+                  strokeDasharray="6 4"
+                  className="stroke-ink-700 forced-colors:stroke-[CanvasText]"
+                />
+                <text x={band.at + band.width + 6} y={at(limit.value) - 6} textAnchor="end" fontSize={12.5} className={ink}>
+                  {limit.text}
+                </text>
+              </g>
+            )}
+            <Lines text={group.label} x={band.at + band.width / 2} y={floor + 21} letters={letters} className={ink} />
+          </g>
+        )
+      })}
+    </Drawing>
+  )
+}

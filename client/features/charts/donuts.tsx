@@ -1,0 +1,48 @@
+import { Drawing, drawingWidth } from './drawing.tsx'
+import { arcPath, onCircle } from './geometry.ts'
+import type { Grid } from './grid.ts'
+import { piecesOf } from './stacked.tsx'
+import { edgeOf, ink, quietInk, strongInk, toneFill } from './tones.tsx'
+
+interface Props {
+  readonly grid: Grid
+  readonly current: string | null
+  /** What is written in the middle of each under its name. */
+  readonly notes: readonly string[]
+}
+
+const outer = 74
+const step = 226
+
+/** One ring for each group, whose parts are the series; each part says its figure beside it. */
+export function Donuts({ grid, current, notes }: Props) {
+  const across = Math.min(3, Math.max(1, grid.groups.length))
+  const width = drawingWidth / across
+  return (
+    <Drawing height={Math.ceil(grid.groups.length / across) * step}>
+      {grid.groups.map((group, column) => (
+        <g key={group.id} transform={`translate(${(column % across) * width + width / 2} ${Math.floor(column / across) * step + 112})`}>
+          {piecesOf(grid, column, 'sum').map(({ id, tone, short, from, share }) => {
+            const [x, y] = onCircle(from + share / 2, outer + 12)
+            return (
+              <g key={id} data-mark={id}>
+                <path d={arcPath(from, from + share, 44, outer)} fill={toneFill(tone)} className={edgeOf(tone, current === id)} />
+                {share > 0.03 && (
+                  <text x={x} y={y + 4.5} textAnchor={Math.abs(x) < 14 ? 'middle' : x > 0 ? 'start' : 'end'} fontSize={13} className={ink}>
+                    {short}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+          <text y={0} textAnchor="middle" fontSize={16} className={strongInk}>
+            {group.label}
+          </text>
+          <text y={18} textAnchor="middle" fontSize={12.5} className={quietInk}>
+            {notes[column] ?? ''}
+          </text>
+        </g>
+      ))}
+    </Drawing>
+  )
+}
