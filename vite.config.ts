@@ -1,13 +1,16 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Connect, Plugin } from 'vite'
+import type { Connect, EnvironmentOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { letterPageAt, pageAddress } from './shared/addresses.ts'
+import { must } from './shared/kernel/assert.ts'
+import type { SiteAssets } from './shared/site/view.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -16,11 +19,15 @@ const { version }: { version: string } = JSON.parse(readFileSync(at('package.jso
 const precacheFileMaxBytes = 2 * 1024 * 1024
 const precacheMaxBytes = 2_750_000
 
+/** Plugins of the client alone: the renderer is built beside it and is no file that a browser asks for. */
+const ofClient = { applyToEnvironment: ({ name }: { readonly name: string }): boolean => name === 'client' } as const
+
 /** A file over the limit would be left out of the precache with only a warning, and then be missing offline. */
 function failOnLargeFiles(): Plugin {
   return {
     name: 'iip-precache-budget',
     apply: 'build',
+    ...ofClient,
     generateBundle(_, bundle) {
       let total = 0
       for (const file of Object.values(bundle)) {
@@ -37,10 +44,10 @@ function failOnLargeFiles(): Plugin {
 const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 100_000 },
   { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 121_000 },
-  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 257_000 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 282_000 },
-  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 257_500 },
-  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 257_000 },
+  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 258_000 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 283_000 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 258_500 },
+  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 258_000 },
 ] as const
 /** What a page of strangers never loads, in whatever file it was packed. */
 const notForStrangers =
@@ -66,6 +73,7 @@ function failOnHeavyVisits(): Plugin {
   return {
     name: 'iip-first-visits',
     apply: 'build',
+    ...ofClient,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const { to, files, maxBytes } of firstVisits) {
@@ -76,6 +84,88 @@ function failOnHeavyVisits(): Plugin {
         if (bytes > maxBytes) this.error(`the first visit to ${to} asks for ${bytes} bytes: more than ${maxBytes}`)
         const wrong = [...found].flatMap(({ moduleIds }) => moduleIds).find((id) => notForStrangers.test(id))
         if (to === 'a page of strangers' && wrong) this.error(`${to} loads ${wrong}`)
+      }
+    },
+  }
+}
+
+/** Most bytes, gzip, of the scripts of a page of the public site, by what it shows. */
+const sitePages = [
+  { of: 'content', files: ['areas/site/entry.ts'], maxBytes: 10_000 },
+  { of: 'openData', files: ['areas/site/entry.ts', 'areas/site/islands/open-data.tsx'], maxBytes: 90_000 },
+  { of: 'results', files: ['areas/site/entry.ts', 'areas/site/islands/results.tsx'], maxBytes: 90_000 },
+] as const
+/** What no visitor loads. */
+const notForVisitors =
+  /[\\/](?:sync[\\/]|client[\\/](?:data[\\/](?:session|engine)\.|app[\\/])|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
+
+interface ManifestEntry {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+/**
+ * Tells the renderer which of the client's files its documents name, from the manifest of the client's build, which comes first. While
+ * developing they are the sources.
+ */
+function siteAssets(): Plugin {
+  const name = 'virtual:site-assets'
+  let manifestPath = ''
+  let serving = false
+  const sourcesOf = (of: (typeof sitePages)[number]['of']): string =>
+    must(sitePages.find((page) => page.of === of)?.files.at(-1), `no page of the site is called ${of}`)
+  const ofSources = (): SiteAssets => ({
+    styles: ['/styles/site.css'],
+    script: `/${sourcesOf('content')}`,
+    islands: { openData: [`/${sourcesOf('openData')}`], results: [`/${sourcesOf('results')}`] },
+  })
+  const ofBuild = (): SiteAssets => {
+    const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(readFileSync(manifestPath, 'utf8'))
+    const entryOf = (key: string): ManifestEntry => must(manifest[key], `the client's build has no ${key}`)
+    const withImports = (key: string, found = new Set<string>()): ReadonlySet<string> => {
+      found.add(key)
+      for (const each of entryOf(key).imports ?? []) if (!found.has(each)) withImports(each, found)
+      return found
+    }
+    const scripts = (of: (typeof sitePages)[number]['of']): readonly string[] =>
+      [...withImports(sourcesOf(of))].map((key) => `/${entryOf(key).file}`)
+    const [script = '', ...more] = scripts('content')
+    if (more.length > 0) throw new Error(`the small script of the site is not one file: ${more.join(', ')}`)
+    return {
+      styles: (entryOf(sourcesOf('content')).css ?? []).map((file) => `/${file}`),
+      script,
+      islands: { openData: scripts('openData'), results: scripts('results') },
+    }
+  }
+  return {
+    name: 'iip-site-assets',
+    configResolved: (config) => {
+      const { outDir } = must(config.environments['client'], 'there is no client to build').build
+      manifestPath = join(config.root, isAbsolute(outDir) ? relative(config.root, outDir) : outDir, '.vite/manifest.json')
+      serving = config.command === 'serve'
+    },
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export const siteAssets = ${JSON.stringify(serving ? ofSources() : ofBuild())}` : null),
+  }
+}
+
+/** A page of the site stays light, and carries nothing of the signed-in application. */
+function failOnHeavySite(): Plugin {
+  return {
+    name: 'iip-site-pages',
+    apply: 'build',
+    ...ofClient,
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const { of, files, maxBytes } of sitePages) {
+        const found = new Set(chunks.filter(({ facadeModuleId }) => files.some((file) => facadeModuleId === at(`client/${file}`))))
+        if (found.size !== files.length) this.error(`of ${files.join(', ')} only ${found.size} are files of their own`)
+        for (const chunk of found) for (const each of chunks) if (chunk.imports.includes(each.fileName)) found.add(each)
+        const bytes = [...found].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+        if (bytes > maxBytes) this.error(`a page of the kind ${of} asks for ${bytes} bytes of script: more than ${maxBytes}`)
+        const wrong = [...found].flatMap(({ moduleIds }) => moduleIds).find((id) => notForVisitors.test(id))
+        if (wrong) this.error(`a page of the kind ${of} loads ${wrong}`)
       }
     },
   }
@@ -111,6 +201,26 @@ function partOf(name: string, priority: number, entries: readonly string[], { pa
   }
 }
 
+/** What the islands of the site and the application's beginning both need: a visitor loads it without the rest of the application. */
+function sharedWithSite(name: string, priority: number) {
+  let ids: ReadonlySet<string> | null = null
+  const read = (infoOf: ModuleInfoOf): ReadonlySet<string> => {
+    const ofSite = comingWith(
+      sitePages.flatMap(({ files }) => files.map((file) => at(`client/${file}`))),
+      infoOf,
+    )
+    const ofApplication = comingWith([at('client/main.tsx'), at('client/areas/public/main.tsx')], infoOf)
+    return new Set([...ofSite].filter((id) => ofApplication.has(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
+  }
+  return {
+    name: (id: string, context: { getModuleInfo: ModuleInfoOf }): string | null => {
+      ids ??= read((each) => context.getModuleInfo(each))
+      return ids.has(id) ? name : null
+    },
+    priority,
+  }
+}
+
 /** In development and preview the pages of letters are their own document, as the server has it. */
 function sendPublicDocument(): Plugin {
   const redirect: Connect.NextHandleFunction = (request, _, next) => {
@@ -131,6 +241,21 @@ function sendPublicDocument(): Plugin {
 const hangMs = 20 * 60_000
 
 const apiTarget = process.env['IIP_DEV_API'] ?? 'http://127.0.0.1:8080'
+
+/** One file that needs no package where it runs, with the React that is made for production. */
+const renderer: EnvironmentOptions = {
+  resolve: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: at('client/dist-server'),
+    target: 'node24',
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { render: at('client/areas/site/entry-server.tsx') },
+      output: { entryFileNames: '[name].mjs' },
+    },
+  },
+}
 
 export default defineConfig({
   root: at('client'),
@@ -174,30 +299,44 @@ export default defineConfig({
     failOnLargeFiles(),
     leaveOutSummaries(),
     failOnHeavyVisits(),
+    failOnHeavySite(),
+    siteAssets(),
     sendPublicDocument(),
   ],
-  build: {
-    outDir: at('client/dist'),
-    emptyOutDir: true,
-    target: 'es2023',
-    sourcemap: false,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { index: at('client/index.html'), public: at('client/public.html') },
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 30 },
-            { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
-            // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
-            partOf('base', 23, [at('client/areas/public/main.tsx')], { pages: true }),
-            partOf('app', 22, [at('client/main.tsx'), at('client/areas/account/login-page.tsx')]),
-            partOf('area', 21, [at('client/app/area.tsx')]),
-          ],
+  build: { outDir: at('client/dist'), emptyOutDir: true, target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
+  // One build makes both, the client first: the renderer names its files.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        rolldownOptions: {
+          input: {
+            index: at('client/index.html'),
+            public: at('client/public.html'),
+            site: at('client/areas/site/entry.ts'),
+            openData: at('client/areas/site/islands/open-data.tsx'),
+            results: at('client/areas/site/islands/results.tsx'),
+          },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+                { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 30 },
+                { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
+                sharedWithSite('ground', 24),
+                // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
+                partOf('base', 23, [at('client/areas/public/main.tsx')], { pages: true }),
+                partOf('app', 22, [at('client/main.tsx'), at('client/areas/account/login-page.tsx')]),
+                partOf('area', 21, [at('client/app/area.tsx')]),
+              ],
+            },
+          },
         },
       },
     },
+    // Tests run in an environment of this name, too, and need the React that says what is wrong.
+    ...(process.env['VITEST'] === undefined && { ssr: renderer }),
   },
   server: {
     host: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { createBuilder } from 'vite'
 
 const checkout = join(import.meta.dirname, '..')
 
@@ -16,7 +16,7 @@ export class Deployment {
 
   static async at(root: string): Promise<Deployment> {
     await mkdir(join(root, 'client'), { recursive: true })
-    for (const part of ['server', 'shared', 'sync', 'package.json', 'client/dist']) {
+    for (const part of ['server', 'shared', 'sync', 'package.json', 'client/dist', 'client/dist-server']) {
       await cp(join(checkout, part), join(root, part), { recursive: true })
     }
     await symlink(join(checkout, 'node_modules'), join(root, 'node_modules'))
@@ -31,12 +31,14 @@ export class Deployment {
   /** Builds the client as another version and puts it in the place of the running one; nothing of the old one stays. */
   async replaceClient(version: string): Promise<void> {
     const built = join(this.root, `client-${version}`)
-    await build({
+    const builder = await createBuilder({
       configFile: join(checkout, 'vite.config.ts'),
       logLevel: 'error',
       define: { __APP_VERSION__: JSON.stringify(version) },
       build: { outDir: built },
+      environments: { ssr: { build: { outDir: join(this.root, 'client/dist-server'), emptyOutDir: true } } },
     })
+    await builder.buildApp()
     await rm(this.#client, { recursive: true })
     await cp(built, this.#client, { recursive: true })
   }

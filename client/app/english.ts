@@ -33,6 +33,7 @@ import { ownEn as ownResults } from '#client/features/results/own-strings.en.ts'
 import { en as results } from '#client/features/results/strings.en.ts'
 import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
+import { en as site } from '#client/features/site/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
 import { en as texts } from '#client/features/questionnaires/texts-strings.en.ts'
@@ -85,6 +86,7 @@ export const english = {
   ownResults,
   scores,
   sends,
+  site,
   stages,
   sync,
   table,

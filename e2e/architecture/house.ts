@@ -82,6 +82,6 @@ function filesBelow(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !/(^|\/)(dist|node_modules)\/|^e2e\/results\//.test(path))
+    .filter((path) => !/(^|\/)(dist|dist-server|node_modules)\/|^e2e\/results\//.test(path))
     .sort()
 }

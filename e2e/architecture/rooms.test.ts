@@ -19,6 +19,8 @@ test('an address is written in the table of addresses and nowhere else in the cl
 
 test('an area holds pages, the table of their routes and no other file: what a page is made of is a feature', () => {
   const isPlaced = (path: string): boolean => {
+    // The public site has no pages of its own but documents, which a test of its own looks through.
+    if (path.startsWith('client/areas/site/')) return true
     const [area = '', name = '', ...deeper] = path.split('/').slice(2)
     const isPage = name.endsWith('-page.tsx') || name === 'routes.ts' || (area === 'public' && ['main.tsx', 'english.ts'].includes(name))
     return areas.includes(area) && isPage && deeper.length === 0
@@ -71,6 +73,25 @@ function reached(entry: string): ReadonlyMap<string, string> {
     }
   return ways
 }
+
+test('a page of the public site reaches neither the engine, nor who is signed in, nor a router, nor react-aria, nor another area', () => {
+  for (const entry of ['entry.ts', 'render-document.tsx', 'islands/open-data.tsx', 'islands/results.tsx']) {
+    const ways = reached(`client/areas/site/${entry}`)
+    const wrong = [...ways].flatMap(([name, way]) =>
+      notForStrangers.some((pattern) => pattern.test(name)) || packagesNotForStrangers.test(name) || /^client\/areas\/(?!site\/)/.test(name)
+        ? [way]
+        : [],
+    )
+    expect(wrong, entry).toEqual([])
+  }
+  expect([...reached('client/areas/site/render-document.tsx').keys()]).toContain('client/features/site/sections/carousel.tsx')
+})
+
+test('what is drawn on the server writes no style into a document: the content policy refuses it', () => {
+  const drawn = [...reached('client/areas/site/render-document.tsx').keys()]
+  const seen = inClient.filter(({ path, text }) => drawn.includes(path) && /\sstyle=\{/.test(text)).map(({ path }) => path)
+  expect(seen).toEqual([])
+})
 
 test('the pages of strangers reach neither the engine, nor who is signed in, nor a router, nor react-aria', () => {
   expect(read('client/public.html')).toContain('src="/areas/public/main.tsx"')

@@ -131,7 +131,7 @@ async function build() {
 
 /** True when a source is newer than the last build. A build that came with the installation (no vite) counts as fresh. */
 function clientIsStale() {
-  if (!existsSync(join(root, 'client/dist/index.html'))) return true
+  if (!['client/dist/index.html', 'client/dist-server/render.mjs'].every((file) => existsSync(join(root, file)))) return true
   if (!existsSync(vite)) return false
   if (!existsSync(builtStamp)) return true
   const builtMs = statSync(builtStamp).mtimeMs
@@ -142,7 +142,7 @@ function clientIsStale() {
 function newestMs(path) {
   const found = statSync(path)
   if (!found.isDirectory()) return found.mtimeMs
-  const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.name !== 'dist')
+  const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.name !== 'dist' && entry.name !== 'dist-server')
   return Math.max(found.mtimeMs, ...below.map((entry) => newestMs(join(path, entry.name))))
 }
 

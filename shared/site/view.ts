@@ -77,7 +77,7 @@ export interface SiteAssets {
   readonly islands: Readonly<Record<string, readonly string[]>>
 }
 
-/** The built renderer: `server/site-dist/render.mjs` exports one under the name `renderDocument`. */
+/** The built renderer: `client/dist-server/render.mjs` exports one under the name `renderDocument`, and its `siteAssets`. */
 export type RenderDocument = (view: SiteView, assets: SiteAssets) => string
 
 /** Address of a site file: an image in one of its widths, or as it is. */

@@ -1,0 +1,5 @@
+import { en as site } from '#client/features/site/strings.en.ts'
+import { defineEnglish } from '#client/i18n/text.ts'
+
+/** What the public site says in English. */
+defineEnglish({ site })
