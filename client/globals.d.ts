@@ -3,5 +3,7 @@ declare const __APP_VERSION__: string
 
 /** Files of the built client that documents of the site name: what the build before it made. */
 declare module 'virtual:site-assets' {
-  export const siteAssets: import('#shared/site/view.ts').SiteAssets
+  import type { SiteAssets } from '#shared/site/view.ts'
+
+  export const siteAssets: SiteAssets
 }

@@ -49,8 +49,9 @@ export function fullSection(component: SectionComponent, items = 2): AnyViewSect
       return [key, Array.from({ length: items }, () => item)]
     }),
   )
+  const section: unknown = { id: `s-${component}`, component, content, spanish: [] }
   // Every field of the type is in it, with a value of its kind.
-  return { id: `s-${component}`, component, content, spanish: [] } as unknown as AnyViewSection
+  return section as AnyViewSection
 }
 
 type ContentView = Extract<SiteView, { readonly kind: 'content' }>
