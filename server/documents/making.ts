@@ -1,12 +1,13 @@
-/** The process that makes one report: what is wanted on its standard input, the PDF on its standard output. */
+/** The process that makes one document: what is wanted on its standard input, the PDF on its standard output. */
 import type { Wanted } from './report-pdf.ts'
+import { makeGuide } from './guide.ts'
 import { makeReport } from './report.ts'
 
 const parts: Uint8Array[] = []
 for await (const part of process.stdin) parts.push(part)
 // Written by the parent, from its own type.
-const { view, language, draft } = JSON.parse(Buffer.concat(parts).toString('utf8')) as Wanted
-const pdf = await makeReport(view, language, { draft })
+const wanted = JSON.parse(Buffer.concat(parts).toString('utf8')) as Wanted
+const pdf = 'guide' in wanted ? await makeGuide(wanted.guide) : await makeReport(wanted.view, wanted.language, { draft: wanted.draft })
 await new Promise<void>((resolve, reject) => {
   process.stdout.write(pdf, (error) => (error ? reject(error) : resolve()))
 })

@@ -5,11 +5,13 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { confinedTo, endOf, type ProcessLimits } from '../confined-process.ts'
 import { Turns } from '../http/turns.ts'
+import type { Guide } from './guide.ts'
 import type { ReportOptions } from './report.ts'
 import type { ReportLanguage } from './words.ts'
 
-/** What the process that makes a report is told. */
-export interface Wanted {
+/** What the process that makes a document is told. */
+export type Wanted = WantedReport | { readonly guide: Guide }
+interface WantedReport {
   readonly view: ResultView
   readonly language: ReportLanguage
   readonly draft: boolean
@@ -52,6 +54,12 @@ export class ReportMaker {
     return made.ok ? made.value : fail('report_failed')
   }
 
+  /** A guide instead of a report. Fails: report_failed. */
+  async makeGuide(guide: Guide, onBroken: PdfOptions['onBroken']): Promise<Result<Uint8Array>> {
+    const made = await this.#turns.run(() => this.#makeApart({ guide }, onBroken), { isPatient: true })
+    return made.ok ? made.value : fail('report_failed')
+  }
+
   async #makeApart(wanted: Wanted, onBroken: PdfOptions['onBroken']): Promise<Result<Uint8Array>> {
     const child = spawn(process.execPath, argumentsFor(this.#program), {
       env: confinement.env,
@@ -91,3 +99,6 @@ const maker = new ReportMaker()
  */
 export const reportPdf = (view: ResultView, language: ReportLanguage, options: PdfOptions = {}): Promise<Result<Uint8Array>> =>
   maker.make(view, language, options)
+
+/** What anybody may take away, as PDF, tagged for screen readers. The same guide gives the same bytes. Fails: report_failed. */
+export const guidePdf = (guide: Guide, onBroken?: PdfOptions['onBroken']): Promise<Result<Uint8Array>> => maker.makeGuide(guide, onBroken)

@@ -1,12 +1,12 @@
 import { resultSummary } from '#shared/results/summary.ts'
 import type { DimensionView, QuestionView, ResultView, UnitView } from '#shared/results/routes.ts'
-import PDFDocument, { type Page, type Structure } from 'pdfkit'
 import { barsRoom, paintBars, paintRadar, radarRoom, spokesLeast, spokesMost } from './charts.ts'
-import { bodyWidth, Paper, sheet, type Entry, type Headed } from './paper.ts'
+import { chapter, fitted, heading, oneLine, openDocument, paintContents, reserveContents, short, type Frame } from './frame.ts'
+import { bodyWidth, sheet, type Entry, type Paper } from './paper.ts'
 import { richBlocks } from './rich-blocks.ts'
 import { paintBlocks, paintParagraph } from './rich-text.ts'
 import { Table, type Cell, type CellText, type Column } from './table.ts'
-import { plain, Typesetting } from './typesetting.ts'
+import { plain } from './typesetting.ts'
 import { wordsIn, type ReportLanguage, type Words } from './words.ts'
 
 export interface ReportOptions {
@@ -14,11 +14,9 @@ export interface ReportOptions {
   readonly draft?: boolean | undefined
 }
 
-interface Making {
+interface Making extends Frame {
   readonly view: ResultView
   readonly words: Words
-  readonly paper: Paper
-  readonly tree: Structure
   readonly isDraft: boolean
   /** "2.1" of a sub-dimension, by id. */
   readonly ordinals: ReadonlyMap<string, string>
@@ -32,88 +30,22 @@ export async function makeReport(view: ResultView, language: ReportLanguage, opt
   const words = wordsIn(language)
   const isDraft = options.draft === true || view.state !== 'published'
   const title = oneLine(`${words.say(`title_${view.kind}`)}: ${view.institution.name}, ${view.form.name}`)
-  const doc = new PDFDocument({
-    size: 'A4',
-    font: null,
-    autoFirstPage: false,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    tagged: true,
-    subset: 'PDF/UA',
-    lang: language,
-    displayTitle: true,
-    info: {
-      Title: title,
-      Author: words.say('product'),
-      Subject: `${words.say('version_foot', { version: String(view.version) })} ${view.digest}`.trim(),
-      Creator: words.say('product'),
-      Producer: 'pdfkit',
-      CreationDate: new Date(view.publishedAt ?? view.at),
-    },
-  })
-  writeInfoAsXml(doc)
-  const flush = gatherContent(doc)
-  const bytes = bytesOf(doc)
-  const paper = new Paper(doc, new Typesetting(doc), isDraft ? words.say('draft') : null)
-  const tree = paper.element(null, 'Document')
-  const making: Making = { view, words, paper, tree, isDraft, ordinals: ordinalsOf(view) }
+  const { frame, finish } = openDocument(
+    { title, subject: `${words.say('version_foot', { version: String(view.version) })} ${view.digest}`.trim(), by: words.say('product') },
+    { language, at: view.publishedAt ?? view.at, watermark: isDraft ? words.say('draft') : null },
+  )
+  const making: Making = { ...frame, view, words, isDraft, ordinals: ordinalsOf(view) }
   paintCover(making, options.draft === true)
-  const contents = reserveContents(making)
+  const contents = reserveContents(frame, words.say('contents'), linesOfContents(view))
   paintText(making, 'introduction')
   paintResults(making)
   paintText(making, 'conclusion')
   paintQuestions(making)
   paintMethod(making)
-  paintContents(making, contents)
+  paintContents(frame, contents)
   paintFeet(making)
-  flush()
-  tree.end()
-  doc.end()
-  return bytes
+  return finish()
 }
-
-/** pdfkit writes what describes the document into XML as it is. */
-function writeInfoAsXml(doc: PDFDocument): void {
-  const write = doc._addInfo.bind(doc)
-  doc._addInfo = () => {
-    const { info } = doc
-    doc.info = Object.fromEntries(
-      Object.entries(info).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value.replace(/[<>&]/g, (each) => `&#${each.charCodeAt(0)};`) : value,
-      ]),
-    )
-    write()
-    doc.info = info
-  }
-}
-
-/** pdfkit turns each operator into bytes by itself: those of a page are gathered and become bytes once. Gives what does that. */
-function gatherContent(doc: PDFDocument): () => void {
-  const gathered = new Map<Page, string[]>()
-  doc.addContent = (operators) => {
-    const found = gathered.get(doc.page)
-    if (found) found.push(operators)
-    else gathered.set(doc.page, [operators])
-    return doc
-  }
-  return () => {
-    for (const [page, operators] of gathered) page.write(operators.join('\n'))
-  }
-}
-
-async function bytesOf(doc: PDFDocument): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for await (const part of doc) parts.push(part)
-  return Buffer.concat(parts)
-}
-
-/** Without what no title holds: controls, line ends, lone halves of characters. */
-const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ')
-    .trim()
 
 const isTop = ({ parentId }: DimensionView): boolean => parentId === null
 
@@ -135,32 +67,6 @@ const numbered = ({ ordinals }: Making, { id, name }: DimensionView): string => 
 
 const cell = (text: string, more: Omit<CellText, 'text'> = {}): Cell => ({ texts: [{ text, ...more }] })
 const head = (text: string): Cell => ({ texts: [{ text }], isHead: true })
-
-// Headings of the three levels.
-
-const headingLooks = {
-  1: { size: 21, leading: 26, after: 14, below: 90 },
-  2: { size: 15, leading: 20, after: 7, below: 90 },
-  3: { size: 12, leading: 16, after: 4, below: 70 },
-} as const
-
-/** A heading with its place in the contents. `room`: what follows it needs on the same page. */
-function heading({ paper, tree }: Making, level: 1 | 2 | 3, text: string, room: number = headingLooks[level].below): void {
-  const { size, leading, after } = headingLooks[level]
-  const lines = paper.type.lines([plain(text, { bold: true })], size, bodyWidth)
-  const entries = lines.map((line): Entry => ({ line, size, leading, colour: level === 3 ? 'ink' : 'deep', before: 0 }))
-  paper.heading(tree, level, text, entries, room)
-  paper.y += after
-}
-
-/** Begins a chapter on a page of its own. */
-function chapter(making: Making, text: string): void {
-  making.paper.newPage()
-  heading(making, 1, text)
-  const { paper } = making
-  paper.artifact(() => paper.rect(sheet.left, paper.y - 8, 44, 2.4, 'brand'))
-  paper.y += 8
-}
 
 // Cover.
 
@@ -237,8 +143,6 @@ const factColumns: readonly Column[] = [
   { title: '', width: bodyWidth - 150 },
 ]
 
-const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
-
 function coverFacts({ view, words }: Making): readonly (readonly [string, string])[] {
   const { institution } = view
   const dates: (readonly [string, string])[] = [[words.say('calculated'), words.moment(view.at)]]
@@ -255,77 +159,8 @@ function coverFacts({ view, words }: Making): readonly (readonly [string, string
 
 const versionOf = (view: ResultView, words: Words): string => (view.version > 0 ? String(view.version) : words.say('version_none'))
 
-// Contents: its pages are kept free, and painted when every other page has its number.
-
-const contentsLine = 15.5
-
-interface Contents {
-  readonly element: Structure
-  readonly firstPage: number
-}
-
 /** How many lines the contents will have, before it is painted: chapters, summaries, dimensions. */
 const linesOfContents = ({ dimensions }: ResultView): number => 5 + (dimensions.some((each) => !isTop(each)) ? 2 : 1) + dimensions.length
-
-function reserveContents({ view, paper, tree, words }: Making): Contents {
-  paper.newPage()
-  const looks = headingLooks[1]
-  const line = paper.type.line(words.say('contents'), 'bold', looks.size)
-  const title = paper.element(tree, 'H1')
-  paper.flow(paper.ink(title, 'H1'), [{ line, size: looks.size, leading: looks.leading, colour: 'deep', before: 0 }], sheet.left, bodyWidth)
-  title.end()
-  const element = paper.element(tree, 'TOC')
-  const firstPage = paper.pages
-  for (let left = linesOfContents(view) - onFirst; left > 0; left -= onFurther) paper.newPage()
-  return { element, firstPage }
-}
-
-/** Room for its heading. */
-const contentsTop = sheet.top + 48
-const onFirst = Math.floor((sheet.bottom - contentsTop) / contentsLine)
-const onFurther = Math.floor((sheet.bottom - sheet.top) / contentsLine)
-
-function paintContents({ paper }: Making, { element, firstPage }: Contents): void {
-  for (const [n, headed] of paper.headed.entries()) {
-    const beyond = n - onFirst
-    const page = beyond < 0 ? firstPage : firstPage + 1 + Math.floor(beyond / onFurther)
-    const y = beyond < 0 ? contentsTop + n * contentsLine : sheet.top + (beyond % onFurther) * contentsLine
-    paper.onPage(page, () => paintContentsLine(paper, element, headed, y))
-  }
-  element.end()
-}
-
-function paintContentsLine(paper: Paper, parent: Structure, headed: Headed, y: number): void {
-  const looks = {
-    1: { face: 'bold', size: 11, indent: 0 },
-    2: { face: 'regular', size: 10.5, indent: 14 },
-    3: { face: 'regular', size: 9.5, indent: 32 },
-  } as const
-  const { face, size, indent } = looks[headed.level === 1 ? 1 : headed.level === 2 ? 2 : 3]
-  const colour = headed.level === 3 ? 'soft' : headed.level === 1 ? 'deep' : 'ink'
-  const number = String(headed.page)
-  const room = bodyWidth - indent - 44
-  const name = fitted(paper, headed.text, face, size, room)
-  const baseline = y + contentsLine / 2 + size * 0.33
-  const item = paper.element(parent, 'TOCI')
-  paper.leadTo(item, headed, y, contentsLine, () => {
-    paper.word(name, sheet.left + indent, baseline, face, size, colour)
-    paper.word(number, sheet.right, baseline, face, size, colour, 'right')
-  })
-  const from = sheet.left + indent + paper.type.widthOf(name, face, size) + 5
-  const to = sheet.right - paper.type.widthOf(number, face, size) - 5
-  if (to > from) paper.artifact(() => paper.rule(from, baseline - 0.8, to, baseline - 0.8, 'rule', 0.7, '0.8 2.6'))
-  item.end()
-}
-
-/** A text, shortened where it is wider than there is room. */
-function fitted(paper: Paper, text: string, face: 'bold' | 'regular', size: number, room: number): string {
-  const whole = paper.type.legible(text).trim()
-  const [first, second] = paper.type.lines([plain(whole, { bold: face === 'bold' })], size, room - 8)
-  if (!second) return whole
-  const said = first?.segments.map((segment) => segment.text).join('') ?? ''
-  return `${said.trimEnd()}…`
-}
 
 // Texts.
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
-import { siteLimits } from './model.ts'
+import { siteLanguages, siteLimits } from './model.ts'
 
 /** A file as a picker shows it. */
 const listed = {
@@ -130,4 +130,31 @@ export const removeSiteFile = route({
   params,
   reply: v.object({ msg: v.string() }),
   fails: ['not_found', 'site_file_shown', 'key_reused'],
+})
+
+const guide = {
+  method: 'GET',
+  access: 'public',
+  query: v.object({ lang: v.optional(v.picklist(siteLanguages), 'es') }),
+  raw: { reply: 'application/pdf' },
+  shown: true,
+} as const
+
+export const publicQuestionnaire = route({
+  ...guide,
+  name: 'siteFiles.questionnaire',
+  path: 'public/questionnaire.pdf',
+  summary: {
+    es: 'El cuestionario del formulario vigente en PDF, sin puntajes ni lo que solo ve quien evalúa. 404 mientras no hay un formulario habilitado.',
+    en: 'The questionnaire of the current form as PDF, without points or what only evaluators see. 404 while no form is enabled.',
+  },
+  fails: ['not_found', 'report_failed'],
+})
+
+export const publicGlossary = route({
+  ...guide,
+  name: 'siteFiles.glossary',
+  path: 'public/glossary.pdf',
+  summary: { es: 'El glosario de conceptos de la medición en PDF.', en: 'The glossary of concepts of the measurement as PDF.' },
+  fails: ['report_failed'],
 })

@@ -18,6 +18,7 @@ import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { performTogether } from '../../sync/perform.ts'
 import { typeOf } from '../attachments/content.ts'
+import { mountGuides } from './files-guides.ts'
 import { Pictures } from './files-picture.ts'
 
 /** Former versions in which a file is looked for, newest first. */
@@ -53,6 +54,7 @@ export function mountSiteFiles(server: Server): void {
   })
 
   serveFiles(server)
+  mountGuides(server)
 }
 
 const listed = ({ id, name, kind, bytes, at }: SiteFile): ListedSiteFile => ({ _id: id, name, kind, bytes, at })

@@ -1,0 +1,134 @@
+import { chapter, fitted, heading, oneLine, openDocument, paintContents, reserveContents, short, type Frame } from './frame.ts'
+import { bodyWidth, sheet, type Entry } from './paper.ts'
+import { richBlocks, type Block } from './rich-blocks.ts'
+import { paintBlocks, paintParagraph } from './rich-text.ts'
+import { plain } from './typesetting.ts'
+import type { ReportLanguage } from './words.ts'
+
+/** A question, or whatever stands in a document as one thing: its head, what helps to understand it, what there is to choose. */
+export interface GuideItem {
+  readonly head: string
+  /** Rich text. */
+  readonly help: string
+  readonly facts: readonly string[]
+  readonly choices: readonly string[]
+}
+export interface GuideSection {
+  /** Empty: the chapter's own. */
+  readonly title: string
+  /** Rich text. */
+  readonly lead: string
+  readonly items: readonly GuideItem[]
+}
+export interface GuideChapter {
+  readonly title: string
+  readonly lead: string
+  readonly sections: readonly GuideSection[]
+}
+/** A document for anybody to take away. The same guide is the same bytes. */
+export interface Guide {
+  readonly language: ReportLanguage
+  readonly product: string
+  readonly title: string
+  readonly subtitle: string
+  readonly edition: string
+  readonly at: string
+  readonly lead: readonly string[]
+  readonly contents: string
+  /** With {page} and {pages}. */
+  readonly foot: string
+  /** What the mark means that stands for what the typeface lacks. */
+  readonly unknown: string
+  readonly chapters: readonly GuideChapter[]
+}
+
+/** A guide as PDF, tagged for screen readers. Memory and time grow with it, so it is for a process that is held to both. */
+export async function makeGuide(guide: Guide): Promise<Uint8Array> {
+  const { language, product, edition, at } = guide
+  const title = oneLine(`${guide.title}: ${guide.subtitle}`)
+  const { frame, finish } = openDocument({ title, subject: edition, by: product }, { language, at, watermark: null })
+  paintCover(frame, guide)
+  const lines = guide.chapters.reduce((sum, { sections }) => sum + 1 + sections.filter((each) => each.title !== '').length, 0)
+  const contents = reserveContents(frame, guide.contents, lines)
+  for (const each of guide.chapters) paintChapter(frame, each)
+  if (frame.paper.type.hasReplaced)
+    paintParagraph(frame.paper, frame.tree, [plain(guide.unknown)], { size: 9, leading: 13, colour: 'soft' })
+  paintContents(frame, contents)
+  paintFeet(frame, guide)
+  return finish()
+}
+
+function paintCover({ paper, tree }: Frame, guide: Guide): void {
+  paper.newPage()
+  const bandHeight = 236
+  paper.artifact(() => {
+    paper.rect(0, 0, sheet.width, bandHeight, 'deep')
+    paper.rect(0, bandHeight, sheet.width, 5, 'brand')
+  })
+  const say = (tag: string, text: string, size: number, leading: number, colour: Entry['colour'], bold: boolean): void => {
+    const lines = paper.type.lines([plain(text, { bold })], size, bodyWidth).slice(0, 5)
+    const element = paper.element(tree, tag)
+    paper.flow(
+      paper.ink(element, tag),
+      lines.map((line): Entry => ({ line, size, leading, colour, before: 0 })),
+      sheet.left,
+      bodyWidth,
+    )
+    element.end()
+  }
+  paper.y = 74
+  say('P', guide.product, 13, 18, 'white', true)
+  paper.y = 118
+  say('H1', guide.title, 30, 36, 'white', true)
+  paper.y += 4
+  say('P', short(guide.subtitle, 160), 15, 20, 'white', false)
+  paper.y = Math.max(paper.y + 24, bandHeight + 40)
+  say('P', guide.edition, 16, 22, 'deep', true)
+  paper.y += 14
+  for (const text of guide.lead) paintParagraph(paper, tree, [plain(text)], { size: 11.5, leading: 17 })
+}
+
+function paintChapter(frame: Frame, { title, lead, sections }: GuideChapter): void {
+  const { paper, tree } = frame
+  chapter(frame, title)
+  paintBlocks(paper, tree, richBlocks(lead), 2)
+  for (const section of sections) {
+    if (section.title !== '') {
+      if (paper.y > sheet.top + 10) paper.y += 14
+      heading(frame, 2, section.title)
+    }
+    paintBlocks(paper, tree, richBlocks(section.lead), 3)
+    for (const item of section.items) paintItem(frame, item)
+  }
+}
+
+/** So much of an item stands together at the end of a page. */
+const together = 64
+
+function paintItem({ paper, tree }: Frame, { head, help, facts, choices }: GuideItem): void {
+  paper.need(together)
+  if (paper.y > sheet.top + 10) paper.y += 9
+  paintParagraph(paper, tree, [plain(head, { bold: true })], { size: 10.5, leading: 15 })
+  if (facts.length > 0) paintParagraph(paper, tree, [plain(facts.join(' · '))], { size: 9, leading: 12.5, colour: 'soft' })
+  paintBlocks(paper, tree, richBlocks(help), 3, 10)
+  if (choices.length === 0) return
+  const list: Block = { kind: 'list', ordered: false, items: choices.map((each) => [{ kind: 'text', runs: [plain(each)] }]) }
+  paintBlocks(paper, tree, [list], 3, 10)
+}
+
+/** Feet of all pages but the cover, once it is known how many there are. */
+function paintFeet({ paper }: Frame, guide: Guide): void {
+  const { pages } = paper
+  for (let page = 2; page <= pages; page += 1)
+    paper.onPage(page, () => {
+      paper.artifact(() => {
+        const said = guide.foot.replace('{page}', String(page)).replace('{pages}', String(pages))
+        paper.word(guide.product, sheet.left, 46, 'regular', 8, 'soft')
+        paper.word(guide.title, sheet.right, 46, 'regular', 8, 'soft', 'right')
+        paper.rule(sheet.left, 54, sheet.right, 54, 'rule')
+        paper.rule(sheet.left, 790, sheet.right, 790, 'rule')
+        paper.word(fitted(paper, `${guide.subtitle} · ${guide.edition}`, 'regular', 8, 320), sheet.left, 803, 'regular', 8, 'soft')
+        paper.word(said, sheet.right, 803, 'regular', 8, 'soft', 'right')
+      }, 'Pagination')
+    })
+}

@@ -1,0 +1,41 @@
+import type { guidesEs } from './guides.es.ts'
+
+export const guidesEn = {
+  product: 'Public Innovation Index',
+  edition: 'Edition {year}',
+  contents: 'Contents',
+  foot_page: 'Page {page} of {pages}',
+  unknown: 'The sign □ stands for characters that this document cannot show.',
+  questionnaire: 'Questionnaire',
+  questionnaire_lead:
+    'This document shows everything that is asked, to read it, prepare the answers and share out the work. Answers are entered on the platform.',
+  questionnaire_counts: 'It has {dimensions} dimensions, {subdimensions} sub-dimensions and {questions} questions.',
+  questionnaire_depends:
+    'Some questions open only with a certain answer to another one: below each it says when. The questions of a block are repeated for each row that is added.',
+  questionnaire_lab: 'Questions that the laboratory fills in with data of other institutions are not here.',
+  opens_yes: 'Answered where the answer to {number} is “{value}”.',
+  kind_SimpleText: 'Short text',
+  kind_Text: 'Text',
+  kind_Number: 'Number',
+  kind_Boolean: 'Yes or No',
+  kind_Single: 'One choice',
+  kind_Multiple: 'One or more choices',
+  kind_Date: 'Date',
+  kind_Block: 'Block that is repeated',
+  yes: 'Yes',
+  no: 'No',
+  none: 'None of the above',
+  with_text: '{option} (with a text)',
+  optional: 'optional',
+  file: 'asks for additional information in a file',
+  words_min: 'at least {n} words',
+  characters_max: 'up to {n} characters',
+  number_min: 'from {n}',
+  number_max: 'up to {n}',
+  rows_max: 'up to {n} rows',
+  glossary: 'Glossary of concepts',
+  glossary_subtitle: '{n} concepts of the measurement',
+  glossary_lead:
+    'What the words of the measurement mean. They are written for answering the questionnaire, and stand in for no rule or law.',
+  glossary_chapter: 'Concepts',
+} as const satisfies Record<keyof typeof guidesEs, string>
