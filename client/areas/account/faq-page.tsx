@@ -1,17 +1,40 @@
+import { useEffect, useState } from 'react'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
+import { FaqDownloads } from '#client/features/faq/downloads.tsx'
+import { foundQuestions } from '#client/features/faq/found-questions.ts'
+import { faqTotal } from '#client/features/faq/sections.ts'
 import { FrequentQuestions } from '#client/features/faq/questions.tsx'
+import { openNamed } from '#client/features/faq/tend-questions.ts'
 import { faqText } from '#client/features/faq/text.ts'
 import { useText } from '#client/i18n/text.ts'
+import { announce } from '#client/ui/live-region.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 
 /** Frequently asked questions, for who answers and who evaluates. */
 export function FaqPage() {
   const t = useText(faqText)
+  const [words, setWords] = useState('')
+  const found = foundQuestions(words, t)
+  const told = found === undefined ? '' : found.size === 0 ? t('none') : t('found', { n: found.size, total: faqTotal })
+  useEffect(() => {
+    if (told !== '') announce(told)
+  }, [told])
+  useEffect(() => {
+    openNamed()
+    addEventListener('hashchange', openNamed)
+    return () => removeEventListener('hashchange', openNamed)
+  }, [])
   return (
     <Page width="narrow">
       <PageHeading lead={t('lead')} />
-      <div className="mt-8">
-        <FrequentQuestions />
+      <TextField label={t('search')} type="search" icon="search" value={words} onChange={setWords} className="mt-6" />
+      <p className="mt-2 min-h-6 text-ink-600">{told}</p>
+      <div className="mt-4">
+        <FrequentQuestions found={found} />
+      </div>
+      <div className="mt-10">
+        <FaqDownloads />
       </div>
     </Page>
   )

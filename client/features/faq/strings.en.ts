@@ -2,6 +2,16 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
+  title: 'Frequently asked questions',
+  search: 'Search the questions',
+  found: '{{n}} of {{total}} questions',
+  none: 'No question has those words. Try others.',
+  link: 'Link to this question',
+  downloads: 'To download',
+  questionnaire: 'Current questionnaire (PDF)',
+  questionnaireAbout: 'Every question of the current form, to read them and prepare the answers.',
+  glossary: 'Glossary of concepts, 2025 edition (PDF)',
+  glossaryAbout: 'What the words of the measurement mean.',
   lead: 'What is asked most while filling in the measurement.',
   configuration: 'Profile configuration',
   configuration1: 'Who can assign responsible people?',

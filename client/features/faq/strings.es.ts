@@ -1,5 +1,15 @@
 /** Frequently asked questions: five sections, sixteen questions. */
 export const es = {
+  title: 'Preguntas frecuentes',
+  search: 'Buscar en las preguntas',
+  found: '{{n}} de {{total}} preguntas',
+  none: 'Ninguna pregunta tiene esas palabras. Pruebe con otras.',
+  link: 'Enlace a esta pregunta',
+  downloads: 'Para descargar',
+  questionnaire: 'Cuestionario vigente (PDF)',
+  questionnaireAbout: 'Todas las preguntas del formulario actual, para leerlas y preparar las respuestas.',
+  glossary: 'Glosario de conceptos, edición 2025 (PDF)',
+  glossaryAbout: 'Qué quieren decir las palabras que usa la medición.',
   lead: 'Lo que más se pregunta al completar la medición.',
   configuration: 'Configuración de perfiles',
   configuration1: '¿Quién puede asignar responsables?',
