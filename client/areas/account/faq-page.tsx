@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { FaqDownloads } from '#client/features/faq/downloads.tsx'
 import { foundQuestions } from '#client/features/faq/found-questions.ts'
 import { faqTotal } from '#client/features/faq/sections.ts'
 import { FrequentQuestions } from '#client/features/faq/questions.tsx'
-import { openNamed } from '#client/features/faq/tend-questions.ts'
 import { faqText } from '#client/features/faq/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { announce } from '#client/ui/live-region.tsx'
@@ -20,11 +20,14 @@ export function FaqPage() {
   useEffect(() => {
     if (told !== '') announce(told)
   }, [told])
+  const { hash } = useLocation()
   useEffect(() => {
-    openNamed()
-    addEventListener('hashchange', openNamed)
-    return () => removeEventListener('hashchange', openNamed)
-  }, [])
+    // Not every browser opens what holds the place that an address names.
+    const question = hash === '' ? null : document.getElementById(hash.slice(1))?.closest('details')
+    if (!question) return
+    question.open = true
+    question.scrollIntoView({ block: 'center' })
+  }, [hash])
   return (
     <Page width="narrow">
       <PageHeading lead={t('lead')} />

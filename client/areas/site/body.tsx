@@ -1,7 +1,6 @@
 import type { SiteView } from '#shared/site/view.ts'
 import { SectionView, titleSection } from '#client/features/site/section-view.tsx'
-import { useText } from '#client/i18n/text.ts'
-import { siteText } from '#client/features/site/text.ts'
+import { FaqPage } from '#client/features/faq/site-faq-page.tsx'
 import { NoDataPage } from '#client/features/site/no-data-page.tsx'
 
 /** What stands between head and foot of a page: one switch over what pages show. */
@@ -10,20 +9,11 @@ export function SiteBody({ view }: { readonly view: SiteView }) {
     case 'content':
       return <ContentPage view={view} />
     case 'faq':
-      return <FaqPlace />
+      return <FaqPage />
     case 'openData':
     case 'results':
       return <NoDataPage view={view} />
   }
-}
-
-function FaqPlace() {
-  const t = useText(siteText)
-  return (
-    <div className="site-width site-band">
-      <h1 className="site-display">{t('faqTitle')}</h1>
-    </div>
-  )
 }
 
 function ContentPage({ view }: { readonly view: Extract<SiteView, { readonly kind: 'content' }> }) {

@@ -1,7 +1,8 @@
+import { tendQuestions } from '#client/features/faq/tend-questions.ts'
 import '../../styles/site.css'
 
 /*
- * The small script of every page: what it adds is comfort. It imports nothing, so that it stays one small file.
+ * The small script of every page: what it adds is comfort. What it imports is nobody else's, so that it stays one small file.
  */
 
 /** The menu closes when somebody presses Escape, or beside it. */
@@ -59,3 +60,4 @@ function tendSlides(links: Element): void {
 for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-menu]')) tendMenu(menu)
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) keepLanguage(link)
 for (const slides of document.querySelectorAll('[data-slides]')) tendSlides(slides)
+for (const search of document.querySelectorAll<HTMLFormElement>('form[data-faq-search]')) tendQuestions(search)

@@ -1,8 +1,42 @@
+/** Text without its accents, in small letters. */
+const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** Opens the question that the address names and brings it into view: not every browser opens what holds it. */
-export function openNamed(): void {
+function openNamed(): void {
   const named = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
   const question = named?.closest<HTMLDetailsElement>('details[data-faq]')
   if (!question) return
   question.open = true
   question.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * The search over a page of questions that the server drew: its field shows only where a script runs. Questions that lack one of the words
+ * go, and so do sections without any; how many are left is told.
+ */
+export function tendQuestions(form: HTMLFormElement): void {
+  const field = form.querySelector('input')
+  const told = document.querySelector<HTMLElement>('[data-faq-told]')
+  const questions = [...document.querySelectorAll<HTMLElement>('details[data-faq]')].map((element) => ({
+    element,
+    text: bare(element.textContent),
+  }))
+  if (!field || !told) return
+  form.hidden = false
+  form.addEventListener('submit', (event) => event.preventDefault())
+  field.addEventListener('input', () => {
+    const words = bare(field.value).split(/\s+/).filter(Boolean)
+    let left = 0
+    for (const { element, text } of questions) {
+      const stays = words.every((word) => text.includes(word))
+      element.classList.toggle('hidden', !stays)
+      if (stays) left += 1
+    }
+    for (const section of document.querySelectorAll('[data-faq-section]'))
+      section.classList.toggle('hidden', section.querySelector('details[data-faq]:not(.hidden)') === null)
+    const said = (left === 0 ? told.dataset['none'] : told.dataset['found']) ?? ''
+    told.textContent = words.length === 0 ? '' : said.replace('{n}', String(left)).replace('{total}', String(questions.length))
+  })
+  openNamed()
+  addEventListener('hashchange', openNamed)
 }

@@ -32,6 +32,5 @@ export const en: Translated<typeof es> = {
   methodologySteps: 'Methodological phases',
   initiatives: 'Innovation initiatives',
   resultsTitle: 'Results by institution',
-  faqTitle: 'Frequently asked questions',
   saveSite: 'Save the whole site to read offline',
 }

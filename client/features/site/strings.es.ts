@@ -31,6 +31,5 @@ export const es = {
   methodologySteps: 'Fases metodológicas',
   initiatives: 'Iniciativas de innovación',
   resultsTitle: 'Resultados por institución',
-  faqTitle: 'Preguntas frecuentes',
   saveSite: 'Guardar todo el sitio para leer sin conexión',
 } as const
