@@ -94,6 +94,8 @@ const entries: Readonly<Record<string, string>> = {
   kind: 'assign',
   role: 'InstitutionalLeader',
   canAttach: 'false',
+  tab: 'general',
+  report: 'result',
   category: 'pilares',
   notification: 'none',
   code: 'Servicio',

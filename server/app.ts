@@ -19,6 +19,7 @@ import { mountImpersonation } from './features/impersonation/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
 import { mountAnswers } from './features/answers/routes.ts'
 import { mountAssignments } from './features/assignments/routes.ts'
+import { mountDashboards } from './features/dashboards/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
 import { mountForms } from './features/forms/routes.ts'
@@ -200,6 +201,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountForms(server)
   mountAnswers(server)
   mountReports(server)
+  mountDashboards(server)
   mountResults(server)
   mountAssignments(server)
   mountComments(server)

@@ -221,6 +221,25 @@ export const errors = {
   /** The change would take an accepted answer away. */
   replica_closes_accepted: kind(409, 'after-edit'),
 
+  // Public dashboards
+  /** The form's stage lets nobody configure them. */
+  dashboards_closed: kind(423),
+  /** A field that every column, phase or form beside needs is empty. */
+  dashboards_incomplete: kind(422, 'after-edit'),
+  /** More columns than a list takes; params.n are those. */
+  dashboards_columns_many: kind(422, 'after-edit'),
+  /** A bubble that is no percentage. */
+  dashboards_bubble: kind(422, 'after-edit'),
+  /** A question of another kind, in another place, or that is gone; params.name: of which column or phase. */
+  dashboards_question_unfit: kind(422, 'after-edit'),
+  dashboards_image_missing: kind(422, 'after-edit'),
+  /** A picture that the server has not drawn. */
+  dashboards_image_unknown: kind(422, 'after-edit'),
+  /** A form beside that is gone, a rehearsal, or the form itself. */
+  dashboards_form_unknown: kind(422, 'after-edit'),
+  /** A form or institution that is in no public result, whatever the reason. */
+  results_not_public: kind(404),
+
   // Evaluation
   not_assigned_evaluator: kind(403),
   evaluator_not_assigned: kind(409),

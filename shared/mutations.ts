@@ -4,6 +4,7 @@ import { addMember, removeMember } from './accounts/membership-mutations.ts'
 import { createUser, editUser, inviteUser, toggleUser } from './accounts/user-mutations.ts'
 import { releasePerson } from './assignments/release-mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
+import { configureDashboards } from './dashboards/mutations.ts'
 import { deviceMutations } from './device-mutations.ts'
 import { cloneForm, createForm, importForm, noteForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
 import {
@@ -78,6 +79,7 @@ const ofServer: readonly AnyMutation[] = [
   moveRehearsal,
   addSiteFile,
   removeSiteFile,
+  configureDashboards,
 ]
 
 /**

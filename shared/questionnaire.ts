@@ -1,4 +1,5 @@
 import { systemActor } from './access/actor.ts'
+import type { Dashboard } from './dashboards/model.ts'
 import { formIndexOf, type FormIndex } from './forms/form-index.ts'
 import { canAlert } from './forms/alerts.ts'
 import type { Alert, Dimension, FormDefinition, Question } from './forms/model.ts'
@@ -29,6 +30,8 @@ export interface FormFacts {
   /** Who can evaluate. */
   readonly evaluators?: ReadonlySet<UserId> | undefined
   readonly manual?: ManualFacts | undefined
+  /** What its public dashboards show; told to who copies it. */
+  readonly dashboards?: readonly Dashboard[] | undefined
 }
 
 /** Where a change brings obtained points: who takes part, the table in force, and what the last one that named each says of it. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { dashboardSchema } from './dashboards/model.ts'
+import type { ConfiguringFacts } from './dashboards/rules.ts'
 import { openReportSchema } from './open-data/model.ts'
 import { pageSchema, pageVersionSchema, siteFileSchema, siteSettingsSchema } from './site/model.ts'
 import type { FormHeader } from './stages/model.ts'
@@ -36,6 +37,8 @@ export interface SiteFacts {
   readonly shown?: ReadonlyMap<string, readonly string[]> | undefined
   /** The form whose dashboards they are; null for every other scope. */
   readonly form: FormHeader | null
+  /** Its questions as they stand, and the forms that can be shown beside it; absent for every other scope. */
+  readonly configuring?: ConfiguringFacts | undefined
 }
 
 /**

@@ -69,6 +69,8 @@ const example = (each: Route): string =>
     kind: each.name.startsWith('results.') ? 'preliminary' : 'assign',
     role: 'Professional',
     canAttach: 'true',
+    tab: 'general',
+    report: 'result',
     category: 'pilares',
     notification: 'none',
     code: 'Servicio',

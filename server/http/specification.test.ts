@@ -3,6 +3,8 @@ import { createTestApp } from '../testing/app.ts'
 
 /** Every call that the product's specification names, as method and path below /api/v1. */
 const calls = `
+GET reports/{id}/publicreports/config/publicdashboard/{tab}
+POST reports/{id}/publicreports/config/publicdashboard/{tab}
 POST auth
 GET auth/me
 POST auth/recovery

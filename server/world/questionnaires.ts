@@ -7,6 +7,7 @@ import type { Institution, Participant } from '#shared/institutions/model.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import * as v from 'valibot'
+import { dashboardsOf } from './dashboards.ts'
 import { manualFactsOf } from './manual-points.ts'
 import { headerOf, institutionOf } from './store.ts'
 import type { Rows, TableName } from '#shared/world.ts'
@@ -49,6 +50,7 @@ export async function questionnairesOf(
       ...(await factsOf(tx, id)),
       ...(await namedOf(tx, id, named, now)),
       ...(isAsked('points.upload') ? await manualFactsOf(tx, id) : {}),
+      ...(isAsked('form.clone') ? { dashboards: [...(await dashboardsOf(tx, id)).values()] } : {}),
       ...(isAsked('form.toggle') || isAsked('stages.edit') ? await elsewhereOf(tx, id, now) : {}),
     }
     found.set(questionnaireScope(id), await questionnaireIn(tx, id, facts))

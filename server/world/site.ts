@@ -1,12 +1,14 @@
 import { stateKindOf } from '#shared/contract/mutation.ts'
-import { formScope, parseScope } from '#shared/protocol/scope.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
 import { Site, type SiteFacts, type SiteRows, type SiteTableName } from '#shared/site.ts'
 import { filesIn } from '#shared/site/file-rules.ts'
 import type { Page, SiteFile } from '#shared/site/model.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
-import { rowOf } from './store.ts'
+import { formsIn } from './dashboards.ts'
+import { questionnaireIn } from './questionnaires.ts'
 
 /** Any number that this program uses for nothing else. */
 const siteLock = 4_771_010
@@ -20,8 +22,8 @@ export async function sitesIn(tx: Tx, asked: readonly { readonly s: string }[]):
   const found = new Map<string, Site>()
   for (const text of scopes) {
     const scope = parseScope(text)
-    const form = scope?.kind === 'dashboards' ? ((await rowOf(tx, formScope(scope.formId), 'form', scope.formId)) ?? null) : null
-    found.set(text, new Site(text, { ...names, form }))
+    const facts = scope?.kind === 'dashboards' ? await configuringFacts(tx, scope.formId) : { form: null }
+    found.set(text, new Site(text, { ...names, ...facts }))
   }
   const rows = await tx.q
     .selectFrom('sync_row')
@@ -40,7 +42,7 @@ export async function sitesIn(tx: Tx, asked: readonly { readonly s: string }[]):
   return found
 }
 
-async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form'>> {
+async function namesOf(tx: Tx): Promise<Pick<SiteFacts, 'pages' | 'files'>> {
   const rows = await tx.q
     .selectFrom('sync_row')
     .select(['tbl', 'data'])
@@ -68,4 +70,12 @@ function shownIn(pages: readonly Page[]): Map<string, string[]> {
   for (const { published, removed } of pages)
     if (published && !removed) for (const file of filesIn(published.sections)) found.set(file, [...(found.get(file) ?? []), published.name])
   return found
+}
+
+/** What a form's dashboards are configured with: itself, its questions as they stand, and the forms that can be shown beside it. */
+async function configuringFacts(tx: Tx, formId: FormId): Promise<Pick<SiteFacts, 'form' | 'configuring'>> {
+  const state = await questionnaireIn(tx, formId)
+  if (!state.form) return { form: null }
+  const beside = (await formsIn(tx)).filter((form) => form.id !== formId && !form.rehearsal)
+  return { form: state.form, configuring: { index: state.index, beside: new Set(beside.map(({ id }) => id)) } }
 }

@@ -71,6 +71,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   administrative: 'forms',
   replica: 'forms',
   rehearsal: 'forms',
+  dashboards: 'forms',
   stage: 'stages',
   stages: 'stages',
   institution: 'institutions',

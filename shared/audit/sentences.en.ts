@@ -56,6 +56,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_replica_open: 'Opens the replica of a question',
   kind_replica_justify: 'Justifies in the replica',
   kind_replica_configure: 'Configures the replica',
+  kind_dashboards_configure: 'Configures the public dashboards',
   kind_form_create: 'Makes a form',
   kind_form_edit: 'Changes the form',
   kind_form_toggle: 'Enables or disables a form',

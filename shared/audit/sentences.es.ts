@@ -55,6 +55,7 @@ export const actSentences = {
   kind_replica_open: 'Abre la réplica de una pregunta',
   kind_replica_justify: 'Justifica en la réplica',
   kind_replica_configure: 'Configura la réplica',
+  kind_dashboards_configure: 'Configura los tableros públicos',
   kind_form_create: 'Crea un formulario',
   kind_form_edit: 'Cambia el formulario',
   kind_form_toggle: 'Habilita o deshabilita un formulario',

@@ -1,13 +1,19 @@
+import type { ChartType } from './model.ts'
+
 /** A figure of a column, worked out and decorated by whoever shows it. */
 export interface ShownColumn {
+  /** By which its figures are found: of one form alone. */
   readonly id: string
   readonly name: string
   readonly subtitle: string
   readonly preDecoration: string
   readonly postDecoration: string
+  /** Its figures are percents already. */
   readonly isPercentual: boolean
   readonly isBouble: boolean
-  readonly chartType: 'bar' | 'line' | 'radial' | null
+  readonly chartType: ChartType | null
+  /** What stands beside it for the category is added up; a mean otherwise. */
+  readonly isSum: boolean
 }
 /** One institution's published final result in one form. Null: it has none, or what it is made of is missing. */
 export interface PublicInstitution {
@@ -15,12 +21,14 @@ export interface PublicInstitution {
   readonly name: string
   readonly points: number
   readonly maturity: string
+  /** How many people work in it. */
+  readonly workers: number | null
   readonly dimensions: readonly { readonly id: string; readonly name: string; readonly points: number; readonly max: number }[]
   /** By column. */
   readonly figures: Readonly<Record<string, number | null>>
   readonly initiatives: number | null
   readonly phases: readonly { readonly id: string; readonly name: string; readonly count: number }[]
-  /** Its final results of the forms that are shown beside this one, the oldest first. */
+  /** Its final results of the forms that are shown beside this one, the oldest first, this one the last. */
   readonly evolution: readonly { readonly label: string; readonly points: number }[]
 }
 
@@ -33,10 +41,12 @@ export interface PublicResultsView {
   /** Of the category, to choose from. */
   readonly institutions: readonly { readonly id: string; readonly name: string }[]
   readonly chosen: readonly PublicInstitution[]
-  /** Means of the category, itself included; null under three institutions. */
+  /** Dimensions of the form; of one that is there for reference most is 0, and nobody has points of it. */
+  readonly dimensions: readonly { readonly id: string; readonly name: string; readonly max: number }[]
+  /** Means of the category, itself included; null under three institutions, and so is a figure that fewer than three have. */
   readonly mean: Pick<PublicInstitution, 'points' | 'dimensions' | 'figures'> | null
   readonly general: readonly ShownColumn[]
   readonly byDimension: readonly (ShownColumn & { readonly dimensionId: string })[]
-  /** Icons of phases and of initiatives as data addresses, by phase's id. */
+  /** Icons of phases and of initiatives as data addresses, by phase's id; those of initiatives under `initiatives`. */
   readonly icons: Readonly<Record<string, string>>
 }

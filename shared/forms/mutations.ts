@@ -4,7 +4,8 @@ import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/
 import { cleanText } from '../kernel/clean-text.ts'
 import { digestOf } from '../kernel/digest.ts'
 import type { FormId } from '../kernel/ids.ts'
-import { questionnaireScope } from '../protocol/scope.ts'
+import { copiedDashboard } from '../dashboards/rules.ts'
+import { dashboardsScope, questionnaireScope } from '../protocol/scope.ts'
 import { headerChange, rowsOfDefinition } from '../questionnaire.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import { aDimension, asSeen, differences, meet, overWhatStands, withEnglishFrom, written } from '../questionnaires/editing.ts'
@@ -14,6 +15,7 @@ import { reportTextFields } from '../questionnaires/model.ts'
 import { begun, entry, isOutcome, markOf, moved, open } from '../questionnaires/gate.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isInitialized, phaseAt } from '../stages/rules.ts'
+import type { SiteChange } from '../site.ts'
 import type { Change } from '../world.ts'
 import { parseDefinition } from './definition.ts'
 import type { Digests, FormDefinition } from './model.ts'
@@ -164,8 +166,8 @@ export const removeForm = questionnaireMutation({
 })
 
 /**
- * Copies a form into a new one: structure, helps, points, report texts, survey, what the replica leaves out; not its stages, who takes
- * part, nor answers (QE9). Each question keeps the first of its line. Replies {formId}.
+ * Copies a form into a new one: structure, helps, points, report texts, survey, what the replica leaves out, what its public dashboards
+ * show; not its stages, who takes part, nor answers (QE9, DB11). Each question keeps the first of its line. Replies {formId}.
  */
 export const cloneForm = questionnaireMutation({
   name: 'form.clone',
@@ -189,8 +191,17 @@ export const cloneForm = questionnaireMutation({
         : { replica: { ...source.replica, excludedSubDimensionIds: source.replica.excludedSubDimensionIds.map(idOf) } }),
     }
     const original = { ...source, ...begun(source, context), nextFormId: formId }
+    const scope = dashboardsScope(formId)
+    const dashboards = (state.facts?.dashboards ?? []).map((each): SiteChange => ({
+      scope,
+      part: '',
+      table: 'dashboard',
+      id: each.id,
+      row: copiedDashboard(each, idOf),
+    }))
     return applied({
       changes: [headerChange(original), headerChange(copy), ...rows],
+      site: dashboards,
       history: [entry(context, 'Clona formulario', source.id, name), copiedFrom(context, formId, name, source.name)],
       reply: { formId },
     })

@@ -124,7 +124,10 @@ export const en: Translated<typeof es> = {
   did_inform: 'Texts of an institution’s report: {{about}}',
   did_levels: 'Levels of results',
   did_replica: 'Configuration of the replica',
-  did_dashboards: 'Public dashboards',
+  did_dashboards: ({ text }: { text: string }) => {
+    const tabs: Readonly<Record<string, string>> = { general: 'General', dimension: 'By dimension', institution: 'By institution' }
+    return tabs[text] === undefined ? 'Configuration of dashboards' : `Configuration of dashboards: ${tabs[text]}`
+  },
   did_stageAdded: 'New stage: {{about}}',
   did_stageChanged: '{{fields}} of the stage {{about}}',
   did_stageRemoved: 'Stage deleted: {{about}}',
@@ -164,6 +167,12 @@ export const en: Translated<typeof es> = {
   field_calculatedBy: 'calculation of points',
   field_levels: 'levels',
   field_replica: 'replica',
+  field_dashboardWorkers: 'question of how many people work there',
+  field_dashboardColumns: 'columns',
+  field_dashboardForms: 'measurements beside',
+  field_dashboardBlock: 'block of initiatives',
+  field_dashboardPhases: 'phases',
+  field_dashboardIcons: 'icons',
   field_leaderId: 'leader',
   field_evaluatorId: 'evaluator',
   field_reason: 'reason',

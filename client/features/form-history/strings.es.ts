@@ -128,7 +128,10 @@ export const es = {
   did_inform: 'Textos del informe de una institución: {{about}}',
   did_levels: 'Niveles de los resultados',
   did_replica: 'Configuración de la réplica',
-  did_dashboards: 'Tableros públicos',
+  did_dashboards: ({ text }: { text: string }) => {
+    const tabs: Readonly<Record<string, string>> = { general: 'Generales', dimension: 'Por Dimensión', institution: 'Por Institución' }
+    return tabs[text] === undefined ? 'Configuración de tableros' : `Configuración de tableros: ${tabs[text]}`
+  },
   did_stageAdded: 'Etapa nueva: {{about}}',
   did_stageChanged: '{{fields}} de la etapa {{about}}',
   did_stageRemoved: 'Etapa eliminada: {{about}}',
@@ -169,6 +172,12 @@ export const es = {
   field_calculatedBy: 'cálculo de puntos',
   field_levels: 'niveles',
   field_replica: 'réplica',
+  field_dashboardWorkers: 'pregunta de la dotación',
+  field_dashboardColumns: 'columnas',
+  field_dashboardForms: 'mediciones asociadas',
+  field_dashboardBlock: 'bloque de iniciativas',
+  field_dashboardPhases: 'fases',
+  field_dashboardIcons: 'íconos',
   field_leaderId: 'líder',
   field_evaluatorId: 'evaluador',
   field_reason: 'motivo',

@@ -16,17 +16,17 @@ const turns = new Turns({ running: 1, waiting: 10 })
 sharp.cache(false)
 
 /**
- * A picture that somebody sent, drawn anew: small, WebP, upright, without whatever else its file held. Fails: icon_too_large,
+ * A picture that somebody sent, drawn anew: small (no side longer than `side` points), WebP, upright, without whatever else its file held. Fails: icon_too_large,
  * icon_unreadable (no picture by its bytes, broken, or one of far too many points), unavailable while too many wait.
  */
-export async function iconFrom(bytes: Uint8Array): Promise<Result<Uint8Array>> {
+export async function iconFrom(bytes: Uint8Array, side: number = kept.side): Promise<Result<Uint8Array>> {
   if (bytes.length > iconMaxBytes) return fail('icon_too_large')
   const drawn = await turns.run(async (): Promise<Result<Uint8Array>> => {
     try {
       const picture = sharp(bytes, { limitInputPixels: pointsMost, failOn: 'error', animated: false })
       const { format } = await picture.metadata()
       if (!kinds.has(format)) return fail('icon_unreadable')
-      const size = { width: kept.side, height: kept.side, fit: 'inside', withoutEnlargement: format !== 'svg' } as const
+      const size = { width: side, height: side, fit: 'inside', withoutEnlargement: format !== 'svg' } as const
       return done(await picture.autoOrient().resize(size).webp({ quality: kept.quality }).toBuffer())
     } catch {
       // The library throws for bytes that are no picture, are broken, or unpack to too much: all are the sender's.

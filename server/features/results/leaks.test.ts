@@ -49,6 +49,8 @@ const valuesOf = (kind: string): Readonly<Record<string, string>> => ({
   file: 'file-0001',
   fileId: 'file-0001',
   canAttach: 'false',
+  tab: 'general',
+  report: 'result',
   category: 'Pilares',
   notification: 'none',
   session: 'nadie',

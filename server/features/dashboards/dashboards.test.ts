@@ -1,0 +1,389 @@
+import type { Configuration } from '#shared/dashboards/routes.ts'
+import type { PublicResultsView } from '#shared/dashboards/view.ts'
+import type { Institution } from '#shared/institutions/model.ts'
+import { instScope, orgScope } from '#shared/protocol/scope.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import {
+  calculate,
+  changeCycle,
+  changeParticipant,
+  cycleForm,
+  cycleStages,
+  decisionChange,
+  goTo,
+  northPoints,
+  publish,
+  put,
+  withCycle,
+} from '../../testing/cycle.ts'
+import { onEachDatabase, type Start } from '../../testing/databases.ts'
+
+const path = (tab: string): string => `reports/${cycleForm}/publicreports/config/publicdashboard/${tab}`
+const column = (part: object = {}) => ({
+  _id: 'c1',
+  name: 'Presupuesto',
+  subtitle: 'Pregunta 1.2.1',
+  calcType: 'value',
+  questionId: 'r3',
+  questionIdDiv: null,
+  preDecoration: '$',
+  postDecoration: 'M',
+  isPercentual: false,
+  isBouble: false,
+  ...part,
+})
+const general = { overallResultId: 'r4', questionreports: [column()] }
+
+const withoutReplica = cycleStages.filter(({ kind }) => kind !== 'ReplicaInput' && kind !== 'ReplicaRevision')
+
+const configure = async (server: TestApp, tab: string, body: object, who = 'root') =>
+  server.call('POST', path(tab), { token: await server.token(who), body })
+const read = async (server: TestApp, query = '', headers: Record<string, string> = {}): Promise<PublicResultsView> => {
+  const reply = await server.call('GET', `publicReports/results${query}`, { headers })
+  expect(reply.status).toBe(200)
+  // The reply's shape is the contract's, which the app of the tests holds it against.
+  return reply.data as PublicResultsView
+}
+const institution = async (server: TestApp, id: string, part: Partial<Institution>): Promise<void> => {
+  const { data } = await server.db.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', '=', orgScope(id))
+    .where('tbl', '=', 'institution')
+    .executeTakeFirstOrThrow()
+  const stands: Institution = JSON.parse(data)
+  await put(server, [{ scope: orgScope(id), part: '', table: 'institution', id, row: { ...stands, ...part } }])
+}
+
+/** The cycle's form without a replica, oeste in a category of its own, before anything is worked out. */
+async function begun(start: Start): Promise<TestApp> {
+  const server = await start({ rehearsal: false })
+  await withCycle(server, { stages: withoutReplica })
+  await institution(server, 'oeste', { category: 'Nuevas' })
+  goTo(server, 'CalculateResults')
+  return server
+}
+/** The same, configured and published, in the stage that shows results. */
+async function published(start: Start): Promise<TestApp> {
+  const server = await begun(start)
+  expect((await configure(server, 'general', general)).status).toBe(200)
+  expect((await calculate(server, 'final')).data).toMatchObject({ calculated: 4 })
+  expect((await publish(server, 'final')).status).toBe(200)
+  goTo(server, 'ShowResults')
+  await server.app.tick()
+  return server
+}
+const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
+
+onEachDatabase((start) => {
+  test('[DB2] an administrator configures a tab, reads it again, and who was slower is told who was faster', async () => {
+    const server = await begun(start)
+    const token = await server.token('root')
+    expect((await server.call('GET', path('general'), { token })).data).toMatchObject({
+      stamp: null,
+      by: null,
+      public: false,
+      institutions: 0,
+    })
+    const saved = await configure(server, 'general', general)
+    expect(saved.data).toMatchObject({
+      content: { id: 'general', overallResultId: 'r4', questionreports: [{ questionId: 'r3' }] },
+      by: 'root Prueba',
+    })
+    const late = await configure(server, 'general', { ...general, questionreports: [], seen: null })
+    expect([late.status, late.error.code, late.error.params?.['by']]).toEqual([409, 'changed_meanwhile', 'root'])
+    // The specification's bare call says what is to stand.
+    expect((await configure(server, 'general', { ...general, questionreports: [] })).status).toBe(200)
+    const history = (await server.call('GET', `form/${cycleForm}/history`, { token })).data
+    expect(JSON.stringify(history)).toContain('Configura tableros')
+    expect(JSON.stringify((await server.call('GET', 'audit', { token })).data)).toContain('dashboards.configure')
+    await server.close()
+  })
+
+  test('[DB2] nobody else configures or reads a configuration, and in its last stages nobody does', async () => {
+    const server = await begun(start)
+    for (const who of ['ana', 'eva']) {
+      expect((await configure(server, 'general', general, who)).error.code).toBe('administrators_only')
+      expect((await server.call('GET', path('general'), { token: await server.token(who) })).error.code).toBe('administrators_only')
+    }
+    expect((await server.call('POST', path('general'), { body: general })).status).toBe(401)
+    goTo(server, 'ShowResults')
+    await server.app.tick()
+    expect((await configure(server, 'general', general)).error.code).toBe('dashboards_closed')
+    await server.close()
+  })
+
+  test('[DB3] [DB4] what is missing or does not fit is refused in words, and nothing is written', async () => {
+    const server = await begun(start)
+    const codes = async (body: object): Promise<string> => (await configure(server, 'general', body)).error.code
+    expect(await codes({ questionreports: [column()] })).toBe('dashboards_incomplete')
+    expect(await codes({ ...general, questionreports: [column({ name: '' })] })).toBe('dashboards_incomplete')
+    expect(await codes({ ...general, questionreports: [column({ questionId: 'r1' })] })).toBe('dashboards_question_unfit')
+    expect(await codes({ ...general, questionreports: [1, 2, 3, 4, 5].map((n) => column({ _id: `c${n}` })) })).toBe(
+      'dashboards_columns_many',
+    )
+    const said = await configure(server, 'general', { questionreports: [column()] })
+    expect(said.error.message).toBe('Completa los campos requeridos antes de guardar la configuración.')
+    expect((await server.call('GET', path('general'), { token: await server.token('root') })).data).toMatchObject({ stamp: null })
+    await server.close()
+  })
+
+  test('[DB6] an icon is drawn anew whatever it was, and what is no picture is refused', async () => {
+    const server = await begun(start)
+    const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64')
+    const withIcon = (icon: string) => configure(server, 'institution', { iconIniciative: { type: 'image/svg+xml', base64: icon } })
+    const hostile =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="alert(1)"><script>alert(2)</script><circle r="9"/></svg>'
+    const saved = await withIcon(base64(hostile))
+    expect(saved.status).toBe(200)
+    const { content } = saved.data as Configuration
+    const icon = content.id === 'institution' ? content.iconIniciative : null
+    expect(icon?.type).toBe('image/webp')
+    const bytes = Buffer.from(icon?.base64 ?? '', 'base64')
+    expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
+    expect(bytes.toString('latin1')).not.toContain('script')
+    for (const wrong of ['<html>', 'GIF89a', '<svg']) expect((await withIcon(base64(wrong))).error.code, wrong).toBe('icon_unreadable')
+    expect((await withIcon(base64(Buffer.alloc(200_001)))).error.code).toBe('icon_too_large')
+    // What is kept already comes back as it went out, and is not drawn again.
+    const again = await configure(server, 'institution', { iconIniciative: icon })
+    expect(again.data).toMatchObject({ stamp: (saved.data as Configuration).stamp })
+    await server.close()
+  })
+
+  test('[DB11] a copy of a form is configured as the form is, with its own questions', async () => {
+    const server = await begun(start)
+    await configure(server, 'general', general)
+    const token = await server.token('root')
+    const copy = (await server.call('GET', `form/clone/${cycleForm}`, { token })).data as { _id: string }
+    const { data } = await server.call('GET', `reports/${copy._id}/publicreports/config/publicdashboard/general`, { token })
+    const { content } = data as Configuration
+    const asked = content.id === 'general' ? [content.overallResultId, content.questionreports[0]?.questionId ?? ''] : []
+    expect(asked).toHaveLength(2)
+    const form = (await server.call('GET', `form/${copy._id}`, { token })).data as { questionById: Record<string, unknown> }
+    for (const id of asked) {
+      expect(['r3', 'r4']).not.toContain(id)
+      expect(Object.keys(form.questionById)).toContain(id)
+    }
+    await server.close()
+  })
+
+  test('[DB1] a visitor reads nothing of a form until it is configured, published and shown', async () => {
+    const server = await begun(start)
+    const forms = async (): Promise<string[]> => ids((await read(server)).forms)
+    await calculate(server, 'final')
+    await publish(server, 'final')
+    expect(await forms()).toEqual([])
+    await configure(server, 'general', general)
+    expect(await forms()).toEqual([])
+    goTo(server, 'ShowResults')
+    await server.app.tick()
+    expect(await forms()).toEqual([cycleForm])
+    await server.close()
+  })
+
+  test('[DB1] what was calculated and not published is nobody’s', async () => {
+    const server = await begun(start)
+    await configure(server, 'general', general)
+    await calculate(server, 'final')
+    goTo(server, 'ShowResults')
+    await server.app.tick()
+    expect((await read(server)).forms).toEqual([])
+    await server.close()
+  })
+
+  test('[DB1] hidden, deleted, taken out: an institution is found by nobody, whatever is asked; the others stay', async () => {
+    const server = await published(start)
+    const found = async (): Promise<readonly [string[], string[]]> => {
+      const view = await read(server, '?category=Pilares&institutions=norte,sur')
+      return [ids(view.institutions), ids(view.chosen)]
+    }
+    expect(await found()).toEqual([
+      ['este', 'norte', 'sur'],
+      ['norte', 'sur'],
+    ])
+    const without = [['este', 'sur'], ['sur']]
+    await institution(server, 'norte', { hide: true })
+    expect(await found()).toEqual(without)
+    const asked = { body: { institutions: ['norte'] } }
+    expect(JSON.stringify((await server.call('POST', 'publicReports/byInstitution', asked)).data)).not.toContain('norte')
+    expect(JSON.stringify((await server.call('POST', 'publicReports/institutions', asked)).data)).not.toContain('norte')
+    expect(await (await exported(server, 'result', 'institutions=norte')).text()).toContain('results_not_public')
+    await institution(server, 'norte', { hide: false, removed: true })
+    expect(await found()).toEqual(without)
+    await institution(server, 'norte', { removed: false })
+    expect((await found())[1]).toEqual(['norte', 'sur'])
+    await changeParticipant(server, 'norte', { removedAt: server.clock.now() })
+    expect(await found()).toEqual(without)
+    await server.close()
+  })
+
+  test('[DB1] a form that is a rehearsal, deleted or switched off in its stages is nobody’s; one that is over stays when it is switched off', async () => {
+    const server = await published(start)
+    const isThere = async (): Promise<boolean> => (await read(server)).forms.length > 0
+    await changeCycle(server, { enabled: false })
+    expect(await isThere()).toBe(false)
+    await changeCycle(server, { enabled: true, removed: true })
+    expect(await isThere()).toBe(false)
+    await changeCycle(server, { removed: false, rehearsal: { ofFormId: 'tiny', date: '2026-03-10' } as never })
+    expect(await isThere()).toBe(false)
+    await changeCycle(server, { rehearsal: undefined })
+    expect(await isThere()).toBe(true)
+    goTo(server, 'ShowResults', 'after')
+    await changeCycle(server, { enabled: false })
+    expect(await isThere()).toBe(true)
+    await server.close()
+  })
+
+  test('[DB10] only institutions of one category stand beside each other, whatever is asked', async () => {
+    const server = await published(start)
+    const view = await read(server, '?category=Nuevas&institutions=norte,oeste,nadie')
+    expect([view.category, ids(view.institutions), ids(view.chosen)]).toEqual(['Nuevas', ['oeste'], ['oeste']])
+    expect(ids(view.categories)).toEqual(['Nuevas', 'Pilares'])
+    // Who asks for an institution alone means its category.
+    expect((await read(server, '?institutions=norte')).category).toBe('Pilares')
+    expect((await read(server, '?form=gone&category=gone')).formId).toBe(cycleForm)
+    expect((await server.call('GET', 'publicReports/categories')).data).toEqual([
+      { _id: 'Nuevas', name: 'Nuevas' },
+      { _id: 'Pilares', name: 'Pilares' },
+    ])
+    await server.close()
+  })
+
+  test('[DB9] means are of three or more, and of two nothing is told', async () => {
+    const server = await published(start)
+    const view = await read(server, '?category=Pilares&institutions=norte')
+    expect(view.mean).toMatchObject({ points: northPoints, figures: { 'g-c1': 10 } })
+    expect((await read(server, '?category=Nuevas')).mean).toBeNull()
+    await institution(server, 'sur', { hide: true })
+    const two = await read(server, '?category=Pilares&institutions=norte')
+    expect(two.mean).toBeNull()
+    expect(ids(two.chosen)).toEqual(['norte'])
+    await server.close()
+  })
+
+  test('[DB8] a figure is of an answer that was accepted; a rejected one is none', async () => {
+    const server = await begun(start)
+    await put(server, [decisionChange('norte', 'r3', 'Rejected')])
+    await configure(server, 'general', { overallResultId: 'r6', questionreports: [column(), column({ _id: 'c2', questionId: 'r6' })] })
+    await calculate(server, 'final')
+    await publish(server, 'final')
+    goTo(server, 'ShowResults')
+    await server.app.tick()
+    const { chosen } = await read(server, '?institutions=norte,sur')
+    expect(chosen.map(({ id, figures, workers }) => [id, figures['g-c1'], figures['g-c2'], workers])).toEqual([
+      ['norte', null, 3, 3],
+      ['sur', 10, 3, 3],
+    ])
+    await server.close()
+  })
+
+  test('[DB12] years beside are the institution’s final results there, unless nobody may read them', async () => {
+    const server = await published(start)
+    const { chosen } = await read(server, '?institutions=norte')
+    expect(chosen[0]?.evolution).toEqual([{ label: 'Ciclo completo', points: northPoints }])
+    const before = 'antes'
+    const { data } = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('tbl', '=', 'form')
+      .where('id', '=', cycleForm)
+      .executeTakeFirstOrThrow()
+    const header = { ...JSON.parse(data), id: before, name: 'Antes' }
+    const scope = `form:${before}`
+    await put(server, [{ scope, part: '', table: 'form', id: before, row: header }])
+    const participant = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('scope', '=', instScope('norte', cycleForm))
+      .where('tbl', '=', 'participant')
+      .executeTakeFirstOrThrow()
+    await put(server, [
+      {
+        scope: instScope('norte', before),
+        part: '',
+        table: 'participant',
+        id: 'norte',
+        row: { ...JSON.parse(participant.data), formId: before },
+      },
+    ])
+    const snapshot = await server.db.q
+      .selectFrom('result_snapshot')
+      .selectAll()
+      .where('institution_id', '=', 'norte')
+      .where('form_id', '=', cycleForm)
+      .where('kind', '=', 'final')
+      .executeTakeFirstOrThrow()
+    await server.db.q
+      .insertInto('result_snapshot')
+      .values({ ...snapshot, form_id: before, points: 50 })
+      .execute()
+    goTo(server, 'ShowResults', 'after')
+    const beside = { asociatedForms: [before], asociatedFormsData: { [before]: { txt: '2023', order: 0 } } }
+    expect((await configure(server, 'institution', beside)).status).toBe(200)
+    const years = async () => (await read(server, '?institutions=norte')).chosen[0]?.evolution
+    expect(await years()).toEqual([
+      { label: '2023', points: 50 },
+      { label: 'Ciclo completo', points: northPoints },
+    ])
+    await put(server, [{ scope, part: '', table: 'form', id: before, row: { ...header, removed: true } }])
+    expect(await years()).toHaveLength(1)
+    await server.close()
+  })
+
+  test('[DB13] what is taken away is what is shown, and the signs of a formula are no formula', async () => {
+    const server = await published(start)
+    await institution(server, 'norte', { name: '=cmd|1' })
+    const text = await (await exported(server, 'general', 'category=Pilares&institutions=norte,sur')).text()
+    expect(text).toContain('"Presupuesto"')
+    expect(text).toContain(`"Ciclo completo","Pilares","'=cmd|1",20,10`)
+    expect(text).toContain('"Media de la categoría",,10'.replace(',,', ',"",'))
+    const result = await (await exported(server, 'result', 'category=Pilares&institutions=norte&lang=en')).text()
+    expect(result).toContain('"Index (0 to 100)"')
+    expect(result).toContain(`,${northPoints},"Mature"`)
+    const xlsx = await exported(server, 'dimension', 'format=xlsx')
+    expect(xlsx.headers.get('content-disposition')).toContain('.xlsx')
+    const posted = await server.app.fetch(
+      new Request('http://localhost/api/v1/publicReports/byInstitution/institution/export', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ institutions: ['sur'] }),
+      }),
+    )
+    expect(await posted.text()).toContain('"Servicio sur","Ciclo completo"')
+    expect((await exported(server, 'result', 'form=gone')).status).toBe(404)
+    expect((await exported(server, 'result', 'category=Nuevas&institutions=norte')).status).toBe(404)
+    await server.close()
+  })
+
+  test('[DB3] a column is seen with its figures before it is saved, and nothing is written', async () => {
+    const server = await published(start)
+    const preview = (part: object) =>
+      server
+        .token('root')
+        .then((token) => server.call('POST', path('preview/column'), { token, body: { column: column(part), overallResultId: 'r4' } }))
+    expect((await preview({ calcType: 'average', isPercentual: true })).data).toMatchObject({
+      figures: [{ value: 50 }, { value: 50 }, { value: 50 }, { value: 50 }],
+      mean: 50,
+      missing: 0,
+      of: 'published',
+    })
+    expect((await preview({ questionId: 'r1' })).error.code).toBe('dashboards_question_unfit')
+    expect((await preview({ questionId: '' })).error.code).toBe('dashboards_incomplete')
+    await server.close()
+  })
+
+  test('[DB10] whatever a visitor sends is read within bounds', async () => {
+    const server = await published(start)
+    const post = (body: object) => server.call('POST', 'publicReports', { body })
+    expect((await post({ institutions: Array.from({ length: 5 }, (_, at) => `i${at}`) })).error.code).toBe('malformed')
+    expect((await post({ institutions: ['norte', '<script>'] })).status).toBe(200)
+    expect((await post({ formId: 'x'.repeat(200) })).error.code).toBe('malformed')
+    expect((await server.call('GET', `publicReports/results?institutions=${'a,'.repeat(1000)}`)).error.code).toBe('malformed')
+    expect((await post({})).data).toMatchObject({ formId: cycleForm, chosen: [] })
+    await server.close()
+  })
+})
+
+const exported = (server: TestApp, table: string, query: string): Promise<Response> =>
+  Promise.resolve(server.app.fetch(new Request(`http://localhost/api/v1/publicReports/byInstitution/${table}/export?${query}`)))

@@ -1,0 +1,73 @@
+import * as contract from '#shared/dashboards/routes.ts'
+import { askedResultsOf } from '#shared/dashboards/rules.ts'
+import type { AskedResults } from '#shared/dashboards/rules.ts'
+import type { PublicResultsView } from '#shared/dashboards/view.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { dispositionOf } from '../../http/downloads.ts'
+import type { Language } from '../../http/failures.ts'
+import { mount, mountPublic } from '../../http/mount.ts'
+import { tableFile } from '../../http/table-file.ts'
+import type { Server } from '../../server.ts'
+import { configurationOf, configureTab, previewOf } from './configuration.ts'
+import { publicFileName, publicTable } from './tables.ts'
+import { publicResultsOf } from './view.ts'
+
+/** What a call asks for in its body, by the same rules as an address. */
+interface Body {
+  readonly formId?: string | null | undefined
+  readonly category?: string | null | undefined
+  readonly institutions?: readonly string[] | undefined
+}
+const askedIn = ({ formId, category, institutions = [] }: Body): AskedResults =>
+  askedResultsOf({ form: formId ?? undefined, category: category ?? undefined, institutions: institutions.join(',') })
+
+/** What administrators configure of public dashboards, and what everybody reads of them (DB1-DB13). */
+export function mountDashboards(server: Server): void {
+  mount(server, contract.configuration, ({ params }) => configurationOf(server, params.form, params.tab))
+  mount(server, contract.preview, ({ params, body }) => previewOf(server, params.form, body))
+  mount(server, contract.configure, ({ params, body, session, said }) =>
+    configureTab(server, session, said, { formId: params.form, tab: params.tab, body }),
+  )
+
+  const read = (asked: AskedResults, language: Language): Promise<PublicResultsView> => publicResultsOf(server, asked, language)
+  mountPublic(server, contract.publicResults, async ({ body, language }) => done(await read(askedIn(body), language)))
+  mountPublic(server, contract.readResults, async ({ query, language, reply }) => {
+    reply.set('Cache-Control', 'public, max-age=60')
+    reply.set('Vary', 'Accept-Encoding, Accept-Language, Authorization')
+    return done(await read(askedResultsOf(query), language))
+  })
+  mountPublic(server, contract.publicInstitutions, async ({ body, language }) => {
+    const { formId, category, institutions } = await read(askedIn({ ...body, institutions: [] }), language)
+    return done({ formId, category, institutions: institutions.map(({ id, name }) => ({ _id: id, name })) })
+  })
+  mountPublic(server, contract.publicCategories, async ({ query, language }) => {
+    const { categories } = await read(askedResultsOf({ form: query.form }), language)
+    return done(categories.map(({ id, name }) => ({ _id: id, name })))
+  })
+  mountPublic(server, contract.publicByInstitution, async ({ body, language }) => {
+    const { formId, chosen, mean } = await read(askedIn(body), language)
+    return done({ formId, institutions: chosen, mean })
+  })
+  const file = async (
+    asked: AskedResults,
+    table: contract.PublicTable,
+    format: 'csv' | 'xlsx',
+    language: Language,
+  ): Promise<Result<never> | Response> => {
+    const view = await read(asked, language)
+    // What somebody takes away is what they asked for, or nothing: never another form's figures under its name.
+    if (view.formId === null || (asked.form !== null && asked.form !== view.formId)) return fail('results_not_public')
+    if (asked.institutions.length > 0 && view.chosen.length < asked.institutions.length) return fail('results_not_public')
+    const { name, type, body } = tableFile(publicTable(view, table, language), publicFileName(table, language), format)
+    return new Response(body, {
+      headers: { 'Content-Type': type, 'Content-Disposition': dispositionOf(name), 'Cache-Control': 'public, max-age=60' },
+    })
+  }
+  mountPublic(server, contract.exportPublic, ({ params, body, language }) =>
+    file(askedIn(body), params.report, body.format ?? 'csv', language),
+  )
+  mountPublic(server, contract.downloadPublic, ({ params, query, language }) =>
+    file(askedResultsOf(query), params.report, query.format ?? 'csv', query.lang ?? language),
+  )
+}

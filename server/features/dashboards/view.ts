@@ -1,0 +1,253 @@
+import type { Column, Dashboard, InstitutionContent } from '#shared/dashboards/model.ts'
+import { askedResultsOf, chosenMost, contentOf, dimensionOf, figureOf, groupFigureOf, isFormPublic } from '#shared/dashboards/rules.ts'
+import type { AskedQuery, AskedResults } from '#shared/dashboards/rules.ts'
+import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
+import type { FormIndex } from '#shared/forms/form-index.ts'
+import { readIn } from '#shared/forms/in-language.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { comparisonMean } from '#shared/results/statistics.ts'
+import type { SitePath } from '#shared/site/paths.ts'
+import type { Tx } from '../../db/open.ts'
+import type { Language } from '../../http/failures.ts'
+import type { Server } from '../../server.ts'
+import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
+import { headerOf } from '../../world/store.ts'
+import { answeredIn, type ShownAnswers } from './answered.ts'
+import { publicFormsIn, publishedIn, type PublicForm, type Published } from './published.ts'
+
+export type ResultsDeps = Pick<Server, 'db' | 'worlds' | 'now'>
+
+/** What is shown where nothing is public. */
+const nothing: PublicResultsView = {
+  forms: [],
+  formId: null,
+  categories: [],
+  category: null,
+  institutions: [],
+  chosen: [],
+  dimensions: [],
+  mean: null,
+  general: [],
+  byDimension: [],
+  icons: {},
+}
+
+/**
+ * What the pages of interactive results are drawn from: of what was asked for as much as is public, which is all that this ever reads.
+ * Whatever is asked for beside that is as if it were not there. (DB1, DB10)
+ */
+export const publicResultsViewOf = (
+  deps: ResultsDeps,
+  _at: Extract<SitePath, 'results' | 'dimensionResults' | 'institutionResults'>,
+  query: AskedQuery,
+  language: Language,
+): Promise<PublicResultsView> => publicResultsOf(deps, askedResultsOf(query), language)
+
+/** The same of what somebody asks for. */
+export const publicResultsOf = (deps: ResultsDeps, asked: AskedResults, language: Language): Promise<PublicResultsView> =>
+  deps.db.read((tx) => viewIn(deps, tx, asked, language))
+
+async function viewIn(deps: ResultsDeps, tx: Tx, asked: AskedResults, language: Language): Promise<PublicResultsView> {
+  const now = deps.now()
+  const forms = await publicFormsIn(tx, now)
+  const shown = forms.find(({ form }) => form.id === asked.form) ?? forms[0]
+  if (!shown) return nothing
+  const names = await categoriesIn(tx)
+  const present = [...new Set(shown.published.map(({ category }) => category))]
+    .map((id) => ({ id, name: categoryNameOf(names, { category: id }) }))
+    .toSorted((left, right) => left.name.localeCompare(right.name, 'es'))
+  // Whoever asks for an institution alone means its category.
+  const first = shown.published.find(({ institution }) => institution.id === asked.institutions[0])?.category
+  const category = present.find(({ id }) => id === asked.category)?.id ?? first ?? present[0]?.id ?? null
+  const group = shown.published.filter((each) => each.category === category)
+  const chosen = asked.institutions.flatMap((id) => group.find(({ institution }) => institution.id === id) ?? []).slice(0, chosenMost)
+  const columns = columnsOf(shown)
+  const index = await deps.worlds.indexOf(tx, shown.form.versionId)
+  const { institution: own } = columns
+  const answered = await answeredIn(
+    tx,
+    { formId: shown.form.id, index },
+    group.map(({ institution }) => institution.id),
+    [
+      columns.workers,
+      ...columns.all.flatMap(({ questionId, questionIdDiv }) => [questionId, questionIdDiv ?? '']),
+      own.blockQuestion ?? '',
+    ],
+    shown.form.calculatedBy === 2 ? 'unrejected' : 'accepted',
+  )
+  const figuresOf = (id: InstitutionId): PublicInstitution['figures'] =>
+    Object.fromEntries(columns.all.map((column) => [column._id, figureOf(column, answered(id), columns.workers)]))
+  const facts: Facts = { deps, tx, now, language, shown, columns, answered, figuresOf }
+  const evolutions = await evolutionsOf(
+    facts,
+    chosen.map(({ institution }) => institution.id),
+  )
+  const details = await Promise.all(chosen.map((each) => institutionView(facts, each, evolutions(each))))
+  return {
+    forms: forms.map(({ form }) => ({ id: form.id, name: readIn(language, form.name, form.en?.name).text })),
+    formId: shown.form.id,
+    categories: present,
+    category,
+    institutions: group.map(({ institution }) => ({ id: institution.id, name: institution.name })),
+    chosen: details,
+    dimensions: dimensionsOf(index, group, language),
+    mean: await meanOf(facts, group),
+    general: columns.general.map(shownColumn),
+    byDimension: columns.dimension.flatMap((column) => {
+      const dimensionId = dimensionOf(column, index)
+      return dimensionId === null ? [] : [{ ...shownColumn(column), dimensionId }]
+    }),
+    icons: iconsOf(own),
+  }
+}
+
+/** What a form's dashboards show. Columns of both lists have ids of their own, whatever either calls them. */
+interface Columns {
+  readonly general: readonly Column[]
+  readonly dimension: readonly Column[]
+  readonly all: readonly Column[]
+  readonly workers: string
+  readonly institution: InstitutionContent
+}
+
+function columnsOf({ dashboards }: PublicForm): Columns {
+  const general = contentOf(dashboards.get('general'), 'general')
+  const dimension = contentOf(dashboards.get('dimension'), 'dimension')
+  const institution = contentOf(dashboards.get('institution'), 'institution')
+  const own = (tab: string, columns: readonly Column[]): readonly Column[] =>
+    columns.map((each) => ({ ...each, _id: `${tab}-${each._id}` }))
+  const ofGeneral = own('g', general.questionreports)
+  const ofDimension = own('d', dimension.questionreports)
+  return { general: ofGeneral, dimension: ofDimension, all: [...ofGeneral, ...ofDimension], workers: general.overallResultId, institution }
+}
+
+interface Facts {
+  readonly deps: ResultsDeps
+  readonly tx: Tx
+  readonly now: Instant
+  readonly language: Language
+  readonly shown: PublicForm
+  readonly columns: Columns
+  readonly answered: (institutionId: InstitutionId) => ShownAnswers
+  readonly figuresOf: (institutionId: InstitutionId) => PublicInstitution['figures']
+}
+
+async function institutionView(
+  { deps, tx, language, columns, answered, figuresOf }: Facts,
+  { institution, points, maturity, definition_id, figures }: Published,
+  evolution: PublicInstitution['evolution'],
+): Promise<PublicInstitution> {
+  const own = answered(institution.id)
+  const { blockQuestion, phases } = columns.institution
+  return {
+    id: institution.id,
+    name: institution.name,
+    points,
+    maturity,
+    workers: own.number(columns.workers),
+    dimensions: pointsOf(await deps.worlds.indexOf(tx, definition_id), figures, language),
+    figures: figuresOf(institution.id),
+    initiatives: blockQuestion === null ? null : own.rows(blockQuestion),
+    phases:
+      blockQuestion === null ? [] : phases.map(({ id, name, questionId }) => ({ id, name, count: own.reached(blockQuestion, questionId) })),
+    evolution,
+  }
+}
+
+const nameIn = (language: Language, { name, en }: FormIndex['topDimensions'][number]): string => readIn(language, name, en?.name).text
+
+/** Points of each dimension that is part of the index. */
+const pointsOf = (index: FormIndex, { dimensions }: Published['figures'], language: Language): PublicInstitution['dimensions'] =>
+  index.topDimensions.flatMap((each) => {
+    const [points, max] = dimensions[each.id] ?? [0, 0]
+    return max > 0 ? [{ id: each.id, name: nameIn(language, each), points, max }] : []
+  })
+
+function dimensionsOf(index: FormIndex, group: readonly Published[], language: Language): PublicResultsView['dimensions'] {
+  const most = (id: string): number => Math.max(0, ...group.map(({ figures }) => figures.dimensions[id]?.[1] ?? 0))
+  return index.topDimensions.map((each) => ({ id: each.id, name: nameIn(language, each), max: most(each.id) }))
+}
+
+/** Means of a category; null under three (DB9). */
+async function meanOf(
+  { deps, tx, language, shown, columns, figuresOf }: Facts,
+  group: readonly Published[],
+): Promise<PublicResultsView['mean']> {
+  const points = comparisonMean(group.map((each) => each.points))
+  if (points === null) return null
+  const index = await deps.worlds.indexOf(tx, shown.form.versionId)
+  const all = group.map(({ institution }) => figuresOf(institution.id))
+  const dimensions = dimensionsOf(index, group, language).flatMap(({ id, name, max }) => {
+    const mean = comparisonMean(group.flatMap(({ figures }) => figures.dimensions[id]?.[0] ?? []))
+    return max > 0 && mean !== null ? [{ id, name, points: mean, max }] : []
+  })
+  const figures = columns.all.map((column): [string, number | null] => [
+    column._id,
+    groupFigureOf(
+      column,
+      all.map((own) => own[column._id] ?? null),
+    ),
+  ])
+  return { points, dimensions, figures: Object.fromEntries(figures) }
+}
+
+/** Final results of institutions in the forms that stand beside, by institution, each only where everybody may read it (DB12). */
+async function evolutionsOf(
+  { tx, now, language, shown, columns }: Facts,
+  institutionIds: readonly InstitutionId[],
+): Promise<(own: Published) => PublicInstitution['evolution']> {
+  const { asociatedForms, asociatedFormsData } = columns.institution
+  const labels: { readonly label: string; readonly points: ReadonlyMap<InstitutionId, number> }[] = []
+  const inOrder = asociatedForms.toSorted((left, right) => (asociatedFormsData[left]?.order ?? 0) - (asociatedFormsData[right]?.order ?? 0))
+  if (institutionIds.length > 0)
+    for (const id of inOrder) {
+      const label = asociatedFormsData[id]?.txt ?? ''
+      if (await isReadBeside(tx, id, shown.dashboards.get('general'), now))
+        labels.push({ label, points: new Map((await publishedIn(tx, id)).map(({ institution, points }) => [institution.id, points])) })
+    }
+  const here = readIn(language, shown.form.name, shown.form.en?.name).text
+  return ({ institution, points }) => [
+    ...labels.flatMap(({ label, points: then }) => {
+      const found = then.get(institution.id)
+      return found === undefined ? [] : [{ label, points: found }]
+    }),
+    { label: here, points },
+  ]
+}
+
+/** Whether what was published in a form beside is for everybody: as of the form itself, whose dashboards say so for both. */
+async function isReadBeside(tx: Tx, formId: FormId, general: Dashboard | undefined, now: Instant): Promise<boolean> {
+  const header = await headerOf(tx, formId)
+  return header !== undefined && isFormPublic(header, general, now)
+}
+
+const shownColumn = ({
+  _id,
+  name,
+  subtitle,
+  preDecoration,
+  postDecoration,
+  isPercentual,
+  isBouble,
+  chartType,
+  calcType,
+}: Column): ShownColumn => ({
+  id: _id,
+  name,
+  subtitle,
+  preDecoration,
+  postDecoration,
+  isPercentual,
+  isBouble,
+  chartType,
+  isSum: calcType === 'sum',
+})
+
+function iconsOf({ phases, iconIniciative }: InstitutionContent): PublicResultsView['icons'] {
+  const address = ({ type, base64 }: NonNullable<typeof iconIniciative>): string => `data:${type};base64,${base64}`
+  return Object.fromEntries([
+    ...phases.flatMap(({ id, icon }): [string, string][] => (icon ? [[id, address(icon)]] : [])),
+    ...(iconIniciative ? [['initiatives', address(iconIniciative)]] : []),
+  ])
+}

@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest'
+import { aContext, aDefinition, actors, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
+import { formIndexOf } from '../forms/form-index.ts'
+import { dashboardsScope } from '../protocol/scope.ts'
+import { Site } from '../site.ts'
+import type { FormHeader, Phase } from '../stages/model.ts'
+import { argsOf } from '../contract/mutation.ts'
+import { configureDashboards } from './mutations.ts'
+import type { Column, Dashboard, DashboardContent, Icon } from './model.ts'
+import {
+  askedResultsOf,
+  canonicalResults,
+  checkedContent,
+  columnQuestions,
+  copiedDashboard,
+  dimensionOf,
+  emptyContent,
+  figureOf,
+  groupFigureOf,
+  isFormPublic,
+  newColumn,
+  phaseQuestions,
+  stampOf,
+  withBlock,
+  withCalcType,
+  withPercentual,
+} from './rules.ts'
+
+const icon: Icon = { type: 'image/webp', base64: Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 ').toString('base64') }
+const definition = aDefinition(
+  [
+    aQuestion('people', 'Number'),
+    aQuestion('trained', 'Number'),
+    aQuestion('has', 'Boolean', { dependent: ['deep'] }),
+    aQuestion('deep', 'Number', { parentId: 'has', visibleIf: true }),
+    aQuestion('ideas', 'Block', { dimensionId: 's21', block: ['title', 'piloted', 'cost'] }),
+    aQuestion('title', 'SimpleText', { dimensionId: 's21', blockId: 'ideas' }),
+    aQuestion('piloted', 'Boolean', { dimensionId: 's21', blockId: 'ideas' }),
+    aQuestion('cost', 'Number', { dimensionId: 's21', blockId: 'ideas' }),
+    aQuestion('plans', 'Block', { dimensionId: 's21', block: ['plan'] }),
+    aQuestion('plan', 'SimpleText', { dimensionId: 's21', blockId: 'plans' }),
+  ],
+  { tree: { d1: ['s11'], d2: ['s21'] } },
+)
+const index = formIndexOf(definition)
+const facts = { index, beside: new Set(['before']) }
+const column = (part: Partial<Column> = {}): Column => ({
+  ...newColumn('c1'),
+  name: 'Capacitación',
+  subtitle: 'Pregunta 1.1.2',
+  questionId: 'trained',
+  ...part,
+})
+const general = (part: Partial<Extract<DashboardContent, { id: 'general' }>> = {}): DashboardContent => ({
+  id: 'general',
+  overallResultId: 'people',
+  questionreports: [column()],
+  ...part,
+})
+const institution = (part: Partial<Extract<DashboardContent, { id: 'institution' }>> = {}): DashboardContent => ({
+  ...emptyContent('institution'),
+  blockQuestion: 'ideas',
+  phases: [{ id: 'p1', name: 'Piloto', questionId: 'piloted', icon }],
+  ...part,
+})
+const kept = (content: DashboardContent, part: object = {}): Dashboard => ({
+  ...content,
+  by: 'root',
+  at: '2026-01-01T00:00:00.000Z',
+  ...part,
+})
+const codeOf = (content: DashboardContent): string | null => {
+  const checked = checkedContent(content, facts)
+  return checked.ok ? null : checked.failure.code
+}
+
+describe('what a column is made of', () => {
+  test('[DB3] numbers that hang on nothing, for rows blocks, and nothing of the survey or of a block’s rows', () => {
+    expect(columnQuestions(index, 'value').map(({ id }) => id)).toEqual(['people', 'trained'])
+    expect(columnQuestions(index, 'division').map(({ id }) => id)).toEqual(['people', 'trained'])
+    expect(columnQuestions(index, 'block').map(({ id }) => id)).toEqual(['ideas', 'plans'])
+  })
+
+  test('[DB3] another calculation clears the questions, and the same one nothing', () => {
+    const divided = column({ calcType: 'division', questionIdDiv: 'people' })
+    expect(withCalcType(divided, 'value')).toMatchObject({ calcType: 'value', questionId: '', questionIdDiv: null })
+    expect(withCalcType(divided, 'division')).toBe(divided)
+  })
+
+  test('[DB3] marking a percentage, or taking the mark away, takes the bubble away', () => {
+    const bubble = column({ isPercentual: true, isBouble: true })
+    expect(withPercentual(bubble, false)).toMatchObject({ isPercentual: false, isBouble: false })
+    expect(withPercentual(bubble, true)).toMatchObject({ isPercentual: true, isBouble: false })
+  })
+
+  test('[DB5] phases are asked yes or no in the rows of the chosen block; another block clears them', () => {
+    expect(phaseQuestions(index, 'ideas').map(({ id }) => id)).toEqual(['piloted'])
+    expect(phaseQuestions(index, 'plans')).toEqual([])
+    expect(phaseQuestions(index, null)).toEqual([])
+    const content = institution() as Extract<DashboardContent, { id: 'institution' }>
+    expect(withBlock(content, 'plans')).toMatchObject({ blockQuestion: 'plans', phases: [] })
+    expect(withBlock(content, 'ideas')).toBe(content)
+  })
+
+  test('[DB3] a column stands beside the dimension of its question, unless another one of the form is said', () => {
+    expect(dimensionOf(column(), index)).toBe('d1')
+    expect(dimensionOf(column({ dimensionId: 'd2' }), index)).toBe('d2')
+    expect(dimensionOf(column({ dimensionId: 'gone' }), index)).toBe('d1')
+    expect(dimensionOf(column({ questionId: 'gone' }), index)).toBeNull()
+  })
+})
+
+describe('what is kept', () => {
+  test('[DB3] four columns and no fifth', () => {
+    const many = (n: number): DashboardContent =>
+      general({ questionreports: Array.from({ length: n }, (_, at) => column({ _id: `c${at}` })) })
+    expect(codeOf(many(4))).toBeNull()
+    expect(codeOf(many(5))).toBe('dashboards_columns_many')
+  })
+
+  test('[DB3] each field that a column needs is asked for', () => {
+    for (const part of [{ name: ' ' }, { subtitle: '' }, { questionId: '' }, { calcType: 'division' as const }])
+      expect(codeOf(general({ questionreports: [column(part)] })), JSON.stringify(part)).toBe('dashboards_incomplete')
+    expect(codeOf(general({ questionreports: [column({ calcType: 'division', questionIdDiv: 'people' })] }))).toBeNull()
+    expect(codeOf(general({ questionreports: [column(), column()] }))).toBe('dashboards_incomplete')
+  })
+
+  test('[DB4] who works there is asked for in the general tab, of a number', () => {
+    expect(codeOf(general({ overallResultId: '' }))).toBe('dashboards_incomplete')
+    expect(codeOf(general({ overallResultId: 'has' }))).toBe('dashboards_question_unfit')
+    expect(codeOf({ id: 'dimension', questionreports: [column()] })).toBeNull()
+  })
+
+  test('[DB3] a question of another kind, of a row or that is gone does not fit, and a bubble is a percentage', () => {
+    for (const questionId of ['has', 'deep', 'cost', 'ideas', 'gone'])
+      expect(codeOf(general({ questionreports: [column({ questionId })] })), questionId).toBe('dashboards_question_unfit')
+    expect(codeOf(general({ questionreports: [column({ calcType: 'block' })] }))).toBe('dashboards_question_unfit')
+    expect(codeOf(general({ questionreports: [column({ calcType: 'division', questionIdDiv: 'deep' })] }))).toBe(
+      'dashboards_question_unfit',
+    )
+    expect(codeOf(general({ questionreports: [column({ isBouble: true })] }))).toBe('dashboards_bubble')
+  })
+
+  test('[DB3] what is not divided keeps no dividing question', () => {
+    const checked = checkedContent(general({ questionreports: [column({ questionIdDiv: 'people' })] }), facts)
+    expect(checked.ok && checked.value.id === 'general' && checked.value.questionreports[0]?.questionIdDiv).toBeNull()
+  })
+
+  test('[DB5] a phase has a name, a question of the block and an icon', () => {
+    const [phase] = (institution() as Extract<DashboardContent, { id: 'institution' }>).phases
+    const withPhase = (part: object): DashboardContent =>
+      institution({ phases: [{ id: 'p1', name: 'Piloto', questionId: 'piloted', icon, ...phase, ...part }] })
+    expect(codeOf(withPhase({}))).toBeNull()
+    expect(codeOf(withPhase({ name: '' }))).toBe('dashboards_incomplete')
+    expect(codeOf(withPhase({ questionId: '' }))).toBe('dashboards_incomplete')
+    expect(codeOf(withPhase({ questionId: 'has' }))).toBe('dashboards_question_unfit')
+    expect(codeOf(withPhase({ icon: null }))).toBe('dashboards_image_missing')
+    expect(codeOf(institution({ blockQuestion: null }))).toBe('dashboards_question_unfit')
+    expect(codeOf(institution({ blockQuestion: 'people' }))).toBe('dashboards_question_unfit')
+  })
+
+  test('[DB6] nothing but a picture that was drawn by the server is kept', () => {
+    const svg = { type: 'image/webp', base64: Buffer.from('<svg onload="alert(1)"/>').toString('base64') } as const
+    expect(codeOf(institution({ iconIniciative: svg }))).toBe('dashboards_image_unknown')
+    expect(codeOf(institution({ iconIniciative: { ...icon, base64: `${icon.base64}"><script>` } }))).toBe('dashboards_image_unknown')
+    expect(codeOf(institution({ iconIniciative: icon }))).toBeNull()
+  })
+
+  test('[DB5] a form beside is there and has a label', () => {
+    const beside = (id: string, txt: string): DashboardContent =>
+      institution({ asociatedForms: [id], asociatedFormsData: { [id]: { txt, order: 0 } } })
+    expect(codeOf(beside('before', '2023'))).toBeNull()
+    expect(codeOf(beside('before', ''))).toBe('dashboards_incomplete')
+    expect(codeOf(beside('gone', '2023'))).toBe('dashboards_form_unknown')
+  })
+})
+
+describe('configuring', () => {
+  const site = (header: Partial<FormHeader> = {}, ...rows: Dashboard[]): Site => {
+    const form = { ...aHeader, ...header }
+    const found = new Site(dashboardsScope(form.id), { pages: [], files: new Map(), form, configuring: facts })
+    for (const row of rows) found.set('dashboard', row.id, row)
+    return found
+  }
+  const by = (phase: Phase = 'NormalInput') => aContext({ actor: actors.administrator, now: noonIn(phase) })
+  const decide = (state: Site, args: { tab: 'general'; from: string | null; to: DashboardContent | null }, phase?: Phase) =>
+    configureDashboards.decide(state, args, by(phase))
+
+  test('[DB2] a tab is written with who left it so, and the form’s history tells it', () => {
+    const outcome = decide(site(), { tab: 'general', from: null, to: general() })
+    expect(outcome.disposition).toBe('applied')
+    expect(outcome.site).toMatchObject([
+      { table: 'dashboard', id: 'general', row: { overallResultId: 'people', by: actors.administrator.id } },
+    ])
+    expect(outcome.history).toMatchObject([
+      {
+        action: 'Configura tableros',
+        form: aHeader.id,
+        text: 'general',
+        changed: [
+          { field: 'dashboardWorkers', from: '', to: index.numberOf('people') },
+          { field: 'dashboardColumns', from: '', to: `Capacitación: ${index.numberOf('trained')}` },
+        ],
+      },
+    ])
+  })
+
+  test('[DB2] what somebody else left meanwhile stands, and is named; the same again is nothing new', () => {
+    const theirs = kept(general(), { by: 'otro', at: '2026-02-02T00:00:00.000Z' })
+    const mine = general({ questionreports: [] })
+    expect(decide(site({}, theirs), { tab: 'general', from: null, to: mine })).toMatchObject({
+      disposition: 'lost',
+      code: 'changed_meanwhile',
+      params: { by: 'otro', at: '2026-02-02T00:00:00.000Z' },
+      changes: [],
+    })
+    expect(decide(site({}, theirs), { tab: 'general', from: stampOf(theirs), to: mine }).disposition).toBe('applied')
+    expect(decide(site({}, theirs), { tab: 'general', from: null, to: general() }).disposition).toBe('noop')
+  })
+
+  test('[DB2] it is open where points may be changed, and closed elsewhere', () => {
+    const outcomes = (['NormalInput', 'CalculateResults', 'ReplicaInput', 'ReplicaRevision', 'ShowResults', 'Closed'] as const).map(
+      (phase) => [phase, decide(site(), { tab: 'general', from: null, to: general() }, phase).code],
+    )
+    expect(Object.fromEntries(outcomes)).toEqual({
+      NormalInput: 'ok',
+      CalculateResults: 'ok',
+      ReplicaInput: 'dashboards_closed',
+      ReplicaRevision: 'dashboards_closed',
+      ShowResults: 'dashboards_closed',
+      Closed: 'ok',
+    })
+  })
+
+  test('[DB2] nobody but an administrator, of a form that is there, and of the tab that is named', () => {
+    const asked = { tab: 'general', from: null, to: general() } as const
+    expect(configureDashboards.decide(site(), asked, aContext({ actor: actors.evaluator })).code).toBe('administrators_only')
+    expect(decide(site({ removed: true }), asked).code).toBe('not_found')
+    expect(decide(site(), { ...asked, to: institution() }).code).toBe('malformed')
+  })
+
+  test('[DB4] emptied, the general tab shows the form to nobody', () => {
+    const theirs = kept(general())
+    const outcome = decide(site({}, theirs), { tab: 'general', from: stampOf(theirs), to: null })
+    expect(outcome.site?.[0]?.row).toMatchObject({ overallResultId: '', questionreports: [] })
+    expect(isFormPublic(aHeader, outcome.site?.[0]?.row as Dashboard, noonIn('Closed'))).toBe(false)
+  })
+
+  test('[DB3] arguments out of bounds are not read', () => {
+    const read = (part: object) =>
+      argsOf(configureDashboards, 1, { tab: 'general', from: null, to: general({ questionreports: [{ ...column(), ...part }] }) })
+    expect(read({}).ok).toBe(true)
+    expect(read({ name: 'x'.repeat(81) })).toMatchObject({ failure: { code: 'text_limit' } })
+    expect(read({ _id: '../x' }).ok).toBe(false)
+    expect(read({ calcType: 'eval' }).ok).toBe(false)
+  })
+})
+
+describe('who reads it', () => {
+  const shown = kept(general())
+  test('[DB1] a form is public from its last stage on, configured, no rehearsal, and not switched off before it was over', () => {
+    const at = (phase: Phase, part: Partial<FormHeader> = {}, dashboard: Dashboard | undefined = shown): boolean =>
+      isFormPublic({ ...aHeader, ...part }, dashboard, noonIn(phase))
+    expect(at('ShowResults')).toBe(true)
+    expect(at('Closed')).toBe(true)
+    expect(at('Closed', { enabled: false })).toBe(true)
+    expect(at('ShowResults', { enabled: false })).toBe(false)
+    expect(at('ReplicaRevision')).toBe(false)
+    expect(at('Closed', { removed: true })).toBe(false)
+    expect(at('Closed', { rehearsal: { of: 'other' } as unknown as FormHeader['rehearsal'] })).toBe(false)
+    expect(isFormPublic(aHeader, undefined, noonIn('Closed'))).toBe(false)
+  })
+
+  test('[DB11] a copy is configured with its own questions', () => {
+    const copy = copiedDashboard(
+      kept(general({ questionreports: [column({ calcType: 'division', questionIdDiv: 'people' })] })),
+      (id) => `n-${id}`,
+    )
+    expect(copy).toMatchObject({ overallResultId: 'n-people', questionreports: [{ questionId: 'n-trained', questionIdDiv: 'n-people' }] })
+    expect(copiedDashboard(kept(institution()), (id) => `n-${id}`)).toMatchObject({
+      blockQuestion: 'n-ideas',
+      phases: [{ questionId: 'n-piloted', icon }],
+    })
+  })
+})
+
+describe('figures', () => {
+  const answered = { number: (id: string) => ({ people: 40, trained: 10 })[id] ?? null, rows: (id: string) => (id === 'ideas' ? 3 : null) }
+  test('[DB7] each calculation says its figure, and a percentage a hundred times it', () => {
+    const figure = (part: Partial<Column>, workers = 'people'): number | null => figureOf(column(part), answered, workers)
+    expect(figure({})).toBe(10)
+    expect(figure({ calcType: 'sum' })).toBe(10)
+    expect(figure({ calcType: 'average' })).toBe(0.25)
+    expect(figure({ calcType: 'average', isPercentual: true })).toBe(25)
+    expect(figure({ calcType: 'division', questionIdDiv: 'people', isPercentual: true })).toBe(25)
+    expect(figure({ calcType: 'block', questionId: 'ideas' })).toBe(3)
+  })
+
+  test('[DB7] what is missing, or would be divided by 0, is no figure', () => {
+    expect(figureOf(column({ questionId: 'gone' }), answered, 'people')).toBeNull()
+    expect(figureOf(column({ calcType: 'average' }), answered, '')).toBeNull()
+    expect(
+      figureOf(
+        column({ calcType: 'division', questionIdDiv: 'none' }),
+        { ...answered, number: (id) => (id === 'none' ? 0 : 10) },
+        'people',
+      ),
+    ).toBeNull()
+  })
+
+  test('[DB9] of three and more the mean, of a sum the total, of fewer nothing', () => {
+    expect(groupFigureOf({ calcType: 'value' }, [1, 2, 6, null])).toBe(3)
+    expect(groupFigureOf({ calcType: 'sum' }, [1, 2, 6, null])).toBe(9)
+    expect(groupFigureOf({ calcType: 'value' }, [1, 2, null])).toBeNull()
+    expect(groupFigureOf({ calcType: 'sum' }, [1, 2, null])).toBeNull()
+  })
+})
+
+describe('an address', () => {
+  test('[DB10] says a choice in one way, whatever order or form it came in', () => {
+    const said = '?form=f1&category=Pilares&institutions=b,a'
+    expect(canonicalResults({ institutions: 'b,a', category: 'Pilares', form: 'f1', extra: 'x' })).toBe(said)
+    expect(canonicalResults(new URLSearchParams('i1=b&i2=a&i3=&i4=b&form=f1&category=Pilares&utm=1'))).toBe(said)
+    expect(canonicalResults(new URLSearchParams(said))).toBe(said)
+    expect(canonicalResults({})).toBe('')
+  })
+
+  test('[DB10] of many institutions the first four count, and what is no id is passed over', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => `i${at}`).join(',')
+    expect(askedResultsOf({ institutions: many }).institutions).toEqual(['i0', 'i1', 'i2', 'i3'])
+    expect(askedResultsOf({ institutions: 'a,a,<b>,,../c', form: '"><script>', category: 'a&b' })).toEqual({
+      form: null,
+      category: null,
+      institutions: ['a'],
+    })
+  })
+})
