@@ -42,7 +42,7 @@ export async function sitesIn(tx: Tx, asked: readonly { readonly s: string }[]):
   return found
 }
 
-async function namesOf(tx: Tx): Promise<Pick<SiteFacts, 'pages' | 'files'>> {
+async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form' | 'configuring'>> {
   const rows = await tx.q
     .selectFrom('sync_row')
     .select(['tbl', 'data'])
