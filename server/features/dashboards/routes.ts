@@ -11,7 +11,7 @@ import { tableFile } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
 import { configurationOf, configureTab, previewOf } from './configuration.ts'
 import { publicFileName, publicTable } from './tables.ts'
-import { publicResultsOf } from './view.ts'
+import { publicResultsOf, publicResultsViewOf } from './view.ts'
 
 /** What a call asks for in its body, by the same rules as an address. */
 interface Body {
@@ -35,7 +35,7 @@ export function mountDashboards(server: Server): void {
   mountPublic(server, contract.readResults, async ({ query, language, reply }) => {
     reply.set('Cache-Control', 'public, max-age=60')
     reply.set('Vary', 'Accept-Encoding, Accept-Language, Authorization')
-    return done(await read(askedResultsOf(query), language))
+    return done(await publicResultsViewOf(server, 'results', query, language))
   })
   mountPublic(server, contract.publicInstitutions, async ({ body, language }) => {
     const { formId, category, institutions } = await read(askedIn({ ...body, institutions: [] }), language)
