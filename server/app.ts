@@ -30,6 +30,8 @@ import { mountAdministrative } from './features/questionnaires/administrative.ts
 import { mountManualPoints } from './features/questionnaires/manual-points.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
+import { OpenDatasets } from './features/open-data/datasets.ts'
+import { mountOpenData } from './features/open-data/routes.ts'
 import { createOptOutLinks } from './features/reminders/opt-outs.ts'
 import { mountReminders } from './features/reminders/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
@@ -152,6 +154,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const waiting = new Set<Promise<void>>()
   // Paths of callers may end with a slash.
   const api: Api = new Hono<{ Bindings: Bindings }>({ strict: false })
+  const blobs = await createBlobs(deps.config.dataDir, deps.disk)
+  const workbooks = new WorkbookReader()
   const server: Server = {
     api,
     db,
@@ -162,11 +166,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pokes,
     passwords: await createPasswords(deps.passwordCost ?? owaspCost),
     log,
-    blobs: await createBlobs(deps.config.dataDir, deps.disk),
+    blobs,
     passes: createPasses(secret),
     downloads: new Downloads(log),
     reports: new ReportJobs({ db, worlds, now, log, dataDir: deps.config.dataDir }),
-    workbooks: new WorkbookReader(),
+    workbooks,
+    openData: new OpenDatasets({ db, blobs, workbooks, log }),
     publicUrl: deps.config.publicUrl,
     optOuts: createOptOutLinks(secret, deps.config.publicUrl),
     rehearsal: deps.config.rehearsal,
@@ -217,6 +222,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountAdministrative(server)
   mountManualPoints(server)
   mountRehearsals(server)
+  mountOpenData(server)
   mountUnsent(server, copyKeys, uploads)
   mountReminders(server)
   mountAudit(server)

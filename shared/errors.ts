@@ -345,6 +345,33 @@ export const errors = {
   /** Who takes part, or what is worth points, changed while the table was read. */
   points_form_moved: kind(409, 'after-edit'),
 
+  // Open data
+  open_title_missing: kind(422, 'after-edit'),
+  open_title_long: kind(422, 'after-edit'),
+  open_about_missing: kind(422, 'after-edit'),
+  open_about_long: kind(422, 'after-edit'),
+  open_file_missing: kind(422, 'after-edit'),
+  open_file_many: kind(422, 'after-edit'),
+  open_file_format: kind(415, 'after-edit'),
+  open_workbook_wrong: kind(422, 'after-edit'),
+  open_report_active: kind(409, 'after-edit'),
+  open_report_unreadable: kind(422, 'after-edit'),
+  open_results_none: kind(422, 'after-edit'),
+  open_year_again: kind(422, 'after-edit'),
+  open_data_none: kind(404),
+  open_years_unknown: kind(404),
+  open_sheet_missing: kind(422, 'after-edit'),
+  open_column_missing: kind(422, 'after-edit'),
+  open_nothing: kind(422, 'after-edit'),
+  open_rows_many: kind(422, 'after-edit'),
+  open_row_again: kind(422, 'after-edit'),
+  open_year_wrong: kind(422, 'after-edit'),
+  open_code_wrong: kind(422, 'after-edit'),
+  open_value_unknown: kind(422, 'after-edit'),
+  open_points_wrong: kind(422, 'after-edit'),
+  open_answer_wrong: kind(422, 'after-edit'),
+  open_institution_missing: kind(422, 'after-edit'),
+
   // Results
   /** The stage does not let these results be worked out or published now. */
   results_closed: kind(409),

@@ -18,6 +18,7 @@ import {
 } from './institutions/directory-mutations.ts'
 import { addParticipant, removeParticipant, setEvaluator } from './institutions/participant-mutations.ts'
 import { repeatNotification, sendNotification } from './notifications/mutations.ts'
+import { addOpenReport, publishOpenReport, removeOpenReport, unpublishOpenReport } from './open-data/mutations.ts'
 import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
@@ -80,6 +81,10 @@ const ofServer: readonly AnyMutation[] = [
   addSiteFile,
   removeSiteFile,
   configureDashboards,
+  addOpenReport,
+  publishOpenReport,
+  unpublishOpenReport,
+  removeOpenReport,
 ]
 
 /**

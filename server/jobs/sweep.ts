@@ -3,6 +3,7 @@ import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.
 import { evalScope, formerScope, instScope, notesScope, resultsScope } from '#shared/protocol/scope.ts'
 import { blobsOf } from '#shared/site/file-rules.ts'
 import type { SiteFile } from '#shared/site/model.ts'
+import type { OpenReport } from '#shared/open-data/model.ts'
 import type { TableName } from '#shared/world.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
@@ -87,6 +88,11 @@ async function namedBlobs(db: Server['db'], removedSince: Instant): Promise<Set<
       const rows = await own.select('data').where('scope', '=', scope).execute()
       for (const row of rows) found.add(JSON.parse(row.data).sha256)
     }
+  }
+  const reports = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'openReport').where('deleted', '=', 0).execute()
+  for (const row of reports) {
+    const { sha256, removed }: OpenReport = JSON.parse(row.data)
+    if (!removed) found.add(sha256)
   }
   const icons = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'category').where('deleted', '=', 0).execute()
   for (const row of icons) {

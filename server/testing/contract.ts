@@ -17,6 +17,7 @@ const outsideRoutes: ReadonlySet<string> = new Set(['not_found', 'method_not_all
 export async function breachOf(route: Route | undefined, request: Request, response: Response): Promise<string | undefined> {
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json')
   if (request.method === 'HEAD') return undefined
+  if (response.status === 304) return request.headers.has('if-none-match') ? undefined : 'what was said before, to who did not ask'
   if (response.status >= 400) return isJson || !isUnsatisfiable(route, response) ? refusalBreach(route, response) : undefined
   if (!route) return undefined
   if (!route.reply) return rawBreach(route, response)

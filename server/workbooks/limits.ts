@@ -25,6 +25,9 @@ export const tableLimits: WorkbookLimits = {
 /** Of a form of another program: many columns of which few are read. */
 export const formLimits: WorkbookLimits = { ...tableLimits, sheets: 'all', rows: 30_000, columns: 400 }
 
+/** Of a workbook of open statistics: the most rows of each of its sheets, and some that are told to be too many. */
+export const openDataLimits: WorkbookLimits = { ...tableLimits, sheets: 'all', rows: 150_000, columns: 40 }
+
 /** Files inside a workbook, and sheets of it: more has nobody's. */
 export const partsMost = 1000
 export const sheetsMost = 50

@@ -115,4 +115,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_notice_read: 'Reads a notice',
   kind_reminder_send: 'Sends reminders',
   kind_other: 'Makes another change',
+  kind_openReport_add: 'Adds a public report',
+  kind_openReport_publish: 'Publishes a public report',
+  kind_openReport_unpublish: 'Takes a public report from visitors',
+  kind_openReport_remove: 'Deletes a public report',
 }

@@ -114,4 +114,8 @@ export const actSentences = {
   kind_notice_read: 'Lee un aviso',
   kind_reminder_send: 'Envía recordatorios',
   kind_other: 'Hace otro cambio',
+  kind_openReport_add: 'Agrega un reporte público',
+  kind_openReport_publish: 'Publica un reporte público',
+  kind_openReport_unpublish: 'Deja de publicar un reporte público',
+  kind_openReport_remove: 'Elimina un reporte público',
 } as const

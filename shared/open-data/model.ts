@@ -114,8 +114,8 @@ export const openReportLimits = {
   title: 40,
   description: 500,
   fileBytes: 15_728_640,
-  institutions: 5_000,
-  initiatives: 50_000,
+  institutions: 2_000,
+  initiatives: 20_000,
   problems: 200,
 } as const
 

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** For how long what is public may be kept: browsers ask each time, what stands between them and us for a minute. */
+export const publicCaching = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=86400',
+} as const
+
+export interface Packed {
+  readonly text: string
+  readonly etag: string
+}
+
+/** Weak: the same text is sent packed in one way or another. */
+export const packed = (text: string): Packed => ({
+  text,
+  etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+})
+
+/** Whether who asks holds it already. */
+export function isHeld(request: Request, { etag }: Packed): boolean {
+  const asked = request.headers.get('if-none-match')
+  return asked !== null && (asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag.slice(2)))
+}
+
+/** Texts that were made of one workbook, the least recently asked for going first. */
+export class Texts {
+  readonly #most: number
+  #of = ''
+  readonly #kept = new Map<string, Packed>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** The text under a key, made where it is not kept. Another `of` empties everything: what was made of the former is nobody's. */
+  get(of: string, key: string, make: () => string): Packed {
+    if (of !== this.#of) this.#kept.clear()
+    this.#of = of
+    const found = this.#kept.get(key) ?? packed(make())
+    this.#kept.delete(key)
+    this.#kept.set(key, found)
+    for (const [oldest] of this.#kept) {
+      if (this.#kept.size <= this.#most) break
+      this.#kept.delete(oldest)
+    }
+    return found
+  }
+}

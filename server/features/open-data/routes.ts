@@ -1,0 +1,221 @@
+import { fullName } from '#shared/accounts/model.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import { workbookMime } from '#shared/kernel/sheet.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import { filterOf, queryOf, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
+import { orientations } from '#shared/institutions/model.ts'
+import type { OpenDataset, OpenReport } from '#shared/open-data/model.ts'
+import { descriptionSchema, titleSchema } from '#shared/open-data/mutations.ts'
+import type { OpenSet } from '#shared/open-data/replies.ts'
+import * as contract from '#shared/open-data/routes.ts'
+import { differencesOf, openSetOf, orientationsOf, yearsOf } from '#shared/open-data/statistics.ts'
+import { openTemplate, type ReadOpen } from '#shared/open-data/workbook.ts'
+import { siteScope } from '#shared/protocol/scope.ts'
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import * as v from 'valibot'
+import { oneOf } from '../../db/dialect.ts'
+import type { Tx } from '../../db/open.ts'
+import { JsonText } from '../../http/body.ts'
+import { dispositionOf } from '../../http/downloads.ts'
+import { uploadPolicy } from '../../http/headers.ts'
+import { mount, mountPublic, type Call } from '../../http/mount.ts'
+import { workbookOfSheets } from '../../http/table-file.ts'
+import type { Server } from '../../server.ts'
+import { performTogether } from '../../sync/perform.ts'
+import { isErrorCode } from '#shared/errors.ts'
+import { reportsIn, type Published } from './datasets.ts'
+import { isHeld, packed, publicCaching, Texts, type Packed } from './packed.ts'
+import { sentWorkbook } from './sent-workbook.ts'
+
+/** Replies of one workbook that are kept. */
+const repliesMost = 500
+
+/** Workbooks of open statistics, and what the public is told of the one that is public (OD1-OD9). */
+export function mountOpenData(server: Server): void {
+  mountReports(server)
+  mountPublicSets(server)
+}
+
+function mountReports(server: Server): void {
+  const { db, blobs, openData } = server
+
+  mount(server, contract.openReports, () => db.read(async (tx) => done(await viewsOf(tx, await reportsIn(tx)))))
+
+  mount(server, contract.templateWorkbook, () =>
+    Promise.resolve(workbookReply(workbookOfSheets(openTemplate()), 'plantilla_estadisticas_abiertas.xlsx')),
+  )
+
+  mount(server, contract.checkWorkbook, async (call) => {
+    const sent = await sentWorkbook(call)
+    if (!sent.ok) return sent
+    const read = await server.workbooks.readOpenData(sent.value.bytes)
+    if (!read.ok) return read
+    const { dataset, problems, more } = read.value
+    return done({ ...countsOf(dataset), problems, more })
+  })
+
+  mount(server, contract.addReport, async (call) => {
+    const sent = await sentWorkbook(call)
+    if (!sent.ok) return sent
+    const words = wordsOf(sent.value)
+    if (!words.ok) return words
+    const read = await server.workbooks.readOpenData(sent.value.bytes)
+    if (!read.ok) return read
+    const wrong = firstWrong(read.value)
+    if (wrong) return wrong
+    const sha256 = await blobs.put(sent.value.bytes)
+    const id = `o${randomUUID()}`
+    const facts = { ...words.value, fileName: sent.value.name, sha256, bytes: sent.value.bytes.length }
+    const asked = { name: 'openReport.add', args: { id, ...facts, ...countsOf(read.value.dataset) }, scope: siteScope }
+    const stored = await performTogether(server, call.session, { request: call.request, body: facts }, [asked])
+    return stored.ok ? done({ _id: String(stored.value.reply?.['reportId'] ?? id) }) : stored
+  })
+
+  mount(server, contract.reportWorkbook, async ({ params }) => {
+    const report = (await db.read(reportsIn)).find(({ id }) => id === params.id)
+    if (!report) return fail('not_found')
+    if (!(await blobs.has(report.sha256))) return fail('attachment_missing')
+    return workbookReply(new Uint8Array(await buffer(blobs.read(report.sha256))), report.fileName, 'application/octet-stream')
+  })
+
+  mount(server, contract.publishReport, async ({ params, session, said }) => {
+    const isPublic = params.isPublic === 'true'
+    const report = (await db.read(reportsIn)).find(({ id }) => id === params.id)
+    if (!report) return fail('not_found')
+    if (isPublic && !report.public) {
+      // Whatever was kept since it was brought: what visitors will read is read now.
+      const read = await openData.again(report)
+      if (!read.ok) return read
+    }
+    const name = isPublic ? 'openReport.publish' : 'openReport.unpublish'
+    const stored = await performTogether(server, session, said, [{ name, args: { id: params.id }, scope: siteScope }])
+    return stored.ok ? done({ _id: params.id, public: isPublic }) : stored
+  })
+
+  mount(server, contract.removeReport, async ({ params, session, said }) => {
+    const stored = await performTogether(server, session, said, [{ name: 'openReport.remove', args: { id: params.id }, scope: siteScope }])
+    return stored.ok ? done(null) : stored
+  })
+}
+
+export const countsOf = (dataset: OpenDataset): { years: readonly number[]; institutions: number; initiatives: number } => ({
+  years: yearsOf(dataset),
+  institutions: dataset.institutions.length,
+  initiatives: dataset.initiatives.length,
+})
+
+/** Fails: open_title_missing, open_title_long, open_about_missing, open_about_long. */
+function wordsOf(said: { readonly title: string; readonly description: string }): Result<{ title: string; description: string }> {
+  const read = v.safeParse(v.object({ title: titleSchema, description: descriptionSchema }), said)
+  if (read.success) return done(read.output)
+  const { message } = read.issues[0]
+  return isErrorCode(message) ? fail(message) : fail('malformed')
+}
+
+function firstWrong({ problems, more }: ReadOpen): Result<never> | undefined {
+  const [first] = problems
+  return first && fail('open_workbook_wrong', { n: problems.length + more, sheet: first.sheet, cell: first.cell })
+}
+
+const workbookReply = (bytes: Uint8Array<ArrayBuffer>, name: string, type: string = workbookMime): Response =>
+  new Response(bytes, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': dispositionOf(name),
+      'Content-Security-Policy': uploadPolicy,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+
+/** Reports as the list shows them, with the names of who added them. */
+async function viewsOf(tx: Tx, reports: readonly OpenReport[]): Promise<contract.OpenReportView[]> {
+  if (reports.length === 0) return []
+  const ids = [...new Set(reports.map(({ by }) => by))]
+  const people = await tx.q
+    .selectFrom('user')
+    .select(['id', 'name', 'surname'])
+    .where(oneOf(tx.kind, 'id', ids))
+    .execute()
+  const names = new Map<UserId, string>(people.map((each) => [each.id, fullName(each)]))
+  return reports.map(({ id, at, by, sha256: _, removed: __, ...rest }) => ({
+    _id: id,
+    date: at,
+    by: names.get(by) ?? (by === 'system' ? 'IIP' : 'Usuario Eliminado'),
+    ...rest,
+  }))
+}
+
+/**
+ * The filter that a call means. 'Todas' and nothing are no choice. Years that the data does not have are left out while one that it has
+ * is asked for. Fails: open_years_unknown, where it has none of them.
+ */
+export function askedFilter(asked: AskedFilter, dataset: OpenDataset): Result<OpenFilter> {
+  const available = yearsOf(dataset)
+  const years = (asked.years ?? '').split(',').filter((each) => each !== '')
+  if (years.length > 0 && !available.some((year) => years.includes(String(year))))
+    return fail('open_years_unknown', { years: available.join(', ') })
+  return done(filterOf(asked, available))
+}
+
+type PublicCall = Pick<Call<unknown, unknown, unknown, unknown>, 'request' | 'reply'>
+
+function mountPublicSets(server: Server): void {
+  const { openData } = server
+  const texts = new Texts(repliesMost)
+
+  const told = (call: PublicCall, found: Packed): Result<JsonText> | Response => {
+    const headers = { ...publicCaching, ETag: found.etag }
+    if (isHeld(call.request, found)) return new Response(null, { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } })
+    for (const [name, value] of Object.entries(headers)) call.reply.set(name, value)
+    return done(new JsonText(found.text))
+  }
+  /** Tells what is made of the data with a filter, once for each filter. */
+  const answer = async (
+    call: PublicCall,
+    asked: AskedFilter,
+    name: string,
+    make: (published: Published, filter: OpenFilter) => unknown,
+  ): Promise<Result<JsonText> | Response> => {
+    const published = await openData.published()
+    if (!published.ok) return published
+    const { report, dataset } = published.value
+    const filter = askedFilter(asked, dataset)
+    if (!filter.ok) return filter
+    const key = `${name}${queryOf(filter.value, yearsOf(dataset))}`
+    return told(
+      call,
+      texts.get(report.sha256, key, () => JSON.stringify(make(published.value, filter.value))),
+    )
+  }
+
+  mountPublic(server, contract.openStatus, async (call) => {
+    const published = await openData.published()
+    if (!published.ok && published.failure.code === 'unavailable') return published
+    return told(call, packed(JSON.stringify({ status: published.ok })))
+  })
+  mountPublic(server, contract.openYears, (call) => answer(call, {}, 'years', ({ dataset }) => yearsOf(dataset)))
+  mountPublic(server, contract.openOrientations, (call) =>
+    answer(call, {}, 'orientations', ({ dataset }) => orientationsOf(dataset, orientations)),
+  )
+  mountPublic(server, contract.openAverages, (call) =>
+    answer(call, { ...call.query, years: call.params.years }, 'averageIndex', ({ dataset }, filter) =>
+      openSetOf('averageIndex', dataset, filter),
+    ),
+  )
+  mountPublic(server, contract.openDifferences, async (call) => {
+    const [from, to] = [Number(call.params.from), Number(call.params.to)]
+    const published = await openData.published()
+    if (!published.ok) return published
+    const available = yearsOf(published.value.dataset)
+    const unknown = [from, to].find((year) => !available.includes(year))
+    if (unknown !== undefined) return fail('open_years_unknown', { years: available.join(', ') })
+    return answer(call, call.query, `differences ${from} ${to}`, ({ dataset }, filter) => differencesOf(dataset, filter, from, to))
+  })
+  const mountSet = <Of extends keyof typeof contract.openSetRoutes & OpenSet>(set: Of): void =>
+    mountPublic<unknown, AskedFilter, unknown, unknown>(server, contract.openSetRoutes[set], (call) =>
+      answer(call, call.query, set, ({ dataset }, filter) => openSetOf(set, dataset, filter)),
+    )
+  for (const set of Object.keys(contract.openSetRoutes) as (keyof typeof contract.openSetRoutes)[]) mountSet(set)
+}
