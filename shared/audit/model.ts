@@ -83,6 +83,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   notification: 'notifications',
   reminder: 'notifications',
   siteFile: 'site',
+  openReport: 'site',
   platform: 'platform',
 }
 

@@ -112,7 +112,7 @@ test('[OD5] each wrong cell is told by its sheet and place', () => {
       [2024, 'A1', 'diseno', 'Sí', 'No', 'No'],
       [2024, 'B9', 'Sueño', 'Sí', 'No', 'No'],
     ],
-    initiatives: [anInitiativeRow(2023, 'A1', 'Otro tipo', 'Local', 'Autoridad; Nadie; Azar', '', 'x', '', '#¡REF!')],
+    initiatives: [anInitiativeRow(2023, 'A1', 'Otro tipo', 'Local', 'Autoridad; Nadie; Azar', '', 'x', '', 'Sí', 'No', '#¡REF!')],
   })
   expect(places(wrong)).toEqual([
     'Instituciones O3 table_cell_empty',
@@ -130,12 +130,12 @@ test('[OD5] each wrong cell is told by its sheet and place', () => {
     'Colaboración C4 open_value_unknown',
     'Colaboración B4 open_institution_missing',
     'Iniciativas H2 table_cell_empty',
-    'Iniciativas I2 table_cell_error',
+    'Iniciativas K2 table_cell_error',
     'Iniciativas C2 open_value_unknown',
     'Iniciativas D2 open_value_unknown',
     'Iniciativas E2 open_value_unknown',
     'Iniciativas E2 open_value_unknown',
-    'Iniciativas I2 open_answer_wrong',
+    'Iniciativas K2 open_answer_wrong',
     'Iniciativas B2 open_institution_missing',
   ])
   for (const { code, params } of wrong) {

@@ -152,7 +152,7 @@ onEachDatabase((start) => {
       await add(workbookOfSheets(writeOpenWorkbook(openDatasetOf([2021])))),
     ]
     const told = await Promise.all(ids.map((id) => publish(id)))
-    expect(told.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(told.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409'])
     const listed = (await call('GET', 'openstatistics', { token })).data as { public: boolean }[]
     expect(listed.filter((each) => each.public)).toHaveLength(1)
   })

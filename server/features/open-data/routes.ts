@@ -1,4 +1,5 @@
 import { fullName } from '#shared/accounts/model.ts'
+import { systemActor } from '#shared/access/actor.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { workbookMime } from '#shared/kernel/sheet.ts'
@@ -23,6 +24,7 @@ import { uploadPolicy } from '../../http/headers.ts'
 import { mount, mountPublic, type Call } from '../../http/mount.ts'
 import { workbookOfSheets } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
+import type { Stored } from '../../sync/ledger.ts'
 import { performTogether } from '../../sync/perform.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import { reportsIn, type Published } from './datasets.ts'
@@ -70,7 +72,7 @@ function mountReports(server: Server): void {
     const facts = { ...words.value, fileName: sent.value.name, sha256, bytes: sent.value.bytes.length }
     const asked = { name: 'openReport.add', args: { id, ...facts, ...countsOf(read.value.dataset) }, scope: siteScope }
     const stored = await performTogether(server, call.session, { request: call.request, body: facts }, [asked])
-    return stored.ok ? done({ _id: String(stored.value.reply?.['reportId'] ?? id) }) : stored
+    return stored.ok ? done({ _id: reportIdOf(stored.value) }) : stored
   })
 
   mount(server, contract.reportWorkbook, async ({ params }) => {
@@ -99,6 +101,9 @@ function mountReports(server: Server): void {
     return stored.ok ? done(null) : stored
   })
 }
+
+/** Which report a call added: the first call's, where one with the same key came before. */
+export const reportIdOf = ({ reply }: Pick<Stored, 'reply'>): string => v.parse(v.object({ reportId: v.string() }), reply).reportId
 
 export const countsOf = (dataset: OpenDataset): { years: readonly number[]; institutions: number; initiatives: number } => ({
   years: yearsOf(dataset),
@@ -139,11 +144,18 @@ async function viewsOf(tx: Tx, reports: readonly OpenReport[]): Promise<contract
     .where(oneOf(tx.kind, 'id', ids))
     .execute()
   const names = new Map<UserId, string>(people.map((each) => [each.id, fullName(each)]))
-  return reports.map(({ id, at, by, sha256: _, removed: __, ...rest }) => ({
-    _id: id,
-    date: at,
-    by: names.get(by) ?? (by === 'system' ? 'IIP' : 'Usuario Eliminado'),
-    ...rest,
+  return reports.map((report) => ({
+    _id: report.id,
+    title: report.title,
+    description: report.description,
+    date: report.at,
+    by: names.get(report.by) ?? (report.by === systemActor.id ? systemActor.name : 'Usuario Eliminado'),
+    public: report.public,
+    fileName: report.fileName,
+    bytes: report.bytes,
+    years: report.years,
+    institutions: report.institutions,
+    initiatives: report.initiatives,
   }))
 }
 
