@@ -322,8 +322,6 @@ export const errorsEn = {
   open_workbook_wrong: 'The workbook has {n} cells to mend; the first is in sheet {sheet}, cell {cell}. Nothing was added.',
   open_report_active: 'There is an active report already. Only one report can be active at a time.',
   open_report_unreadable: 'The workbook of this report cannot be read any more. Add it again from its file.',
-  open_results_none: 'None of the chosen forms has published final results to make the report of.',
-  open_year_again: 'Two of the chosen forms are of the year {year}. Choose one for each year.',
   open_data_none: 'No open data is published.',
   open_years_unknown: 'There is no data of the years asked for. The years with data are: {years}.',
   open_sheet_missing: 'The sheet is missing. The workbook has: {sheets}.',

@@ -183,8 +183,6 @@ export const labErrorsEs = {
   open_workbook_wrong: 'El libro tiene {n} celdas por corregir; la primera está en la hoja {sheet}, celda {cell}. No se agregó nada.',
   open_report_active: 'Ya existe un reporte activo. Sólo un reporte puede estar activo a la vez.',
   open_report_unreadable: 'El libro de este reporte ya no se puede leer. Agréguelo otra vez desde su archivo.',
-  open_results_none: 'Ninguno de los formularios elegidos tiene resultados finales publicados con los que hacer el reporte.',
-  open_year_again: 'Dos de los formularios elegidos son del año {year}. Elija uno por año.',
   open_data_none: 'No hay datos abiertos publicados.',
   open_years_unknown: 'No hay datos de los años pedidos. Los años con datos son: {years}.',
   open_sheet_missing: 'Falta la hoja. El libro trae: {sheets}.',

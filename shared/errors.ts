@@ -356,8 +356,6 @@ export const errors = {
   open_workbook_wrong: kind(422, 'after-edit'),
   open_report_active: kind(409, 'after-edit'),
   open_report_unreadable: kind(422, 'after-edit'),
-  open_results_none: kind(422, 'after-edit'),
-  open_year_again: kind(422, 'after-edit'),
   open_data_none: kind(404),
   open_years_unknown: kind(404),
   open_sheet_missing: kind(422, 'after-edit'),

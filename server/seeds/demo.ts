@@ -33,6 +33,7 @@ import { evidenceFor } from './evidence.ts'
 import { prepareNextCycle } from './next-cycle.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
 import { questionnaire } from './questionnaire.ts'
+import { seedOpenStatistics } from './open-statistics.ts'
 import { randomOf, type Random } from './random.ts'
 import { reportTextsOf } from './report-texts.ts'
 
@@ -131,6 +132,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   const closed: FormHeader = { ...formerHeader, initialized: true, enabled: false, structure: structureDigest(former) }
   await deps.db.write((tx) => writeChanges(tx, [headerChange(closed)], deps.now))
   await prepareNextCycle(deps, indexFormId)
+  await seedOpenStatistics(deps, administratorId)
   // Nobody is to get letters about what the story tells, nor to find last year's notices unread.
   await deps.db.q.deleteFrom('letter').execute()
   await deps.db.q.deleteFrom('sync_row').where('tbl', '=', 'notice').where('id', 'like', `${formerMids}%`).execute()

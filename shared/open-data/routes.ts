@@ -157,46 +157,8 @@ export const reportWorkbook = route({
   fails: ['not_found', 'attachment_missing'],
 })
 
-/** What of a form's results the workbook does not say, and why. */
-const noteSchema = v.object({
-  /** Form, and where it is about one institution its name. */
-  form: v.string(),
-  institution: v.nullable(v.string()),
-  code: v.string(),
-  params: v.optional(is.sentenceParams),
-})
-export type GenerationNote = Readonly<v.InferOutput<typeof noteSchema>>
-/** Notes that are told. */
-export const notesMost = 200
-
-export const generateReport = route({
-  name: 'openData.generate',
-  method: 'POST',
-  path: 'openstatistics/generate',
-  summary: {
-    es: 'Agrega un reporte hecho con los resultados finales publicados de formularios, cada uno en el año en que se calcularon. `base` es un reporte cuyos otros años se conservan. Lo que no se encuentra se dice en `notes`.',
-    en: 'Adds a report made of the published final results of forms, each in the year in which they were calculated. `base` is a report whose other years are kept. What is not found is told in `notes`.',
-  },
-  access: 'administrator',
-  body: v.object({
-    formIds: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(128))), v.minLength(1), v.maxLength(10)),
-    title: titleSchema,
-    description: descriptionSchema,
-    base: v.optional(v.nullable(id), null),
-  }),
-  reply: v.object({
-    _id: v.string(),
-    years: is.list(v.number()),
-    institutions: v.number(),
-    initiatives: v.number(),
-    notes: is.list(noteSchema),
-    more: v.number(),
-  }),
-  fails: [...doorFailures, 'concurrent', 'open_results_none', 'open_year_again', 'open_report_unreadable'],
-})
-
 /** What of the public is asked: a filter that means something. Unknown parameters are dropped, and what is no filter is refused. */
-const filter = v.object({
+export const openFilterSchema = v.object({
   years: v.optional(v.pipe(v.string(), v.maxLength(yearsTextMost), v.regex(/^(?:\d{4}(?:,\d{4})*)?$/))),
   category: v.optional(v.picklist(['', 'Todas', ...openCategories])),
   orientation: v.optional(v.picklist(['', 'Todas', ...orientations])),
@@ -211,7 +173,7 @@ const openSetRoute = <Of extends OpenSet>(path: string, set: Of, about: { readon
     path: `publicReports/openstatistics/${path}`,
     summary: about,
     access: 'public',
-    query: filter,
+    query: openFilterSchema,
     reply: openSets[set] as unknown as v.GenericSchema<unknown, OpenReply<Of>>,
     fails: readFailures,
   })
@@ -300,7 +262,7 @@ export const openAverages = route({
   },
   access: 'public',
   params: v.object({ years: v.pipe(v.string(), v.maxLength(yearsTextMost), v.regex(/^\d{4}(?:,\d{4})*$/)) }),
-  query: v.omit(filter, ['years']),
+  query: v.omit(openFilterSchema, ['years']),
   reply: openSets.averageIndex,
   fails: readFailures,
 })
@@ -315,7 +277,7 @@ export const openDifferences = route({
   },
   access: 'public',
   params: v.object({ from: v.pipe(v.string(), v.regex(/^\d{4}$/)), to: v.pipe(v.string(), v.regex(/^\d{4}$/)) }),
-  query: v.omit(filter, ['years']),
+  query: v.omit(openFilterSchema, ['years']),
   reply: differencesSchema,
   fails: readFailures,
 })

@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { workbookMime } from '#shared/kernel/sheet.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { filterOf, queryOf, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
+import { queryOf, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
 import { orientations } from '#shared/institutions/model.ts'
 import type { OpenDataset, OpenReport } from '#shared/open-data/model.ts'
 import { descriptionSchema, titleSchema } from '#shared/open-data/mutations.ts'
@@ -27,7 +27,9 @@ import type { Server } from '../../server.ts'
 import type { Stored } from '../../sync/ledger.ts'
 import { performTogether } from '../../sync/perform.ts'
 import { isErrorCode } from '#shared/errors.ts'
+import { mountDataFiles } from './data-files.ts'
 import { reportsIn, type Published } from './datasets.ts'
+import { askedFilter } from './filters.ts'
 import { isHeld, packed, publicCaching, Texts, type Packed } from './packed.ts'
 import { sentWorkbook } from './sent-workbook.ts'
 
@@ -38,6 +40,7 @@ const repliesMost = 500
 export function mountOpenData(server: Server): void {
   mountReports(server)
   mountPublicSets(server)
+  mountDataFiles(server)
 }
 
 function mountReports(server: Server): void {
@@ -157,18 +160,6 @@ async function viewsOf(tx: Tx, reports: readonly OpenReport[]): Promise<contract
     institutions: report.institutions,
     initiatives: report.initiatives,
   }))
-}
-
-/**
- * The filter that a call means. 'Todas' and nothing are no choice. Years that the data does not have are left out while one that it has
- * is asked for. Fails: open_years_unknown, where it has none of them.
- */
-export function askedFilter(asked: AskedFilter, dataset: OpenDataset): Result<OpenFilter> {
-  const available = yearsOf(dataset)
-  const years = (asked.years ?? '').split(',').filter((each) => each !== '')
-  if (years.length > 0 && !available.some((year) => years.includes(String(year))))
-    return fail('open_years_unknown', { years: available.join(', ') })
-  return done(filterOf(asked, available))
 }
 
 type PublicCall = Pick<Call<unknown, unknown, unknown, unknown>, 'request' | 'reply'>
