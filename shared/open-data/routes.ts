@@ -7,7 +7,6 @@ import * as is from '../kernel/schemas.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import { yearsTextMost } from './filter.ts'
 import { openCategories, openReportLimits } from './model.ts'
-import { descriptionSchema, titleSchema } from './mutations.ts'
 import { differencesSchema, openSets, type OpenReply, type OpenSet } from './replies.ts'
 import { openProblemSchema } from './workbook.ts'
 
