@@ -116,7 +116,7 @@ function queryIn({ years, category, orientation, lang }: Asked): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ years, category, orientation })) if (value !== undefined) query.set(name, value)
   if (lang !== 'es') query.set('lang', lang)
-  return query.size === 0 ? '' : `?${query}`
+  return query.size === 0 ? '' : `?${query.toString()}`
 }
 
 interface Told {
