@@ -17,7 +17,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(at('package.jso
 
 /** Largest file that Workbox precaches, which leaves out bigger ones without a word, and the whole precache. */
 const precacheFileMaxBytes = 2 * 1024 * 1024
-const precacheMaxBytes = 2_750_000
+const precacheMaxBytes = 2_950_000
 
 /** Plugins of the client alone: the renderer is built beside it and is no file that a browser asks for. */
 const ofClient = { applyToEnvironment: ({ name }: { readonly name: string }): boolean => name === 'client' } as const
@@ -31,6 +31,7 @@ function failOnLargeFiles(): Plugin {
     generateBundle(_, bundle) {
       let total = 0
       for (const file of Object.values(bundle)) {
+        if (file.fileName.startsWith('assets/workers/')) continue
         const size = Buffer.byteLength(file.type === 'chunk' ? file.code : file.source)
         total += size
         if (size > precacheFileMaxBytes) this.error(`${file.fileName} has ${size} bytes: more than Workbox precaches`)
@@ -43,7 +44,7 @@ function failOnLargeFiles(): Plugin {
 /** Most bytes, gzip, of the scripts that a first visit asks for before its page stands, by the files that make it. */
 const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 100_000 },
-  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 121_000 },
+  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 121_500 },
   { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 258_000 },
   { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 283_000 },
   { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 258_500 },
@@ -274,6 +275,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,webmanifest}'],
+        // What a worker reads workbooks with is the administrators', who need a network for what follows.
+        globIgnores: ['assets/workers/**'],
         maximumFileSizeToCacheInBytes: precacheFileMaxBytes,
         rollupFormat: 'iife',
       },
@@ -304,6 +307,10 @@ export default defineConfig({
     sendPublicDocument(),
   ],
   build: { outDir: at('client/dist'), emptyOutDir: true, target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js', chunkFileNames: 'assets/workers/[name]-[hash].js' } },
+  },
   // One build makes both, the client first: the renderer names its files.
   builder: {},
   environments: {

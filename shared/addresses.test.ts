@@ -31,6 +31,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     formEditor: '/dashboard/formularios/:form',
     institutions: '/dashboard/instituciones',
     categories: '/dashboard/categorias',
+    publicReportsAdmin: '/dashboard/reporte-publico',
     formHistory: '/dashboard/formularios/:form/historia',
     audit: '/dashboard/auditoria',
     formHelps: '/dashboard/formularios/:form/helps',

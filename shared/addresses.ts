@@ -26,6 +26,8 @@ const addresses = {
   externalUsers: { path: '/dashboard/users/usuarioexterno', query: ['q', 'filter'] },
   institutions: { path: '/dashboard/instituciones', query: ['desactivadas'] },
   categories: { path: '/dashboard/categorias', query: [] },
+  /** Workbooks of open statistics, of which visitors read one. */
+  publicReportsAdmin: { path: '/dashboard/reporte-publico', query: ['q', 'sort', 'page'] },
   formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   reports: { path: '/dashboard/reportes', query: ['form'] },

@@ -11,6 +11,7 @@ import { en as comments } from '#client/features/comments/strings.en.ts'
 import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluationList } from '#client/features/evaluations/list-strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
+import { en as publicReports } from '#client/features/public-reports/strings.en.ts'
 import { en as faq } from '#client/features/faq/strings.en.ts'
 import { en as impersonation } from '#client/features/impersonation/strings.en.ts'
 import { en as audit } from '#client/features/audit/strings.en.ts'
@@ -65,6 +66,7 @@ export const english = {
   evaluationList,
   evaluations,
   faq,
+  publicReports,
   audit,
   impersonation,
   formHistory,

@@ -68,6 +68,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'questionnaire',
     'institutions',
     'categories',
+    'publicReportsAdmin',
     'notifications',
     'replicas',
     'internalUsers',

@@ -34,6 +34,7 @@ export const en = {
   formReport: 'Report texts',
   progress: 'Progress',
   categories: 'Categories',
+  publicReportsAdmin: 'Public reports',
   notifications: 'Notifications',
   replicas: 'Replicas',
   internalUsers: 'Internal users',

@@ -31,6 +31,7 @@ export const es = {
   formReport: 'Textos de informes',
   progress: 'Seguimiento',
   categories: 'Categorías',
+  publicReportsAdmin: 'Reportes públicos',
   notifications: 'Notificaciones',
   replicas: 'Réplicas',
   internalUsers: 'Usuarios internos',

@@ -23,6 +23,8 @@ export interface Call {
   readonly body?: unknown
   /** A file, as it is, in place of a JSON body. */
   readonly file?: Blob | undefined
+  /** Parts of a multipart call. */
+  readonly form?: FormData | undefined
   /** What stands for the call however often it is made. */
   readonly key?: string | undefined
   readonly identity?: Identity | null | undefined
@@ -51,7 +53,7 @@ export async function requestRaw(call: Call, signal = AbortSignal.timeout(call.t
     const reply = await fetch(urlOf(call), {
       method: call.method,
       headers: headersOf(call),
-      body: call.file ?? (call.body === undefined ? null : JSON.stringify(call.body)),
+      body: call.form ?? call.file ?? (call.body === undefined ? null : JSON.stringify(call.body)),
       signal,
       cache: 'no-store',
       credentials: 'omit',
@@ -95,6 +97,7 @@ export interface RouteArguments<Params, Query, Body> {
   readonly query?: Query | undefined
   readonly body?: Body | undefined
   readonly file?: Blob | undefined
+  readonly form?: FormData | undefined
   readonly key?: string | undefined
   readonly timeoutMs?: number | undefined
 }
@@ -102,7 +105,7 @@ export interface RouteArguments<Params, Query, Body> {
 /** A call of the contract: its arguments go where its path says, and its reply is parsed. */
 export async function requestRoute<Params, Query, Body, Reply>(
   route: Route<Params, Query, Body, Reply>,
-  { params, query, body, file, key, timeoutMs: withinMs }: RouteArguments<Params, Query, Body> = {},
+  { params, query, body, file, form, key, timeoutMs: withinMs }: RouteArguments<Params, Query, Body> = {},
   identity: Identity | null = null,
 ): Promise<Result<Reply>> {
   const reply = await request({
@@ -111,6 +114,7 @@ export async function requestRoute<Params, Query, Body, Reply>(
     query: query as Readonly<Record<string, string | number | undefined>> | undefined,
     body,
     file,
+    form,
     key,
     identity,
     timeoutMs: withinMs,

@@ -53,6 +53,8 @@ interface Props<Row, Filter extends string> {
       }
     | undefined
   readonly selection?: Selection<Row> | undefined
+  /** Rows of a page, where it is not its reader's to choose. */
+  readonly pageSize?: number | undefined
   /** Whether the key `/` leads to the search. */
   readonly slash: boolean
   /** No row at all, or none that is found. */
@@ -73,6 +75,7 @@ export function DataTable<Row, Filter extends string = string>({
   address,
   filters,
   selection,
+  pageSize,
   slash,
   empty,
 }: Props<Row, Filter>) {
@@ -88,7 +91,7 @@ export function DataTable<Row, Filter extends string = string>({
   const passing = filters && filter !== undefined ? found.filter((row) => filters.passes(row, filter)) : found
   const by = columns.find(({ id, sort }) => id === view.sorting?.column && sort)
   const ordered = by?.sort ? inOrder(passing, by.sort, view.sorting?.descending ?? false) : passing
-  const page = pageOf(ordered, view.page, view.size)
+  const page = pageOf(ordered, view.page, pageSize ?? view.size)
   const searched = passing.length < rows.length
   useRowReturn(root)
   useEffect(() => {
@@ -148,9 +151,10 @@ export function DataTable<Row, Filter extends string = string>({
         page={page.page}
         pages={page.pages}
         size={view.size}
+        least={pageSize ?? pageSizes[0]}
         total={ordered.length}
         onPage={(next) => go({ page: next })}
-        onSize={(size) => go({ size })}
+        onSize={pageSize === undefined ? (size) => go({ size }) : undefined}
       />
       {selection && selection.chosen.size > 0 && (
         <SelectionBar
@@ -206,14 +210,17 @@ interface PagerProps {
   readonly pages: number
   readonly size: PageSize
   readonly total: number
+  /** So many rows need no turning. */
+  readonly least: number
   readonly onPage: (page: number) => void
-  readonly onSize: (size: PageSize) => void
+  /** Undefined: rows of a page are not the reader's to choose. */
+  readonly onSize: ((size: PageSize) => void) | undefined
 }
 
 /** Nothing to turn: nothing is drawn. At an end the button stays, or the focus would fall out of it. */
-function Pager({ page, pages, size, total, onPage, onSize }: PagerProps) {
+function Pager({ page, pages, size, total, least, onPage, onSize }: PagerProps) {
   const t = useText(tableText)
-  if (total <= pageSizes[0]) return null
+  if (total <= least) return null
   const turn = (to: number) => (): void => {
     if (to < 1 || to > pages) return
     onPage(to)
@@ -221,20 +228,24 @@ function Pager({ page, pages, size, total, onPage, onSize }: PagerProps) {
   }
   return (
     <nav aria-label={t('pages')} className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <label className="flex items-center gap-2 text-sm text-ink-600">
-        {t('perPage')}
-        <select
-          value={size}
-          onChange={(event) => onSize(pageSizes.find((each) => String(each) === event.target.value) ?? size)}
-          className="control w-auto! py-1!"
-        >
-          {pageSizes.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      </label>
+      {onSize ? (
+        <label className="flex items-center gap-2 text-sm text-ink-600">
+          {t('perPage')}
+          <select
+            value={size}
+            onChange={(event) => onSize(pageSizes.find((each) => String(each) === event.target.value) ?? size)}
+            className="control w-auto! py-1!"
+          >
+            {pageSizes.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <span />
+      )}
       <span className="flex items-center gap-2">
         <IconButton
           icon="chevron-left"

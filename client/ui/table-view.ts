@@ -108,7 +108,7 @@ export interface Page<Row> {
   readonly pages: number
 }
 
-export function pageOf<Row>(rows: readonly Row[], page: number, size: PageSize): Page<Row> {
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number): Page<Row> {
   const pages = Math.max(1, Math.ceil(rows.length / size))
   const shown = Math.min(page, pages)
   return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, pages }

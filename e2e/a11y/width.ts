@@ -69,6 +69,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/formularios',
       '/dashboard/instituciones',
       '/dashboard/categorias',
+      '/dashboard/reporte-publico',
       '/dashboard/formularios/indice-2025/historia',
       '/dashboard/auditoria',
       '/dashboard/formularios/indice-2025/stages',

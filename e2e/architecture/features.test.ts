@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { exists, features, foldersIn, sourceFiles } from './house.ts'
 import { privileges } from '#shared/privileges/model.ts'
 
-/** Folders beside the features that are no feature: charts is how figures are drawn, sync is how the state of synchronising is shown, form-history what all of them did to a form, users the accounts as administrators see them. */
-const clientOnly = ['charts', 'drafts', 'faq', 'filling', 'form-history', 'home', 'sync', 'users']
+/** Folders beside the features that are no feature: charts is how figures are drawn, sync is how the state of synchronising is shown, form-history what all of them did to a form, public-reports open data as administrators bring it, users the accounts as administrators see them. */
+const clientOnly = ['charts', 'drafts', 'faq', 'filling', 'form-history', 'home', 'public-reports', 'sync', 'users']
 const drawers = ['utils', 'util', 'helpers', 'common', 'types', 'lib', 'misc']
 
 test('every feature of shared has a model', () => {

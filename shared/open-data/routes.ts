@@ -141,6 +141,7 @@ export const templateWorkbook = route({
   path: 'openstatistics/template',
   summary: { es: 'La plantilla del libro de estadísticas abiertas.', en: 'The template of the workbook of open statistics.' },
   access: 'administrator',
+  params: v.object({}),
   raw: { reply: workbookMime },
   fails: [],
 })

@@ -87,6 +87,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./categories-page.tsx'), 'CategoriesPage'),
   },
   {
+    at: 'publicReportsAdmin',
+    who: ['Administrator'],
+    title: 'publicReportsAdmin',
+    menu: { in: 'main', icon: 'file' },
+    page: lazyPage(() => import('./public-reports-page.tsx'), 'PublicReportsPage'),
+  },
+  {
     at: 'notifications',
     who: ['Administrator'],
     title: 'notifications',

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { publishReport, removeReport, reportWorkbook, templateWorkbook } from '#shared/open-data/routes.ts'
+import type { OpenReportView } from '#shared/open-data/routes.ts'
+import { PageHeading } from '#client/app/page-heading.tsx'
+import { Page } from '#client/app/page.tsx'
+import { callRoute, download } from '#client/data/call.ts'
+import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { ReportDialog } from '#client/features/public-reports/report-dialog.tsx'
+import { ReportTable } from '#client/features/public-reports/report-table.tsx'
+import { publicReportsText } from '#client/features/public-reports/text.ts'
+import { useReports } from '#client/features/public-reports/use-reports.ts'
+import { useErrorText } from '#client/i18n/errors.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
+
+/** How long it is told that a report was added, by the specification. */
+const addedMs = 5_000
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly report: OpenReportView }
+
+/** The workbooks of open statistics: brought, generated, made public one at a time, taken away. */
+export function PublicReportsPage() {
+  const t = useText(publicReportsText)
+  const errorText = useErrorText()
+  const { found, read } = useReports()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [busy, setBusy] = useState<'template' | 'remove' | null>(null)
+  const [added, setAdded] = useState(0)
+  useEffect(() => {
+    if (added === 0) return
+    const timer = setTimeout(() => setAdded(0), addedMs)
+    return () => clearTimeout(timer)
+  }, [added])
+  if (found.kind === 'loading') return <PageSkeleton />
+
+  const toggle = async ({ _id: id, title }: OpenReportView, isPublic: boolean, back = false): Promise<void> => {
+    const reply = await callRoute(publishReport, { params: { id, isPublic: isPublic ? 'true' : 'false' } })
+    if (!reply.ok) return toast('error', errorText(reply.failure))
+    await read()
+    const undo = { label: t('undo'), run: () => void toggle({ _id: id, title } as OpenReportView, !isPublic, true) }
+    toast('success', t(isPublic ? 'published' : 'unpublished', { title }), back ? undefined : undo)
+  }
+  const fetchTemplate = async (): Promise<void> => {
+    setBusy('template')
+    const reply = await download(templateWorkbook, {}, 'plantilla-reporte-publico.xlsx')
+    setBusy(null)
+    if (!reply.ok) toast('error', errorText(reply.failure))
+  }
+  const fetchWorkbook = async ({ _id: id, fileName }: OpenReportView): Promise<void> => {
+    const reply = await download(reportWorkbook, { id }, fileName)
+    if (!reply.ok) toast('error', errorText(reply.failure))
+  }
+  const remove = async ({ _id: id }: OpenReportView): Promise<void> => {
+    setBusy('remove')
+    const reply = await callRoute(removeReport, { params: { id } })
+    setBusy(null)
+    if (!reply.ok) return toast('error', errorText(reply.failure))
+    setOpen(null)
+    await read()
+    toast('success', t('removed'))
+  }
+  const close = (): void => setOpen(null)
+  const tellAdded = (): void => {
+    setAdded((before) => before + 1)
+    void read()
+  }
+  const actions = (
+    <>
+      <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'add' })}>
+        {t('add')}
+      </Button>
+      <OnlineButton icon="download" busy={busy === 'template'} onClick={() => void fetchTemplate()}>
+        {t('template')}
+      </OnlineButton>
+    </>
+  )
+  const reports = found.kind === 'ready' ? found.reports : []
+  return (
+    <Page width="wide">
+      <PageHeading lead={t('lead')} actions={actions} />
+      <div role="status">
+        {added > 0 && (
+          <Notice tone="success" className="mt-6">
+            {t('added')}
+          </Notice>
+        )}
+      </div>
+      <div className="mt-6">
+        {found.kind === 'offline' ? (
+          <Notice
+            tone="warning"
+            icon="cloud-off"
+            title={t('offlineTitle')}
+            actions={
+              <Button size="small" onClick={() => void read()}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('offlineNothing')}
+          </Notice>
+        ) : (
+          <ReportTable
+            rows={reports}
+            onToggle={(report, isPublic) => void toggle(report, isPublic)}
+            onDownload={(report) => void fetchWorkbook(report)}
+            onRemove={(report) => setOpen({ kind: 'remove', report })}
+            actions={null}
+          />
+        )}
+      </div>
+      {open?.kind === 'add' && <ReportDialog onAdded={tellAdded} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <AlertDialog
+          open
+          kind="danger"
+          title={t('removeTitle')}
+          confirm={t('remove')}
+          busy={busy === 'remove'}
+          onConfirm={() => void remove(open.report)}
+          onCancel={close}
+        >
+          <p>{t('removeBody', { title: open.report.title })}</p>
+          {open.report.public && <p className="mt-2 font-semibold">{t('removePublic')}</p>}
+        </AlertDialog>
+      )}
+    </Page>
+  )
+}
