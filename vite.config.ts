@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Connect, EnvironmentOptions, Plugin } from 'vite'
@@ -100,6 +100,12 @@ const sitePages = [
 const notForVisitors =
   /[\\/](?:sync[\\/]|client[\\/](?:data[\\/](?:session|engine)\.|app[\\/])|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
 
+/** The small script of every page. */
+const siteScript = 'areas/site/entry.ts'
+/** Where the client is built to: a deployment's test has it elsewhere. */
+let clientDir = at('client/dist')
+const builtFiles = (): Readonly<Record<string, ManifestEntry>> => JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
+
 interface ManifestEntry {
   readonly file: string
   readonly imports?: readonly string[]
@@ -112,43 +118,59 @@ interface ManifestEntry {
  */
 function siteAssets(): Plugin {
   const name = 'virtual:site-assets'
-  let manifestPath = ''
   let serving = false
-  const sourcesOf = (of: (typeof sitePages)[number]['of']): string =>
-    must(sitePages.find((page) => page.of === of)?.files.at(-1), `no page of the site is called ${of}`)
+  const sources: Readonly<Record<string, string>> = {
+    openData: 'areas/site/islands/open-data.tsx',
+    results: 'areas/site/islands/results.tsx',
+    english: 'areas/site/english.ts',
+    saveSite: 'areas/site/save-site.ts',
+  }
+  const each = (filesOfSource: (source: string) => readonly string[]): SiteAssets['islands'] =>
+    Object.fromEntries(Object.entries(sources).map(([key, source]) => [key, filesOfSource(source)]))
   const ofSources = (): SiteAssets => ({
     styles: ['/styles/site.css'],
-    script: `/${sourcesOf('content')}`,
-    islands: { openData: [`/${sourcesOf('openData')}`], results: [`/${sourcesOf('results')}`] },
+    script: `/${siteScript}`,
+    islands: each((source) => [`/${source}`]),
   })
   const ofBuild = (): SiteAssets => {
-    const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(readFileSync(manifestPath, 'utf8'))
-    const entryOf = (key: string): ManifestEntry => must(manifest[key], `the client's build has no ${key}`)
-    const withImports = (key: string, found = new Set<string>()): ReadonlySet<string> => {
-      found.add(key)
-      for (const each of entryOf(key).imports ?? []) if (!found.has(each)) withImports(each, found)
-      return found
-    }
-    const scripts = (of: (typeof sitePages)[number]['of']): readonly string[] =>
-      [...withImports(sourcesOf(of))].map((key) => `/${entryOf(key).file}`)
-    const [script = '', ...more] = scripts('content')
+    const built = builtFiles()
+    const scripts = (source: string): readonly string[] => [...filesOf(built, source)].map((file) => `/${file}`)
+    const [script = '', ...more] = scripts(siteScript)
     if (more.length > 0) throw new Error(`the small script of the site is not one file: ${more.join(', ')}`)
-    return {
-      styles: (entryOf(sourcesOf('content')).css ?? []).map((file) => `/${file}`),
-      script,
-      islands: { openData: scripts('openData'), results: scripts('results') },
-    }
+    return { styles: (built[siteScript]?.css ?? []).map((file) => `/${file}`), script, islands: each(scripts) }
   }
   return {
     name: 'iip-site-assets',
     configResolved: (config) => {
-      const { outDir } = must(config.environments['client'], 'there is no client to build').build
-      manifestPath = join(config.root, isAbsolute(outDir) ? relative(config.root, outDir) : outDir, '.vite/manifest.json')
+      clientDir = resolve(config.root, must(config.environments['client'], 'there is no client to build').build.outDir)
       serving = config.command === 'serve'
     },
     resolveId: (id) => (id === name ? `\0${name}` : null),
     load: (id) => (id === `\0${name}` ? `export const siteAssets = ${JSON.stringify(serving ? ofSources() : ofBuild())}` : null),
   }
+}
+
+/** Tells the worker which files every page of the site needs: a visitor's device keeps those alone. */
+async function markSiteFiles(entries: readonly ManifestFile[]): Promise<{ manifest: ManifestFile[] }> {
+  const built = builtFiles()
+  const { css = [] } = must(built[siteScript], 'the site has no script')
+  const needed = new Set([...css, 'icons/mark.svg', ...filesOf(built, siteScript), ...filesOf(built, 'areas/site/save-site.ts')])
+  return { manifest: entries.map((entry) => (needed.has(entry.url) ? { ...entry, site: true } : entry)) }
+}
+interface ManifestFile {
+  url: string
+  revision: string | null
+  size: number
+  site?: boolean
+}
+
+/** A file of a build and everything that comes at once with it. */
+function filesOf(built: Readonly<Record<string, ManifestEntry>>, key: string, found = new Set<string>()): ReadonlySet<string> {
+  const { file, imports = [] } = must(built[key], `the client's build has no ${key}`)
+  if (found.has(file)) return found
+  found.add(file)
+  for (const each of imports) filesOf(built, each, found)
+  return found
 }
 
 /** A page of the site stays light, and carries nothing of the signed-in application. */
@@ -279,6 +301,7 @@ export default defineConfig({
         globIgnores: ['assets/workers/**'],
         maximumFileSizeToCacheInBytes: precacheFileMaxBytes,
         rollupFormat: 'iife',
+        manifestTransforms: [markSiteFiles],
       },
       manifest: {
         id: '/',
@@ -318,12 +341,15 @@ export default defineConfig({
       build: {
         manifest: true,
         rolldownOptions: {
+          // A part that is asked for by its address keeps what it exports.
+          preserveEntrySignatures: 'exports-only',
           input: {
             index: at('client/index.html'),
             public: at('client/public.html'),
             site: at('client/areas/site/entry.ts'),
             openData: at('client/areas/site/islands/open-data.tsx'),
             results: at('client/areas/site/islands/results.tsx'),
+            saveSite: at('client/areas/site/save-site.ts'),
           },
           output: {
             codeSplitting: {

@@ -1,20 +1,34 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute, PrecacheController } from 'workbox-precaching'
+import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute, PrecacheController } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
-import { letterPageAt } from '#shared/addresses.ts'
+import type { KeptPage } from '#client/data/kept-pages.ts'
+import { editionIn, escaped, filesIn, keptCaches, keptHeaders, keptKey, keptLimits, languageIn } from '#client/data/kept-pages.ts'
+import { pictureId, withNote } from '#client/data/kept-pages.ts'
+import { placeOf } from '#client/data/place-of.ts'
+import { absentPage } from '#client/features/site/absent-page.ts'
+import { dayWords, offlineWords } from '#client/features/site/offline-words.ts'
+import { languageOfPath } from '#shared/site/paths.ts'
 
 /**
- * The shell, offline: every file of the build, and the document of any page address. Nothing that a person wrote
- * and no reply of the API enters Cache Storage; a new version waits until the person says so (NV1).
+ * One worker for the application and the public site, without a network (WO4 to WO7, NV1).
+ *
+ * The application: every file of the build, and the document of any of its addresses; nothing that a person wrote and no reply of the API
+ * enters Cache Storage, and a new version waits until the person says so. A visitor of the site downloads none of it: it is brought when
+ * the application asks.
+ *
+ * The site: pages as anybody gets them, with the files that they name, in caches of their own.
  */
 declare const self: WorkerScope
 
 /** What this file uses of a worker's scope: the project is compiled for pages, where these names are absent. */
 interface WorkerScope {
-  readonly __WB_MANIFEST: (PrecacheEntry | string)[]
+  readonly __WB_MANIFEST: (ManifestEntry | string)[]
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string }[]>
+  }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'activate', listener: (event: WaitingEvent) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent & WaitingEvent) => void): void
 }
@@ -25,51 +39,301 @@ interface FetchEvent extends WaitingEvent {
   readonly request: Request
   respondWith(reply: Promise<Response>): void
 }
+/** A file of the build; `site` is one that every page of the site needs. */
+interface ManifestEntry extends PrecacheEntry {
+  readonly site?: boolean
+}
 
-const manifest = self.__WB_MANIFEST
-const files = manifest.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))
+const files = self.__WB_MANIFEST.map((entry): ManifestEntry => (typeof entry === 'string' ? { url: entry } : entry))
+const siteFiles = files.filter(({ site }) => site === true)
+const { origin } = self.location
+const shellPath = '/index.html'
+const letterPath = '/public.html'
 
-precacheAndRoute(manifest)
+// Without the index of a folder: `/` is a page of the site, and never the application's document.
+precacheAndRoute([...siteFiles], { directoryIndex: null as unknown as string, cleanURLs: false })
 cleanupOutdatedCaches()
 
-/** Addresses that the server answers itself: the shell in their place would hide a download or a refusal. */
-const deniedPaths = [/^\/api(\/|$)/, /^\/files(\/|$)/, /^\/result(\/|$)/, /^\/openapi\.json$/]
-const shell = createHandlerBoundToURL('/index.html')
-const publicShell = createHandlerBoundToURL('/public.html')
+/** Names of the application's files in their cache, by path: what may change under its name carries its revision. */
+const appKeys = new Map(
+  files
+    .filter(({ site }) => site !== true)
+    .map(({ url, revision }) => [
+      `/${url}`.replace(/^\/{2,}/, '/'),
+      `/${url}`.replace(/^\/{2,}/, '/') + (revision ? `?revision=${revision}` : ''),
+    ]),
+)
 
-self.addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return
-  const url = new URL(event.request.url)
-  if (url.origin !== self.location.origin || deniedPaths.some((path) => path.test(url.pathname))) return
-  const documentOf = letterPageAt(url.pathname) ? publicShell : shell
-  event.respondWith(documentOf({ event, request: event.request, url }))
-})
-
-// Why: who opens the application for the first time may lose the network before the page is loaded again. It only reaches pages
-// that no worker serves; those of an earlier version change hands when their person says so.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-
-/** Brings again what the browser has taken from the shell's cache, so that the application still opens without a network. */
-async function refill(): Promise<void> {
-  const cache = await caches.open(new PrecacheController().strategy.cacheName)
-  const missing: { readonly url: string; readonly key: string }[] = []
-  for (const { url } of files) {
-    const key = getCacheKeyForURL(url)
-    if (key !== undefined && !(await cache.match(key))) missing.push({ url, key })
+/** Brings files that a cache lacks; the document of the application last, so that whoever finds it finds everything. */
+async function fill(cache: Cache, wanted: readonly { readonly url: string; readonly key: string }[]): Promise<void> {
+  const bring = async ({ url, key }: { url: string; key: string }): Promise<void> => {
+    if (await cache.match(key)) return
+    // Of a file whose name tells its content any copy will do: the version before may have it.
+    const reply =
+      (url === key ? await caches.match(url) : undefined) ?? (await fetch(url, { cache: 'no-cache', credentials: 'same-origin' }))
+    if (!reply.ok || reply.redirected) throw new Error(`${url} could not be brought: ${reply.status}`)
+    await cache.put(key, reply)
   }
-  if (missing.length === 0) return
+  const waiting = wanted.filter(({ url }) => url !== shellPath)
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await bring(next)
+    }),
+  )
+  for (const last of wanted.filter(({ url }) => url === shellPath)) await bring(last)
+}
+
+const fillApp = async (): Promise<void> =>
+  fill(
+    await caches.open(keptCaches.app),
+    [...appKeys].map(([url, key]) => ({ url, key })),
+  )
+
+/** Whether the application was opened on this device: its files are here, or those that a version before kept among all others. */
+const appIsWanted = async (): Promise<boolean> =>
+  (await caches.has(keptCaches.app)) || (await caches.match(shellPath, { ignoreSearch: true })) !== undefined
+
+async function install(): Promise<void> {
+  if (await appIsWanted()) await fillApp()
+  // Pages of the site lose nothing when the worker changes; what somebody writes in the application waits for their yes.
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (open.every(({ url }) => placeOf(new URL(url).pathname) === 'site')) await self.skipWaiting()
+}
+self.addEventListener('install', (event) => event.waitUntil(install()))
+
+/** Files of a version that is no longer, and of pages that are no longer kept, go. */
+async function activate(): Promise<void> {
+  if (await caches.has(keptCaches.app)) {
+    const app = await caches.open(keptCaches.app)
+    const kept = new Set([...appKeys.values()].map((key) => `${origin}${key}`))
+    for (const { url } of await app.keys()) if (!kept.has(url)) await app.delete(url)
+  }
+  await pruneAssets()
+  // Why: who opens the application for the first time may lose the network before the page is loaded again. It only reaches pages
+  // that no worker serves; those of an earlier version change hands when their person says so.
+  await self.clients.claim()
+}
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+/** Brings what the application needs, and again what the browser has taken, so that it opens without a network. */
+async function bringApp(): Promise<void> {
   // Files of another version would not fit these: that one's own worker brings them.
   const deployed = await (await fetch('/service-worker.js', { cache: 'no-store' })).text()
   if (!files.every(({ url, revision }) => deployed.includes(revision ?? url))) return
-  for (const { url, key } of missing) {
-    const reply = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' })
-    if (!reply.ok || reply.redirected) return
-    await cache.put(key, reply)
+  const site = siteFiles.flatMap(({ url }) => {
+    const key = getCacheKeyForURL(url)
+    return key === undefined ? [] : [{ url: `/${url}`, key }]
+  })
+  await fill(await caches.open(new PrecacheController().strategy.cacheName), site)
+  await fillApp()
+}
+
+const shellOf = (path: string): Promise<Response> => fromCaches(`${origin}${path}`, appKeys.get(path) ?? path)
+
+/** A file from wherever it is kept, else from the server. */
+async function fromCaches(url: string, key: string): Promise<Response> {
+  return (await caches.match(key)) ?? fetch(url)
+}
+
+/** How long the network may take before a kept copy is shown in its place. */
+const patienceMs = 800
+
+const fetchPage = (url: string): Promise<Response> => fetch(url, { cache: 'no-cache', credentials: 'omit', redirect: 'manual' })
+const isPage = (reply: Response): boolean =>
+  reply.status === 200 && reply.type === 'basic' && (reply.headers.get('Content-Type') ?? '').startsWith('text/html')
+
+/** What a page was answered with that its copy needs: nothing that tells of who asked. */
+const keptOfPage = ['Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy', 'X-Frame-Options']
+
+/** Keeps a page as it arrived, and what it shows. */
+async function keep(url: string, reply: Response): Promise<void> {
+  const html = await reply.text()
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
+  for (const name of keptOfPage) {
+    const value = reply.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  headers.set(keptHeaders.at, new Date().toISOString())
+  headers.set(keptHeaders.edition, editionIn(html))
+  const pages = await caches.open(keptCaches.pages)
+  await pages.put(keptKey(url), new Response(html, { headers }))
+  await keepFiles(html)
+  await dropOldest(pages)
+}
+
+async function keepFiles(html: string): Promise<void> {
+  const cache = await caches.open(keptCaches.assets)
+  const { assets, pictures } = filesIn(html)
+  for (const path of assets) await keepFile(cache, path)
+  // Of a picture one width is enough: that which the page has shown already, or else the narrowest.
+  for (const widths of pictures) {
+    const [narrowest = ''] = widths
+    if (!(await keptPicture(cache, narrowest))) await keepFile(cache, narrowest)
   }
 }
 
+async function keepFile(cache: Cache, path: string): Promise<void> {
+  if (path === '' || (await cache.match(path))) return
+  const reply = (await caches.match(path)) ?? (await fetch(path, { credentials: 'omit' }))
+  if (reply.status === 200 && !reply.redirected) await cache.put(path, rebuilt(reply, await reply.blob()))
+}
+
+/** A reply as it may be kept: `Vary` and the like would hide it from who asks in another way. */
+const rebuilt = (reply: Response, body: Blob): Response => {
+  const headers = new Headers()
+  for (const name of ['Content-Type', 'Content-Security-Policy', 'X-Content-Type-Options']) {
+    const value = reply.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(body, { headers })
+}
+
+/** A picture in whichever width is kept. */
+async function keptPicture(cache: Cache, path: string): Promise<Response | undefined> {
+  const exact = await cache.match(path)
+  if (exact) return exact
+  const id = pictureId(path)
+  const other = (await cache.keys()).find(({ url }) => pictureId(new URL(url).pathname) === id)
+  return other && cache.match(other)
+}
+
+/** A picture of the site: its address tells its content, so that a kept one is as good as a new one. */
+async function picture(event: FetchEvent, path: string): Promise<Response> {
+  const cache = await caches.open(keptCaches.assets)
+  const kept = await cache.match(path)
+  if (kept) return kept
+  try {
+    const reply = await fetch(event.request)
+    if (reply.status === 200 && !reply.redirected) {
+      const copy = reply.clone()
+      event.waitUntil(copy.blob().then((body) => cache.put(path, rebuilt(copy, body))))
+    }
+    return reply
+  } catch (cause) {
+    const other = await keptPicture(cache, path)
+    if (other) return other
+    throw cause
+  }
+}
+
+async function dropOldest(pages: Cache): Promise<void> {
+  const all = await pages.keys()
+  const dated = await Promise.all(
+    all.map(async (request) => ({ url: request.url, at: (await pages.match(request))?.headers.get(keptHeaders.at) ?? '' })),
+  )
+  const oldestFirst = dated.toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const queried = oldestFirst.filter(({ url }) => new URL(url).search !== '')
+  const leaving = new Set([
+    ...queried.slice(0, Math.max(0, queried.length - keptLimits.withQuery)),
+    ...oldestFirst.slice(0, Math.max(0, oldestFirst.length - keptLimits.pages)),
+  ])
+  for (const { url } of leaving) await pages.delete(url)
+}
+
+async function pruneAssets(): Promise<void> {
+  if (!(await caches.has(keptCaches.assets))) return
+  const named = new Set<string>()
+  for (const { html } of await keptPages())
+    for (const path of [filesIn(html)].flatMap(({ assets, pictures }) => [...assets, ...pictures.flat()]))
+      named.add(pictureId(path) ?? path)
+  const cache = await caches.open(keptCaches.assets)
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url)
+    if (!named.has(pictureId(pathname) ?? pathname)) await cache.delete(request)
+  }
+}
+
+async function keptPages(): Promise<readonly KeptPage[]> {
+  if (!(await caches.has(keptCaches.pages))) return []
+  const pages = await caches.open(keptCaches.pages)
+  return Promise.all(
+    (await pages.keys()).map(async (request) => {
+      const reply = await pages.match(request)
+      return { url: request.url, at: reply?.headers.get(keptHeaders.at) ?? '', html: (await reply?.text()) ?? '' }
+    }),
+  )
+}
+
+/** The copy of a page, with the day of which it is; of one that was kept with another choice in its address only the page itself. */
+async function copyOf(url: string): Promise<Response | undefined> {
+  if (!(await caches.has(keptCaches.pages))) return undefined
+  const pages = await caches.open(keptCaches.pages)
+  const key = keptKey(url)
+  const kept = (await pages.match(key)) ?? (await pages.match(key.replace(/\?.*$/, '')))
+  if (!kept) return undefined
+  const html = await kept.text()
+  const language = languageIn(html)
+  const day = dayWords(kept.headers.get(keptHeaders.at) ?? '', language)
+  const note = `<p role="status" data-copy class="bg-warm-100 px-5 py-2 text-center text-sm font-medium text-warm-900">${escaped(
+    offlineWords[language].copy({ day }),
+  )}</p>`
+  return new Response(withNote(html, note), { headers: kept.headers })
+}
+
+/** In the place of a page that is not kept: that it is not, and what is. */
+async function absent(url: string): Promise<Response> {
+  const { language } = languageOfPath(new URL(url).pathname)
+  const styles = siteFiles.flatMap((file) => (file.url.endsWith('.css') ? [`/${file.url}`] : []))
+  return new Response(absentPage(language, styles, await keptPages()), {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  })
+}
+
+/** A page of the site: new when the network is quick, else as it is kept, and what comes is shown the next time. */
+async function sitePage(url: string, fetched: Promise<Response | null>): Promise<Response> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+  const quick = await Promise.race([fetched, late])
+  if (quick && quick.status < 500) return quick
+  const copy = await copyOf(url)
+  if (copy) return copy
+  return (await fetched) ?? absent(url)
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== origin) return
+  if (request.mode !== 'navigate') {
+    const key = appKeys.get(url.pathname)
+    if (pictureId(url.pathname) !== null) event.respondWith(picture(event, url.pathname))
+    else if (key !== undefined || /^\/(?:assets|icons)\//.test(url.pathname))
+      event.respondWith(fromCaches(request.url, key ?? url.pathname))
+    return
+  }
+  switch (placeOf(url.pathname)) {
+    case 'server':
+      return
+    case 'letter':
+      return event.respondWith(shellOf(letterPath))
+    case 'app':
+      return event.respondWith(shellOf(shellPath))
+    case 'site': {
+      // Without a network there is no reply: what is kept, or what is not, says so.
+      const fetched = fetchPage(request.url).catch(() => null)
+      event.waitUntil(
+        fetched.then((reply) => (reply && isPage(reply) ? keep(request.url, reply.clone()) : undefined)).catch(() => undefined),
+      )
+      return event.respondWith(sitePage(request.url, fetched))
+    }
+  }
+})
+
+/** Keeps the page that somebody reads: the very first comes before its worker does. */
+async function keepRead(address: unknown): Promise<void> {
+  if (typeof address !== 'string' || !URL.canParse(address)) return
+  const url = new URL(address)
+  if (url.origin !== origin || placeOf(url.pathname) !== 'site') return
+  const reply = await fetchPage(url.href)
+  if (isPage(reply)) await keep(url.href, reply)
+}
+
 self.addEventListener('message', (event) => {
-  // Without a network nothing comes: the application asks again when it is there.
-  if (event.data?.type === 'REFILL') event.waitUntil(refill().catch(() => undefined))
+  // Without a network nothing comes: whoever asked asks again when it is there.
+  if (event.data?.type === 'APP_WANTED') event.waitUntil(bringApp().catch(() => undefined))
+  if (event.data?.type === 'KEEP') event.waitUntil(keepRead(event.data.url).catch(() => undefined))
   if (event.data === 'skip-waiting' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

@@ -68,7 +68,8 @@ export async function signIn(page: Page, persona: Persona): Promise<void> {
 
 /** Waits until the shell is kept on the device: from then on the app opens without a network. */
 export async function shellKept(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)).toBe('activated')
+  // Its document comes last of all.
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status)).toBe(200)
 }
 
 /**

@@ -41,9 +41,9 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): { createScriptURL(text: string): object }
 }
 
-/** The browser may have emptied what the worker keeps: it looks, and brings what is missing. */
-function refill(registration: ServiceWorkerRegistration): void {
-  if (navigator.onLine) registration.active?.postMessage({ type: 'REFILL' })
+/** The worker brings the application's files when it is asked for them, and again what the browser may have taken. */
+function wantApp(registration: ServiceWorkerRegistration): void {
+  if (navigator.onLine) registration.active?.postMessage({ type: 'APP_WANTED' })
 }
 
 /** Registers the service worker and watches for a version that waits. It never takes over by itself (NV1). */
@@ -58,16 +58,18 @@ export function registerWorker(): void {
       if (!registration) return
       let current = registration
       watchWaiting(current)
-      refill(current)
+      // The first worker of all is not there yet.
+      void navigator.serviceWorker.ready.then(wantApp)
       const check = async (): Promise<void> => {
         if (!navigator.onLine) return
         if (await navigator.serviceWorker.getRegistration()) {
-          refill(current)
+          wantApp(current)
           await current.update()
         } else {
           // It was cleared with the site's data.
           current = await navigator.serviceWorker.register(url)
           watchWaiting(current)
+          void navigator.serviceWorker.ready.then(wantApp)
         }
       }
       // Offline, and while the server restarts, there is nothing to find; the next look asks again.

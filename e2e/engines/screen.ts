@@ -32,7 +32,7 @@ export class Screen {
   /** Waits until the shell is kept on the device: from then on the app opens without a network. */
   async shellKept(): Promise<void> {
     await until(
-      () => this.tab.run(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
+      () => this.tab.run(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status === 200),
       'the shell is kept',
     )
   }

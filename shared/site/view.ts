@@ -73,7 +73,10 @@ export interface SiteAssets {
   readonly styles: readonly string[]
   /** The small script of every page. */
   readonly script: string
-  /** Further scripts of a page with islands, by the view's kind: its entry and everything that it imports. */
+  /**
+   * Further scripts: of a page with islands by the view's kind, its entry and everything that it imports; `english`, the words that such a
+   * page in English needs; `saveSite`, what is asked for by who keeps the whole site.
+   */
   readonly islands: Readonly<Record<string, readonly string[]>>
 }
 

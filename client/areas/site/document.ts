@@ -75,7 +75,11 @@ function headOf(view: SiteView, assets: SiteAssets): string {
   const width = picture?.widths.at(-1)
   const image = picture && width !== undefined ? `${origin}${imageHref(picture, width)}` : `${origin}/icons/icon-512.png`
   const open = { title, description: view.description, url: canonical, image, type: 'website', site_name: t('product') }
-  const islands = preview ? [] : (assets.islands[view.kind] ?? [])
+  // Of a page with an island; the words of the other language come with it.
+  const islands =
+    preview || assets.islands[view.kind] === undefined
+      ? []
+      : [...(assets.islands[view.kind] ?? []), ...(language === 'en' ? (assets.islands['english'] ?? []) : [])]
   return [
     '<meta charset="utf-8">',
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
@@ -117,13 +121,18 @@ const absolute = (html: string, origin: string): string =>
 
 /** A whole document of what stands in its body. `island` is the part of the view that a script of the page reads. */
 export function documentOf(view: SiteView, assets: SiteAssets, body: string, island: IslandView | null): string {
+  const [saveSite] = view.preview ? [] : (assets.islands['saveSite'] ?? [])
   const html = [
     '<!doctype html>',
     tag('html', { lang: view.language }),
     '<head>',
     headOf(view, assets),
     '</head>',
-    tag('body', { 'data-edition': String(view.edition), 'data-edition-day': view.editionDay }),
+    tag('body', {
+      'data-edition': String(view.edition),
+      'data-edition-day': view.editionDay,
+      ...(saveSite !== undefined && { 'data-save-script': saveSite }),
+    }),
     body,
     ...(island === null ? [] : [`<script type="application/json" id="data">${jsonInHtml(island)}</script>`]),
     '</body>',

@@ -1,4 +1,5 @@
 import { tendQuestions } from '#client/features/faq/tend-questions.ts'
+import type { offerToSave } from './save-site.ts'
 import '../../styles/site.css'
 
 /*
@@ -57,6 +58,32 @@ function tendSlides(links: Element): void {
   }
 }
 
+/** From then on pages that were read are read again without a network; the first of all comes before the worker does. */
+async function keepWhatIsRead(): Promise<void> {
+  const { serviceWorker } = navigator
+  const isFirst = serviceWorker.controller === null
+  await serviceWorker.register('/service-worker.js')
+  const { active } = await serviceWorker.ready
+  if (isFirst) active?.postMessage({ type: 'KEEP', url: location.href })
+}
+
+/** The offer to keep the whole site, where the browser can; what it is made of comes when it is asked for. */
+function offerWhole(button: HTMLElement): void {
+  const { saveScript } = document.body.dataset
+  if (saveScript === undefined) return
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const part: Promise<{ readonly offerToSave: typeof offerToSave }> = import(/* @vite-ignore */ saveScript)
+    // Without a network it is there all the same: the worker has it.
+    void part.then((saving) => saving.offerToSave(document.documentElement.lang === 'en' ? 'en' : 'es'))
+  })
+}
+
+if ('serviceWorker' in navigator && !import.meta.env.DEV) {
+  // The page's own files go first. A browser that refuses workers reads the site all the same, with a network.
+  addEventListener('load', () => void keepWhatIsRead().catch(() => undefined), { once: true })
+  for (const button of document.querySelectorAll<HTMLElement>('[data-save-site]')) offerWhole(button)
+}
 for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-menu]')) tendMenu(menu)
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) keepLanguage(link)
 for (const slides of document.querySelectorAll('[data-slides]')) tendSlides(slides)

@@ -1,6 +1,5 @@
 import { imageHref } from '#shared/site/view.ts'
 import type { ViewFile } from '#shared/site/view.ts'
-import { cx } from '#client/ui/cx.ts'
 
 interface Props {
   readonly file: ViewFile | undefined
@@ -34,7 +33,7 @@ export function Picture({ file, alt, lang, sizes, atOnce = false, before = false
       loading={atOnce ? 'eager' : 'lazy'}
       {...(before && { fetchPriority: 'high' as const })}
       decoding="async"
-      className={cx('max-w-full', className)}
+      className={className}
     />
   )
 }

@@ -5,7 +5,12 @@ import type { AnyViewSection, SiteAssets, SiteView, ViewFile } from '#shared/sit
 export const assets: SiteAssets = {
   styles: ['/assets/site-1.css'],
   script: '/assets/site-1.js',
-  islands: { openData: ['/assets/open-data-1.js', '/assets/react-1.js'], results: ['/assets/results-1.js'] },
+  islands: {
+    openData: ['/assets/open-data-1.js', '/assets/react-1.js'],
+    results: ['/assets/results-1.js'],
+    english: ['/assets/english-1.js'],
+    saveSite: ['/assets/save-site-1.js'],
+  },
 }
 
 /** A picture of the site, in three widths; of a document its size is null. */
