@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -15,9 +15,9 @@ import type { SiteAssets } from './shared/site/view.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
-/** Largest file that Workbox precaches, which leaves out bigger ones without a word, and the whole precache. */
+/** Largest file that Workbox lists, which leaves out bigger ones without a word, and everything that the application keeps. */
 const precacheFileMaxBytes = 2 * 1024 * 1024
-const precacheMaxBytes = 2_950_000
+const precacheMaxBytes = 3_200_000
 
 /** Plugins of the client alone: the renderer is built beside it and is no file that a browser asks for. */
 const ofClient = { applyToEnvironment: ({ name }: { readonly name: string }): boolean => name === 'client' } as const
@@ -152,6 +152,8 @@ function siteAssets(): Plugin {
 
 /** Tells the worker which files every page of the site needs: a visitor's device keeps those alone. */
 async function markSiteFiles(entries: readonly ManifestFile[]): Promise<{ manifest: ManifestFile[] }> {
+  // A build that failed comes here, too, and has no list: it says itself why.
+  if (!existsSync(join(clientDir, '.vite/manifest.json'))) return { manifest: [...entries] }
   const built = builtFiles()
   const { css = [] } = must(built[siteScript], 'the site has no script')
   const needed = new Set([...css, 'icons/mark.svg', ...filesOf(built, siteScript), ...filesOf(built, 'areas/site/save-site.ts')])
