@@ -104,6 +104,8 @@ const entries: Readonly<Record<string, string>> = {
   notification: 'none',
   code: 'Servicio',
   sha256: 'a'.repeat(64),
+  pageName: 'home',
+  number: '1',
 }
 
 const pathOf = (route: Route): string =>

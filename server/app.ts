@@ -40,6 +40,7 @@ import { mountReports } from './features/reports/routes.ts'
 import { mountReplica } from './features/replica/routes.ts'
 import { mountResults } from './features/results/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
+import { mountSite } from './features/site/routes.ts'
 import { mountStages } from './features/stages/routes.ts'
 import { mountAttachments } from './features/attachments/routes.ts'
 import { createCopyKeys } from './features/unsent/copy-keys.ts'
@@ -65,6 +66,10 @@ import { tickStages } from './jobs/stages.ts'
 import { MetricsBoard, type Metrics } from './metrics.ts'
 import { createStatic } from './http/static.ts'
 import type { Log, Server } from './server.ts'
+import { siteData } from './site/data.ts'
+import { Editions } from './site/edition.ts'
+import type { Renderer } from './site/renderer.ts'
+import { createSite, type PublicSite } from './site/serve.ts'
 import { Epochs } from './sync/epoch.ts'
 import { eventStream, OpenStreams } from './sync/events.ts'
 import { createExecute, type Execute } from './sync/execute.ts'
@@ -91,6 +96,8 @@ export interface AppDeps {
   readonly disk?: FileDisk | undefined
   /** Folder of the built client; without one only the API is served. */
   readonly clientDir?: string | undefined
+  /** What draws the pages of the public site, and the files of the client that they name; without it the application is at every address. */
+  readonly renderer?: Renderer | undefined
   /** A jump of the machine's clock that stands; without it the clock is believed. */
   readonly jump?: (() => Jump | undefined) | undefined
   /** What opens /metrics from elsewhere. */
@@ -129,7 +136,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { epoch, secret } = await identityOf(db)
   const copyKeys = createCopyKeys(secret)
   const worlds = new WorldStore(deps.config.worldBytes)
-  const epochs = new Epochs({ db, log, now, changed: () => worlds.forget() }, epoch)
+  const elapsed = deps.elapsed ?? ((): number => performance.now())
+  const editions = new Editions({ db, now, elapsed })
+  const changed = (): void => {
+    worlds.forget()
+    site?.forget()
+  }
+  const epochs = new Epochs({ db, log, now, changed }, epoch)
   const pokes = await createPokes(db, log)
   await fillQuestionnaires(db, now)
   // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.
@@ -141,7 +154,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log,
     poke: (moved) => pokes.moved(moved),
     behind: () => server.later(() => fillBehind({ db, now, log, pokes })),
-    elapsed: deps.elapsed ?? (() => performance.now()),
+    published: () => editions.moved(),
+    elapsed,
   })
   const execute: Execute = async (batch) => {
     // A push has looked already. Worlds of a database that was put back must not decide for the other doors either.
@@ -186,6 +200,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
+  const files = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir)
+  const site: PublicSite | undefined =
+    deps.renderer &&
+    createSite({ server, editions, ...deps.renderer, data: siteData(server), files: files ?? (async () => undefined), elapsed })
+
   mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), { deepBody: true })
   mount(server, sync.pull, async ({ session, body }) => {
     await noteDevice(db, session, body.deviceId)
@@ -227,6 +246,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountReminders(server)
   mountAudit(server)
   mountImpersonation(server)
+  mountSite(server, site)
 
   let document: string | undefined
   api.get(`${apiBase}/openapi.json`, async (context) => {
@@ -297,11 +317,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log.error({ err: error, requestId: context.env.requestId, route: context.env.route }, 'a request failed')
     return failed(found, commonOf(context.req.raw, context.env.requestId))
   })
-  const files = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir)
-  api.get(
-    '*',
-    async (context) => (await files?.(context.req.raw)) ?? failed(failure('not_found'), commonOf(context.req.raw, context.env.requestId)),
-  )
+  api.get('*', async ({ req, env }) => {
+    const found = site ? await site.serve(req.raw) : await files?.(req.raw)
+    return found ?? failed(failure('not_found'), commonOf(req.raw, env.requestId))
+  })
 
   api.notFound((context) => failed(failure('not_found'), commonOf(context.req.raw, context.env.requestId)))
 
@@ -348,8 +367,8 @@ async function answer(
   const given = request.headers.get('x-request-id') ?? ''
   const requestId = wellFormedId.test(given) ? given : randomUUID()
   const bindings: Bindings = { requestId, address: callerOf(connection?.address ?? '', request.headers.get('x-forwarded-for'), proxies) }
-  const found = await api.fetch(request, bindings)
-  const response = new Response(found.body, { status: found.status, headers: new Headers(found.headers) })
+  // What it holds goes out as it is: a reply that is made of another's body streams it.
+  const response = await api.fetch(request, bindings)
   const { pathname } = new URL(request.url)
   secure(response.headers, { api: pathname.startsWith('/api/') || pathname.endsWith('z'), https })
   response.headers.set('X-Request-Id', requestId)

@@ -8,7 +8,9 @@ import { configOf, type Config } from './config.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { openLog } from './log.ts'
 import { openMigrated } from './migrations/run.ts'
+import { openRenderer } from './site/renderer.ts'
 import { accountsTable } from './seeds/accounts-table.ts'
+import { seedSiteWhenEmpty } from './seeds/first-site.ts'
 import { demoOf, hasAccounts, seedWhenEmpty } from './seeds/first-start.ts'
 
 /** How long requests in flight may take once the server was asked to stop. */
@@ -18,6 +20,7 @@ const idleCheckMs = 50
 const requestMs = 60_000
 
 const clientDir = fileURLToPath(new URL('../client/dist', import.meta.url))
+const rendererPath = fileURLToPath(new URL('../client/dist-server/render.mjs', import.meta.url))
 
 try {
   await start(configOf(process.env))
@@ -42,6 +45,7 @@ async function start(config: Config): Promise<void> {
     metricsToken: config.metricsToken,
     droppedLines: log.dropped,
     clientDir: existsSync(clientDir) ? clientDir : undefined,
+    renderer: existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,
   })
   const found = await demoOf(db)
   const seeding = config.seed === 'demo' && !(await hasAccounts(db))
@@ -56,6 +60,7 @@ async function start(config: Config): Promise<void> {
     const { blobs, passwords } = app.server
     await seedWhenEmpty({ db, blobs, passwords, log, now: clock.now() })
   }
+  await seedSiteWhenEmpty(app.server)
   if (found === 'half') {
     process.stderr.write(
       'The demonstration in this database was left half-made by a first start that was interrupted: ' +

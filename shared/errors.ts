@@ -492,6 +492,27 @@ export const errors = {
   /** What was to be changed was deleted meanwhile. */
   element_gone: kind(409),
 
+  // Pages of the public site
+  /** Anything but letters and digits, or more of them than a name has. */
+  page_name_form: kind(422, 'after-edit'),
+  /** Another page has it or had it, or something else stands at its address: params.name. */
+  page_name_taken: kind(409, 'after-edit'),
+  /** One of the pages that every other is made with: params.name. */
+  page_reserved: kind(409),
+  page_removed: kind(409),
+  /** Something has to be put right before: params.problem is the first, params.n how many there are. */
+  page_unready: kind(409, 'after-edit'),
+  /** Something falls short, and who publishes has not accepted it: params as above. */
+  page_unaccepted: kind(409, 'after-edit'),
+  page_too_large: kind(413, 'after-edit'),
+  sections_many: kind(422, 'after-edit'),
+  /** A type of section that this program does not have. */
+  section_unknown: kind(422, 'after-edit'),
+  /** More items in a list than it has room for. */
+  items_many: kind(422, 'after-edit'),
+  /** An address of the site's settings that is none of the web. */
+  site_link_form: kind(422, 'after-edit'),
+
   // Questionnaires out of XLSForms
   xlsform_no_survey: kind(422, 'after-edit'),
   xlsform_no_questions: kind(422, 'after-edit'),

@@ -30,6 +30,7 @@ import { sendReminders, setReminders } from './reminders/mutations.ts'
 import { addSiteFile, removeSiteFile } from './site/file-mutations.ts'
 import { advanceStage } from './stages/mutations.ts'
 import { tellExtension } from './stages/plan-mutations.ts'
+import { bringBackPage, configureSite, publishPage, removePage, savePage } from './site/mutations.ts'
 import { adoptUnsent } from './unsent/mutations.ts'
 
 /** What only the server's doors ask for, or the platform. */
@@ -85,6 +86,11 @@ const ofServer: readonly AnyMutation[] = [
   publishOpenReport,
   unpublishOpenReport,
   removeOpenReport,
+  savePage,
+  publishPage,
+  removePage,
+  bringBackPage,
+  configureSite,
 ]
 
 /**

@@ -35,6 +35,8 @@ export interface SiteFacts {
   readonly files: ReadonlyMap<string, 'image' | 'document'>
   /** Names of the pages that show a file to visitors now, by its id; absent where nothing is decided by it. */
   readonly shown?: ReadonlyMap<string, readonly string[]> | undefined
+  /** What they are called, by id; absent where nothing is decided by it. */
+  readonly fileNames?: ReadonlyMap<string, string> | undefined
   /** The form whose dashboards they are; null for every other scope. */
   readonly form: FormHeader | null
   /** Its questions as they stand, and the forms that can be shown beside it; absent for every other scope. */

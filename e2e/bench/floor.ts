@@ -95,11 +95,12 @@ opening.onsuccess = () => {
 }
 </script></body></html>`
 
-const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> => {
+const bytesOf = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
-  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  return Buffer.concat(parts)
 }
+const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> => JSON.parse((await bytesOf(request)).toString('utf8'))
 
 const pages = new Map([
   ['/bare', barePage],
@@ -107,8 +108,17 @@ const pages = new Map([
   ['/form', formPage],
 ])
 
+/** What `/page` gives: as many bytes as a page of the product's has. */
+let kept = Buffer.alloc(0)
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
+  if (url.pathname === '/page') {
+    if (request.method === 'PUT') kept = await bytesOf(request)
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': kept.length })
+    response.end(kept)
+    return
+  }
   response.setHeader('Access-Control-Allow-Origin', '*')
   const page = pages.get(url.pathname)
   if (page !== undefined) {

@@ -8,6 +8,7 @@ import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
 import { reports } from './reports.ts'
 import { results } from './results.ts'
+import { site } from './site.ts'
 import { tableOf, type Line } from './stats.ts'
 
 const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
   reports,
   documents,
   results,
+  site,
 }
 
 const chosen = process.argv.slice(2)

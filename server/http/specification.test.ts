@@ -164,6 +164,11 @@ GET publicReports/openstatistics/iniciativeTypes
 GET publicReports/openstatistics/scopeChange
 GET publicReports/openstatistics/maturityLevels
 GET publicReports/openstatistics/directedInitiatives
+GET publicSite/Admin
+GET publicSite/Admin/{pageName}
+GET publicSite/Admin/publicsite/reserved
+POST publicSite/Admin/site
+DELETE publicSite/Admin/site/{id}
 `
   .trim()
   .split('\n')

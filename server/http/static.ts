@@ -31,11 +31,13 @@ interface Asset {
   readonly mtimeMs: number
 }
 
+export type ServeFiles = (request: Request, only?: 'files') => Promise<Response | undefined>
+
 /**
  * Serves the built client from memory. Unknown paths without an extension are pages: those of letters are a document of their own, and
- * every other is the application's.
+ * every other is the application's. `only`: whoever has pages of their own asks for files alone.
  */
-export function createStatic(dir: string): (request: Request) => Promise<Response | undefined> {
+export function createStatic(dir: string): ServeFiles {
   const assets = new Map<string, Asset>()
 
   const load = async (path: string): Promise<Asset | undefined> => {
@@ -62,13 +64,13 @@ export function createStatic(dir: string): (request: Request) => Promise<Respons
     return asset
   }
 
-  return async (request) => {
+  return async (request, only) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const wanted = safePath(new URL(request.url).pathname)
     if (wanted === undefined) return undefined
     const found = wanted === '/' ? undefined : await load(wanted)
     if (found) return respond(request, wanted, found)
-    if (extname(wanted) !== '') return undefined
+    if (extname(wanted) !== '' || only === 'files') return undefined
     const path = letterPageAt(wanted) ? '/public.html' : '/index.html'
     const page = await load(path)
     return page && respond(request, path, page)
@@ -84,7 +86,8 @@ function safePath(pathname: string): string | undefined {
     return undefined
   }
   const path = normalize(decoded)
-  return path.includes('..') || path.includes('\0') || !path.startsWith('/') ? undefined : path
+  // What begins with a dot is of the build: nobody asks for it.
+  return path.includes('..') || path.includes('/.') || path.includes('\0') || !path.startsWith('/') ? undefined : path
 }
 
 function respond(request: Request, path: string, asset: Asset): Response {

@@ -30,7 +30,7 @@ import type { HeldWorlds, WorldKey } from '../world/store.ts'
 import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
 import type { KnownImpersonation } from '../world/impersonations.ts'
-import { cleanArgs, cleanInform, cleanTexts } from './clean.ts'
+import { cleanArgs, cleanInform, cleanPage, cleanTexts } from './clean.ts'
 import { aboutIn, invitedIn, isOfAccount } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
 import type { Told } from './notices.ts'
@@ -243,7 +243,10 @@ export class BatchWriter {
     const state = this.#state.sites.get(asked.s)
     if (!state) return { outcome: refused('not_found') }
     if (this.#ownFirst(asked)) return { state, outcome: lost('mid_reused') }
-    return { state, outcome: mutation.decide(state, args, this.#contextOf(asked)) }
+    // Signs that are written out are longer: what is kept is measured as it is kept.
+    const clean = argsOf<unknown>(mutation, mutation.version, cleanPage(asked.n, args))
+    if (!clean.ok) return { state, outcome: refused(clean.failure.code, clean.failure.params) }
+    return { state, outcome: mutation.decide(state, clean.value, this.#contextOf(asked)) }
   }
 
   #onResults(asked: Numbered, mutation: Mutation<string, unknown, 'results'>, args: unknown): Decided {

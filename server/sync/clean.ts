@@ -2,6 +2,9 @@ import { reportTextFields } from '#shared/questionnaires/model.ts'
 import { kinds } from '#shared/forms/kinds.ts'
 import { richText } from '#shared/kernel/rich-text.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
+import type { Content, ContentValue, Section } from '#shared/site/model.ts'
+import { isSectionComponent, sectionTypes } from '#shared/site/sections.ts'
+import type { Field, ItemsField } from '#shared/site/sections.ts'
 import type { World } from '#shared/world.ts'
 import sanitizeHtml from 'sanitize-html'
 
@@ -58,6 +61,32 @@ const cleanEach = (fields: unknown): unknown =>
     : Object.fromEntries(
         Object.entries(fields).map(([field, text]: [string, unknown]) => [field, typeof text === 'string' ? cleanHtml(text) : text]),
       )
+
+/** Arguments with the rich texts of a page's sections cleaned. What is no section stays for the schema to refuse. */
+export function cleanPage(name: string, args: unknown): unknown {
+  if (name !== 'page.save' || args === null || typeof args !== 'object' || !('sections' in args)) return args
+  const { sections } = args
+  // Arguments come here parsed: their sections are sections.
+  return Array.isArray(sections) ? { ...args, sections: sections.map(cleanSection) } : args
+}
+
+type FieldsOf = Readonly<Record<string, Field | ItemsField<Readonly<Record<string, Field>>>>>
+
+/** A section with the rich texts of both languages reduced to the fixed set of tags. */
+export function cleanSection(section: Section): Section {
+  if (!isSectionComponent(section.component)) return section
+  const fields: FieldsOf = sectionTypes[section.component]
+  return { ...section, content: cleanFields(fields, section.content), englishContent: cleanFields(fields, section.englishContent) }
+}
+
+const cleanFields = (fields: FieldsOf, content: Content): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([key, value]): [string, ContentValue] => {
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+      if (field?.kind === 'items' && Array.isArray(value)) return [key, value.map((item: Content) => cleanFields(field.fields, item))]
+      return [key, field?.kind === 'rich' && typeof value === 'string' ? cleanHtml(value) : value]
+    }),
+  )
 
 const isAdoption = (args: unknown): args is { n: string; a: unknown } =>
   args !== null && typeof args === 'object' && 'n' in args && typeof args.n === 'string' && 'a' in args

@@ -18,6 +18,7 @@ import { ownOf } from '../world/own.ts'
 import { questionnairesOf } from '../world/questionnaires.ts'
 import { resultsIn } from '../world/results.ts'
 import { sitesIn } from '../world/site.ts'
+import { editionFollows } from '../site/edition.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
@@ -39,6 +40,8 @@ export interface ExecuteDeps {
   readonly poke: (moved: Moved) => void
   /** Called after a commit that left the overviews of many institutions behind. */
   readonly behind?: (() => void) | undefined
+  /** Called after a commit that visitors of the public site can see. */
+  readonly published?: (() => void) | undefined
   /** Milliseconds on a clock that only goes forward; the process's own unless said otherwise. */
   readonly elapsed?: (() => number) | undefined
 }
@@ -60,6 +63,7 @@ export function createExecute(deps: ExecuteDeps): Execute {
       pokes.moved(`${batch.userId} ${batch.device.id}`, { versions: Object.fromEntries(done.versions), people: done.people }, more)
     }
     if (done.behind) deps.behind?.()
+    if (done.published) deps.published?.()
     return done
   }
 
@@ -117,6 +121,8 @@ interface Done extends Executed {
   readonly people: string[]
   /** Overviews of many institutions are still to be made. */
   readonly behind?: boolean | undefined
+  /** The public site has another edition. */
+  readonly published?: boolean | undefined
 }
 
 type Open = (tx: Tx, reached: readonly WorldKey[]) => Promise<HeldWorlds>
@@ -192,11 +198,13 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
   await touchImpersonations(tx, writer.acted)
   await batch.also?.(tx, writer.results)
+  const published = await editionFollows(tx, writer.ledger, now)
   // Last: who appends to the audit holds its head until the commit.
   await noteActs(tx, actsOf(actor, writer.ledger))
   return {
     lastSeq,
     behind: overviews.behind,
+    published,
     results: [...known, ...writer.results],
     versions: new Map([...[...moves].map(([scope, { to }]) => [scope, to] as const), ...overviews.versions]),
     people: [...new Set([...writer.people, ...shown, ...(overviews.moved ? await administratorsIn(tx) : [])])],

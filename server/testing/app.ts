@@ -21,6 +21,7 @@ import type { FileDisk } from '../features/attachments/disk.ts'
 import { noProxies, type Proxies } from '../http/peer.ts'
 import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
+import type { Renderer } from '../site/renderer.ts'
 import { writeChanges } from '../sync/changes.ts'
 import { changeDirectory } from '../sync/perform.ts'
 import { breachOf } from './contract.ts'
@@ -105,6 +106,9 @@ export interface TestAppOptions {
   /** A jump of the clock that stands. */
   readonly jump?: (() => Jump | undefined) | undefined
   readonly metricsToken?: string | undefined
+  /** What draws the public site; without it there is none. */
+  readonly renderer?: Renderer | undefined
+  readonly clientDir?: string | undefined
 }
 
 /** A whole server over a database of its own, with the tiny world in it. */
@@ -131,6 +135,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     elapsed: options.elapsed,
     jump: options.jump,
     metricsToken: options.metricsToken,
+    renderer: options.renderer,
+    clientDir: options.clientDir,
     passwordCost: { memoryKib: 8, passes: 1 },
     disk: options.disk,
   })

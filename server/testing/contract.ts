@@ -19,7 +19,8 @@ export async function breachOf(route: Route | undefined, request: Request, respo
   if (request.method === 'HEAD') return undefined
   if (response.status === 304) return request.headers.has('if-none-match') ? undefined : 'what was said before, to who did not ask'
   if (response.status >= 400) return isJson || !isUnsatisfiable(route, response) ? refusalBreach(route, response) : undefined
-  if (!route) return undefined
+  // Who has it already is told nothing.
+  if (!route || response.status === 304) return undefined
   if (!route.reply) return rawBreach(route, response)
   if (!isJson) return 'a reply that is no JSON'
   const read = v.safeParse(success, await jsonOf(response))

@@ -3,11 +3,13 @@ import { parseScope } from '#shared/protocol/scope.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { Site, type SiteFacts, type SiteRows, type SiteTableName } from '#shared/site.ts'
 import { filesIn } from '#shared/site/file-rules.ts'
-import type { Page, SiteFile } from '#shared/site/model.ts'
+import type { Page } from '#shared/site/model.ts'
+import { fileFactsOf } from '#shared/site/rules.ts'
 import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import { formsIn } from './dashboards.ts'
+import { pagesIn, siteFilesIn } from './pages.ts'
 import { questionnaireIn } from './questionnaires.ts'
 
 /** Any number that this program uses for nothing else. */
@@ -34,6 +36,7 @@ export async function sitesIn(tx: Tx, asked: readonly { readonly s: string }[]):
     .where('deleted', '=', 0)
     .orderBy('id')
     .execute()
+  rows.push(...(await newestVersions(tx, rows)))
   for (const row of rows) {
     // Written from a SiteChange, so the table's name and the row's shape are the model's.
     const table = row.tbl as SiteTableName
@@ -42,16 +45,25 @@ export async function sitesIn(tx: Tx, asked: readonly { readonly s: string }[]):
   return found
 }
 
+/** Of each page among the rows the version that its draft is: when that was published stands there too. */
+async function newestVersions(tx: Tx, rows: readonly { readonly scope: string; readonly tbl: string; readonly data: string }[]) {
+  const found: { scope: string; tbl: string; id: string; data: string }[] = []
+  for (const { scope, data } of rows.filter(({ tbl }) => tbl === 'page')) {
+    const { draft }: Page = JSON.parse(data)
+    const version = await tx.q
+      .selectFrom('sync_row')
+      .select(['scope', 'tbl', 'id', 'data'])
+      .where('scope', '=', scope)
+      .where('tbl', '=', 'pageVersion')
+      .where('id', '=', String(draft.number))
+      .executeTakeFirst()
+    if (version) found.push(version)
+  }
+  return found
+}
+
 async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form' | 'configuring'>> {
-  const rows = await tx.q
-    .selectFrom('sync_row')
-    .select(['tbl', 'data'])
-    .where('tbl', 'in', ['page', 'siteFile'])
-    .where('deleted', '=', 0)
-    .orderBy('id')
-    .execute()
-  const pages = rows.filter(({ tbl }) => tbl === 'page').map((row): Page => JSON.parse(row.data))
-  const files = rows.filter(({ tbl }) => tbl === 'siteFile').map((row): SiteFile => JSON.parse(row.data))
+  const pages = await pagesIn(tx)
   return {
     pages: pages.map(({ id, draft, published, formerNames, removed }) => ({
       id,
@@ -60,7 +72,7 @@ async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form' | 'configuring'>>
       removed,
     })),
     shown: shownIn(pages),
-    files: new Map(files.flatMap(({ id, type, removed }): [string, SiteFile['type']][] => (removed ? [] : [[id, type]]))),
+    ...fileFactsOf([...(await siteFilesIn(tx)).values()]),
   }
 }
 

@@ -84,6 +84,8 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   reminder: 'notifications',
   siteFile: 'site',
   openReport: 'site',
+  page: 'site',
+  site: 'site',
   platform: 'platform',
 }
 

@@ -24,9 +24,10 @@ export const sitePaths = {
 
 export type SitePath = keyof typeof sitePaths
 export const sitePathNames = Object.keys(sitePaths) as readonly SitePath[]
-/** A page of an editor's own stands at /site/<name>. */
+/** A page of an editor's own stands at /site/<name>. Capitals make no other page. */
 export const contentPath = (pageName: string): string => {
-  const known = sitePathNames.find((name) => sitePaths[name].page === pageName)
+  const wanted = pageName.toLowerCase()
+  const known = sitePathNames.find((name) => sitePaths[name].page === wanted)
   return known ? sitePaths[known].path : `/site/${pageName}`
 }
 export const inLanguage = (path: string, language: SiteLanguage): string => (language === 'es' ? path : path === '/' ? '/en' : `/en${path}`)

@@ -12,6 +12,8 @@ export interface Blobs {
   /** Keeps bytes and returns their SHA-256, hex. */
   put(bytes: Uint8Array): Promise<string>
   has(sha256: string): Promise<boolean>
+  /** Bytes of what is kept; undefined where nothing is. */
+  size(sha256: string): Promise<number | undefined>
   /** Bytes from `start` to `end`, both included. */
   read(sha256: string, range?: { start: number; end: number }): ReadStream
   /** What has come of an unfinished upload, by the disk and nothing else; 0 when it has nothing, or lost it. */
@@ -54,6 +56,7 @@ export async function createBlobs(dataDir: string, disk: FileDisk = nodeDisk): P
       return sha256
     },
     has: async (sha256) => (await disk.sizeOf(pathOf(sha256))) !== undefined,
+    size: async (sha256) => disk.sizeOf(pathOf(sha256)),
     read: (sha256, range) => createReadStream(pathOf(sha256), range),
     arrived: async (attachmentId) => (await disk.sizeOf(growing(attachmentId))) ?? 0,
     append: (attachmentId, offset, bytes) => disk.write(growing(attachmentId), bytes, offset),

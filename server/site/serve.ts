@@ -1,0 +1,249 @@
+import { letterPageAt } from '#shared/addresses.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import type { PageContent, SiteLanguage } from '#shared/site/model.ts'
+import { inLanguage, languageOfPath, sitePaths } from '#shared/site/paths.ts'
+import { linkHref } from '#shared/site/rules.ts'
+import type { RenderDocument, SiteAssets } from '#shared/site/view.ts'
+import { extname } from 'node:path'
+import type { ServeFiles } from '../http/static.ts'
+import { markup } from '../http/markup.ts'
+import { Turns } from '../http/turns.ts'
+import type { Server } from '../server.ts'
+import { siteEn } from '../strings/site.en.ts'
+import { siteEs } from '../strings/site.es.ts'
+import type { Editions } from './edition.ts'
+import { PackedCache, packedOf, replyOf, type Packed } from './packed.ts'
+import { publishedSite, type PublishedSite } from './published.ts'
+import { addressesOf, canonicalQuery, previewOf, targetOf, viewOf, type SiteData, type Target } from './views.ts'
+
+export interface SiteDeps {
+  readonly server: Pick<Server, 'db' | 'log' | 'publicUrl'>
+  readonly editions: Editions
+  readonly renderDocument: RenderDocument
+  readonly siteAssets: SiteAssets
+  readonly data: SiteData
+  /** The files of the built client, and the documents of the application. */
+  readonly files: ServeFiles
+  /** Milliseconds that only go forward. */
+  readonly elapsed: () => number
+}
+
+/** A page as it goes out: which address, and how many bytes of it travel. */
+export interface KeptPage {
+  readonly url: string
+  readonly bytes: number
+}
+
+/** The public site as finished pages. */
+export interface PublicSite {
+  /** The reply to an address outside the API; undefined where nothing stands that could be another file. */
+  serve(request: Request): Promise<Response | undefined>
+  /** A draft as a document. Fails: unavailable. */
+  preview(draft: PageContent, language: SiteLanguage): Promise<Result<string>>
+  /** Every page of the edition that is shown, in both languages, with the styles and scripts that it names. Fails: unavailable. */
+  copy(): Promise<Result<{ readonly site: PublishedSite; readonly pages: readonly KeptPage[]; readonly assets: readonly KeptPage[] }>>
+  /** Forgets what was kept: the database is another one. */
+  forget(): void
+}
+
+/** Pages by the queries that they take, each kept apart: nobody pushes some out by asking for many of the others. */
+const keptMost = { plain: 200, openData: 150, results: 150 } as const
+/** Longest that a page of results is shown, whose institutions time brings too, milliseconds. */
+const resultsMs = 60_000
+/** Longest query that is read, characters. */
+const queryMost = 1_000
+
+const html = 'text/html; charset=utf-8'
+/** First parts of addresses that are the application's, and of those under which files stand. */
+const ofApplication: ReadonlySet<string> = new Set(['dashboard', 'login', 'statesimulator'])
+const ofFiles: ReadonlySet<string> = new Set(['assets', 'files', 'icons'])
+
+export function createSite({ server, editions, renderDocument, siteAssets, data, files, elapsed }: SiteDeps): PublicSite {
+  const { db, log } = server
+  const origin = server.publicUrl
+  const plain = new PackedCache(keptMost.plain, elapsed)
+  const openData = new PackedCache(keptMost.openData, elapsed)
+  const ofResults = new PackedCache(keptMost.results, elapsed)
+  const turns = new Turns({ running: 4, waiting: 200 })
+  let shown: PublishedSite | undefined
+  let reading: { readonly edition: number; readonly site: Promise<PublishedSite> } | undefined
+
+  /** What is published now; while the database is away what was published before. Undefined where nothing is known. */
+  const published = (): PublishedSite | undefined | Promise<PublishedSite | undefined> => {
+    const edition = editions.current()
+    return edition instanceof Promise ? edition.then(siteOf) : siteOf(edition)
+  }
+  const siteOf = (edition: Awaited<ReturnType<Editions['current']>>): PublishedSite | undefined | Promise<PublishedSite | undefined> => {
+    if (!edition || shown?.edition.number === edition.number) return shown
+    if (reading?.edition !== edition.number) {
+      const site = publishedSite(db, edition)
+      const mine = { edition: edition.number, site }
+      reading = mine
+      void site
+        .then((found) => {
+          if (reading === mine) shown = found
+        })
+        .catch((error: unknown) => log.error({ err: error }, 'the public site could not be read'))
+        .finally(() => {
+          if (reading === mine) reading = undefined
+        })
+    }
+    return reading?.site.catch(() => shown)
+  }
+
+  const drawn = async (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
+    const view = await viewOf(site, target, { language, origin, query }, data)
+    return packedOf(renderDocument(view, siteAssets), html, language)
+  }
+
+  /** What is kept of an address, or made now; what was kept before where that fails. Undefined where nothing is. */
+  const packed = async (
+    cache: PackedCache,
+    key: string,
+    { edition }: PublishedSite,
+    make: () => Promise<Packed>,
+  ): Promise<Packed | undefined> => {
+    try {
+      const made = await turns.run(() => cache.make(key, edition.number, make))
+      return made.ok ? made.value : cache.last(key)
+    } catch (error) {
+      log.error({ err: error, page: key }, 'a page could not be made')
+      return cache.last(key)
+    }
+  }
+
+  const freshMs = (target: Pick<Target, 'kind'>): number => (target.kind === 'results' ? resultsMs : Number.POSITIVE_INFINITY)
+  const cacheOf = ({ kind }: Pick<Target, 'kind'>): PackedCache => (kind === 'openData' ? openData : kind === 'results' ? ofResults : plain)
+
+  const pageOf = (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
+    const key = `${language} ${target.path}${query}`
+    const cache = cacheOf(target)
+    return cache.kept(key, site.edition.number, freshMs(target)) ?? packed(cache, key, site, () => drawn(site, target, language, query))
+  }
+
+  const reply = async (request: Request, language: SiteLanguage, found: Packed | undefined | Promise<Packed | undefined>) => {
+    const kept = found instanceof Promise ? await found : found
+    return kept ? replyOf(request, kept) : away(language)
+  }
+
+  const sitemap = async (site: PublishedSite): Promise<Packed> => {
+    const results = await data.results('results', new URLSearchParams(), 'es')
+    const urls = addressesOf(site, results.forms.length > 0).flatMap((path) => {
+      const alternates = (['es', 'en', 'x-default'] as const).map(
+        (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${origin}${inLanguage(path, each === 'en' ? 'en' : 'es')}"/>`,
+      )
+      return (['es', 'en'] as const).map(
+        (each) => `<url><loc>${origin}${inLanguage(path, each)}</loc><lastmod>${site.day}</lastmod>${alternates.join('')}</url>`,
+      )
+    })
+    const head = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
+    return packedOf(`<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${urls.join('\n')}\n</urlset>\n`, 'application/xml; charset=utf-8')
+  }
+  const robots = () =>
+    packedOf(`User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
+
+  /** Where /result leads: what was said, unless that is here again. */
+  const resultsAddress = ({ settings }: Pick<PublishedSite, 'settings'>, language: SiteLanguage): string => {
+    const own = inLanguage(sitePaths.results.path, language)
+    const said = linkHref(settings.resultsUrl)
+    if (!/^https?:/i.test(said) || !URL.canParse(said)) return own
+    const { origin: there, pathname } = new URL(said)
+    return there === new URL(origin).origin && languageOfPath(pathname).path === '/result' ? own : said
+  }
+
+  return {
+    serve: async (request) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+      const { pathname, search } = new URL(request.url)
+      const [, first = ''] = pathname.split('/', 2)
+      if (ofApplication.has(first) || letterPageAt(pathname)) return files(request)
+      const { language, path } = languageOfPath(pathname)
+      const isMade = path === '/sitemap.xml' || path === '/robots.txt'
+      if (ofFiles.has(first) || (extname(path) !== '' && !isMade)) return files(request, 'files')
+      const looked = published()
+      const site = looked instanceof Promise ? await looked : looked
+      if (!site) return path === '/result' ? leads(inLanguage(sitePaths.results.path, language)) : away(language)
+      if (path === '/result') return leads(resultsAddress(site, language))
+      if (isMade) {
+        const kept = plain.kept(path, site.edition.number, resultsMs)
+        return reply(request, language, kept ?? packed(plain, path, site, path === '/robots.txt' ? robots : () => sitemap(site)))
+      }
+      const target = targetOf(site, path)
+      if (target.kind === 'elsewhere') return leads(inLanguage(target.path, language))
+      const query = search === '' ? '' : canonicalQuery(site, target, new URLSearchParams(search.slice(0, queryMost)), data)
+      return reply(request, language, pageOf(site, target, language, query))
+    },
+
+    preview: async (draft, language) => {
+      const site = await published()
+      return site ? done(renderDocument(previewOf(site, draft, { language, origin }), siteAssets)) : fail('unavailable', { seconds: 2 })
+    },
+
+    copy: async () => {
+      const site = await published()
+      if (!site) return fail('unavailable', { seconds: 2 })
+      const results = await data.results('results', new URLSearchParams(), 'es')
+      const pages: KeptPage[] = []
+      for (const path of addressesOf(site, results.forms.length > 0)) {
+        const target = targetOf(site, path)
+        if (target.kind === 'elsewhere') continue
+        for (const language of ['es', 'en'] as const) {
+          const kept = await pageOf(site, target, language, '')
+          if (kept) pages.push({ url: inLanguage(path, language), bytes: (kept.br ?? kept.plain).length })
+        }
+      }
+      const named = new Set([...siteAssets.styles, siteAssets.script, ...Object.values(siteAssets.islands).flat()])
+      const assets: KeptPage[] = []
+      for (const url of named) {
+        const found = await files(new Request(new URL(url, 'http://localhost'), { headers: { 'Accept-Encoding': 'br' } }))
+        if (found) assets.push({ url, bytes: Number(found.headers.get('content-length')) })
+      }
+      return done({ site, pages, assets })
+    },
+
+    forget: () => {
+      shown = undefined
+      reading = undefined
+      plain.clear()
+      openData.clear()
+      ofResults.clear()
+      editions.moved()
+    },
+  }
+}
+
+/** Elsewhere, for now: a page of that name may come, so nobody remembers it. */
+const leads = (to: string): Response =>
+  new Response(null, { status: 302, headers: { Location: to, 'Cache-Control': 'public, max-age=0, must-revalidate' } })
+
+/** Nothing can be read and nothing was kept: in both languages, the one of the address first. */
+function away(language: SiteLanguage): Response {
+  const order =
+    language === 'es'
+      ? ([
+          ['es', siteEs],
+          ['en', siteEn],
+        ] as const)
+      : ([
+          ['en', siteEn],
+          ['es', siteEs],
+        ] as const)
+  const [[, head]] = order
+  const document = markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${head.away} · ${head.product}</title>
+</head>
+<body>
+<main>
+${order.map(([lang, t], at) => (at === 0 ? markup`<h1>${t.away}</h1>\n<p>${t.awayAdvice}</p>` : markup`<div lang="${lang}">\n<h2>${t.away}</h2>\n<p>${t.awayAdvice}</p>\n</div>`))}
+</main>
+</body>
+</html>
+`
+  return new Response(document.text, { status: 503, headers: { 'Content-Type': html, 'Cache-Control': 'no-store', 'Retry-After': '30' } })
+}

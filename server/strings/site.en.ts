@@ -1,0 +1,26 @@
+import type { siteEs } from './site.es.ts'
+
+export const siteEn = {
+  product: 'Public Innovation Index',
+  homeDescription: 'A voluntary measurement of the capabilities with which Chile’s public institutions innovate.',
+  faq: 'Frequently asked questions',
+  faqDescription: 'Answers about filling in the form, commenting, sending for evaluation and using your account.',
+  openData: 'Open data',
+  openDataDescription: 'Results of the measurements by year, category and orientation, with tables and downloads.',
+  descriptiveStats: 'Descriptive statistics',
+  descriptiveStatsDescription: 'Average score, distribution, maturity levels and public-sector groups, by year.',
+  capacities: 'Capacities',
+  capacitiesDescription: 'Points and percentage achieved in each dimension and in the ten key capacities.',
+  methodologySteps: 'Methodological phases',
+  methodologyStepsDescription: 'The phases that initiatives go through, and who takes part in each of them.',
+  initiatives: 'Innovation initiatives',
+  initiativesDescription: 'Types, scope, origin and addressees of innovation initiatives.',
+  results: 'Results',
+  resultsDescription: 'Published results of institutions, which compare within their category.',
+  dimensionResults: 'Results by dimension',
+  dimensionResultsDescription: 'Published results by dimension, which compare within each category.',
+  institutionResults: 'Results by institution',
+  institutionResultsDescription: 'Published results of each institution, how they changed, and its initiatives.',
+  away: 'The site is not available at the moment',
+  awayAdvice: 'Please try again in a few minutes. Pages that you have visited can still be read on this device.',
+} as const satisfies Record<keyof typeof siteEs, string>
