@@ -44,6 +44,9 @@ test('the addresses are those that letters and bookmarks hold', () => {
     generateInform: '/dashboard/:form/generate-inform',
     formStages: '/dashboard/formularios/:form/stages',
     formScores: '/dashboard/formularios/:form/form-score-config',
+    pagesAdmin: '/dashboard/paginas-admin',
+    pageNew: '/dashboard/paginas-admin/nueva',
+    pageEditor: '/dashboard/paginas-admin/:page',
   })
 })
 

@@ -16,6 +16,10 @@ const addresses = {
   filling: { path: '/dashboard/form-filling/:form/:institution/:subDimension?', query: ['question', 'view'] },
   evaluations: { path: '/dashboard/evaluation/:form?', query: [] },
   evaluation: { path: '/dashboard/evaluation/:form/:institution/:subDimension?', query: ['unit', 'filter'] },
+  /** Pages of the public site, as administrators write them. */
+  pagesAdmin: { path: '/dashboard/paginas-admin', query: [] },
+  pageNew: { path: '/dashboard/paginas-admin/nueva', query: [] },
+  pageEditor: { path: '/dashboard/paginas-admin/:page', query: ['version'] },
   /** First page of administrators. */
   forms: { path: '/dashboard/formularios', query: [] },
   rehearsal: { path: '/dashboard/formularios/:form/ensayo', query: [] },

@@ -33,6 +33,7 @@ import { en as reports } from '#client/features/reports/strings.en.ts'
 import { ownEn as ownResults } from '#client/features/results/own-strings.en.ts'
 import { en as results } from '#client/features/results/strings.en.ts'
 import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
+import { en as siteEditor } from '#client/features/site-editor/strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as site } from '#client/features/site/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
@@ -87,6 +88,7 @@ export const english = {
   results,
   ownResults,
   scores,
+  siteEditor,
   sends,
   site,
   stages,

@@ -75,6 +75,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'externalUsers',
     'results',
     'reports',
+    'pagesAdmin',
     'audit',
   ])
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))

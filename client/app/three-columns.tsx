@@ -14,6 +14,8 @@ interface Props {
   readonly mapTitle?: string | undefined
   /** Pending questions, on the button that opens the map's drawer. */
   readonly mapCount?: number | undefined
+  /** What that button says, where the map is of something else than a form. */
+  readonly mapButton?: string | undefined
   /** Contextual help, 350 px; a route may have none. */
   readonly help?: ReactNode
   readonly helpTitle?: string | undefined
@@ -27,7 +29,7 @@ interface Props {
  * Map, work and help. From 1280 px three columns; from 900 px the help is a drawer;
  * below, the map is one too.
  */
-export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, children, helpOpen, onHelpOpenChange }: Props) {
+export function ThreeColumns({ map, mapTitle, mapCount = 0, mapButton, help, helpTitle, children, helpOpen, onHelpOpenChange }: Props) {
   const t = useText(appText)
   const hasMapColumn = useWidthAtLeast(56.25)
   const hasHelpColumn = useWidthAtLeast(80)
@@ -58,8 +60,13 @@ export function ThreeColumns({ map, mapTitle, mapCount = 0, help, helpTitle, chi
             {hasMapColumn ? (
               <span />
             ) : (
-              <Button size="small" icon="list" aria-label={t('openMapLabel', { n: mapCount })} onClick={() => setMapOpen(true)}>
-                {t('openMap', { n: mapCount })}
+              <Button
+                size="small"
+                icon="list"
+                aria-label={mapButton ?? t('openMapLabel', { n: mapCount })}
+                onClick={() => setMapOpen(true)}
+              >
+                {mapButton ?? t('openMap', { n: mapCount })}
               </Button>
             )}
             {help && (

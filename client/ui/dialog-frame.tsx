@@ -14,13 +14,14 @@ export interface DialogProps {
   readonly children: ReactNode
   /** Buttons, the main one first; drawn at the foot. */
   readonly actions?: ReactNode
-  readonly size?: 'small' | 'medium' | 'large' | undefined
+  /** full: as wide as the window, for what is looked at as a whole. */
+  readonly size?: 'small' | 'medium' | 'large' | 'full' | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
   /** False when only its buttons may close it. */
   readonly dismissable?: boolean | undefined
 }
 
-const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' } as const
+const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
 export function DialogFrame({

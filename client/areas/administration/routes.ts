@@ -136,6 +136,27 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./reports-page.tsx'), 'ReportsPage'),
   },
   {
+    at: 'pagesAdmin',
+    who: ['Administrator'],
+    title: 'pagesAdmin',
+    menu: { in: 'main', icon: 'globe' },
+    page: lazyPage(() => import('./site-pages-page.tsx'), 'SitePagesPage'),
+  },
+  {
+    at: 'pageNew',
+    who: ['Administrator'],
+    title: 'pageNew',
+    wholeWidth: true,
+    page: lazyPage(() => import('./site-page-editor-page.tsx'), 'SitePageEditorPage'),
+  },
+  {
+    at: 'pageEditor',
+    who: ['Administrator'],
+    title: 'pageEditor',
+    wholeWidth: true,
+    page: lazyPage(() => import('./site-page-editor-page.tsx'), 'SitePageEditorPage'),
+  },
+  {
     at: 'audit',
     who: ['Administrator'],
     title: 'audit',

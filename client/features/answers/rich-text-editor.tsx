@@ -8,9 +8,14 @@ import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { cleanHtml, cleanPaste, pastedText } from './rich-text.ts'
+import { cleanHtml, cleanPaste, cleanSiteHtml, pastedText } from './rich-text.ts'
 import { richTextClass } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
+
+interface SiteLinks {
+  readonly hint: string
+  readonly wrong: string
+}
 
 export interface RichTextEditorProps {
   readonly value: string
@@ -21,6 +26,8 @@ export interface RichTextEditorProps {
   readonly invalid: boolean
   /** Spanish unless said otherwise: it is the answers' language. */
   readonly lang?: 'es' | 'en' | undefined
+  /** A text of the public site, whose links may lead to the site's own pages: what is said of an address, and of one that is wrong. */
+  readonly siteLinks?: SiteLinks | undefined
   readonly onChange: (html: string) => void
 }
 
@@ -41,7 +48,17 @@ const extensions = [
 ]
 
 /** Long text with bold, lists and links; what is pasted is cleaned. Kept HTML holds only what answers may hold. */
-export function RichTextEditor({ value, revision, labelledBy, describedBy, invalid, lang = 'es', onChange }: RichTextEditorProps) {
+export function RichTextEditor({
+  value,
+  revision,
+  labelledBy,
+  describedBy,
+  invalid,
+  lang = 'es',
+  siteLinks,
+  onChange,
+}: RichTextEditorProps) {
+  const clean = siteLinks ? cleanSiteHtml : cleanHtml
   const changed = useRef(onChange)
   changed.current = onChange
   const editorProps = useMemo(
@@ -64,17 +81,17 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
   )
   const editor = useEditor({
     extensions,
-    content: cleanHtml(value),
+    content: clean(value),
     immediatelyRender: true,
     // The content policy forbids a style element; its rules are in tailwind.css.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps,
-    onUpdate: ({ editor: at }) => changed.current(at.isEmpty ? '' : cleanHtml(at.getHTML())),
+    onUpdate: ({ editor: at }) => changed.current(at.isEmpty ? '' : clean(at.getHTML())),
   })
   useEffect(() => {
     // Only what came from elsewhere is put in; what was typed is there already.
-    if (revision > 0) editor.commands.setContent(cleanHtml(value), { emitUpdate: false })
+    if (revision > 0) editor.commands.setContent(clean(value), { emitUpdate: false })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor, revision])
   return (
@@ -84,7 +101,7 @@ export function RichTextEditor({ value, revision, labelledBy, describedBy, inval
         invalid ? 'border-bad-700' : 'border-ink-400 hover:border-ink-700',
       )}
     >
-      <Toolbar editor={editor} />
+      <Toolbar editor={editor} siteLinks={siteLinks} />
       <EditorContent editor={editor} />
     </div>
   )
@@ -101,7 +118,7 @@ interface Tool {
 }
 
 /** One stop of the Tab key; arrows go along it. */
-function Toolbar({ editor }: { readonly editor: Editor }) {
+function Toolbar({ editor, siteLinks }: { readonly editor: Editor; readonly siteLinks: SiteLinks | undefined }) {
   const t = useText(answersText)
   const [at, setAt] = useState(0)
   const [linking, setLinking] = useState(false)
@@ -186,7 +203,7 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
           </button>
         ))}
       </div>
-      {linking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
+      {linking && <LinkForm editor={editor} siteLinks={siteLinks} onClose={() => setLinking(false)} />}
     </>
   )
 }
@@ -210,13 +227,20 @@ function OrderedIcon() {
   )
 }
 
-function LinkForm({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
+interface LinkFormProps {
+  readonly editor: Editor
+  readonly siteLinks: SiteLinks | undefined
+  readonly onClose: () => void
+}
+
+function LinkForm({ editor, siteLinks, onClose }: LinkFormProps) {
   const t = useText(answersText)
   const [address, setAddress] = useState<string>(() => String(editor.getAttributes('link')['href'] ?? 'https://'))
   const [wrong, setWrong] = useState(false)
   const id = useId()
   const apply = (): void => {
-    if (!/^(?:https?:\/\/\S+\.\S+|mailto:\S+@\S+)$/i.test(address.trim())) return setWrong(true)
+    const isOwn = siteLinks !== undefined && /^\/(?![/\\])\S*$/.test(address.trim())
+    if (!isOwn && !/^(?:https?:\/\/\S+\.\S+|mailto:\S+@\S+)$/i.test(address.trim())) return setWrong(true)
     editor.chain().focus().extendMarkRange('link').setLink({ href: address.trim() }).run()
     onClose()
   }
@@ -225,10 +249,12 @@ function LinkForm({ editor, onClose }: { readonly editor: Editor; readonly onClo
       <TextField
         id={id}
         label={t('linkAddress')}
-        type="url"
+        hint={siteLinks?.hint}
+        type={siteLinks ? 'text' : 'url'}
+        inputMode="url"
         value={address}
         onChange={setAddress}
-        error={wrong ? t('linkInvalid') : null}
+        error={wrong ? (siteLinks?.wrong ?? t('linkInvalid')) : null}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()

@@ -8,8 +8,13 @@ const config = {
   ALLOWED_URI_REGEXP: new RegExp(`^(?:${richText.schemes.join('|')}):`, 'i'),
 }
 
+/** A text of the public site may lead to its own pages, whose addresses begin with one slash. */
+const siteConfig = { ...config, ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${richText.schemes.join('|')}):|/(?![/\\\\]))`, 'i') }
+
 /** HTML with nothing in it but the tags and addresses that an answer may hold. Before it is kept, and before it is shown. */
 export const cleanHtml = (html: string): string => DOMPurify.sanitize(cleanText(html), config)
+/** The same for a text of the public site. */
+export const cleanSiteHtml = (html: string): string => DOMPurify.sanitize(cleanText(html), siteConfig)
 
 const isWordItem = (element: Element): boolean =>
   /mso-list\s*:/i.test(element.getAttribute('style') ?? '') || element.className.startsWith('MsoListParagraph')

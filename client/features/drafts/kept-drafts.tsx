@@ -32,6 +32,7 @@ function formPageOf({ scope, kind, subject }: StoredDraft): string | undefined {
       form: place.formId,
       institution: place.institutionId,
     })
+  if (place?.kind === 'page') return pageAddress('pageEditor', { page: place.pageId })
   if (place?.kind !== 'questionnaire') return undefined
   if (kind === 'translation') return pageAddress('formEditor', { form: place.formId, ver: 'traducir' })
   return pageAddress(formPages[kind] ?? 'formEditor', { form: place.formId })

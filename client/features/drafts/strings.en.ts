@@ -32,6 +32,7 @@ export const en = {
   kind_reportText: 'Report',
   kind_translation: 'Text in English',
   kind_inform: 'Text of an institution’s report',
+  kind_page: 'Page of the site',
   writtenAt: ({ kind, time }) => `${kind} · ${time}`,
   ticked: 'Ticked: “I will not modify the answer”.',
   unnamed: 'Question that this device no longer holds',

@@ -31,6 +31,7 @@ export const es = {
   kind_reportText: 'Informe',
   kind_translation: 'Texto en inglés',
   kind_inform: 'Texto del informe de una institución',
+  kind_page: 'Página del sitio',
   writtenAt: ({ kind, time }: { kind: string; time: string }) => `${kind} · ${time}`,
   /** Beside a half-written reply. */
   ticked: 'Marcado: «No modificaré la respuesta».',
