@@ -3,6 +3,7 @@ import { siteHref } from '#shared/site/links.ts'
 import type { Frame } from '#shared/site/view.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
+import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Picture } from './picture.tsx'
 import { places, spoken } from './section-props.ts'
@@ -31,7 +32,7 @@ function Partners({ footer, files, language }: Props) {
             alt={alt}
             {...spoken(footer, `imgAlt${place}`)}
             sizes="6rem"
-            className="h-8 w-auto max-w-24 object-contain"
+            className={cx('h-8 max-w-24 object-contain', file.width === null ? 'w-24' : 'w-auto')}
           />
         )
         return (
@@ -82,7 +83,7 @@ export function SiteFooter(props: Props) {
               alt={content.logoAlt}
               {...spoken(footer, 'logoAlt')}
               sizes="14rem"
-              className="h-14 w-auto max-w-56 object-contain object-left"
+              className={cx('h-14 max-w-[min(14rem,60vw)] object-contain object-left', logo.width === null ? 'w-56' : 'w-auto')}
             />
           ) : (
             <p className="flex items-center gap-3 text-lg leading-tight font-semibold text-white">

@@ -50,7 +50,7 @@ function Logo({ file, alt, lang, link, language }: { file: ViewFile; alt: string
       lang={lang}
       atOnce
       sizes="12rem"
-      className="h-9 w-auto max-w-[24vw] object-contain object-left sm:max-w-44"
+      className={cx('h-9 max-w-[22vw] object-contain object-left sm:max-w-44', file.width === null ? 'w-32' : 'w-auto')}
     />
   )
   if (href === '') return picture
@@ -143,7 +143,7 @@ export function SiteHeader(props: Props) {
     ))
   return (
     <header className="relative z-20 border-b border-ink-150 bg-white">
-      <div className="site-width flex min-h-header flex-wrap items-center justify-between gap-x-5 gap-y-1 py-1.5">
+      <div className="site-width flex min-h-header flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 sm:gap-x-5">
         <Logos {...props} />
         <div className="ml-auto flex items-center gap-1 sm:gap-2 lg:gap-4">
           {links.length > 0 && (

@@ -18,7 +18,7 @@ export const en: Translated<typeof es> = {
   links: 'Links',
   partners: 'Institutions',
   edition: 'Edition of {{day}}',
-  download: 'Download {{name}}, {{kind}}, {{size}}',
+  download: 'Download:',
   slides: 'Pictures: use the arrow keys to go through them',
   slide: 'Picture {{n}} of {{count}}',
   previous: 'Previous',

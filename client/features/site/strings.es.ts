@@ -16,7 +16,7 @@ export const es = {
   links: 'Enlaces',
   partners: 'Instituciones',
   edition: 'Edición del {{day}}',
-  download: 'Descargar {{name}}, {{kind}}, {{size}}',
+  download: 'Descargar:',
   slides: 'Imágenes: use las flechas del teclado para recorrerlas',
   slide: 'Imagen {{n}} de {{count}}',
   previous: 'Anterior',

@@ -32,7 +32,6 @@ export function DownloadsSection({ section, files, level }: SectionProps<'downlo
               <a
                 href={isPicture ? imageHref(file) : documentHref(file)}
                 download={file.name}
-                aria-label={t('download', { name: item.title, kind: file.kind.toUpperCase(), size })}
                 {...spoken(section, `listData.${at}.title`)}
                 className="group flex h-full items-center gap-4 rounded-xl border border-ink-200 bg-white p-5 no-underline transition-colors hover:border-brand-600 hover:bg-brand-50"
               >
@@ -40,6 +39,7 @@ export function DownloadsSection({ section, files, level }: SectionProps<'downlo
                   <Icon name="file" size={24} />
                 </span>
                 <span className="min-w-0 flex-1">
+                  <span className="sr-only">{t('download')} </span>
                   <span className="block font-semibold text-ink-950">{item.title}</span>
                   <span className="mt-0.5 block text-sm text-ink-500">
                     {file.kind.toUpperCase()} · {size}

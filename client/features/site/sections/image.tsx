@@ -14,7 +14,9 @@ export function ImageSection({ section, files, first }: SectionProps<'image'>) {
         atOnce={first}
         before={first}
         sizes={fullWidth ? '100vw' : '(min-width: 76rem) 71rem, 92vw'}
-        className={fullWidth ? 'mx-auto h-auto max-h-[36rem] w-full object-cover' : 'mx-auto h-auto max-h-[40rem] w-auto rounded-xl'}
+        className={
+          fullWidth ? 'mx-auto h-auto max-h-[36rem] w-full object-cover' : 'h-auto max-h-[40rem] w-full rounded-xl bg-ink-50 object-contain'
+        }
       />
     </section>
   )
