@@ -1,4 +1,4 @@
-import { siteHref } from '#shared/site/links.ts'
+import { siteHref } from './site-href.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'

@@ -1,7 +1,8 @@
 import { createElement, Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { richText } from '#shared/kernel/rich-text.ts'
-import { linkHref, siteHref } from '#shared/site/links.ts'
+import { linkHref } from '#shared/site/rules.ts'
+import { siteHref } from './site-href.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 import { cx } from '#client/ui/cx.ts'
 

@@ -1,5 +1,5 @@
 import { pageAddress } from '#shared/addresses.ts'
-import { siteHref } from '#shared/site/links.ts'
+import { siteHref } from './site-href.ts'
 import type { Frame } from '#shared/site/view.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'

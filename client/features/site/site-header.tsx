@@ -1,5 +1,6 @@
 import { inLanguage } from '#shared/site/paths.ts'
-import { linkHref, siteHref } from '#shared/site/links.ts'
+import { linkHref } from '#shared/site/rules.ts'
+import { siteHref } from './site-href.ts'
 import { siteLanguages } from '#shared/site/model.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 import type { Frame, ViewFile, ViewSection } from '#shared/site/view.ts'
