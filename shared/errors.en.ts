@@ -346,5 +346,5 @@ export const errorsEn = {
   sections_many: 'A page has 60 sections at most.',
   section_unknown: 'The page has a section of a type that does not exist.',
   items_many: 'A list of the page has more items than are allowed.',
-  site_link_form: 'Write a full web address, such as https://www.example.com, or leave the field empty.',
+  site_link_form: 'Write a full web address, such as www.example.com, or leave the field empty.',
 } as const satisfies Record<ErrorCode, string>

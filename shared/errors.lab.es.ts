@@ -206,5 +206,5 @@ export const labErrorsEs = {
   sections_many: 'Una página tiene a lo más 60 secciones.',
   section_unknown: 'La página tiene una sección de un tipo que no existe.',
   items_many: 'Una lista de la página tiene más elementos que los permitidos.',
-  site_link_form: 'Escriba una dirección web completa, como https://www.ejemplo.cl, o deje el campo vacío.',
+  site_link_form: 'Escriba una dirección web completa, como www.ejemplo.cl, o deje el campo vacío.',
 } as const satisfies Record<Exclude<ErrorCode, keyof typeof errorsEs>, string>

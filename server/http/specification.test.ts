@@ -135,6 +135,11 @@ POST notifications
 GET notifications/institutions
 POST impersonation
 POST impersonation/end
+GET publicSite/Admin
+GET publicSite/Admin/{pageName}
+GET publicSite/Admin/publicsite/reserved
+POST publicSite/Admin/site
+DELETE publicSite/Admin/site/{id}
 GET form/file/publicSite/images
 GET form/file/publicSite/files
 POST form/file/publicSite/upload
@@ -164,11 +169,6 @@ GET publicReports/openstatistics/iniciativeTypes
 GET publicReports/openstatistics/scopeChange
 GET publicReports/openstatistics/maturityLevels
 GET publicReports/openstatistics/directedInitiatives
-GET publicSite/Admin
-GET publicSite/Admin/{pageName}
-GET publicSite/Admin/publicsite/reserved
-POST publicSite/Admin/site
-DELETE publicSite/Admin/site/{id}
 `
   .trim()
   .split('\n')

@@ -54,12 +54,16 @@ export interface PageContent {
   readonly about: About
   readonly sections: readonly Section[]
 }
-const storedContent = is.dictionary(v.unknown()) as v.GenericSchema<unknown, Content>
+const plainValue = v.union([v.string(), v.boolean()])
+/** Shape of a section's content, whatever its type. */
+export const contentShape: v.GenericSchema<unknown, Content> = is.dictionary(
+  v.union([v.string(), v.boolean(), is.list(is.dictionary(plainValue))]),
+)
 const storedSection = v.object({
   id: v.string(),
   component: v.string(),
-  content: storedContent,
-  englishContent: storedContent,
+  content: contentShape,
+  englishContent: contentShape,
   hidden: v.boolean(),
   englishOf: v.nullable(v.string()),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
-import { aboutSchema, pageVersionSchema, reservedNames, siteLanguages } from './model.ts'
+import { aboutSchema, contentShape, pageVersionSchema, reservedNames, siteLanguages } from './model.ts'
 import { pageIdSchema, pageNameSchema, sectionsSchema, siteSettingsFields } from './mutations.ts'
 import { problemCodes } from './rules.ts'
 
@@ -240,8 +240,8 @@ export const publicPage = route({
       v.object({
         id: v.string(),
         component: v.string(),
-        content: is.dictionary(v.unknown()),
-        englishContent: is.dictionary(v.unknown()),
+        content: contentShape,
+        englishContent: contentShape,
       }),
     ),
   }),
@@ -288,6 +288,7 @@ export const siteCopy = route({
     pages: is.list(keptSchema),
     files: is.list(keptSchema),
   }),
-  fails: [],
+  /** not_found: no pages are drawn here. */
+  fails: ['not_found'],
 })
 export type SiteCopy = Readonly<v.InferOutput<typeof siteCopy.reply & {}>>

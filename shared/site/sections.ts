@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cleanText } from '../kernel/clean-text.ts'
+import { contentShape } from './model.ts'
 import type { Content, Section } from './model.ts'
 
 /**
@@ -155,8 +156,8 @@ export const sectionSchema = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
     component: v.pipe(v.string(), v.maxLength(60)),
-    content: v.record(v.string(), v.unknown()),
-    englishContent: v.record(v.string(), v.unknown()),
+    content: contentShape,
+    englishContent: contentShape,
     /** Kept, and shown to nobody but editors. */
     hidden: v.optional(v.boolean(), false),
     /** Digest of the Spanish words for which the English ones were written; null where there are none. */

@@ -155,7 +155,7 @@ export function mountSite(server: Server, site: PublicSite | undefined): void {
 
   // Before the page of any name.
   mountPublic(server, contract.siteCopy, async ({ request, reply }) => {
-    if (!site) return fail('unavailable', { seconds: 60 })
+    if (!site) return fail('not_found')
     const copy = await site.copy()
     if (!copy.ok) return copy
     const { edition, day, files, byName } = copy.value.site
