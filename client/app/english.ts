@@ -22,6 +22,7 @@ import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as notices } from '#client/features/notices/strings.en.ts'
 import { en as institutionDirectory } from '#client/features/institutions/directory-strings.en.ts'
 import { en as notifications } from '#client/features/notifications/strings.en.ts'
+import { en as openData } from '#client/features/open-data/strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as planning } from '#client/features/stages/plan-strings.en.ts'
 import { en as rehearsals } from '#client/features/rehearsals/strings.en.ts'
@@ -76,6 +77,7 @@ export const english = {
   institutions,
   notices,
   notifications,
+  openData,
   institutionDirectory,
   participants,
   planning,

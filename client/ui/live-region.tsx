@@ -9,7 +9,8 @@ interface Said {
 const keptMost = 3
 
 /** One polite voice per page: each message is an addition, so one that comes at once after another silences neither. */
-let said: readonly Said[] = []
+const silence: readonly Said[] = []
+let said = silence
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -25,7 +26,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function LiveRegion() {
-  const messages = useSyncExternalStore(subscribe, () => said)
+  const messages = useSyncExternalStore(
+    subscribe,
+    () => said,
+    () => silence,
+  )
   return (
     <div role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions" data-live-announcer="true" className="sr-only">
       {messages.map(({ id, text }) => (

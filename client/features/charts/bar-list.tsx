@@ -6,6 +6,8 @@ import { edgeOf, toneFill } from './tones.tsx'
 interface Props {
   readonly grid: Grid
   readonly current: string | null
+  /** A part for each series, not for each group: what of a series changes is read from line to line. */
+  readonly bySeries?: boolean | undefined
 }
 
 interface BarProps {
@@ -28,7 +30,7 @@ function Bar({ share, tone, isCurrent, limit }: BarProps) {
         rx="2"
         className="fill-ink-100 forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
       />
-      <rect x="0" y="0" width={width} height="100%" rx="2" fill={toneFill(tone)} className={edgeOf(tone, isCurrent)} />
+      {share > 0 && <rect x="0" y="0" width={width} height="100%" rx="2" fill={toneFill(tone)} className={edgeOf(tone, isCurrent)} />}
       {limit !== undefined && (
         <line
           x1={`${limit * 100}%`}
@@ -45,42 +47,41 @@ function Bar({ share, tone, isCurrent, limit }: BarProps) {
 }
 
 /** The same figures for a narrow screen: a list of lying bars, in which names have as many lines as they need. */
-export function BarList({ grid, current }: Props) {
-  const isSingle = grid.series.length === 1
-  const groups = isSingle ? [null] : grid.groups
-  const shareOf = (value: number): number => (grid.most > 0 ? value / grid.most : 0)
+export function BarList({ grid, current, bySeries = false }: Props) {
+  const { series, groups, most } = grid
+  const every = series.flatMap((each, row) => groups.map((group, column) => ({ series: each, group, row, column })))
+  const isOnePart = series.length === 1
+  const parts = isOnePart ? [null] : bySeries ? series : groups
+  const shareOf = (value: number): number => (most > 0 ? value / most : 0)
   return (
     <div className="grid gap-5">
-      {groups.map((group) => (
-        <div key={group?.id ?? 'all'}>
-          {group && <p className="mb-1.5 font-semibold text-ink-950">{group.label}</p>}
+      {parts.map((part) => (
+        <div key={part?.id ?? 'all'}>
+          {part && <p className="mb-1.5 font-semibold text-ink-950">{part.label}</p>}
           <ul className="grid gap-2.5">
-            {(group ? grid.series : grid.groups).map((named) => {
-              const row = group ? grid.series.findIndex(({ id }) => id === named.id) : 0
-              const column = grid.groups.findIndex(({ id }) => id === (group ?? named).id)
-              const series = grid.series[row]
-              const of = grid.groups[column]
-              if (!series || !of) return null
-              const { value, text } = cellOf(grid, row, column)
-              const limit = grid.limits?.[column]
-              const id = markId(series, of)
-              return (
-                <li key={named.id} data-mark={id} className={cx('rounded-sm', current === id && 'bg-brand-50 forced-edge')}>
-                  <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-                    <span className="min-w-0 text-ink-800">{named.label}</span>
-                    <span className="tabular font-semibold text-ink-950">{text}</span>
-                  </span>
-                  {value !== null && (
-                    <Bar
-                      share={shareOf(value)}
-                      tone={series.tone}
-                      isCurrent={current === id}
-                      limit={limit === undefined ? undefined : shareOf(limit.value)}
-                    />
-                  )}
-                </li>
-              )
-            })}
+            {every
+              .filter((each) => part === null || (bySeries ? each.series : each.group).id === part.id)
+              .map((each) => {
+                const { value, text } = cellOf(grid, each.row, each.column)
+                const limit = grid.limits?.[each.column]
+                const id = markId(each.series, each.group)
+                return (
+                  <li key={id} data-mark={id} className={cx('rounded-sm', current === id && 'forced-edge bg-brand-50')}>
+                    <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+                      <span className="min-w-0 text-ink-800">{(isOnePart || bySeries ? each.group : each.series).label}</span>
+                      <span className="tabular font-semibold text-ink-950">{text}</span>
+                    </span>
+                    {value !== null && (
+                      <Bar
+                        share={shareOf(value)}
+                        tone={grid.groupTones?.[each.column] ?? each.series.tone}
+                        isCurrent={current === id}
+                        limit={limit === undefined ? undefined : shareOf(limit.value)}
+                      />
+                    )}
+                  </li>
+                )
+              })}
           </ul>
         </div>
       ))}

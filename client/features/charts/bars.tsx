@@ -1,4 +1,4 @@
-import { bandsOf, scaled, ticksTo } from './geometry.ts'
+import { bandsOf, scaled, ticksTo, wrapped } from './geometry.ts'
 import { Drawing, drawingWidth, Lines, UpAxis } from './drawing.tsx'
 import { cellOf, markId } from './grid.ts'
 import type { Grid } from './grid.ts'
@@ -8,21 +8,22 @@ interface Props {
   readonly grid: Grid
   readonly tickText: (value: number) => string
   readonly current: string | null
+  /** What is counted has no halves: neither has the axis. */
+  readonly whole?: boolean | undefined
 }
 
 const left = 52
 const top = 26
 const floor = 300
-const height = 366
 
 /** Groups of standing bars, with what each group can reach at most where that is said. */
-export function Bars({ grid, tickText, current }: Props) {
-  const ticks = ticksTo(grid.most).map((value) => ({ value, text: tickText(value) }))
+export function Bars({ grid, tickText, current, whole = false }: Props) {
+  const ticks = ticksTo(grid.most, { whole }).map((value) => ({ value, text: tickText(value) }))
   const at = (value: number): number => scaled(value, [0, ticks.at(-1)?.value ?? 1], [floor, top])
   const groups = bandsOf(grid.groups.length, [left, drawingWidth - 8], 0.22)
   const letters = Math.max(8, Math.floor((groups[0]?.width ?? 100) / 6.2))
   return (
-    <Drawing height={height}>
+    <Drawing height={floor + 14 + Math.max(...grid.groups.map(({ label }) => wrapped(label, letters).length)) * 17}>
       <UpAxis ticks={ticks} at={at} from={left} to={drawingWidth - 8} />
       {grid.groups.map((group, column) => {
         const band = groups[column]
@@ -40,13 +41,13 @@ export function Bars({ grid, tickText, current }: Props) {
                 <g key={series.id} data-mark={id}>
                   <rect
                     x={bar.at}
-                    y={Math.min(at(value), floor - 1)}
+                    y={value === 0 ? floor : Math.min(at(value), floor - 1)}
                     width={bar.width}
-                    height={Math.max(1, floor - at(value))}
+                    height={value === 0 ? 0 : Math.max(1, floor - at(value))}
                     fill={toneFill(series.tone)}
                     className={edgeOf(series.tone, current === id)}
                   />
-                  {bar.width >= short.length * 7 - 4 && (
+                  {bar.width >= short.length * 7.6 + 2 && (
                     <text x={bar.at + bar.width / 2} y={at(value) - 7} textAnchor="middle" fontSize={13} className={strongInk}>
                       {short}
                     </text>

@@ -1,5 +1,5 @@
 import { Drawing, drawingWidth, Lines, UpAxis } from './drawing.tsx'
-import { bandsOf, scaled, shortened } from './geometry.ts'
+import { bandsOf, scaled, shortened, wrapped } from './geometry.ts'
 import { cellOf, markId } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { edgeOf, ink, strongInk, toneFill } from './tones.tsx'
@@ -26,7 +26,7 @@ export function Bubbles({ grid, ticks, sizes, current }: Props) {
   const radiusOf = (size: number): number => shortened(Math.max(3.5, Math.sqrt(size / largest) * Math.min(34, room)))
   const letters = Math.max(8, Math.floor((groups[0]?.width ?? 100) / 6.4))
   return (
-    <Drawing height={384}>
+    <Drawing height={floor + 14 + Math.max(...grid.groups.map(({ label }) => wrapped(label, letters).length)) * 17}>
       <UpAxis ticks={ticks} at={at} from={left} to={drawingWidth - 8} />
       {grid.groups.map((group, column) => {
         const band = groups[column]

@@ -36,6 +36,8 @@ export interface ChartFrameProps {
   readonly source: string
   readonly licence: { readonly name: string; readonly href: string } | null
   readonly files: DataFiles | null
+  /** What stands in sight below the drawing: a small table of what it is about. */
+  readonly children?: ReactNode
 }
 
 /**
@@ -58,6 +60,7 @@ export function ChartFrame({
   source,
   licence,
   files,
+  children,
 }: ChartFrameProps) {
   const t = useText(chartsText)
   const figure = useRef<HTMLElement>(null)
@@ -98,6 +101,7 @@ export function ChartFrame({
           <ChartReader label={title} marks={marks} wide={wide} narrow={narrow} />
         </>
       )}
+      {children}
       <p className="mt-4 text-sm text-ink-600">
         {t('source', { source })}
         {licence && (
@@ -109,9 +113,9 @@ export function ChartFrame({
           </>
         )}
       </p>
-      <div className="mt-2 border-t border-ink-150 pt-2">
+      <div className="mt-2 flex flex-wrap gap-x-7 border-t border-ink-150 pt-2">
         {table.rows.length > 0 && (
-          <Disclosure summary={t('table')} open={tableOpen} className="print:hidden">
+          <Disclosure summary={t('table')} open={tableOpen} className="min-w-0 open:w-full print:hidden">
             <div className="-ml-6 overflow-hidden rounded-lg border border-ink-200 pt-3">
               <ChartTable table={table} caption={tableCaption} />
             </div>

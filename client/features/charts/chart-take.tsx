@@ -72,7 +72,7 @@ export function ChartTake({ figure, name, caption, files, hasDrawing }: Props) {
       )
   }
   return (
-    <Disclosure summary={t('take')} className="print:hidden">
+    <Disclosure summary={t('take')} className="min-w-0 open:w-full print:hidden">
       <div className="grid max-w-3xl gap-4 rounded-lg border border-ink-200 bg-ink-50 p-4">
         {isAlive && hasDrawing && (
           <Part title={t('takePicture')}>

@@ -11,8 +11,9 @@ interface Props {
   readonly notes: readonly string[]
 }
 
-const outer = 74
-const step = 226
+const outer = 88
+const inner = 56
+const step = 244
 
 /** One ring for each group, whose parts are the series; each part says its figure beside it. */
 export function Donuts({ grid, current, notes }: Props) {
@@ -21,12 +22,12 @@ export function Donuts({ grid, current, notes }: Props) {
   return (
     <Drawing height={Math.ceil(grid.groups.length / across) * step}>
       {grid.groups.map((group, column) => (
-        <g key={group.id} transform={`translate(${(column % across) * width + width / 2} ${Math.floor(column / across) * step + 112})`}>
+        <g key={group.id} transform={`translate(${(column % across) * width + width / 2} ${Math.floor(column / across) * step + 122})`}>
           {piecesOf(grid, column, 'sum').map(({ id, tone, short, from, share }) => {
             const [x, y] = onCircle(from + share / 2, outer + 12)
             return (
               <g key={id} data-mark={id}>
-                <path d={arcPath(from, from + share, 44, outer)} fill={toneFill(tone)} className={edgeOf(tone, current === id)} />
+                <path d={arcPath(from, from + share, inner, outer)} fill={toneFill(tone)} className={edgeOf(tone, current === id)} />
                 {share > 0.03 && (
                   <text x={x} y={y + 4.5} textAnchor={Math.abs(x) < 14 ? 'middle' : x > 0 ? 'start' : 'end'} fontSize={13} className={ink}>
                     {short}

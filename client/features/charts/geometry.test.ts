@@ -19,6 +19,8 @@ test('an axis goes in round steps to at least the largest figure', () => {
   expect(ticksTo(37)).toEqual([0, 10, 20, 30, 40])
   expect(ticksTo(0.7)).toEqual([0, 0.2, 0.4, 0.6, 0.8])
   expect(ticksTo(0)).toEqual([0, 1])
+  expect(ticksTo(2, { whole: true })).toEqual([0, 1, 2])
+  expect(ticksTo(11, { whole: true })).toEqual([0, 5, 10, 15])
   for (const most of [1, 3, 9.99, 14.5, 56, 1_234]) expect(ticksTo(most).at(-1)).toBeGreaterThanOrEqual(most)
 })
 

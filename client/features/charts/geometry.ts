@@ -27,12 +27,13 @@ export function bandsOf(
   }))
 }
 
-/** Round figures from nothing to at least the largest, in four to six steps. */
-export function ticksTo(most: number): readonly number[] {
+/** Round figures from nothing to at least the largest, in four to six steps; `whole`: of things that are counted, which have no halves. */
+export function ticksTo(most: number, { whole = false } = {}): readonly number[] {
   if (most <= 0) return [0, 1]
   const rough = most / 5
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough
+  const steps = [1, 2, 2.5, 5, 10].map((each) => each * power)
+  const step = steps.find((each) => each >= rough && (!whole || Number.isInteger(each))) ?? 1
   const count = Math.ceil(most / step - 1e-9)
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
@@ -43,16 +44,20 @@ const point = (centre: number, radius: number, angle: number): readonly [number,
 ]
 
 /**
- * A part of a ring about (0, 0), as a path. Angles are shares of the whole, from the top, clockwise. A whole ring is drawn as two halves:
- * an arc that ends where it begins draws nothing.
+ * A part of a ring about (0, 0), as a path. Angles are shares of the whole, from the top, clockwise. A whole ring is drawn as two circles: an
+ * arc that ends where it begins draws nothing.
  */
 export function arcPath(from: number, to: number, inner: number, outer: number): string {
-  if (to - from >= 0.9999) return `${arcPath(from, from + 0.5, inner, outer)}${arcPath(from + 0.5, from + 0.999_89, inner, outer)}`
+  if (to - from >= 0.9999) return `${circlePath(outer, 1)}${circlePath(inner, 0)}`
   const [start, end] = [from * 2 * Math.PI, to * 2 * Math.PI]
   const large = to - from > 0.5 ? 1 : 0
   const [a, b, c, d] = [point(0, outer, start), point(0, outer, end), point(0, inner, end), point(0, inner, start)]
   return `M${a.join(' ')}A${outer} ${outer} 0 ${large} 1 ${b.join(' ')}L${c.join(' ')}A${inner} ${inner} 0 ${large} 0 ${d.join(' ')}Z`
 }
+
+/** A circle about (0, 0), one way about or the other: of two, the inner is a hole in the outer. */
+const circlePath = (radius: number, way: 0 | 1): string =>
+  `M0 ${-radius}A${radius} ${radius} 0 1 ${way} 0 ${radius}A${radius} ${radius} 0 1 ${way} 0 ${-radius}Z`
 
 /** Where something at an angle (a share of the whole) stands, so far from (0, 0). */
 export const onCircle = (share: number, radius: number): readonly [number, number] => point(0, radius, share * 2 * Math.PI)

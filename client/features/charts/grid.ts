@@ -24,6 +24,8 @@ export interface Grid {
   readonly most: number
   /** Of each group, the most that it can be. */
   readonly limits?: readonly { readonly value: number; readonly text: string }[] | undefined
+  /** Of each group its own fill, where groups and not series are told apart by it. */
+  readonly groupTones?: readonly number[] | undefined
 }
 
 /** One thing of a drawing that can be pointed at, stood on and read out. */

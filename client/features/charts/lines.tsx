@@ -33,7 +33,7 @@ export function Lines({ grid, ticks, current, spread }: Props) {
           const { value, short } = cellOf(grid, row, column)
           return value === null ? [] : [{ group, column, value, short, x: x(column), y: at(value) }]
         })
-        const isNamed = (index: number): boolean => points.length <= 4 || index === 0 || index === points.length - 1
+        const isNamed = (index: number): boolean => points.length <= 4 || (index === 0 && !spread) || index === points.length - 1
         return (
           <g key={series.id}>
             <UpAxis ticks={row === 0 ? ticks : ticks.map((tick) => ({ ...tick, text: '' }))} at={at} from={from} to={to} />

@@ -11,13 +11,13 @@ interface Props {
   readonly current: string | null
 }
 
-const step = 206
-const outer = 68
+const step = 214
+const outer = 74
 
 /** One dial for each group, with a ring for each series, the last one outermost and written in the middle. */
 export function Radials({ grid, across, current }: Props) {
   const width = drawingWidth / across
-  const ring = Math.min(17, 46 / grid.series.length)
+  const ring = Math.min(17, 38 / grid.series.length)
   return (
     <Drawing height={Math.ceil(grid.groups.length / across) * step}>
       {grid.groups.map((group, column) => {
@@ -47,7 +47,7 @@ export function Radials({ grid, across, current }: Props) {
                 </g>
               )
             })}
-            <text y={6} textAnchor="middle" fontSize={grid.series.length > 2 ? 13 : 17} className={strongInk}>
+            <text y={6} textAnchor="middle" fontSize={grid.series.length > 2 ? 14 : 17} className={strongInk}>
               {last.short}
             </text>
             <Lines text={group.label} x={0} y={outer + 24} letters={Math.floor(width / 7.6)} className={ink} />

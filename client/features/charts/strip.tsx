@@ -1,7 +1,8 @@
+import { cx } from '#client/ui/cx.ts'
 import { Drawing, drawingWidth, UpAxis } from './drawing.tsx'
-import { bandsOf, scaled, swarmOf } from './geometry.ts'
+import { bandsOf, scaled, swarmOf, wrapped } from './geometry.ts'
 import type { Named } from './grid.ts'
-import { edgeOf, ink, quietInk, strongInk, toneFill } from './tones.tsx'
+import { edgeOf, ink, quietInk } from './tones.tsx'
 
 /** Figures of one group, each a point. */
 export interface Cloud extends Named {
@@ -25,14 +26,18 @@ const top = 20
 const floor = 330
 const left = 52
 const size = 11
+/** Points overlap: a light fill with a dark edge keeps each to be seen. */
+const dot = 'fill-brand-100 forced-colors:fill-[Canvas]'
 
 /** Every figure as a point over its group, side by side where they would cover one another; a line at the middle one. */
 export function Strip({ clouds, ticks, current }: Props) {
   const most = ticks.at(-1)?.value ?? 1
   const at = (value: number): number => scaled(value, [0, most], [floor, top])
   const bands = bandsOf(clouds.length, [left, drawingWidth - 8], 0.2)
+  const letters = Math.max(8, Math.floor((bands[0]?.width ?? 100) / 6.4))
+  const said = ({ note, middle }: Cloud): readonly string[] => [...wrapped(note, letters), ...(middle ? wrapped(middle.text, letters) : [])]
   return (
-    <Drawing height={384}>
+    <Drawing height={floor + 36 + Math.max(1, ...clouds.map((cloud) => said(cloud).length)) * 17}>
       <UpAxis ticks={ticks} at={at} from={left} to={drawingWidth - 8} />
       {clouds.map((cloud, column) => {
         const band = bands[column]
@@ -55,8 +60,7 @@ export function Strip({ clouds, ticks, current }: Props) {
                   cx={centre + (aside[index] ?? 0)}
                   cy={at(value)}
                   r={current === id ? 7.5 : 5}
-                  fill={toneFill(3)}
-                  className={edgeOf(3, current === id)}
+                  className={cx(dot, edgeOf(3, current === id))}
                 />
               )
             })}
@@ -70,24 +74,23 @@ export function Strip({ clouds, ticks, current }: Props) {
                   strokeWidth={3}
                   className="stroke-warm-700 forced-colors:stroke-[CanvasText]"
                 />
-                <text
-                  x={centre + reach}
-                  y={at(cloud.middle.value) - 7}
-                  textAnchor="end"
-                  fontSize={13}
-                  strokeWidth={4}
-                  className={`${strongInk} stroke-white [paint-order:stroke] forced-colors:stroke-[Canvas]`}
-                >
-                  {cloud.middle.text}
-                </text>
               </g>
             )}
             <text x={centre} y={floor + 23} textAnchor="middle" fontSize={14} className={ink}>
               {cloud.label}
             </text>
-            <text x={centre} y={floor + 42} textAnchor="middle" fontSize={12.5} className={quietInk}>
-              {cloud.note}
-            </text>
+            {said(cloud).map((line, index) => (
+              <text
+                key={line}
+                x={centre}
+                y={floor + 41 + index * 17}
+                textAnchor="middle"
+                fontSize={12.5}
+                className={index < said(cloud).length - wrapped(cloud.middle?.text ?? '', letters).length ? quietInk : ink}
+              >
+                {line}
+              </text>
+            ))}
           </g>
         )
       })}
@@ -131,8 +134,7 @@ export function StripList({ clouds, ticks, current }: Props) {
                     // Three rows by turns: neighbours seldom cover one another.
                     cy={`${[50, 26, 74][index % 3] ?? 50}%`}
                     r={current === id ? 7 : 5}
-                    fill={toneFill(3)}
-                    className={edgeOf(3, current === id)}
+                    className={cx(dot, edgeOf(3, current === id))}
                   />
                 )
               })}

@@ -28,8 +28,8 @@ export function Treemap({ tiles, current }: Props) {
   const fits = tiles.map(({ label, short }, at) => {
     const box = boxes[at]
     if (!box) return false
-    const lines = wrapped(label, Math.floor((box.width - 14) / 7.4))
-    return Math.max(...lines.map((line) => line.length), short.length) * 7.4 <= box.width - 12 && (lines.length + 1) * 17 <= box.height - 10
+    const lines = wrapped(label, Math.floor((box.width - 16) / 8.3))
+    return Math.max(...lines.map((line) => line.length), short.length) * 8.3 <= box.width - 14 && (lines.length + 1) * 17 <= box.height - 10
   })
   const small = tiles.filter((_, at) => !fits[at])
   const letterOf = (tile: Tile): string => String.fromCodePoint(97 + small.indexOf(tile))
@@ -38,7 +38,7 @@ export function Treemap({ tiles, current }: Props) {
       {tiles.map((tile, at) => {
         const box = boxes[at]
         if (!box) return null
-        const lines = fits[at] ? [...wrapped(tile.label, Math.floor((box.width - 14) / 7.4)), tile.short] : [letterOf(tile)]
+        const lines = fits[at] ? [...wrapped(tile.label, Math.floor((box.width - 16) / 8.3)), tile.short] : [letterOf(tile)]
         return (
           <g key={tile.id} data-mark={tile.id}>
             <rect

@@ -1,0 +1,54 @@
+import { envelopeOf } from './request.ts'
+
+/** Cache of what public calls told, apart from what signed-in people read: nobody's name is in it. */
+const cacheName = 'iip-public-data'
+/** Replies that are kept; the oldest goes first. */
+const keptMost = 120
+/** Longest wait for a reply before the network counts as absent. */
+const waitMs = 15_000
+
+/** keptAt: the moment at which this device read it, where the network did not answer; null of one that just came. */
+export type PublicReply =
+  | { readonly is: 'told'; readonly value: unknown; readonly keptAt: string | null }
+  /** absent: no network, and nothing kept · refused: the server would not tell. */
+  | { readonly is: 'absent' | 'refused' }
+
+/** What a public call tells, by nobody: of the server, or without a network as this device read it last. */
+export async function publicReply(path: string): Promise<PublicReply> {
+  let reply: Response
+  try {
+    reply = await fetch(path, { cache: 'no-cache', credentials: 'omit', signal: AbortSignal.timeout(waitMs) })
+  } catch {
+    // Every way in which fetch throws here is a network that did not answer.
+    return await kept(path)
+  }
+  const read = await envelopeOf(reply)
+  // What is not ours is a network's own page; what the server cannot tell just now it told before.
+  if (!read || reply.status >= 500) return await kept(path)
+  if (!read.success) return { is: 'refused' }
+  await keep(path, read.data)
+  return { is: 'told', value: read.data, keptAt: null }
+}
+
+async function keep(path: string, value: unknown): Promise<void> {
+  try {
+    const cache = await caches.open(cacheName)
+    await cache.put(path, Response.json({ at: new Date().toISOString(), value }))
+    const keys = await cache.keys()
+    for (const old of keys.slice(0, Math.max(0, keys.length - keptMost))) await cache.delete(old)
+  } catch {
+    // No room, or storage is blocked: what came is shown all the same, and is not there without a network.
+  }
+}
+
+async function kept(path: string): Promise<PublicReply> {
+  try {
+    const found = await (await caches.open(cacheName)).match(path)
+    if (!found) return { is: 'absent' }
+    const { at, value }: { at: string; value: unknown } = await found.json()
+    return { is: 'told', value, keptAt: at }
+  } catch {
+    // Storage is blocked: nothing is kept.
+    return { is: 'absent' }
+  }
+}

@@ -1,0 +1,72 @@
+import { openDimensions } from '#shared/open-data/model.ts'
+import type { OpenDimension } from '#shared/open-data/model.ts'
+import { dimensionWords } from '#shared/open-data/words.ts'
+import { BarList } from '#client/features/charts/bar-list.tsx'
+import { Bars } from '#client/features/charts/bars.tsx'
+import { figureText } from '#client/features/charts/figures.ts'
+import { marksOf } from '#client/features/charts/grid.ts'
+import { Radials } from '#client/features/charts/radials.tsx'
+import { capacitiesFinding, dimensionFinding } from './findings.ts'
+import { capacitiesGrid, dimensionGrid } from './grids.ts'
+import { ringsMost } from './rings.ts'
+import { SetFrame } from './set-frame.tsx'
+import { countsText, noticesOf } from './shown-data.ts'
+import type { ShownData } from './shown-data.ts'
+
+const dimensions = Object.keys(openDimensions) as readonly OpenDimension[]
+
+/** Points of the three dimensions by capacity, and how much of each of the ten is achieved. */
+export function Capacities({ data }: { readonly data: ShownData }) {
+  const reply = data.sets.keyCapability
+  if (!reply) return null
+  const { said, filter } = data
+  const counts = Object.entries(reply.averageByYear).map(([year, { count }]) => ({ year: Number(year), count }))
+  const has = counts.some(({ count }) => count > 0)
+  const some = { ...reply, averageByYear: Object.fromEntries(Object.entries(reply.averageByYear).filter(([, { count }]) => count > 0)) }
+  const told = { n: countsText(counts, said), group: said.group(filter) }
+  const notices = noticesOf(counts, said)
+  const achieved = capacitiesGrid(some, said)
+  return (
+    <>
+      {dimensions.map((dimension) => {
+        const grid = dimensionGrid(some, dimension, said)
+        const name = dimensionWords[dimension][said.language]
+        return (
+          <SetFrame
+            key={dimension}
+            data={data}
+            set="keyCapability"
+            id={`dimension-${dimension}`}
+            title={dimensionFinding(reply, dimension, said)}
+            measure={said.t('dimensionMeasure', told)}
+            notices={notices}
+            legend={grid.series.length > 1 ? grid.series : []}
+            marks={has ? marksOf(grid) : []}
+            wide={(current) => <Bars grid={grid} tickText={(value) => figureText(value, 0, said.language)} whole current={current} />}
+            narrow={(current) => <BarList grid={grid} current={current} />}
+            shows={(row) => row['dimension'] === name}
+          />
+        )
+      })}
+      <SetFrame
+        data={data}
+        set="keyCapability"
+        id="key-capacities"
+        title={capacitiesFinding(reply, said)}
+        measure={said.t('capacitiesMeasure', told)}
+        notices={notices}
+        legend={achieved.series.length > 1 ? achieved.series : []}
+        marks={has ? marksOf(achieved) : []}
+        wide={(current) =>
+          achieved.series.length > ringsMost ? (
+            <Bars grid={achieved} tickText={(value) => figureText(value, 0, said.language)} current={current} />
+          ) : (
+            <Radials grid={achieved} across={5} current={current} />
+          )
+        }
+        narrow={(current) => <BarList grid={achieved} current={current} />}
+        shows={(row) => row['capacity'] !== ''}
+      />
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import { openCategories, publicSectors } from '#shared/open-data/model.ts'
+import { categoryWords, sectorWords } from '#shared/open-data/words.ts'
+import { BarList } from '#client/features/charts/bar-list.tsx'
+import { Bars } from '#client/features/charts/bars.tsx'
+import { Bubbles } from '#client/features/charts/bubbles.tsx'
+import { figureText } from '#client/features/charts/figures.ts'
+import { marksOf } from '#client/features/charts/grid.ts'
+import type { Mark } from '#client/features/charts/grid.ts'
+import { Lines } from '#client/features/charts/lines.tsx'
+import { pointId, Strip, StripList } from '#client/features/charts/strip.tsx'
+import type { Cloud } from '#client/features/charts/strip.tsx'
+import { ChangeTable } from './change-table.tsx'
+import { averageFinding, levelsFinding, scoresFinding, sectorsFinding, spreadFinding } from './findings.ts'
+import { averageGrid, levelsGrid, scoreClouds, sectorsGrid, spreadGrid } from './grids.ts'
+import { PlainTable } from './plain-table.tsx'
+import type { Said } from './said.ts'
+import { SetFrame } from './set-frame.tsx'
+import { countsOfScores, countsText, noticesOf, smallNotice } from './shown-data.ts'
+import type { ShownData } from './shown-data.ts'
+
+interface Props {
+  readonly data: ShownData
+}
+
+/** Axis of points, whatever the figures are: what is a third of the way up is a third of what can be. */
+const pointTicks = [0, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))
+
+/** Score by score, year by year. */
+const scoreMarks = (clouds: readonly Cloud[], { t, one }: Said): readonly Mark[] =>
+  clouds.flatMap((cloud) =>
+    cloud.values.map((value, index) => ({
+      id: pointId(cloud, index),
+      series: cloud.label,
+      label: t('place', { at: index + 1, n: cloud.values.length }),
+      value: t('pointsText', { value: one(value) }),
+    })),
+  )
+
+/** The mean of the index, by year. */
+export function AverageIndex({ data }: Props) {
+  const reply = data.sets.averageIndex
+  if (!reply) return null
+  const { said, filter } = data
+  const grid = averageGrid(reply, said)
+  return (
+    <SetFrame
+      data={data}
+      set="averageIndex"
+      id="average-index"
+      title={averageFinding(reply, said)}
+      measure={said.t('indexMeasure', { n: countsText(reply.results, said), group: said.group(filter) })}
+      notices={[...noticesOf(reply.results, said), ...(grid.series.length > 2 ? [said.t('notCompared')] : [])]}
+      marks={grid.series.length === 0 ? [] : marksOf(grid)}
+      wide={(current) => <Lines grid={grid} ticks={pointTicks} current={current} />}
+      narrow={(current) => <BarList grid={grid} bySeries current={current} />}
+    >
+      <ChangeTable reply={reply} said={said} />
+    </SetFrame>
+  )
+}
+
+function Scores({ data }: Props) {
+  const reply = data.sets.scoreDistribution
+  if (!reply) return null
+  const { said, filter } = data
+  const counts = countsOfScores(reply)
+  const clouds = scoreClouds(reply, said)
+  const told = (value: number | null): string => (value === null ? said.t('noFigure') : said.one(value))
+  return (
+    <SetFrame
+      data={data}
+      set="scoreDistribution"
+      id="score-distribution"
+      title={scoresFinding(reply, said)}
+      measure={said.t('scoresMeasure', { n: countsText(counts, said), group: said.group(filter) })}
+      notices={[
+        ...noticesOf(counts, said),
+        ...smallNotice(
+          counts.map(({ year, count }) => ({ name: String(year), count })),
+          said,
+        ),
+      ]}
+      marks={scoreMarks(clouds, said)}
+      wide={(current) => <Strip clouds={clouds} ticks={pointTicks} current={current} />}
+      narrow={(current) => <StripList clouds={clouds} ticks={pointTicks} current={current} />}
+    >
+      <PlainTable
+        caption={said.t('scoresTable')}
+        head={[said.t('year'), said.t('total'), said.t('median'), said.t('deviation')]}
+        rows={counts.map(({ year, count }) => {
+          const { median = null, stddev = null } = reply.reorder[String(year)] ?? {}
+          return [String(year), figureText(count, 0, said.language), told(median), told(stddev)]
+        })}
+      />
+    </SetFrame>
+  )
+}
+
+function Spread({ data }: Props) {
+  const reply = data.sets.classDistribution
+  if (!reply) return null
+  const { said, filter } = data
+  const { grid, spread } = spreadGrid(reply, said)
+  const counts = [...Map.groupBy(reply.results, ({ year }) => year)].map(([year, all]) => ({
+    year,
+    count: all.reduce((sum, { totalInstitutions }) => sum + totalInstitutions, 0),
+  }))
+  const groups = reply.results.map(({ category, year, totalInstitutions }) => {
+    const known = openCategories.find((each) => each === category)
+    return { name: `${known ? categoryWords[known][said.language] : category} ${year}`, count: totalInstitutions }
+  })
+  return (
+    <SetFrame
+      data={data}
+      set="classDistribution"
+      id="class-distribution"
+      title={spreadFinding(reply, said)}
+      measure={said.t('spreadMeasure', { n: countsText(counts, said), group: said.group(filter) })}
+      notices={[...noticesOf(counts, said), ...smallNotice(groups, said)]}
+      marks={grid.series.length === 0 ? [] : marksOf(grid)}
+      wide={(current) => <Lines grid={grid} ticks={pointTicks} spread={spread} current={current} />}
+      narrow={(current) => <BarList grid={grid} bySeries current={current} />}
+    />
+  )
+}
+
+function Levels({ data }: Props) {
+  const reply = data.sets.maturityLevels
+  if (!reply) return null
+  const { said, filter } = data
+  const counts = reply.results.flatMap((levels) =>
+    levels[0] ? [{ year: levels[0].year, count: levels.reduce((sum, { count }) => sum + count, 0) }] : [],
+  )
+  const some = { results: reply.results.filter((levels) => levels.some(({ count }) => count > 0)) }
+  const grid = levelsGrid(some, said)
+  return (
+    <SetFrame
+      data={data}
+      set="maturityLevels"
+      id="maturity-levels"
+      title={levelsFinding(reply, said)}
+      measure={said.t('levelsMeasure', { n: countsText(counts, said), group: said.group(filter) })}
+      notices={noticesOf(counts, said)}
+      legend={grid.series.length > 1 ? grid.series : []}
+      marks={marksOf(grid)}
+      wide={(current) => <Bars grid={grid} tickText={(value) => figureText(value, 0, said.language)} whole current={current} />}
+      narrow={(current) => <BarList grid={grid} current={current} />}
+    />
+  )
+}
+
+function Sectors({ data }: Props) {
+  const reply = data.sets.publicSectorIndex
+  if (!reply) return null
+  const { said, filter } = data
+  const { grid, sizes } = sectorsGrid(reply, said)
+  const counts = reply.years.map((year) => ({
+    year,
+    count: publicSectors.reduce((sum, sector) => sum + (reply.result[String(year)]?.[sector].count ?? 0), 0),
+  }))
+  const has = counts.some(({ count }) => count > 0)
+  const groups = reply.years.flatMap((year) =>
+    publicSectors.map((sector) => ({
+      name: `${sectorWords[sector][said.language]} ${year}`,
+      count: reply.result[String(year)]?.[sector].count ?? 0,
+    })),
+  )
+  const told = (value: number | null): string => (value === null ? said.t('noFigure') : said.one(value))
+  const columns = counts.filter(({ count }) => count > 0).map(({ year }) => year)
+  return (
+    <SetFrame
+      data={data}
+      set="publicSectorIndex"
+      id="public-sector-index"
+      title={sectorsFinding(reply, said)}
+      measure={said.t('sectorsMeasure', { n: countsText(counts, said), group: said.group(filter) })}
+      notices={[...noticesOf(counts, said), ...smallNotice(groups, said)]}
+      legend={grid.series.length > 1 ? grid.series : []}
+      marks={has ? marksOf(grid) : []}
+      wide={(current) => (
+        <Bubbles
+          grid={grid}
+          ticks={[1, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))}
+          sizes={sizes}
+          current={current}
+        />
+      )}
+      narrow={(current) => <BarList grid={grid} current={current} />}
+    >
+      {has && (
+        <PlainTable
+          caption={said.t('sectorsTable')}
+          head={[said.t('sector'), ...columns.flatMap((year) => [`${said.t('mean')} ${year}`, `${said.t('deviation')} ${year}`])]}
+          rows={publicSectors.map((sector) => [
+            sectorWords[sector][said.language],
+            ...columns.flatMap((year) => {
+              const found = reply.result[String(year)]?.[sector]
+              return [told(found?.avgIndex ?? null), told(found?.stdIndex ?? null)]
+            }),
+          ])}
+        />
+      )}
+    </SetFrame>
+  )
+}
+
+export function DescriptiveStats({ data }: Props) {
+  return (
+    <>
+      <AverageIndex data={data} />
+      <Scores data={data} />
+      <Levels data={data} />
+      <Sectors data={data} />
+      <Spread data={data} />
+    </>
+  )
+}

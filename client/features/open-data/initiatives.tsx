@@ -1,0 +1,145 @@
+import { scopes } from '#shared/open-data/model.ts'
+import { scopeWords } from '#shared/open-data/words.ts'
+import { BarList } from '#client/features/charts/bar-list.tsx'
+import { Donuts } from '#client/features/charts/donuts.tsx'
+import { marksOf } from '#client/features/charts/grid.ts'
+import type { Grid } from '#client/features/charts/grid.ts'
+import { Stacked } from '#client/features/charts/stacked.tsx'
+import { Treemap } from '#client/features/charts/treemap.tsx'
+import { directedFinding, originFinding, scopeFinding, typesFinding } from './findings.ts'
+import { directedGrid, originGrid, scopeGrid, typeTiles } from './grids.ts'
+import { SetFrame } from './set-frame.tsx'
+import { noticesOf, worksText } from './shown-data.ts'
+import type { ShownData } from './shown-data.ts'
+
+interface Props {
+  readonly data: ShownData
+}
+
+/** Years of which there are no initiatives, by the sets that count them; joined ones cannot say it. */
+const missingOf = ({ sets, said }: ShownData): readonly string[] =>
+  noticesOf(
+    (sets.directedInitiatives?.graphData ?? []).map(({ year, total }) => ({ year, count: total })),
+    said,
+  )
+
+function Types({ data }: Props) {
+  const reply = data.sets.initiativeTypes
+  if (!reply) return null
+  const { said, filter } = data
+  const tiles = typeTiles(reply, said)
+  const grid: Grid = {
+    series: [{ id: 'types', label: said.t('cardInitiatives'), tone: 0 }],
+    groups: tiles,
+    cells: [tiles.map(({ value, short }) => ({ value, short, text: short }))],
+    most: Math.max(1, ...tiles.map(({ value }) => value)),
+    groupTones: tiles.map(({ tone }) => tone),
+  }
+  const marks = marksOf(grid)
+  return (
+    <SetFrame
+      data={data}
+      set="initiativeTypes"
+      id="initiative-types"
+      title={typesFinding(reply, said)}
+      measure={said.t('typesMeasure', {
+        n: said.t('ofInitiatives', { n: reply.total }),
+        years: said.list(filter.years),
+        group: said.group(filter),
+      })}
+      notices={[
+        ...missingOf(data),
+        ...(filter.years.length > 1 ? [said.t('joined')] : []),
+        ...(reply.total > 0 && tiles.length === 0 ? [said.t('smallPercents')] : []),
+      ]}
+      legend={scopes.map((scope, tone) => ({ label: scopeWords[scope][said.language], tone }))}
+      marks={marks}
+      wide={(current) => <Treemap tiles={tiles.map((tile) => ({ ...tile, id: `types.${tile.id}` }))} current={current} />}
+      narrow={(current) => <BarList grid={grid} current={current} />}
+    />
+  )
+}
+
+function ScopeChange({ data }: Props) {
+  const reply = data.sets.scopeChange
+  if (!reply) return null
+  const { said, filter } = data
+  const { grid, notes } = scopeGrid(reply, said)
+  const all = Object.values(reply.totals).reduce((sum, each) => sum + each, 0)
+  const isHidden = grid.groups.some((_, column) => grid.cells.every((cells) => cells[column]?.value === null))
+  return (
+    <SetFrame
+      data={data}
+      set="scopeChange"
+      id="scope-change"
+      title={scopeFinding(reply, said)}
+      measure={said.t('scopeMeasure', {
+        n: said.t('ofInitiatives', { n: all }),
+        years: said.list(filter.years),
+        group: said.group(filter),
+      })}
+      notices={[...missingOf(data), ...(filter.years.length > 1 ? [said.t('joined')] : []), ...(isHidden ? [said.t('smallPercents')] : [])]}
+      legend={grid.series}
+      marks={grid.groups.length === 0 ? [] : marksOf(grid)}
+      wide={(current) => <Stacked grid={grid} of="sum" notes={notes} current={current} />}
+      narrow={(current) => <BarList grid={grid} current={current} />}
+    />
+  )
+}
+
+function OriginOfInitiatives({ data }: Props) {
+  const reply = data.sets.initiativeOrigin
+  if (!reply) return null
+  const { said, filter } = data
+  const { grid, notes } = originGrid(reply, said)
+  const told = reply.results.map(({ year, total }) => ({ year, count: total }))
+  return (
+    <SetFrame
+      data={data}
+      set="initiativeOrigin"
+      id="initiative-origin"
+      title={originFinding(reply, said)}
+      measure={said.t('originMeasure', { n: worksText(told, said), group: said.group(filter) })}
+      notices={[`${said.t('originYears', { years: said.list(reply.results.map(({ year }) => year)) })} ${said.t('several')}`]}
+      legend={grid.series}
+      marks={grid.groups.length === 0 ? [] : marksOf(grid)}
+      wide={(current) => <Stacked grid={grid} of="most" notes={notes} current={current} />}
+      narrow={(current) => <BarList grid={grid} current={current} />}
+    />
+  )
+}
+
+function Directed({ data }: Props) {
+  const reply = data.sets.directedInitiatives
+  if (!reply) return null
+  const { said, filter } = data
+  const { grid, notes } = directedGrid(reply, said)
+  const told = reply.graphData.map(({ year, total }) => ({ year, count: total }))
+  const isHidden = reply.graphData.some(({ total, entityUsersPercent }) => total > 0 && entityUsersPercent === null)
+  return (
+    <SetFrame
+      data={data}
+      set="directedInitiatives"
+      id="directed-initiatives"
+      title={directedFinding(reply, said)}
+      measure={said.t('directedMeasure', { n: worksText(told, said), group: said.group(filter) })}
+      notices={[...missingOf(data), ...(isHidden ? [said.t('smallPercents')] : [])]}
+      legend={grid.series}
+      marks={grid.groups.length === 0 ? [] : marksOf(grid)}
+      wide={(current) => <Donuts grid={grid} notes={notes} current={current} />}
+      narrow={(current) => <BarList grid={grid} current={current} />}
+    />
+  )
+}
+
+/** What is innovated: types, scopes by sector, origin and whom it is directed at. */
+export function Initiatives({ data }: Props) {
+  return (
+    <>
+      <Types data={data} />
+      <ScopeChange data={data} />
+      <OriginOfInitiatives data={data} />
+      <Directed data={data} />
+    </>
+  )
+}

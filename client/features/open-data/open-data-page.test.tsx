@@ -1,0 +1,103 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { filterOf } from '#shared/open-data/filter.ts'
+import type { OpenDataset } from '#shared/open-data/model.ts'
+import type { OpenDataView } from '#shared/open-data/view.ts'
+import { openSetOf } from '#shared/open-data/statistics.ts'
+import { sitePaths } from '#shared/site/paths.ts'
+import type { SiteLanguage } from '#shared/site/model.ts'
+import { en as charts } from '#client/features/charts/strings.en.ts'
+import { AddressLanguage } from '#client/i18n/language.ts'
+import { defineEnglish } from '#client/i18n/text.ts'
+import { en as ui } from '#client/ui/strings.en.ts'
+import { setsOfPage } from './asked.ts'
+import type { OpenPage } from './asked.ts'
+import { aDataset } from './fixtures.ts'
+import { OpenDataPage } from './open-data-page.tsx'
+import { en } from './strings.en.ts'
+
+defineEnglish({ charts, ui, openData: en })
+const pages = Object.keys(setsOfPage) as readonly OpenPage[]
+
+interface Asked {
+  readonly dataset: OpenDataset
+  readonly years: readonly number[]
+  readonly query?: { readonly years?: string; readonly category?: string }
+  readonly language?: SiteLanguage
+  readonly published?: boolean
+}
+
+/** A page as the server draws it. */
+function page(at: OpenPage, { dataset, years, query = {}, language = 'es', published = true }: Asked): string {
+  const filter = filterOf(query, years)
+  const data: OpenDataView = {
+    report: published ? { id: 'r1', title: 'Estadísticas 2024', description: 'Cifras inventadas.', at: '2026-11-20T12:00:00.000Z' } : null,
+    filter,
+    years,
+    sets: Object.fromEntries(setsOfPage[at].map((set) => [set, openSetOf(set, dataset, filter)])),
+  }
+  const frame = {
+    path: sitePaths[at].path,
+    query: '',
+    origin: 'http://localhost',
+    title: '',
+    description: '',
+    edition: 1,
+    editionDay: '2026-11-20',
+  }
+  const nobody = { header: null, footer: null, openDataHref: null, files: {}, preview: false } as const
+  return renderToString(
+    <AddressLanguage value={language}>
+      <OpenDataPage view={{ kind: 'openData', at, language, data, ...frame, ...nobody }} />
+    </AddressLanguage>,
+  )
+}
+const three = aDataset([2022, 2023, 2024])
+const cases: Readonly<Record<string, Asked>> = {
+  'three years': { dataset: three, years: [2022, 2023, 2024], query: { years: '2022,2023,2024' } },
+  'one year in English': { dataset: three, years: [2022, 2023, 2024], language: 'en' },
+  'a category': { dataset: three, years: [2022, 2023, 2024], query: { years: '2024', category: 'Nuevas' } },
+  'eight years': {
+    dataset: aDataset([2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024]),
+    years: [2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024],
+    query: { years: '2017,2018,2019,2020,2021,2022,2023,2024' },
+  },
+  'a year of two institutions': { dataset: aDataset([2024], { institutions: 2, initiatives: 3 }), years: [2024] },
+  'a year without any': { dataset: { institutions: [], initiatives: [] }, years: [2022] },
+}
+
+for (const [name, asked] of Object.entries(cases))
+  test(`[CH3] [CH6] every page is whole and needs no style of its own: ${name}`, () => {
+    for (const at of pages) {
+      const html = page(at, asked)
+      expect(html, at).not.toMatch(/ style=|NaN|undefined|Infinity|\{\{|>null</)
+      expect([...html.matchAll(/<h1/g)], at).toHaveLength(1)
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
+      expect(new Set(ids).size, at).toBe(ids.length)
+    }
+  })
+
+test('[CH6] the landing leads to four pages, tells of the index, and of nothing while nothing is published', () => {
+  const html = page('openData', { dataset: three, years: [2022, 2023, 2024], query: { years: '2022,2023,2024' } })
+  for (const at of pages.slice(1)) expect(html).toContain(`href="${sitePaths[at].path}"`)
+  expect(html).toMatch(/El índice promedió \d+,\d puntos en 2024/)
+  const none = page('openData', { dataset: three, years: [], published: false })
+  expect(none).toContain('Todavía no hay datos publicados')
+  expect(none).not.toContain('<figure')
+  const english = page('openData', { dataset: three, years: [2022], language: 'en' })
+  expect(english).toContain(`href="/en${sitePaths.capacities.path}"`)
+})
+
+test('[CH7] a year that is not part of a measurement says so in each chart of it, with the specification’s words', () => {
+  const html = page('descriptiveStats', { dataset: three, years: [2022, 2023, 2024, 2025], query: { years: '2024,2025' } })
+  const notices = html.match(/Para el año seleccionado \(2025\) no existen datos, porque no forma parte de ese ciclo de medición\./g)
+  expect(notices).toHaveLength(5)
+})
+
+test('[CH3] every chart has its table and its two files, as shown and whole', () => {
+  const html = page('initiatives', { dataset: three, years: [2022, 2023, 2024], query: { years: '2023,2024', category: 'Pilares' } })
+  expect(html.match(/<figure /g)).toHaveLength(4)
+  expect(html.match(/<caption/g)).toHaveLength(4)
+  expect(html).toContain('href="/open-data/scopeChange.csv?years=2023,2024&amp;category=Pilares"')
+  expect(html).toContain('href="/open-data/scopeChange.csv"')
+})

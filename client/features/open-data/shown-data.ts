@@ -1,0 +1,51 @@
+import type { OpenFilter } from '#shared/open-data/filter.ts'
+import type { OpenDataView } from '#shared/open-data/view.ts'
+import type { OpenReply } from '#shared/open-data/replies.ts'
+import type { Said } from './said.ts'
+
+/** What a page's charts are drawn from. */
+export interface ShownData {
+  readonly report: NonNullable<OpenDataView['report']>
+  readonly filter: OpenFilter
+  /** Years that there are. */
+  readonly years: readonly number[]
+  readonly sets: OpenDataView['sets']
+  readonly said: Said
+  readonly tablesOpen: boolean
+}
+
+interface Counted {
+  readonly year: number
+  readonly count: number
+}
+
+/** `37 instituciones en 2024`, or of several years `instituciones: 37 en 2023 y 40 en 2024`; years without any are left out. */
+export const countsText = (counts: readonly Counted[], said: Said): string => perYear(counts, said, 'nIn', 'nOfYears')
+/** The same of initiatives. */
+export const worksText = (counts: readonly Counted[], said: Said): string => perYear(counts, said, 'worksIn', 'worksOfYears')
+
+function perYear(counts: readonly Counted[], { t, list }: Said, one: 'nIn' | 'worksIn', several: 'nOfYears' | 'worksOfYears'): string {
+  const some = counts.filter(({ count }) => count > 0)
+  const [first] = some
+  if (!first) return t(one, { n: 0, year: list(counts.map(({ year }) => year)) })
+  if (some.length === 1) return t(one, { n: first.count, year: first.year })
+  return t(several, { list: list(some.map(({ year, count }) => t('countIn', { n: count, year }))) })
+}
+
+/** What has to be known about years without data and groups too small to tell of (CH7). */
+export function noticesOf(counts: readonly Counted[], { t, list }: Said): readonly string[] {
+  const missing = counts.filter(({ count }) => count === 0).map(({ year }) => year)
+  return missing.length === 0 ? [] : [t(missing.length === 1 ? 'yearMissing' : 'yearsMissing', { year: list(missing) })]
+}
+
+/** Groups of one or two institutions, by name, as a notice. */
+export const smallNotice = (groups: readonly { readonly name: string; readonly count: number }[], { t, list }: Said): readonly string[] => {
+  const small = [...new Set(groups.filter(({ count }) => count > 0 && count < 3).map(({ name }) => name))]
+  return small.length === 0 ? [] : [t('small', { groups: list(small) })]
+}
+
+/** Institutions of each year, of the set that counts them. */
+export const countsOfScores = ({ reorder }: OpenReply<'scoreDistribution'>): readonly Counted[] =>
+  Object.entries(reorder)
+    .map(([year, { totalInstitutions }]) => ({ year: Number(year), count: totalInstitutions }))
+    .toSorted((left, right) => left.year - right.year)

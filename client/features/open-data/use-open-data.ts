@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { filterOf, queryOf } from '#shared/open-data/filter.ts'
+import type { OpenFilter } from '#shared/open-data/filter.ts'
+import type { OpenDataView } from '#shared/open-data/view.ts'
+import { loadPart } from '#client/ui/load-part.ts'
+import type { OpenPage } from './asked.ts'
+import type { Shown } from './fetched-sets.ts'
+
+type Sets = OpenDataView['sets']
+
+/** rest: what is shown is what was chosen · loading · absent: no network, and what was chosen is not kept · failed: the server would not tell. */
+export type LoadState = 'rest' | 'loading' | 'absent' | 'failed'
+
+export interface OpenData {
+  readonly filter: OpenFilter
+  readonly sets: Sets
+  readonly state: LoadState
+  /** The moment of which what is shown is, where it is a copy of this device's; null: it is the newest. */
+  readonly keptAt: string | null
+  choose(filter: OpenFilter): void
+}
+
+/** What asks comes late: a page is read long before anybody chooses. It is brought at once all the same, while there is a network. */
+const asking = () => loadPart(() => import('./fetched-sets.ts'))
+
+async function bring(page: OpenPage, filter: OpenFilter): Promise<Shown | 'absent' | 'failed'> {
+  try {
+    const { fetchedSets } = await asking()
+    return await fetchedSets(page, filter)
+  } catch {
+    // The part that asks did not come: so would no figures.
+    return 'absent'
+  }
+}
+
+const asked = (years: readonly number[]): OpenFilter => {
+  const query = new URLSearchParams(location.search)
+  return filterOf(
+    {
+      years: query.get('years') ?? undefined,
+      category: query.get('category') ?? undefined,
+      orientation: query.get('orientation') ?? undefined,
+    },
+    years,
+  )
+}
+
+/** An address of the page with a filter in it; what else it holds stays. */
+function addressOf(filter: OpenFilter, years: readonly number[]): string {
+  const query = new URLSearchParams(queryOf(filter, years))
+  if (new URLSearchParams(location.search).get('view') === 'table') query.set('view', 'table')
+  const text = decodeURIComponent(query.toString().replaceAll('+', '%20')).replaceAll(' ', '%20')
+  return `${location.pathname}${text === '' ? '' : `?${text}`}`
+}
+
+/**
+ * What a page of open data shows, and what it is asked to. A choice goes into the address once its figures are there, so that an address
+ * always says what is seen; going back shows what was seen. Without a network what this device read before is shown, and its day is said (CH8).
+ */
+export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataView): OpenData {
+  const [shown, setShown] = useState<Shown>({ filter, sets, keptAt: null })
+  const [state, setState] = useState<LoadState>('rest')
+  /** What this visit has seen, by its query: going back asks nobody. */
+  const seen = useRef(new Map<string, Shown>([[queryOf(filter, years), { filter, sets, keptAt: null }]]))
+  /** Counts what is asked: of two replies the later question's counts. */
+  const turn = useRef(0)
+
+  const show = useCallback(
+    async (wanted: OpenFilter, done: () => void, failed: () => void): Promise<void> => {
+      turn.current += 1
+      const mine = turn.current
+      const key = queryOf(wanted, years)
+      const known = seen.current.get(key)
+      if (!known) setState('loading')
+      const found = known ?? (await bring(page, wanted))
+      if (mine !== turn.current) return
+      if (typeof found === 'string') {
+        setState(found)
+        failed()
+        return
+      }
+      if (found.keptAt === null) seen.current.set(key, found)
+      setShown(found)
+      setState('rest')
+      done()
+    },
+    [page, years],
+  )
+
+  const last = useRef(shown)
+  last.current = shown
+  const follow = useCallback((): void => {
+    const wanted = asked(years)
+    if (queryOf(wanted, years) === queryOf(last.current.filter, years)) return
+    void show(
+      wanted,
+      () => undefined,
+      () => history.replaceState(null, '', addressOf(last.current.filter, years) + location.hash),
+    )
+  }, [show, years])
+
+  useEffect(() => {
+    // A kept page is the one that nobody filtered, whatever its address asks for.
+    follow()
+    void asking().catch(() => undefined)
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [follow])
+
+  const choose = useCallback(
+    (wanted: OpenFilter): void =>
+      void show(
+        wanted,
+        () => history.pushState(null, '', addressOf(wanted, years)),
+        () => undefined,
+      ),
+    [show, years],
+  )
+  return { ...shown, state, choose }
+}
