@@ -188,7 +188,10 @@ function failOnHeavySite(): Plugin {
         if (found.size !== files.length) this.error(`of ${files.join(', ')} only ${found.size} are files of their own`)
         for (const chunk of found) for (const each of chunks) if (chunk.imports.includes(each.fileName)) found.add(each)
         const bytes = [...found].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-        if (bytes > maxBytes) this.error(`a page of the kind ${of} asks for ${bytes} bytes of script: more than ${maxBytes}`)
+        if (bytes > maxBytes) {
+          const parts = [...found].map(({ fileName, code }) => `${fileName} ${gzipSync(code).length}`).join(', ')
+          this.error(`a page of the kind ${of} asks for ${bytes} bytes of script: more than ${maxBytes}: ${parts}`)
+        }
         const wrong = [...found].flatMap(({ moduleIds }) => moduleIds).find((id) => notForVisitors.test(id))
         if (wrong) this.error(`a page of the kind ${of} loads ${wrong}`)
       }
@@ -234,8 +237,17 @@ function sharedWithSite(name: string, priority: number) {
       sitePages.flatMap(({ files }) => files.map((file) => at(`client/${file}`))),
       infoOf,
     )
-    const ofApplication = comingWith([at('client/main.tsx'), at('client/areas/public/main.tsx')], infoOf)
-    return new Set([...ofSite].filter((id) => ofApplication.has(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
+    const begins = [
+      at('client/main.tsx'),
+      at('client/areas/public/main.tsx'),
+      at('client/areas/account/login-page.tsx'),
+      at('client/app/area.tsx'),
+    ]
+    const late = [...comingWith(begins, infoOf)].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? [])
+    const ofApplication = comingWith([...begins, ...late.filter((id) => id.endsWith('-page.tsx'))], infoOf)
+    // Of a module with schemas a visitor's page takes other things: beside them it would bring what parses.
+    const parses = (id: string): boolean => (infoOf(id)?.importedIds ?? []).some((each) => each.includes('/valibot/'))
+    return new Set([...ofSite].filter((id) => ofApplication.has(id) && !parses(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
   }
   return {
     name: (id: string, context: { getModuleInfo: ModuleInfoOf }): string | null => {
@@ -357,6 +369,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+                // Pages of data do without it until something is asked: no other part brings it along.
+                { name: 'schemas', test: /node_modules[\\/]valibot[\\/]/, priority: 29 },
                 { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 30 },
                 { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
                 sharedWithSite('ground', 24),

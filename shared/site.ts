@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { dashboardSchema } from './dashboards/model.ts'
 import type { ConfiguringFacts } from './dashboards/rules.ts'
-import { openReportSchema } from './open-data/model.ts'
+import { openReportSchema } from './open-data/report.ts'
 import { pageSchema, pageVersionSchema, siteFileSchema, siteSettingsSchema } from './site/model.ts'
 import type { FormHeader } from './stages/model.ts'
 

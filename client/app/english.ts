@@ -22,6 +22,7 @@ import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as notices } from '#client/features/notices/strings.en.ts'
 import { en as institutionDirectory } from '#client/features/institutions/directory-strings.en.ts'
 import { en as notifications } from '#client/features/notifications/strings.en.ts'
+import { chartEn as openCharts } from '#client/features/open-data/chart-strings.en.ts'
 import { en as openData } from '#client/features/open-data/strings.en.ts'
 import { en as participants } from '#client/features/institutions/participants-strings.en.ts'
 import { en as planning } from '#client/features/stages/plan-strings.en.ts'
@@ -77,6 +78,7 @@ export const english = {
   institutions,
   notices,
   notifications,
+  openCharts,
   openData,
   institutionDirectory,
   participants,

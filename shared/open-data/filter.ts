@@ -1,5 +1,6 @@
-import { orientations, type Orientation } from '../institutions/model.ts'
+import type { Orientation } from '../institutions/model.ts'
 import { openCategories, defaultYear, type OpenCategory } from './model.ts'
+import { orientationNames } from './words.ts'
 
 /** What a visitor chose. Of a category and an orientation one at most is chosen. */
 export interface OpenFilter {
@@ -32,7 +33,7 @@ export function filterOf({ years = '', category, orientation }: AskedFilter, ava
   return {
     years: found.length > 0 ? found : usual,
     category: chosen,
-    orientation: chosen === null ? (orientations.find((each) => each === orientation) ?? null) : null,
+    orientation: chosen === null ? (orientationNames.find((each) => each === orientation) ?? null) : null,
   }
 }
 

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
-import * as is from '../kernel/schemas.ts'
 import type { Orientation } from '../institutions/model.ts'
+import type { UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
 
 /** Groups inside which results are comparable, as open data names them. */
 export const openCategories = ['Pilares', 'Centralizadas', 'Nuevas'] as const
@@ -120,21 +120,20 @@ export const openReportLimits = {
 } as const
 
 /** A workbook that was brought, or made of final results; one at most is public. */
-export const openReportSchema = v.object({
-  id: v.string(),
-  title: v.string(),
-  description: v.string(),
-  at: is.instant,
-  by: is.userId,
+export interface OpenReport {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly at: Instant
+  readonly by: UserId
   /** Name of the file, and the digest of its bytes. */
-  fileName: v.string(),
-  sha256: v.string(),
-  bytes: v.number(),
-  public: v.boolean(),
+  readonly fileName: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly public: boolean
   /** Years of which it tells. */
-  years: is.list(v.number()),
-  institutions: v.number(),
-  initiatives: v.number(),
-  removed: v.boolean(),
-})
-export type OpenReport = Readonly<v.InferOutput<typeof openReportSchema>>
+  readonly years: readonly number[]
+  readonly institutions: number
+  readonly initiatives: number
+  readonly removed: boolean
+}

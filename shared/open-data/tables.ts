@@ -3,7 +3,7 @@ import { maturities } from '../results/model.ts'
 import type { SiteLanguage } from '../site/model.ts'
 import { directedTo, initiativeTypes, openCategories, openDimensions, origins, phases, publicSectors, scopes } from './model.ts'
 import type { DirectedTo, InitiativeType, OpenDimension } from './model.ts'
-import { openSetNames, type OpenReply, type OpenSet } from './replies.ts'
+import type { OpenReply, OpenSet } from './replies.ts'
 import { openParts } from './statistics.ts'
 import {
   capacityWords,
@@ -477,4 +477,4 @@ export function distributionTable(reply: OpenReply<'scoreDistribution'>, languag
   }
 }
 
-export const isOpenSet = (name: string): name is OpenSet => openSetNames.some((each) => each === name)
+export const isOpenSet = (name: string): name is OpenSet => Object.hasOwn(makers, name)

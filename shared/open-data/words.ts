@@ -28,6 +28,9 @@ export const orientationWords: Words<Orientation> = {
   'Ciudadana con Foco Social': { es: 'Ciudadana con Foco Social', en: 'Citizens, with a social focus' },
 }
 
+/** Orientations in their usual order: the words name every one of them. */
+export const orientationNames = Object.keys(orientationWords) as readonly Orientation[]
+
 export const sectorWords: Words<PublicSector> = {
   generalPublicServices: { es: 'Servicios públicos generales', en: 'General public services' },
   recreativeActivities: { es: 'Actividades recreativas, cultura y religión', en: 'Recreation, culture and religion' },

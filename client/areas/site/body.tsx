@@ -1,6 +1,8 @@
 import type { SiteView } from '#shared/site/view.ts'
 import { SectionView, titleSection } from '#client/features/site/section-view.tsx'
 import { FaqPage } from '#client/features/faq/site-faq-page.tsx'
+import '#client/features/open-data/all-charts.ts'
+import { OpenDataPage } from '#client/features/open-data/open-data-page.tsx'
 import { NoDataPage } from '#client/features/site/no-data-page.tsx'
 
 /** What stands between head and foot of a page: one switch over what pages show. */
@@ -11,6 +13,7 @@ export function SiteBody({ view }: { readonly view: SiteView }) {
     case 'faq':
       return <FaqPage />
     case 'openData':
+      return <OpenDataPage view={view} />
     case 'results':
       return <NoDataPage view={view} />
   }

@@ -1,11 +1,9 @@
-import { cx } from '#client/ui/cx.ts'
 import { cellOf, markId } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { edgeOf, toneFill } from './tones.tsx'
 
 interface Props {
   readonly grid: Grid
-  readonly current: string | null
   /** A part for each series, not for each group: what of a series changes is read from line to line. */
   readonly bySeries?: boolean | undefined
 }
@@ -13,12 +11,11 @@ interface Props {
 interface BarProps {
   readonly share: number
   readonly tone: number
-  readonly isCurrent: boolean
   readonly limit?: number | undefined
 }
 
 /** A lying bar as wide as its column: its height grows with the text. */
-function Bar({ share, tone, isCurrent, limit }: BarProps) {
+function Bar({ share, tone, limit }: BarProps) {
   const width = `${Math.max(0.5, Math.min(100, share * 100))}%`
   return (
     <svg aria-hidden="true" focusable="false" width="100%" height="0.95rem" className="block overflow-visible">
@@ -30,7 +27,7 @@ function Bar({ share, tone, isCurrent, limit }: BarProps) {
         rx="2"
         className="fill-ink-100 forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
       />
-      {share > 0 && <rect x="0" y="0" width={width} height="100%" rx="2" fill={toneFill(tone)} className={edgeOf(tone, isCurrent)} />}
+      {share > 0 && <rect x="0" y="0" width={width} height="100%" rx="2" fill={toneFill(tone)} className={edgeOf(tone)} />}
       {limit !== undefined && (
         <line
           x1={`${limit * 100}%`}
@@ -47,7 +44,7 @@ function Bar({ share, tone, isCurrent, limit }: BarProps) {
 }
 
 /** The same figures for a narrow screen: a list of lying bars, in which names have as many lines as they need. */
-export function BarList({ grid, current, bySeries = false }: Props) {
+export function BarList({ grid, bySeries = false }: Props) {
   const { series, groups, most } = grid
   const every = series.flatMap((each, row) => groups.map((group, column) => ({ series: each, group, row, column })))
   const isOnePart = series.length === 1
@@ -66,7 +63,7 @@ export function BarList({ grid, current, bySeries = false }: Props) {
                 const limit = grid.limits?.[each.column]
                 const id = markId(each.series, each.group)
                 return (
-                  <li key={id} data-mark={id} className={cx('rounded-sm', current === id && 'forced-edge bg-brand-50')}>
+                  <li key={id} data-mark={id} className="rounded-sm data-current:bg-brand-50">
                     <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
                       <span className="min-w-0 text-ink-800">{(isOnePart || bySeries ? each.group : each.series).label}</span>
                       <span className="tabular font-semibold text-ink-950">{text}</span>
@@ -75,7 +72,6 @@ export function BarList({ grid, current, bySeries = false }: Props) {
                       <Bar
                         share={shareOf(value)}
                         tone={grid.groupTones?.[each.column] ?? each.series.tone}
-                        isCurrent={current === id}
                         limit={limit === undefined ? undefined : shareOf(limit.value)}
                       />
                     )}

@@ -7,7 +7,6 @@ import { edgeOf, ink, strongInk, toneFill } from './tones.tsx'
 interface Props {
   readonly grid: Grid
   readonly tickText: (value: number) => string
-  readonly current: string | null
   /** What is counted has no halves: neither has the axis. */
   readonly whole?: boolean | undefined
 }
@@ -17,7 +16,7 @@ const top = 26
 const floor = 300
 
 /** Groups of standing bars, with what each group can reach at most where that is said. */
-export function Bars({ grid, tickText, current, whole = false }: Props) {
+export function Bars({ grid, tickText, whole = false }: Props) {
   const ticks = ticksTo(grid.most, { whole }).map((value) => ({ value, text: tickText(value) }))
   const at = (value: number): number => scaled(value, [0, ticks.at(-1)?.value ?? 1], [floor, top])
   const groups = bandsOf(grid.groups.length, [left, drawingWidth - 8], 0.22)
@@ -45,7 +44,7 @@ export function Bars({ grid, tickText, current, whole = false }: Props) {
                     width={bar.width}
                     height={value === 0 ? 0 : Math.max(1, floor - at(value))}
                     fill={toneFill(series.tone)}
-                    className={edgeOf(series.tone, current === id)}
+                    className={edgeOf(series.tone)}
                   />
                   {bar.width >= short.length * 7.6 + 2 && (
                     <text x={bar.at + bar.width / 2} y={at(value) - 7} textAnchor="middle" fontSize={13} className={strongInk}>

@@ -9,7 +9,6 @@ interface Props {
   readonly ticks: readonly { readonly value: number; readonly text: string }[]
   /** How large each bubble is: by series, then by group. Areas are in proportion, so that twice as much is twice as much ink. */
   readonly sizes: readonly (readonly number[])[]
-  readonly current: string | null
 }
 
 const top = 30
@@ -17,7 +16,7 @@ const floor = 320
 const left = 52
 
 /** Bubbles over their groups, those of several series side by side. */
-export function Bubbles({ grid, ticks, sizes, current }: Props) {
+export function Bubbles({ grid, ticks, sizes }: Props) {
   const most = ticks.at(-1)?.value ?? 1
   const at = (value: number): number => scaled(value, [0, most], [floor, top])
   const groups = bandsOf(grid.groups.length, [left, drawingWidth - 8], 0.1)
@@ -43,7 +42,7 @@ export function Bubbles({ grid, ticks, sizes, current }: Props) {
               const x = place.at + place.width / 2
               return (
                 <g key={id} data-mark={id}>
-                  <circle cx={x} cy={at(value)} r={radius} fill={toneFill(series.tone)} className={edgeOf(series.tone, current === id)} />
+                  <circle cx={x} cy={at(value)} r={radius} fill={toneFill(series.tone)} className={edgeOf(series.tone)} />
                   {place.width >= 34 && (
                     <text x={x} y={at(value) - radius - 6} textAnchor="middle" fontSize={13} className={strongInk}>
                       {short}

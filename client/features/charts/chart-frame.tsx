@@ -1,16 +1,24 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { ChartReader } from './chart-reader.tsx'
-import { ChartTable } from './chart-table.tsx'
-import { ChartTake } from './chart-take.tsx'
-import type { DataFiles } from './chart-take.tsx'
+import { ChartPlace } from './chart-place.tsx'
+import type { DataFiles } from './data-files.ts'
 import type { Mark } from './grid.ts'
+import { LateTable, LateTake } from './late-parts.ts'
 import type { Rows } from './rows.ts'
 import { chartsText } from './text.ts'
 import { Legend } from './tones.tsx'
+
+export interface ChartRows extends Rows {
+  readonly caption: string
+}
+/** A table whose figures are worked out by who draws it, late. */
+export interface LateRows {
+  readonly part: ReactNode
+  readonly want: () => Promise<void>
+}
 
 export interface ChartFrameProps {
   /** Of the figure in the page, of its address and of its files. */
@@ -26,11 +34,11 @@ export interface ChartFrameProps {
   readonly legend?: readonly { readonly label: string; readonly tone: number }[] | undefined
   /** None: nothing is drawn, and that is said. */
   readonly marks: readonly Mark[]
-  readonly wide: (current: string | null) => ReactNode
-  readonly narrow: (current: string | null) => ReactNode
-  /** The very figures of the drawing. */
-  readonly table: Rows
-  readonly tableCaption: string
+  /** The drawing for wide places, and that for narrow ones: both stand in the page, and the room there is shows one. */
+  readonly wide: ReactNode
+  readonly narrow: ReactNode
+  /** The very figures of the drawing, with what they are called. */
+  readonly table: ChartRows | LateRows
   /** The table stands open, as who reads it rather than the drawing wants it. */
   readonly tableOpen?: boolean | undefined
   readonly source: string
@@ -39,6 +47,9 @@ export interface ChartFrameProps {
   /** What stands in sight below the drawing: a small table of what it is about. */
   readonly children?: ReactNode
 }
+
+/** What did not come stays as the server drew it, and is asked for again when it is opened again. */
+const wanted = (coming: Promise<void>): void => void coming.catch(() => undefined)
 
 /**
  * A chart with all that belongs to it, in the order in which it is read: what was found, what is measured, what to mind, what the fills are,
@@ -55,7 +66,6 @@ export function ChartFrame({
   wide,
   narrow,
   table,
-  tableCaption,
   tableOpen,
   source,
   licence,
@@ -65,6 +75,14 @@ export function ChartFrame({
   const t = useText(chartsText)
   const figure = useRef<HTMLElement>(null)
   const Title = level === 2 ? 'h2' : 'h3'
+  const isLate = 'part' in table
+  const hasTable = marks.length > 0 || (!isLate && table.rows.length > 0)
+  const wantTable = (): void => wanted(isLate ? table.want() : LateTable.want())
+  useEffect(() => {
+    if (tableOpen) wantTable()
+    // What is wanted once is wanted for good.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [tableOpen])
   const caption = { title, subtitle, source: t('source', { source }), legend }
   return (
     <figure
@@ -98,7 +116,7 @@ export function ChartFrame({
               <Legend entries={legend} />
             </div>
           )}
-          <ChartReader label={title} marks={marks} wide={wide} narrow={narrow} />
+          <ChartPlace label={title} marks={marks} wide={wide} narrow={narrow} />
         </>
       )}
       {children}
@@ -114,14 +132,29 @@ export function ChartFrame({
         )}
       </p>
       <div className="mt-2 flex flex-wrap gap-x-7 border-t border-ink-150 pt-2">
-        {table.rows.length > 0 && (
-          <Disclosure summary={t('table')} open={tableOpen} className="min-w-0 open:w-full print:hidden">
+        {hasTable && (
+          <Disclosure
+            summary={t('table')}
+            open={tableOpen}
+            onToggle={(open) => {
+              if (open) wantTable()
+            }}
+            className="min-w-0 open:w-full print:hidden"
+          >
             <div className="-ml-6 overflow-hidden rounded-lg border border-ink-200 pt-3">
-              <ChartTable table={table} caption={tableCaption} />
+              {isLate ? table.part : <LateTable table={table} caption={table.caption} />}
             </div>
           </Disclosure>
         )}
-        <ChartTake figure={figure} name={id} caption={caption} files={files} hasDrawing={marks.length > 0} />
+        <Disclosure
+          summary={t('take')}
+          onToggle={(open) => {
+            if (open) wanted(LateTake.want())
+          }}
+          className="min-w-0 open:w-full print:hidden"
+        >
+          <LateTake figure={figure} name={id} caption={caption} files={files} hasDrawing={marks.length > 0} />
+        </Disclosure>
       </div>
     </figure>
   )

@@ -6,16 +6,10 @@ import { Disclosure } from '#client/ui/disclosure.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import { embedOf, pictureOf, savePng, saveSvg } from './export.ts'
 import type { Caption } from './export.ts'
+import type { DataFiles } from './data-files.ts'
 import { chartsText } from './text.ts'
 
-/** Where the figures of a chart stand as files, below the site's address. */
-export interface DataFiles {
-  readonly csvShown: string
-  readonly csvAll: string
-  readonly json: string
-}
-
-interface Props {
+export interface TakeProps {
   readonly figure: RefObject<HTMLElement | null>
   /** Of files, without an extension; also the chart's place in the page. */
   readonly name: string
@@ -43,7 +37,7 @@ const snippets = (href: string): readonly { readonly name: string; readonly code
 ]
 
 /** What can be taken along of a chart: its picture, its figures, its address. Files are links, which need no script. */
-export function ChartTake({ figure, name, caption, files, hasDrawing }: Props) {
+export function ChartTake({ figure, name, caption, files, hasDrawing }: TakeProps) {
   const t = useText(chartsText)
   const [isAlive, setAlive] = useState(false)
   const [said, setSaid] = useState('')
@@ -72,78 +66,76 @@ export function ChartTake({ figure, name, caption, files, hasDrawing }: Props) {
       )
   }
   return (
-    <Disclosure summary={t('take')} className="min-w-0 open:w-full print:hidden">
-      <div className="grid max-w-3xl gap-4 rounded-lg border border-ink-200 bg-ink-50 p-4">
-        {isAlive && hasDrawing && (
-          <Part title={t('takePicture')}>
-            <Button size="small" icon="download" onClick={png}>
-              {t('takePng')}
-            </Button>
+    <div className="grid max-w-3xl gap-4 rounded-lg border border-ink-200 bg-ink-50 p-4">
+      {isAlive && hasDrawing && (
+        <Part title={t('takePicture')}>
+          <Button size="small" icon="download" onClick={png}>
+            {t('takePng')}
+          </Button>
+          <Button
+            size="small"
+            icon="download"
+            onClick={() => {
+              const made = picture()
+              if (made) saveSvg(made, name)
+              tell(t('pictureMade'))
+            }}
+          >
+            {t('takeSvg')}
+          </Button>
+        </Part>
+      )}
+      {files && (
+        <Part title={t('takeData')}>
+          <a className={linkClass} href={files.csvShown} download="">
+            {t('csvShown')}
+          </a>
+          <a className={linkClass} href={files.csvAll} download="">
+            {t('csvAll')}
+          </a>
+          <a className={linkClass} href={files.json}>
+            {t('json')}
+          </a>
+        </Part>
+      )}
+      {isAlive && (
+        <Part title={t('share')}>
+          <Button size="small" icon="copy" onClick={() => copy(here(), t('linkCopied'), t('notCopied'))}>
+            {t('copyLink')}
+          </Button>
+          {hasDrawing && (
             <Button
               size="small"
-              icon="download"
+              icon="copy"
               onClick={() => {
                 const made = picture()
-                if (made) saveSvg(made, name)
-                tell(t('pictureMade'))
+                if (made) copy(embedOf(made, caption, here()), t('embedCopied'), t('codeNotCopied'))
               }}
             >
-              {t('takeSvg')}
+              {t('copyEmbed')}
             </Button>
-          </Part>
-        )}
-        {files && (
-          <Part title={t('takeData')}>
-            <a className={linkClass} href={files.csvShown} download="">
-              {t('csvShown')}
-            </a>
-            <a className={linkClass} href={files.csvAll} download="">
-              {t('csvAll')}
-            </a>
-            <a className={linkClass} href={files.json}>
-              {t('json')}
-            </a>
-          </Part>
-        )}
-        {isAlive && (
-          <Part title={t('share')}>
-            <Button size="small" icon="copy" onClick={() => copy(here(), t('linkCopied'), t('notCopied'))}>
-              {t('copyLink')}
-            </Button>
-            {hasDrawing && (
-              <Button
-                size="small"
-                icon="copy"
-                onClick={() => {
-                  const made = picture()
-                  if (made) copy(embedOf(made, caption, here()), t('embedCopied'), t('codeNotCopied'))
-                }}
-              >
-                {t('copyEmbed')}
-              </Button>
-            )}
-          </Part>
-        )}
-        {isAlive && files && (
-          <Disclosure summary={t('code')}>
-            <div className="-ml-6 grid gap-3">
-              {snippets(new URL(files.csvAll, location.href).href).map(({ name: language, code }) => (
-                <div key={language} className="grid gap-1.5">
-                  <pre className="overflow-x-auto rounded-md border border-ink-200 bg-white p-3 font-mono text-sm whitespace-pre-wrap break-all">
-                    {code}
-                  </pre>
-                  <Button size="small" icon="copy" className="w-fit" onClick={() => copy(code, t('embedCopied'), t('codeNotCopied'))}>
-                    {t('copyCode', { name: language })}
-                  </Button>
-                </div>
-              ))}
-            </div>
-          </Disclosure>
-        )}
-        <p aria-hidden="true" className="min-h-5 text-sm text-ink-800">
-          {said}
-        </p>
-      </div>
-    </Disclosure>
+          )}
+        </Part>
+      )}
+      {isAlive && files && (
+        <Disclosure summary={t('code')}>
+          <div className="-ml-6 grid gap-3">
+            {snippets(new URL(files.csvAll, location.href).href).map(({ name: language, code }) => (
+              <div key={language} className="grid gap-1.5">
+                <pre className="overflow-x-auto rounded-md border border-ink-200 bg-white p-3 font-mono text-sm whitespace-pre-wrap break-all">
+                  {code}
+                </pre>
+                <Button size="small" icon="copy" className="w-fit" onClick={() => copy(code, t('embedCopied'), t('codeNotCopied'))}>
+                  {t('copyCode', { name: language })}
+                </Button>
+              </div>
+            ))}
+          </div>
+        </Disclosure>
+      )}
+      <p aria-hidden="true" className="min-h-5 text-sm text-ink-800">
+        {said}
+      </p>
+    </div>
   )
 }

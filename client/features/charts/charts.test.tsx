@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { AddressLanguage } from '#client/i18n/language.ts'
+import './at-once.ts'
 import { BarList } from './bar-list.tsx'
 import { Bars } from './bars.tsx'
 import { Bubbles } from './bubbles.tsx'
@@ -45,26 +46,26 @@ const drawn = (node: ReactNode): string => renderToStaticMarkup(node)
 const withFigure = marks.filter(({ value }) => value !== 'sin dato').map(({ id }) => id)
 
 const drawings: Readonly<Record<string, string>> = {
-  bars: drawn(<Bars grid={grid} tickText={String} current={null} />),
-  lines: drawn(<Lines grid={grid} ticks={ticks} current={null} spread={grid.cells.map((row) => row.map(() => 5))} />),
-  bubbles: drawn(<Bubbles grid={grid} ticks={ticks} sizes={grid.cells.map((row) => row.map(() => 4))} current={null} />),
+  bars: drawn(<Bars grid={grid} tickText={String} />),
+  lines: drawn(<Lines grid={grid} ticks={ticks} spread={grid.cells.map((row) => row.map(() => 5))} />),
+  bubbles: drawn(<Bubbles grid={grid} ticks={ticks} sizes={grid.cells.map((row) => row.map(() => 4))} />),
 }
 
 test('[CH2] every figure of a grid is a mark of each drawing of it, wide and narrow', () => {
   for (const [name, html] of Object.entries(drawings)) expect(marksIn(html).toSorted(), name).toEqual(withFigure.toSorted())
   const every = marks.map(({ id }) => id).toSorted()
-  expect(marksIn(drawn(<BarList grid={grid} current={null} />)).toSorted()).toEqual(every)
-  expect(marksIn(drawn(<Radials grid={grid} across={3} current={null} />)).toSorted()).toEqual(every)
+  expect(marksIn(drawn(<BarList grid={grid} />)).toSorted()).toEqual(every)
+  expect(marksIn(drawn(<Radials grid={grid} across={3} />)).toSorted()).toEqual(every)
   // A part of nothing is no part.
   const parts = withFigure.filter((id) => id !== 'y2023.g0').toSorted()
-  expect(marksIn(drawn(<Stacked grid={grid} of="sum" current={null} />)).toSorted()).toEqual(parts)
-  expect(marksIn(drawn(<Donuts grid={grid} notes={[]} current={null} />)).toSorted()).toEqual(parts)
+  expect(marksIn(drawn(<Stacked grid={grid} of="sum" />)).toSorted()).toEqual(parts)
+  expect(marksIn(drawn(<Donuts grid={grid} notes={[]} />)).toSorted()).toEqual(parts)
   const points = clouds.flatMap((cloud) => cloud.values.map((_, index) => pointId(cloud, index)))
-  for (const Drawn of [Strip, StripList]) expect(marksIn(drawn(<Drawn clouds={clouds} ticks={ticks} current={null} />))).toEqual(points)
+  for (const Drawn of [Strip, StripList]) expect(marksIn(drawn(<Drawn clouds={clouds} ticks={ticks} />))).toEqual(points)
 })
 
 test('[CH3] nothing that is drawn needs a style of its own, so that the page’s policy lets all of it show', () => {
-  const all = [...Object.values(drawings), drawn(<Tones />), drawn(frame()), drawn(<Strip clouds={clouds} ticks={ticks} current={null} />)]
+  const all = [...Object.values(drawings), drawn(<Tones />), drawn(frame()), drawn(<Strip clouds={clouds} ticks={ticks} />)]
   for (const html of all) expect(html).not.toMatch(/\sstyle=|NaN|undefined|Infinity/)
 })
 
@@ -73,7 +74,7 @@ test('[CH3] a tile too small for its name has a letter, and its name stands belo
     { id: 'a', label: 'Procesos', value: 97, short: '97,0 %', tone: 0 },
     { id: 'b', label: 'Redes de colaboración', value: 3, short: '3,0 %', tone: 1 },
   ]
-  const html = drawn(<Treemap tiles={tiles} current={null} />)
+  const html = drawn(<Treemap tiles={tiles} />)
   expect(marksIn(html)).toEqual(['a', 'b'])
   expect(html).toContain('a: Redes de colaboración, 3,0 %')
 })
@@ -105,7 +106,7 @@ test('[CH3] neighbouring fills differ by 3:1 at least, and each shows on white b
   const grounds = [...html.matchAll(/<rect [^>]*class="fill-([\w-]+)/g)].map((match) => colours.get(match[1]) ?? '')
   expect(grounds).toHaveLength(toneCount)
   grounds.forEach((ground, at) => {
-    const edge = colours.get(/stroke-([a-z]+-\d+)/.exec(edgeOf(at, false))?.[1]) ?? ''
+    const edge = colours.get(/stroke-([a-z]+-\d+)/.exec(edgeOf(at))?.[1]) ?? ''
     expect(contrast(edge, '#ffffff'), `edge ${at}`).toBeGreaterThanOrEqual(3)
     expect(contrast(ground, grounds[(at + 1) % toneCount] ?? ''), `${at} beside the next`).toBeGreaterThanOrEqual(3)
   })
@@ -120,16 +121,16 @@ function frame() {
       notices={['2021 no tiene datos.']}
       legend={grid.series}
       marks={marks}
-      wide={(current) => <Bars grid={grid} tickText={String} current={current} />}
-      narrow={(current) => <BarList grid={grid} current={current} />}
+      wide={<Bars grid={grid} tickText={String} />}
+      narrow={<BarList grid={grid} />}
       table={{
+        caption: 'Puntos por capacidad',
         columns: [
           { key: 'name', label: 'Capacidad', unit: '', decimals: null },
           { key: 'y2024', label: '2024', unit: 'puntos', decimals: 1 },
         ],
         rows: grid.groups.map(({ label }, at) => ({ name: label, y2024: grid.cells[2]?.[at]?.value ?? null })),
       }}
-      tableCaption="Puntos por capacidad"
       source="Estadísticas abiertas"
       licence={{ name: 'CC BY 4.0', href: 'https://creativecommons.org/licenses/by/4.0/' }}
       files={{ csvShown: '/a.csv?years=2024', csvAll: '/a.csv', json: '/a.json' }}

@@ -6,7 +6,6 @@ import { edgeOf, ink, quietInk, strongInk, toneFill } from './tones.tsx'
 
 interface Props {
   readonly grid: Grid
-  readonly current: string | null
   /** What is written in the middle of each under its name. */
   readonly notes: readonly string[]
 }
@@ -16,7 +15,7 @@ const inner = 56
 const step = 244
 
 /** One ring for each group, whose parts are the series; each part says its figure beside it. */
-export function Donuts({ grid, current, notes }: Props) {
+export function Donuts({ grid, notes }: Props) {
   const across = Math.min(3, Math.max(1, grid.groups.length))
   const width = drawingWidth / across
   return (
@@ -27,7 +26,7 @@ export function Donuts({ grid, current, notes }: Props) {
             const [x, y] = onCircle(from + share / 2, outer + 12)
             return (
               <g key={id} data-mark={id}>
-                <path d={arcPath(from, from + share, inner, outer)} fill={toneFill(tone)} className={edgeOf(tone, current === id)} />
+                <path d={arcPath(from, from + share, inner, outer)} fill={toneFill(tone)} className={edgeOf(tone)} />
                 {share > 0.03 && (
                   <text x={x} y={y + 4.5} textAnchor={Math.abs(x) < 14 ? 'middle' : x > 0 ? 'start' : 'end'} fontSize={13} className={ink}>
                     {short}

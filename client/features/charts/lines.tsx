@@ -7,7 +7,6 @@ import { edgeOf, ink, strongInk, toneFill } from './tones.tsx'
 interface Props {
   readonly grid: Grid
   readonly ticks: readonly { readonly value: number; readonly text: string }[]
-  readonly current: string | null
   /** Of each figure, how far a whisker reaches to both sides: by series, then by group. */
   readonly spread?: readonly (readonly (number | null)[])[] | undefined
 }
@@ -17,7 +16,7 @@ const floor = 250
 const left = 44
 
 /** One panel for each series, with the same axis: what is not comparable is not drawn in one. */
-export function Lines({ grid, ticks, current, spread }: Props) {
+export function Lines({ grid, ticks, spread }: Props) {
   const most = ticks.at(-1)?.value ?? 1
   const width = (drawingWidth - left) / Math.max(1, grid.series.length)
   const at = (value: number): number => scaled(Math.max(0, Math.min(most, value)), [0, most], [floor, top])
@@ -59,13 +58,7 @@ export function Lines({ grid, ticks, current, spread }: Props) {
                       className="stroke-ink-600 forced-colors:stroke-[CanvasText]"
                     />
                   )}
-                  <circle
-                    cx={along}
-                    cy={y}
-                    r={current === id ? 8 : 6}
-                    fill={toneFill(series.tone)}
-                    className={edgeOf(series.tone, current === id)}
-                  />
+                  <circle cx={along} cy={y} r={6} fill={toneFill(series.tone)} className={edgeOf(series.tone)} />
                   <rect x={along - 12} y={y - 12} width={24} height={24} fill="transparent" />
                   {isNamed(index) && (
                     <text

@@ -8,14 +8,13 @@ interface Props {
   readonly grid: Grid
   /** Dials in a row. */
   readonly across: number
-  readonly current: string | null
 }
 
 const step = 214
 const outer = 74
 
 /** One dial for each group, with a ring for each series, the last one outermost and written in the middle. */
-export function Radials({ grid, across, current }: Props) {
+export function Radials({ grid, across }: Props) {
   const width = drawingWidth / across
   const ring = Math.min(17, 38 / grid.series.length)
   return (
@@ -38,11 +37,7 @@ export function Radials({ grid, across, current }: Props) {
                     className="fill-ink-100 forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
                   />
                   {share > 0 && (
-                    <path
-                      d={arcPath(0, share, edge - ring, edge)}
-                      fill={toneFill(series.tone)}
-                      className={edgeOf(series.tone, current === id)}
-                    />
+                    <path d={arcPath(0, share, edge - ring, edge)} fill={toneFill(series.tone)} className={edgeOf(series.tone)} />
                   )}
                 </g>
               )

@@ -7,7 +7,6 @@ import { edgeOf, ink, quietInk, toneFill, wordsOn } from './tones.tsx'
 
 interface Props {
   readonly grid: Grid
-  readonly current: string | null
   /** What stands beside the name of each group: how many it is of. */
   readonly notes?: readonly string[] | undefined
 }
@@ -41,7 +40,7 @@ const step = 54
 const right = drawingWidth - 12
 
 /** Lying bars made of parts. `of: 'sum'` gives every bar the whole width: what is compared are shares. */
-export function Stacked({ grid, current, notes, of }: Props & { readonly of: 'sum' | 'most' }) {
+export function Stacked({ grid, notes, of }: Props & { readonly of: 'sum' | 'most' }) {
   return (
     <Drawing height={grid.groups.length * step + 12}>
       {grid.groups.map((group, column) => {
@@ -59,7 +58,7 @@ export function Stacked({ grid, current, notes, of }: Props & { readonly of: 'su
               const width = shortened(Math.max(1, share * (right - left) - 3))
               return (
                 <g key={id} data-mark={id}>
-                  <rect x={x} y={y} width={width} height={barHeight} fill={toneFill(tone)} className={edgeOf(tone, current === id)} />
+                  <rect x={x} y={y} width={width} height={barHeight} fill={toneFill(tone)} className={edgeOf(tone)} />
                   {width > short.length * 7.5 + 6 && (
                     <text
                       x={shortened(x + width / 2)}

@@ -17,7 +17,6 @@ interface Props {
   readonly clouds: readonly Cloud[]
   /** Lines across, from the lowest, with what they are called. */
   readonly ticks: readonly { readonly value: number; readonly text: string }[]
-  readonly current: string | null
 }
 
 export const pointId = (cloud: Named, index: number): string => `${cloud.id}.${index}`
@@ -30,7 +29,7 @@ const size = 11
 const dot = 'fill-brand-100 forced-colors:fill-[Canvas]'
 
 /** Every figure as a point over its group, side by side where they would cover one another; a line at the middle one. */
-export function Strip({ clouds, ticks, current }: Props) {
+export function Strip({ clouds, ticks }: Props) {
   const most = ticks.at(-1)?.value ?? 1
   const at = (value: number): number => scaled(value, [0, most], [floor, top])
   const bands = bandsOf(clouds.length, [left, drawingWidth - 8], 0.2)
@@ -54,14 +53,7 @@ export function Strip({ clouds, ticks, current }: Props) {
             {cloud.values.map((value, index) => {
               const id = pointId(cloud, index)
               return (
-                <circle
-                  key={id}
-                  data-mark={id}
-                  cx={centre + (aside[index] ?? 0)}
-                  cy={at(value)}
-                  r={current === id ? 7.5 : 5}
-                  className={cx(dot, edgeOf(3, current === id))}
-                />
+                <circle key={id} data-mark={id} cx={centre + (aside[index] ?? 0)} cy={at(value)} r={5} className={cx(dot, edgeOf(3))} />
               )
             })}
             {cloud.middle && (
@@ -99,7 +91,7 @@ export function Strip({ clouds, ticks, current }: Props) {
 }
 
 /** The same for a narrow screen: one lying strip for each group, as wide as there is room. */
-export function StripList({ clouds, ticks, current }: Props) {
+export function StripList({ clouds, ticks }: Props) {
   const most = ticks.at(-1)?.value ?? 1
   const part = (value: number): string => `${Math.round((value / most) * 1_000) / 10}%`
   const bounds = [ticks[0], ticks.at(-1)].filter((tick) => tick !== undefined)
@@ -133,8 +125,8 @@ export function StripList({ clouds, ticks, current }: Props) {
                     cx={part(value)}
                     // Three rows by turns: neighbours seldom cover one another.
                     cy={`${[50, 26, 74][index % 3] ?? 50}%`}
-                    r={current === id ? 7 : 5}
-                    className={cx(dot, edgeOf(3, current === id))}
+                    r={5}
+                    className={cx(dot, edgeOf(3))}
                   />
                 )
               })}

@@ -65,11 +65,11 @@ export const toneCount = tones.length
 export const toneFill = (tone: number): string => `url(#tone-${tone % tones.length})`
 /** Class of what is written upon a tone. */
 export const wordsOn = (tone: number): string => toneAt(tone).words
-/** Class of a shape's edge; the one that is stood on has a strong one. */
-export const edgeOf = (tone: number, isCurrent: boolean): string =>
-  isCurrent
-    ? 'stroke-ink-950 stroke-[3.5px] forced-colors:stroke-[Highlight]'
-    : cx(toneAt(tone).edge, 'stroke-[1.25px] forced-colors:stroke-[CanvasText]')
+/** Edge of what is stood on: of a shape that is the mark itself, or stands in one. */
+const stoodOn =
+  'data-current:stroke-ink-950 data-current:stroke-[3.5px] in-data-current:stroke-ink-950 in-data-current:stroke-[3.5px] forced-colors:data-current:stroke-[Highlight] forced-colors:in-data-current:stroke-[Highlight]'
+/** Class of a shape's edge. */
+export const edgeOf = (tone: number): string => cx(toneAt(tone).edge, 'stroke-[1.25px] forced-colors:stroke-[CanvasText]', stoodOn)
 
 /** Words and lines of a drawing, readable in forced colours too. */
 export const ink = 'fill-ink-800 forced-colors:fill-[CanvasText]'
@@ -98,7 +98,7 @@ export function Tones() {
 export function Swatch({ tone, className }: { readonly tone: number; readonly className?: string }) {
   return (
     <svg aria-hidden="true" focusable="false" width="22" height="14" className={cx('inline-block shrink-0', className)}>
-      <rect x="1" y="1" width="20" height="12" rx="2" fill={toneFill(tone)} className={edgeOf(tone, false)} />
+      <rect x="1" y="1" width="20" height="12" rx="2" fill={toneFill(tone)} className={edgeOf(tone)} />
     </svg>
   )
 }

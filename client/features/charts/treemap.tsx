@@ -14,13 +14,12 @@ export interface Tile extends Named {
 interface Props {
   /** The largest first, each above nothing. */
   readonly tiles: readonly Tile[]
-  readonly current: string | null
 }
 
 const height = 400
 
 /** Areas in proportion to figures. A tile too small for its name has a letter, and the names of the letters stand below. */
-export function Treemap({ tiles, current }: Props) {
+export function Treemap({ tiles }: Props) {
   const boxes = tilesOf(
     tiles.map(({ value }) => value),
     { x: 0, y: 0, width: drawingWidth, height },
@@ -47,7 +46,7 @@ export function Treemap({ tiles, current }: Props) {
               width={Math.max(1, box.width - 3)}
               height={Math.max(1, box.height - 3)}
               fill={toneFill(tile.tone)}
-              className={edgeOf(tile.tone, current === tile.id)}
+              className={edgeOf(tile.tone)}
             />
             <text
               x={fits[at] ? box.x + 9 : box.x + box.width / 2}

@@ -1,22 +1,23 @@
 import { openDimensions } from '#shared/open-data/model.ts'
 import type { OpenDimension } from '#shared/open-data/model.ts'
+import { Tones } from '#client/features/charts/tones.tsx'
 import { dimensionWords } from '#shared/open-data/words.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
 import { Bars } from '#client/features/charts/bars.tsx'
 import { figureText } from '#client/features/charts/figures.ts'
 import { marksOf } from '#client/features/charts/grid.ts'
 import { Radials } from '#client/features/charts/radials.tsx'
-import { capacitiesFinding, dimensionFinding } from './findings.ts'
-import { capacitiesGrid, dimensionGrid } from './grids.ts'
 import { ringsMost } from './rings.ts'
 import { SetFrame } from './set-frame.tsx'
-import { countsText, noticesOf } from './shown-data.ts'
-import type { ShownData } from './shown-data.ts'
+import { countsText, noticesOf, shownOf } from './shown-data.ts'
+import type { ChartsProps } from './shown-data.ts'
+import { capacitiesFinding, capacitiesGrid, dimensionFinding, dimensionGrid } from './capacity-figures.ts'
 
 const dimensions = Object.keys(openDimensions) as readonly OpenDimension[]
 
 /** Points of the three dimensions by capacity, and how much of each of the ten is achieved. */
-export function Capacities({ data }: { readonly data: ShownData }) {
+export function Capacities({ page }: ChartsProps) {
+  const data = shownOf(page)
   const reply = data.sets.keyCapability
   if (!reply) return null
   const { said, filter } = data
@@ -28,6 +29,7 @@ export function Capacities({ data }: { readonly data: ShownData }) {
   const achieved = capacitiesGrid(some, said)
   return (
     <>
+      <Tones />
       {dimensions.map((dimension) => {
         const grid = dimensionGrid(some, dimension, said)
         const name = dimensionWords[dimension][said.language]
@@ -42,8 +44,8 @@ export function Capacities({ data }: { readonly data: ShownData }) {
             notices={notices}
             legend={grid.series.length > 1 ? grid.series : []}
             marks={has ? marksOf(grid) : []}
-            wide={(current) => <Bars grid={grid} tickText={(value) => figureText(value, 0, said.language)} whole current={current} />}
-            narrow={(current) => <BarList grid={grid} current={current} />}
+            wide={<Bars grid={grid} tickText={(value) => figureText(value, 0, said.language)} whole />}
+            narrow={<BarList grid={grid} />}
             shows={(row) => row['dimension'] === name}
           />
         )
@@ -57,14 +59,14 @@ export function Capacities({ data }: { readonly data: ShownData }) {
         notices={notices}
         legend={achieved.series.length > 1 ? achieved.series : []}
         marks={has ? marksOf(achieved) : []}
-        wide={(current) =>
+        wide={
           achieved.series.length > ringsMost ? (
-            <Bars grid={achieved} tickText={(value) => figureText(value, 0, said.language)} current={current} />
+            <Bars grid={achieved} tickText={(value) => figureText(value, 0, said.language)} />
           ) : (
-            <Radials grid={achieved} across={5} current={current} />
+            <Radials grid={achieved} across={5} />
           )
         }
-        narrow={(current) => <BarList grid={achieved} current={current} />}
+        narrow={<BarList grid={achieved} />}
         shows={(row) => row['capacity'] !== ''}
       />
     </>

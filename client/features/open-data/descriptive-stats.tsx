@@ -1,4 +1,5 @@
 import { openCategories, publicSectors } from '#shared/open-data/model.ts'
+import { Tones } from '#client/features/charts/tones.tsx'
 import { categoryWords, sectorWords } from '#shared/open-data/words.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
 import { Bars } from '#client/features/charts/bars.tsx'
@@ -9,21 +10,27 @@ import type { Mark } from '#client/features/charts/grid.ts'
 import { Lines } from '#client/features/charts/lines.tsx'
 import { pointId, Strip, StripList } from '#client/features/charts/strip.tsx'
 import type { Cloud } from '#client/features/charts/strip.tsx'
-import { ChangeTable } from './change-table.tsx'
-import { averageFinding, levelsFinding, scoresFinding, sectorsFinding, spreadFinding } from './findings.ts'
-import { averageGrid, levelsGrid, scoreClouds, sectorsGrid, spreadGrid } from './grids.ts'
+import { AverageIndex } from './average-index.tsx'
 import { PlainTable } from './plain-table.tsx'
+import { pointTicks } from './point-ticks.ts'
 import type { Said } from './said.ts'
 import { SetFrame } from './set-frame.tsx'
-import { countsOfScores, countsText, noticesOf, smallNotice } from './shown-data.ts'
-import type { ShownData } from './shown-data.ts'
+import { countsOfScores, countsText, noticesOf, shownOf, smallNotice } from './shown-data.ts'
+import type { ChartsProps, ShownData } from './shown-data.ts'
+import {
+  levelsFinding,
+  levelsGrid,
+  scoreClouds,
+  scoresFinding,
+  sectorsFinding,
+  sectorsGrid,
+  spreadFinding,
+  spreadGrid,
+} from './descriptive-figures.ts'
 
 interface Props {
   readonly data: ShownData
 }
-
-/** Axis of points, whatever the figures are: what is a third of the way up is a third of what can be. */
-const pointTicks = [0, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))
 
 /** Score by score, year by year. */
 const scoreMarks = (clouds: readonly Cloud[], { t, one }: Said): readonly Mark[] =>
@@ -35,29 +42,6 @@ const scoreMarks = (clouds: readonly Cloud[], { t, one }: Said): readonly Mark[]
       value: t('pointsText', { value: one(value) }),
     })),
   )
-
-/** The mean of the index, by year. */
-export function AverageIndex({ data }: Props) {
-  const reply = data.sets.averageIndex
-  if (!reply) return null
-  const { said, filter } = data
-  const grid = averageGrid(reply, said)
-  return (
-    <SetFrame
-      data={data}
-      set="averageIndex"
-      id="average-index"
-      title={averageFinding(reply, said)}
-      measure={said.t('indexMeasure', { n: countsText(reply.results, said), group: said.group(filter) })}
-      notices={[...noticesOf(reply.results, said), ...(grid.series.length > 2 ? [said.t('notCompared')] : [])]}
-      marks={grid.series.length === 0 ? [] : marksOf(grid)}
-      wide={(current) => <Lines grid={grid} ticks={pointTicks} current={current} />}
-      narrow={(current) => <BarList grid={grid} bySeries current={current} />}
-    >
-      <ChangeTable reply={reply} said={said} />
-    </SetFrame>
-  )
-}
 
 function Scores({ data }: Props) {
   const reply = data.sets.scoreDistribution
@@ -81,8 +65,8 @@ function Scores({ data }: Props) {
         ),
       ]}
       marks={scoreMarks(clouds, said)}
-      wide={(current) => <Strip clouds={clouds} ticks={pointTicks} current={current} />}
-      narrow={(current) => <StripList clouds={clouds} ticks={pointTicks} current={current} />}
+      wide={<Strip clouds={clouds} ticks={pointTicks} />}
+      narrow={<StripList clouds={clouds} ticks={pointTicks} />}
     >
       <PlainTable
         caption={said.t('scoresTable')}
@@ -118,8 +102,8 @@ function Spread({ data }: Props) {
       measure={said.t('spreadMeasure', { n: countsText(counts, said), group: said.group(filter) })}
       notices={[...noticesOf(counts, said), ...smallNotice(groups, said)]}
       marks={grid.series.length === 0 ? [] : marksOf(grid)}
-      wide={(current) => <Lines grid={grid} ticks={pointTicks} spread={spread} current={current} />}
-      narrow={(current) => <BarList grid={grid} bySeries current={current} />}
+      wide={<Lines grid={grid} ticks={pointTicks} spread={spread} />}
+      narrow={<BarList grid={grid} bySeries />}
     />
   )
 }
@@ -143,8 +127,8 @@ function Levels({ data }: Props) {
       notices={noticesOf(counts, said)}
       legend={grid.series.length > 1 ? grid.series : []}
       marks={marksOf(grid)}
-      wide={(current) => <Bars grid={grid} tickText={(value) => figureText(value, 0, said.language)} whole current={current} />}
-      narrow={(current) => <BarList grid={grid} current={current} />}
+      wide={<Bars grid={grid} tickText={(value) => figureText(value, 0, said.language)} whole />}
+      narrow={<BarList grid={grid} />}
     />
   )
 }
@@ -177,15 +161,8 @@ function Sectors({ data }: Props) {
       notices={[...noticesOf(counts, said), ...smallNotice(groups, said)]}
       legend={grid.series.length > 1 ? grid.series : []}
       marks={has ? marksOf(grid) : []}
-      wide={(current) => (
-        <Bubbles
-          grid={grid}
-          ticks={[1, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))}
-          sizes={sizes}
-          current={current}
-        />
-      )}
-      narrow={(current) => <BarList grid={grid} current={current} />}
+      wide={<Bubbles grid={grid} ticks={[1, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))} sizes={sizes} />}
+      narrow={<BarList grid={grid} />}
     >
       {has && (
         <PlainTable
@@ -204,9 +181,12 @@ function Sectors({ data }: Props) {
   )
 }
 
-export function DescriptiveStats({ data }: Props) {
+/** The index and its scores: means, spread, levels and sectors. */
+export function DescriptiveStats({ page }: ChartsProps) {
+  const data = shownOf(page)
   return (
     <>
+      <Tones />
       <AverageIndex data={data} />
       <Scores data={data} />
       <Levels data={data} />

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { OpenFilter } from '#shared/open-data/filter.ts'
-import { orientations } from '#shared/institutions/model.ts'
 import { openCategories } from '#shared/open-data/model.ts'
-import { categoryWords, orientationWords } from '#shared/open-data/words.ts'
+import { categoryWords, orientationNames, orientationWords } from '#shared/open-data/words.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { announce } from '#client/ui/live-region.tsx'
-import type { Said } from './said.ts'
+import type { Shell } from './shell.ts'
 
 interface Props {
-  readonly said: Said
+  readonly said: Shell
   readonly years: readonly number[]
   readonly filter: OpenFilter
   readonly onChoose: (filter: OpenFilter) => void
@@ -105,11 +104,11 @@ export function FilterBar({ said, years, filter, onChoose }: Props) {
           name="orientation"
           value={filter.orientation ?? ''}
           all={t('all')}
-          options={orientations.map((each) => ({ value: each, label: orientationWords[each][language] }))}
+          options={orientationNames.map((each) => ({ value: each, label: orientationWords[each][language] }))}
           onChange={(value) =>
             onChoose({
               ...filter,
-              orientation: orientations.find((each) => each === value) ?? null,
+              orientation: orientationNames.find((each) => each === value) ?? null,
               category: value === '' ? filter.category : null,
             })
           }

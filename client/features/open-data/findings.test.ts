@@ -3,26 +3,17 @@ import { openSetOf } from '#shared/open-data/statistics.ts'
 import type { openSetNames } from '#shared/open-data/replies.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { aDataset } from './fixtures.ts'
-import {
-  averageFinding,
-  capacitiesFinding,
-  dimensionFinding,
-  directedFinding,
-  levelsFinding,
-  originFinding,
-  partnersFinding,
-  phasesFinding,
-  scopeFinding,
-  scoresFinding,
-  sectorsFinding,
-  spreadFinding,
-  typesFinding,
-} from './findings.ts'
 import { saidIn } from './said.ts'
 import { countsText, noticesOf, smallNotice } from './shown-data.ts'
+import { chartEn as openCharts } from './chart-strings.en.ts'
 import { en } from './strings.en.ts'
+import { averageFinding } from './average-figures.ts'
+import { capacitiesFinding, dimensionFinding } from './capacity-figures.ts'
+import { levelsFinding, scoresFinding, sectorsFinding, spreadFinding } from './descriptive-figures.ts'
+import { directedFinding, originFinding, scopeFinding, typesFinding } from './initiative-figures.ts'
+import { partnersFinding, phasesFinding } from './phase-figures.ts'
 
-defineEnglish({ openData: en })
+defineEnglish({ openCharts, openData: en })
 const es = saidIn('es')
 const english = saidIn('en')
 const none = { catPilars: null, catCentralized: null, catNews: null, pilarsDiff: null, centralizedDiff: null, newsDiff: null }

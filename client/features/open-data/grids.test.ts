@@ -7,23 +7,13 @@ import { tableOf, type OpenRow } from '#shared/open-data/tables.ts'
 import { dimensionWords } from '#shared/open-data/words.ts'
 import type { Grid } from '#client/features/charts/grid.ts'
 import { aDataset } from './fixtures.ts'
-import {
-  averageGrid,
-  capacitiesGrid,
-  dimensionGrid,
-  directedGrid,
-  levelsGrid,
-  originGrid,
-  partnersGrid,
-  phasesGrid,
-  scopeGrid,
-  scoreClouds,
-  sectorsGrid,
-  spreadGrid,
-  typeTiles,
-} from './grids.ts'
 import { directedKeys } from './keys.ts'
 import { saidIn } from './said.ts'
+import { averageGrid } from './average-figures.ts'
+import { capacitiesGrid, dimensionGrid } from './capacity-figures.ts'
+import { levelsGrid, scoreClouds, sectorsGrid, spreadGrid } from './descriptive-figures.ts'
+import { directedGrid, originGrid, scopeGrid, typeTiles } from './initiative-figures.ts'
+import { partnersGrid, phasesGrid } from './phase-figures.ts'
 
 const dataset = aDataset([2022, 2023, 2024], { institutions: 150, initiatives: 600 })
 const said = saidIn('es')

@@ -1,4 +1,5 @@
 import { scopes } from '#shared/open-data/model.ts'
+import { Tones } from '#client/features/charts/tones.tsx'
 import { scopeWords } from '#shared/open-data/words.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
 import { Donuts } from '#client/features/charts/donuts.tsx'
@@ -6,11 +7,19 @@ import { marksOf } from '#client/features/charts/grid.ts'
 import type { Grid } from '#client/features/charts/grid.ts'
 import { Stacked } from '#client/features/charts/stacked.tsx'
 import { Treemap } from '#client/features/charts/treemap.tsx'
-import { directedFinding, originFinding, scopeFinding, typesFinding } from './findings.ts'
-import { directedGrid, originGrid, scopeGrid, typeTiles } from './grids.ts'
 import { SetFrame } from './set-frame.tsx'
-import { noticesOf, worksText } from './shown-data.ts'
-import type { ShownData } from './shown-data.ts'
+import { noticesOf, shownOf, worksText } from './shown-data.ts'
+import type { ChartsProps, ShownData } from './shown-data.ts'
+import {
+  directedFinding,
+  directedGrid,
+  originFinding,
+  originGrid,
+  scopeFinding,
+  scopeGrid,
+  typeTiles,
+  typesFinding,
+} from './initiative-figures.ts'
 
 interface Props {
   readonly data: ShownData
@@ -54,8 +63,8 @@ function Types({ data }: Props) {
       ]}
       legend={scopes.map((scope, tone) => ({ label: scopeWords[scope][said.language], tone }))}
       marks={marks}
-      wide={(current) => <Treemap tiles={tiles.map((tile) => ({ ...tile, id: `types.${tile.id}` }))} current={current} />}
-      narrow={(current) => <BarList grid={grid} current={current} />}
+      wide={<Treemap tiles={tiles.map((tile) => ({ ...tile, id: `types.${tile.id}` }))} />}
+      narrow={<BarList grid={grid} />}
     />
   )
 }
@@ -81,8 +90,8 @@ function ScopeChange({ data }: Props) {
       notices={[...missingOf(data), ...(filter.years.length > 1 ? [said.t('joined')] : []), ...(isHidden ? [said.t('smallPercents')] : [])]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
-      wide={(current) => <Stacked grid={grid} of="sum" notes={notes} current={current} />}
-      narrow={(current) => <BarList grid={grid} current={current} />}
+      wide={<Stacked grid={grid} of="sum" notes={notes} />}
+      narrow={<BarList grid={grid} />}
     />
   )
 }
@@ -103,8 +112,8 @@ function OriginOfInitiatives({ data }: Props) {
       notices={[`${said.t('originYears', { years: said.list(reply.results.map(({ year }) => year)) })} ${said.t('several')}`]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
-      wide={(current) => <Stacked grid={grid} of="most" notes={notes} current={current} />}
-      narrow={(current) => <BarList grid={grid} current={current} />}
+      wide={<Stacked grid={grid} of="most" notes={notes} />}
+      narrow={<BarList grid={grid} />}
     />
   )
 }
@@ -126,16 +135,18 @@ function Directed({ data }: Props) {
       notices={[...missingOf(data), ...(isHidden ? [said.t('smallPercents')] : [])]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
-      wide={(current) => <Donuts grid={grid} notes={notes} current={current} />}
-      narrow={(current) => <BarList grid={grid} current={current} />}
+      wide={<Donuts grid={grid} notes={notes} />}
+      narrow={<BarList grid={grid} />}
     />
   )
 }
 
 /** What is innovated: types, scopes by sector, origin and whom it is directed at. */
-export function Initiatives({ data }: Props) {
+export function Initiatives({ page }: ChartsProps) {
+  const data = shownOf(page)
   return (
     <>
+      <Tones />
       <Types data={data} />
       <ScopeChange data={data} />
       <OriginOfInitiatives data={data} />

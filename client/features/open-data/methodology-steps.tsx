@@ -1,17 +1,18 @@
 import { BarList } from '#client/features/charts/bar-list.tsx'
+import { Tones } from '#client/features/charts/tones.tsx'
 import { Bars } from '#client/features/charts/bars.tsx'
 import { figureText } from '#client/features/charts/figures.ts'
 import { marksOf } from '#client/features/charts/grid.ts'
 import { Radials } from '#client/features/charts/radials.tsx'
-import { partnersFinding, phasesFinding } from './findings.ts'
-import { partnersGrid, phasesGrid } from './grids.ts'
 import { ringsMost } from './rings.ts'
 import { SetFrame } from './set-frame.tsx'
-import { countsText, noticesOf, worksText } from './shown-data.ts'
-import type { ShownData } from './shown-data.ts'
+import { countsText, noticesOf, shownOf, worksText } from './shown-data.ts'
+import type { ChartsProps } from './shown-data.ts'
+import { partnersFinding, partnersGrid, phasesFinding, phasesGrid } from './phase-figures.ts'
 
 /** Initiatives by phase, and with whom institutions work in each, one chart for each year. */
-export function MethodologySteps({ data }: { readonly data: ShownData }) {
+export function MethodologySteps({ page }: ChartsProps) {
+  const data = shownOf(page)
   const reply = data.sets.methodologic
   if (!reply) return null
   const { said, filter } = data
@@ -20,6 +21,7 @@ export function MethodologySteps({ data }: { readonly data: ShownData }) {
   const works = reply.results.map(({ year, totalInitiative }) => ({ year, count: totalInitiative }))
   return (
     <>
+      <Tones />
       <SetFrame
         data={data}
         set="methodologic"
@@ -29,14 +31,10 @@ export function MethodologySteps({ data }: { readonly data: ShownData }) {
         notices={noticesOf(works, said)}
         legend={grid.series.length > 1 ? grid.series : []}
         marks={marksOf(grid)}
-        wide={(current) =>
-          grid.series.length > ringsMost ? (
-            <Bars grid={grid} tickText={(value) => said.share(value)} current={current} />
-          ) : (
-            <Radials grid={grid} across={3} current={current} />
-          )
+        wide={
+          grid.series.length > ringsMost ? <Bars grid={grid} tickText={(value) => said.share(value)} /> : <Radials grid={grid} across={3} />
         }
-        narrow={(current) => <BarList grid={grid} current={current} />}
+        narrow={<BarList grid={grid} />}
       />
       {reply.results
         .filter(({ count }) => count > 0)
@@ -53,8 +51,8 @@ export function MethodologySteps({ data }: { readonly data: ShownData }) {
               measure={said.t('partnersMeasure', { year: of.year, n: countsText([of], said), group })}
               legend={partners.series}
               marks={marksOf(partners)}
-              wide={(current) => <Bars grid={partners} tickText={(value) => figureText(value, 0, said.language)} whole current={current} />}
-              narrow={(current) => <BarList grid={partners} current={current} />}
+              wide={<Bars grid={partners} tickText={(value) => figureText(value, 0, said.language)} whole />}
+              narrow={<BarList grid={partners} />}
               shows={(row) => row['year'] === of.year}
             />
           )

@@ -13,10 +13,12 @@ import { en as ui } from '#client/ui/strings.en.ts'
 import { setsOfPage } from './asked.ts'
 import type { OpenPage } from './asked.ts'
 import { aDataset } from './fixtures.ts'
+import './all-charts.ts'
 import { OpenDataPage } from './open-data-page.tsx'
+import { chartEn as openCharts } from './chart-strings.en.ts'
 import { en } from './strings.en.ts'
 
-defineEnglish({ charts, ui, openData: en })
+defineEnglish({ charts, ui, openCharts, openData: en })
 const pages = Object.keys(setsOfPage) as readonly OpenPage[]
 
 interface Asked {
@@ -71,6 +73,8 @@ for (const [name, asked] of Object.entries(cases))
     for (const at of pages) {
       const html = page(at, asked)
       expect(html, at).not.toMatch(/ style=|NaN|undefined|Infinity|\{\{|>null</)
+      // A part that failed would be left for the browser to draw.
+      expect(html, at).not.toContain('<!--$!-->')
       expect([...html.matchAll(/<h1/g)], at).toHaveLength(1)
       const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
       expect(new Set(ids).size, at).toBe(ids.length)

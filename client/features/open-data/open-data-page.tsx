@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { inLanguage, sitePaths } from '#shared/site/paths.ts'
 import type { SiteView } from '#shared/site/view.ts'
-import { Tones } from '#client/features/charts/tones.tsx'
+import { readCharts } from '#client/features/charts/reading.ts'
+import { chartsText } from '#client/features/charts/text.ts'
+import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { announce, LiveRegion } from '#client/ui/live-region.tsx'
 import type { OpenPage } from './asked.ts'
-import { Capacities } from './capacities.tsx'
-import { AverageIndex, DescriptiveStats } from './descriptive-stats.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { Initiatives } from './initiatives.tsx'
-import { MethodologySteps } from './methodology-steps.tsx'
-import { saidIn } from './said.ts'
-import type { Said } from './said.ts'
-import type { ShownData } from './shown-data.ts'
+import { lateCharts, wantCharts } from './late-charts.ts'
+import { groupText, listText } from './chosen-text.ts'
+import { shellIn } from './shell.ts'
+import type { Shell } from './shell.ts'
 import { useOpenData } from './use-open-data.ts'
 import type { OpenData } from './use-open-data.ts'
 
@@ -31,8 +30,9 @@ const cardAt = (at: OpenPage) => cards.find((card) => card.at === at)
 
 /** A page of open data, as the server draws it and as it comes alive: its figures by what is chosen. */
 export function OpenDataPage({ view }: { readonly view: View }) {
-  const said = saidIn(view.language)
-  return view.data.report === null ? <Nothing said={said} /> : <Published view={view} said={said} report={view.data.report} />
+  const said = shellIn(view.language)
+  if (view.data.report === null) return <Nothing said={said} />
+  return <Published view={view} said={said} report={view.data.report} />
 }
 
 function Top({ title, lead, back }: { readonly title: string; readonly lead: string; readonly back?: ReactNode }) {
@@ -47,7 +47,7 @@ function Top({ title, lead, back }: { readonly title: string; readonly lead: str
   )
 }
 
-function Nothing({ said: { t, language } }: { readonly said: Said }) {
+function Nothing({ said: { t, language } }: { readonly said: Shell }) {
   return (
     <>
       <Top title={t('landingTitle')} lead={t('landingLead')} />
@@ -85,31 +85,57 @@ function useTablesOpen(): readonly [boolean, (open: boolean) => void] {
   ]
 }
 
+/** Makes the charts of a page readable, and brings their code once something of them is opened. */
+function useCharts(place: RefObject<HTMLElement | null>, at: OpenPage, tablesOpen: boolean): void {
+  const t = useText(chartsText)
+  useEffect(() => {
+    const within = place.current
+    if (!within) return undefined
+    // What does not come stays as the server drew it, and is asked for again when something is opened again.
+    const want = (): void => void wantCharts(at).catch(() => undefined)
+    if (tablesOpen) want()
+    // The event does not rise: it is heard on its way down.
+    within.addEventListener('toggle', want, true)
+    const end = readCharts(within, ({ series, label, value }, index, n, isAlone) =>
+      announce(t(isAlone ? 'markSaidAlone' : 'markSaid', { series, label, value, at: index, n })),
+    )
+    return () => {
+      within.removeEventListener('toggle', want, true)
+      end()
+    }
+  }, [place, at, tablesOpen, t])
+}
+
 function Published({
   view,
   said,
   report,
 }: {
   readonly view: View
-  readonly said: Said
+  readonly said: Shell
   readonly report: NonNullable<View['data']['report']>
 }) {
   const { t } = said
   const open = useOpenData(view.at, view.data)
   const [tablesOpen, setTablesOpen] = useTablesOpen()
-  const data: ShownData = { report, filter: open.filter, years: view.data.years, sets: open.sets, said, tablesOpen }
+  const Charts = lateCharts[view.at]
+  const place = useRef<HTMLDivElement>(null)
+  useCharts(place, view.at, tablesOpen)
+  const charts = (
+    <div ref={place} className="grid gap-8">
+      <Charts page={{ report, filter: open.filter, sets: open.sets, language: view.language, tablesOpen }} />
+    </div>
+  )
   const card = cardAt(view.at)
   if (!card)
     return (
       <>
-        <Tones />
-        <Landing data={data} report={report} />
+        <Landing said={said} report={report} charts={charts} />
         <LiveRegion />
       </>
     )
   return (
     <>
-      <Tones />
       <Top
         title={t(card.title)}
         lead={t(card.lead)}
@@ -137,8 +163,8 @@ function Published({
           />
           {t('tablesOpen')}
         </label>
-        <div className={cx('grid gap-8', open.state === 'loading' && 'opacity-55')} aria-busy={open.state === 'loading'}>
-          <Charts at={card.at} data={data} />
+        <div className={cx(open.state === 'loading' && 'opacity-55')} aria-busy={open.state === 'loading'}>
+          {charts}
         </div>
         <OtherPages at={card.at} said={said} />
       </div>
@@ -147,24 +173,11 @@ function Published({
   )
 }
 
-function Charts({ at, data }: { readonly at: (typeof cards)[number]['at']; readonly data: ShownData }) {
-  switch (at) {
-    case 'descriptiveStats':
-      return <DescriptiveStats data={data} />
-    case 'capacities':
-      return <Capacities data={data} />
-    case 'methodologySteps':
-      return <MethodologySteps data={data} />
-    case 'initiatives':
-      return <Initiatives data={data} />
-  }
-}
-
 /** What is seen, of which day, and what became of the last choice. */
-function Status({ open, said }: { readonly open: OpenData; readonly said: Said }) {
-  const { t, list } = said
+function Status({ open, said }: { readonly open: OpenData; readonly said: Shell }) {
+  const { t, language } = said
   const { filter, state, keptAt } = open
-  const told = { years: list(filter.years), group: said.group(filter) }
+  const told = { years: listText(filter.years, language), group: groupText(filter, language) }
   const problem =
     state === 'absent'
       ? t('offline', told)
@@ -194,7 +207,7 @@ function Status({ open, said }: { readonly open: OpenData; readonly said: Said }
 /** YYYY-MM-DD, which both languages read. */
 const dayText = (moment: string): string => moment.slice(0, 10)
 
-function OtherPages({ at, said: { t, language } }: { readonly at: OpenPage; readonly said: Said }) {
+function OtherPages({ at, said: { t, language } }: { readonly at: OpenPage; readonly said: Shell }) {
   return (
     <nav aria-label={t('otherPages')} className="border-t border-ink-200 pt-6 print:hidden">
       <ul className="flex flex-wrap gap-x-6 gap-y-2">
@@ -216,8 +229,15 @@ function OtherPages({ at, said: { t, language } }: { readonly at: OpenPage; read
   )
 }
 
-function Landing({ data, report }: { readonly data: ShownData; readonly report: NonNullable<View['data']['report']> }) {
-  const { t, language } = data.said
+function Landing({
+  said: { t, language },
+  report,
+  charts,
+}: {
+  readonly said: Shell
+  readonly report: NonNullable<View['data']['report']>
+  readonly charts: ReactNode
+}) {
   return (
     <>
       <Top title={t('landingTitle')} lead={t('landingLead')} />
@@ -246,7 +266,7 @@ function Landing({ data, report }: { readonly data: ShownData; readonly report: 
             ))}
           </ul>
         </section>
-        <AverageIndex data={data} />
+        {charts}
         <section aria-labelledby="about-data" className="max-w-3xl">
           <h2 id="about-data" className="site-heading mb-3">
             {t('about')}

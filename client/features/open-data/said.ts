@@ -1,12 +1,12 @@
 import type { OpenFilter } from '#shared/open-data/filter.ts'
-import { categoryWords, orientationWords } from '#shared/open-data/words.ts'
 import { figureText, percentText } from '#client/features/charts/figures.ts'
 import type { Cell } from '#client/features/charts/grid.ts'
 import type { Language } from '#client/i18n/language.ts'
 import { translate } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
-import type { es } from './strings.es.ts'
-import { openDataText } from './text.ts'
+import type { es } from './chart-strings.es.ts'
+import { openChartsText } from './chart-text.ts'
+import { groupText, listText } from './chosen-text.ts'
 
 /** How figures of open data are said in a language: one decimal on the page, whatever files hold. */
 export interface Said {
@@ -34,7 +34,7 @@ export function saidIn(language: Language): Said {
 }
 
 function makeSaid(language: Language): Said {
-  const t = translate(openDataText, language)
+  const t = translate(openChartsText, language)
   const one = (value: number): string => figureText(value, 1, language)
   const share = (value: number): string => percentText(value, 1, language)
   const none = (): Cell => ({ value: null, text: t('noFigure'), short: '–' })
@@ -43,11 +43,8 @@ function makeSaid(language: Language): Said {
     language,
     one,
     share,
-    list: (items) => (items.length < 2 ? String(items[0] ?? '') : `${items.slice(0, -1).join(', ')}${t('and')}${String(items.at(-1))}`),
-    group: ({ category, orientation }) => {
-      if (category !== null) return t('groupCategory', { name: categoryWords[category][language] })
-      return orientation === null ? t('groupAll') : t('groupOrientation', { name: orientationWords[orientation][language] })
-    },
+    list: (items) => listText(items, language),
+    group: (filter) => groupText(filter, language),
     points: (value) => (value === null ? none() : { value, text: t('pointsText', { value: one(value) }), short: one(value) }),
     percent: (value) => (value === null ? none() : { value, text: share(value), short: share(value) }),
     count: (value, text) => ({ value, text, short: figureText(value, 0, language) }),

@@ -1,18 +1,27 @@
 import type { OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import type { OpenReply } from '#shared/open-data/replies.ts'
+import type { Language } from '#client/i18n/language.ts'
+import { saidIn } from './said.ts'
 import type { Said } from './said.ts'
 
 /** What a page's charts are drawn from. */
-export interface ShownData {
+export interface PageData {
   readonly report: NonNullable<OpenDataView['report']>
   readonly filter: OpenFilter
-  /** Years that there are. */
-  readonly years: readonly number[]
   readonly sets: OpenDataView['sets']
-  readonly said: Said
+  readonly language: Language
   readonly tablesOpen: boolean
 }
+export interface ChartsProps {
+  readonly page: PageData
+}
+
+/** The same, with how it is said. */
+export interface ShownData extends PageData {
+  readonly said: Said
+}
+export const shownOf = (page: PageData): ShownData => ({ ...page, said: saidIn(page.language) })
 
 interface Counted {
   readonly year: number

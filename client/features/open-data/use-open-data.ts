@@ -5,6 +5,7 @@ import type { OpenDataView } from '#shared/open-data/view.ts'
 import { loadPart } from '#client/ui/load-part.ts'
 import type { OpenPage } from './asked.ts'
 import type { Shown } from './fetched-sets.ts'
+import { wantCharts } from './late-charts.ts'
 
 type Sets = OpenDataView['sets']
 
@@ -20,12 +21,13 @@ export interface OpenData {
   choose(filter: OpenFilter): void
 }
 
-/** What asks comes late: a page is read long before anybody chooses. It is brought at once all the same, while there is a network. */
+/** What asks comes late, as what draws does: a page is read long before anybody chooses. */
 const asking = () => loadPart(() => import('./fetched-sets.ts'))
 
 async function bring(page: OpenPage, filter: OpenFilter): Promise<Shown | 'absent' | 'failed'> {
   try {
-    const { fetchedSets } = await asking()
+    // Figures and what draws them come together: nothing that is seen goes before what follows it is there.
+    const [{ fetchedSets }] = await Promise.all([asking(), wantCharts(page)])
     return await fetchedSets(page, filter)
   } catch {
     // The part that asks did not come: so would no figures.
@@ -102,7 +104,6 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
   useEffect(() => {
     // A kept page is the one that nobody filtered, whatever its address asks for.
     follow()
-    void asking().catch(() => undefined)
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [follow])
