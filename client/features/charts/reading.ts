@@ -77,16 +77,17 @@ export function readCharts(within: HTMLElement, tell: TellMark): () => void {
     if (chart && event.target instanceof Node && chart.contains(event.target)) leave()
   }
 
-  document.addEventListener('keydown', onKeyDown)
-  document.addEventListener('pointerover', point)
-  document.addEventListener('pointerdown', point)
-  within.addEventListener('focusout', onFocusOut)
+  // On their way down: of what only the server has drawn React lets no event come up again.
+  document.addEventListener('keydown', onKeyDown, true)
+  document.addEventListener('pointerover', point, true)
+  document.addEventListener('pointerdown', point, true)
+  within.addEventListener('focusout', onFocusOut, true)
   return () => {
     leave()
-    document.removeEventListener('keydown', onKeyDown)
-    document.removeEventListener('pointerover', point)
-    document.removeEventListener('pointerdown', point)
-    within.removeEventListener('focusout', onFocusOut)
+    document.removeEventListener('keydown', onKeyDown, true)
+    document.removeEventListener('pointerover', point, true)
+    document.removeEventListener('pointerdown', point, true)
+    within.removeEventListener('focusout', onFocusOut, true)
   }
 }
 

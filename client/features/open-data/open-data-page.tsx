@@ -152,7 +152,7 @@ function Published({
         }
       />
       <div className="site-width grid gap-8 py-8 md:py-10">
-        <FilterBar said={said} years={view.data.years} filter={open.filter} onChoose={open.choose} />
+        <FilterBar said={said} years={view.data.years} filter={open.chosen} onChoose={open.choose} />
         <Status open={open} said={said} />
         <label className="-my-3 inline-flex w-fit items-center gap-2.5 py-1.5 print:hidden">
           <input

@@ -13,7 +13,10 @@ type Sets = OpenDataView['sets']
 export type LoadState = 'rest' | 'loading' | 'absent' | 'failed'
 
 export interface OpenData {
+  /** What is shown. */
   readonly filter: OpenFilter
+  /** What was chosen last, while it is brought: the controls say it at once, and go back where it does not come. */
+  readonly chosen: OpenFilter
   readonly sets: Sets
   readonly state: LoadState
   /** The moment of which what is shown is, where it is a copy of this device's; null: it is the newest. */
@@ -62,13 +65,17 @@ function addressOf(filter: OpenFilter, years: readonly number[]): string {
 export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataView): OpenData {
   const [shown, setShown] = useState<Shown>({ filter, sets, keptAt: null })
   const [state, setState] = useState<LoadState>('rest')
+  const [chosen, setChosen] = useState(filter)
   /** What this visit has seen, by its query: going back asks nobody. */
   const seen = useRef(new Map<string, Shown>([[queryOf(filter, years), { filter, sets, keptAt: null }]]))
+  const last = useRef(shown)
+  last.current = shown
   /** Counts what is asked: of two replies the later question's counts. */
   const turn = useRef(0)
 
   const show = useCallback(
     async (wanted: OpenFilter, done: () => void, failed: () => void): Promise<void> => {
+      setChosen(wanted)
       turn.current += 1
       const mine = turn.current
       const key = queryOf(wanted, years)
@@ -78,6 +85,7 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
       if (mine !== turn.current) return
       if (typeof found === 'string') {
         setState(found)
+        setChosen(last.current.filter)
         failed()
         return
       }
@@ -89,8 +97,6 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
     [page, years],
   )
 
-  const last = useRef(shown)
-  last.current = shown
   const follow = useCallback((): void => {
     const wanted = asked(years)
     if (queryOf(wanted, years) === queryOf(last.current.filter, years)) return
@@ -117,5 +123,5 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
       ),
     [show, years],
   )
-  return { ...shown, state, choose }
+  return { ...shown, chosen, state, choose }
 }
