@@ -19,7 +19,7 @@ export function ChartTable({ table, caption }: { readonly table: Rows; readonly 
     const isFigure = decimals !== null
     return {
       id: key,
-      header: unit === '' ? label : `${label} (${unit})`,
+      header: unit === '' || unit === label.toLowerCase() ? label : `${label} (${unit})`,
       align: isFigure ? 'end' : 'start',
       sortable: true,
       rowHeader: at === 0,

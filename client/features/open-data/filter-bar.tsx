@@ -24,7 +24,7 @@ interface ChoiceProps {
 
 function Choice({ label, name, value, options, all, onChange }: ChoiceProps) {
   return (
-    <label className="grid min-w-0 gap-1.5">
+    <label className="grid min-w-[min(14rem,100%)] flex-1 content-start gap-1.5">
       <span className="text-sm font-semibold text-ink-950">{label}</span>
       <span className="relative block">
         <select name={name} value={value} onChange={(event) => onChange(event.target.value)} className="control appearance-none pr-10">
@@ -63,7 +63,7 @@ export function FilterBar({ said, years, filter, onChoose }: Props) {
       aria-label={t('filter')}
       onSubmit={(event) => event.preventDefault()}
     >
-      <div className="grid gap-5 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] md:gap-7">
+      <div className="flex flex-wrap gap-5 md:gap-x-7">
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-sm font-semibold text-ink-950">{t('years')}</legend>
           <div className="flex flex-wrap gap-2">

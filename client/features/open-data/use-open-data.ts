@@ -108,11 +108,13 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
   }, [show, years])
 
   useEffect(() => {
+    // The landing tells of every year, whatever an address asks for.
+    if (page === 'openData') return undefined
     // A kept page is the one that nobody filtered, whatever its address asks for.
     follow()
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
-  }, [follow])
+  }, [follow, page])
 
   const choose = useCallback(
     (wanted: OpenFilter): void =>
