@@ -34,6 +34,7 @@ import { prepareNextCycle } from './next-cycle.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
 import { questionnaire } from './questionnaire.ts'
 import { seedOpenStatistics } from './open-statistics.ts'
+import { seedSite } from './site/seed.ts'
 import { randomOf, type Random } from './random.ts'
 import { reportTextsOf } from './report-texts.ts'
 
@@ -132,6 +133,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   const closed: FormHeader = { ...formerHeader, initialized: true, enabled: false, structure: structureDigest(former) }
   await deps.db.write((tx) => writeChanges(tx, [headerChange(closed)], deps.now))
   await prepareNextCycle(deps, indexFormId)
+  await seedSite(deps, administratorId)
   await seedOpenStatistics(deps, administratorId)
   // Nobody is to get letters about what the story tells, nor to find last year's notices unread.
   await deps.db.q.deleteFrom('letter').execute()

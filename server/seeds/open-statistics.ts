@@ -1,8 +1,6 @@
 import { roundPoints } from '#shared/forms/round-points.ts'
 import { orientations } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
-import { mutations } from '#shared/mutations.ts'
 import {
   capacities,
   capacityMax,
@@ -28,8 +26,7 @@ import { yearsOf } from '#shared/open-data/statistics.ts'
 import { writeOpenWorkbook } from '#shared/open-data/workbook.ts'
 import { siteScope } from '#shared/protocol/scope.ts'
 import { workbookOfSheets } from '../http/table-file.ts'
-import { createExecute } from '../sync/execute.ts'
-import { WorldStore } from '../world/store.ts'
+import { doAsAdministrator } from './as-administrator.ts'
 import type { DemoDeps } from './demo.ts'
 import { randomOf, type Random } from './random.ts'
 
@@ -227,34 +224,24 @@ export const inventedWorkbook = (): Uint8Array<ArrayBuffer> =>
   workbookOfSheets(writeOpenWorkbook(inventedStatistics(), [`${invented}.`, about]))
 
 /** Brings the workbook of the demonstration and publishes it, as an administrator did three days ago. */
-export async function seedOpenStatistics({ db, blobs, log, now }: Omit<DemoDeps, 'passwords'>, administratorId: string): Promise<void> {
+export async function seedOpenStatistics(deps: Omit<DemoDeps, 'passwords'>, administratorId: string): Promise<void> {
   const bytes = inventedWorkbook()
   const dataset = inventedStatistics()
-  let clockMs = epochMs(now) - 3 * dayMs
-  const execute = createExecute({ db, worlds: new WorldStore(), now: () => instantOf(clockMs), log, poke: () => undefined })
   const id = 'demostracion'
   const facts = {
     id,
     title: invented,
     description: about,
     fileName: 'estadisticas-de-demostracion.xlsx',
-    sha256: await blobs.put(bytes),
+    sha256: await deps.blobs.put(bytes),
     bytes: bytes.length,
     years: yearsOf(dataset),
     institutions: dataset.institutions.length,
     initiatives: dataset.initiatives.length,
   }
-  const asked = [
-    { n: 'openReport.add', a: facts },
-    { n: 'openReport.publish', a: { id } },
-  ].map(({ n, a }, at) => {
-    clockMs += 90_000
-    const { version } = must(mutations.get(n), `no mutation ${n}`)
-    return { mid: `demo-open-data-${at}`, n, v: version, s: siteScope, a, b: null, t: instantOf(clockMs) }
-  })
-  const device = { id: `demo-${administratorId}`, app: 'demo', schema: 1, pending: 0 }
-  const done = await execute({ device, userId: administratorId, asked, door: 'system' })
-  if (!done.ok) throw new Error(`the demonstration broke: ${done.failure.code}`)
-  const bad = done.value.results.find(({ d }) => d !== 'applied')
-  if (bad) throw new Error(`the demonstration was refused: ${bad.mid} ${bad.code}`)
+  const deeds = [
+    { scope: siteScope, name: 'openReport.add', args: facts },
+    { scope: siteScope, name: 'openReport.publish', args: { id } },
+  ]
+  await doAsAdministrator(deps, { administratorId, daysAgo: 3, about: 'open-data', deeds })
 }
