@@ -7,6 +7,7 @@ import * as is from '../kernel/schemas.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import { yearsTextMost } from './filter.ts'
 import { openCategories, openReportLimits } from './model.ts'
+import { descriptionSchema, titleSchema } from './mutations.ts'
 import { differencesSchema, openSets, type OpenReply, type OpenSet } from './replies.ts'
 import { openProblemSchema } from './workbook.ts'
 
@@ -155,6 +156,44 @@ export const reportWorkbook = route({
   params: report,
   raw: { reply: 'application/octet-stream' },
   fails: ['not_found', 'attachment_missing'],
+})
+
+/** What of a form's results the workbook does not say, and why. */
+const noteSchema = v.object({
+  /** Form, and where it is about one institution its name. */
+  form: v.string(),
+  institution: v.nullable(v.string()),
+  code: v.string(),
+  params: v.optional(is.sentenceParams),
+})
+export type GenerationNote = Readonly<v.InferOutput<typeof noteSchema>>
+/** Notes that are told. */
+export const notesMost = 200
+
+export const generateReport = route({
+  name: 'openData.generate',
+  method: 'POST',
+  path: 'openstatistics/generate',
+  summary: {
+    es: 'Agrega un reporte hecho con los resultados finales publicados de formularios, cada uno en el año en que se calcularon. `base` es un reporte cuyos otros años se conservan. Lo que no se encuentra se dice en `notes`.',
+    en: 'Adds a report made of the published final results of forms, each in the year in which they were calculated. `base` is a report whose other years are kept. What is not found is told in `notes`.',
+  },
+  access: 'administrator',
+  body: v.object({
+    formIds: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(128))), v.minLength(1), v.maxLength(10)),
+    title: titleSchema,
+    description: descriptionSchema,
+    base: v.optional(v.nullable(id), null),
+  }),
+  reply: v.object({
+    _id: v.string(),
+    years: is.list(v.number()),
+    institutions: v.number(),
+    initiatives: v.number(),
+    notes: is.list(noteSchema),
+    more: v.number(),
+  }),
+  fails: [...doorFailures, 'concurrent', 'open_results_none', 'open_year_again', 'open_report_unreadable', 'open_workbook_wrong'],
 })
 
 /** What of the public is asked: a filter that means something. Unknown parameters are dropped, and what is no filter is refused. */

@@ -104,29 +104,41 @@ function keyOfWord(cell: Cell): string {
 }
 
 type Words<Key extends string> = Readonly<Record<Key, { readonly es: string; readonly en: string }>>
-/** How else people write a value. */
-const also: Readonly<Record<string, string>> = {
-  normativa: 'regulations',
-  rolesyfacultades: 'rolesPowers',
-  estrategia: 'strategy',
-  prototipo: 'prototype',
-  prototipado: 'prototype',
-  prototipaje: 'prototype',
-  ajuste: 'adjustment',
-  piloto: 'pilot',
-  centralizados: 'Centralizadas',
-  personas: 'People',
-  funcionarios: 'People',
-}
+/** How else people write a value, and options of a questionnaire do. */
+const also: readonly (readonly [text: string, key: string])[] = [
+  ['normativa', 'regulations'],
+  ['rolesyfacultades', 'rolesPowers'],
+  ['estrategia', 'strategy'],
+  ['prototipo', 'prototype'],
+  ['prototipado', 'prototype'],
+  ['prototipada', 'prototype'],
+  ['disenada', 'design'],
+  ['ajuste', 'adjustment'],
+  ['ajustada', 'adjustment'],
+  ['piloto', 'pilot'],
+  ['piloteada', 'pilot'],
+  ['implementada', 'implementation'],
+  ['evaluada', 'evaluation'],
+  ['centralizados', 'Centralizadas'],
+  ['personas', 'People'],
+  ['funcionarios', 'People'],
+  ['defuncionariosyfuncionarias', 'People'],
+  ['deunaautoridad', 'Authority'],
+  ['delaciudadaniaolaspersonasusuarias', 'Citizens'],
+  ['deotraentidadpublica', 'PublicEntity'],
+  ['deotrafuente', 'Other'],
+  ['deunametaocompromisodelainstitucion', 'Other'],
+  ['funcionariosyfuncionarias', 'entityOfficials'],
+]
 
 /** Values of a column by what people write for them: their Spanish, their English, the name they have here. */
-class Choices<Key extends string> {
+export class Choices<Key extends string> {
   readonly #keys = new Map<string, Key>()
   readonly #names: string
 
   constructor(keys: readonly Key[], words: Words<Key>) {
     for (const key of keys) for (const text of [words[key].es, words[key].en, key]) this.#keys.set(headingKey(text), key)
-    for (const [text, key] of Object.entries(also)) {
+    for (const [text, key] of also) {
       const known = keys.find((each) => each === key)
       if (known !== undefined && !this.#keys.has(text)) this.#keys.set(text, known)
     }
@@ -142,7 +154,8 @@ class Choices<Key extends string> {
   }
 }
 const orientationNames = Object.fromEntries(orientations.map((each) => [each, { es: each, en: each }])) as Words<Orientation>
-const choices = {
+/** Values by what people write for them. */
+export const openChoices = {
   category: new Choices(openCategories, categoryWords),
   orientation: new Choices(orientations, orientationNames),
   sector: new Choices(publicSectors, sectorWords),
@@ -283,20 +296,20 @@ function institutionsIn(reader: SheetReader): Institutions {
     const category = reader.value(
       row,
       'Categoría',
-      (cell) => choices.category.of(cell),
-      (cell) => choices.category.wrong(cell),
+      (cell) => openChoices.category.of(cell),
+      (cell) => openChoices.category.wrong(cell),
     )
     const orientation = reader.value(
       row,
       'Orientación',
-      (cell) => choices.orientation.of(cell),
-      (cell) => choices.orientation.wrong(cell),
+      (cell) => openChoices.orientation.of(cell),
+      (cell) => openChoices.orientation.wrong(cell),
     )
     const sector = reader.value(
       row,
       'Sector',
-      (cell) => choices.sector.of(cell),
-      (cell) => choices.sector.wrong(cell),
+      (cell) => openChoices.sector.of(cell),
+      (cell) => openChoices.sector.wrong(cell),
     )
     const points = capacities.map((each): [Capacity, number | undefined] => [each, pointsOf(reader, row, each)])
     if (!whose) continue
@@ -336,8 +349,8 @@ function partnersIn(reader: SheetReader, { found, rowOf: known }: Institutions):
     const phase = reader.value(
       row,
       'Fase',
-      (cell) => choices.phase.of(cell),
-      (cell) => choices.phase.wrong(cell),
+      (cell) => openChoices.phase.of(cell),
+      (cell) => openChoices.phase.wrong(cell),
     )
     const worked = partners.filter((each) => flagOf(reader, row, partnerNames[each]))
     if (!whose) continue
@@ -362,17 +375,17 @@ function initiativesIn(reader: SheetReader, { rowOf: known }: Institutions): Ope
     const type = reader.value(
       row,
       'Tipo',
-      (cell) => choices.type.of(cell),
-      (cell) => choices.type.wrong(cell),
+      (cell) => openChoices.type.of(cell),
+      (cell) => openChoices.type.wrong(cell),
     )
     const scope = reader.value(
       row,
       'Alcance',
-      (cell) => choices.scope.of(cell),
-      (cell) => choices.scope.wrong(cell),
+      (cell) => openChoices.scope.of(cell),
+      (cell) => openChoices.scope.wrong(cell),
     )
-    const from = reader.values(row, 'Origen', choices.origin)
-    const to = reader.values(row, 'Dirigida a', choices.directed)
+    const from = reader.values(row, 'Origen', openChoices.origin)
+    const to = reader.values(row, 'Dirigida a', openChoices.directed)
     const reached = phases.filter((each) => flagOf(reader, row, phaseWords[each].es))
     if (whose && !known.has(keyOf(whose)))
       reader.wrong(row.row, code.name, failure('open_institution_missing', { value: whose.code, year: whose.year }))

@@ -11,7 +11,7 @@ import { descriptionSchema, titleSchema } from '#shared/open-data/mutations.ts'
 import type { OpenSet } from '#shared/open-data/replies.ts'
 import * as contract from '#shared/open-data/routes.ts'
 import { differencesOf, openSetOf, orientationsOf, yearsOf } from '#shared/open-data/statistics.ts'
-import { openTemplate, type ReadOpen } from '#shared/open-data/workbook.ts'
+import { openTemplate, writeOpenWorkbook, type ReadOpen } from '#shared/open-data/workbook.ts'
 import { siteScope } from '#shared/protocol/scope.ts'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -23,6 +23,7 @@ import { dispositionOf } from '../../http/downloads.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import { mount, mountPublic, type Call } from '../../http/mount.ts'
 import { workbookOfSheets } from '../../http/table-file.ts'
+import { Turns } from '../../http/turns.ts'
 import type { Server } from '../../server.ts'
 import type { Stored } from '../../sync/ledger.ts'
 import { performTogether } from '../../sync/perform.ts'
@@ -30,6 +31,7 @@ import { isErrorCode } from '#shared/errors.ts'
 import { mountDataFiles } from './data-files.ts'
 import { reportsIn, type Published } from './datasets.ts'
 import { askedFilter } from './filters.ts'
+import { generatedData } from './generating.ts'
 import { isHeld, packed, publicCaching, Texts, type Packed } from './packed.ts'
 import { sentWorkbook } from './sent-workbook.ts'
 
@@ -76,6 +78,34 @@ function mountReports(server: Server): void {
     const asked = { name: 'openReport.add', args: { id, ...facts, ...countsOf(read.value.dataset) }, scope: siteScope }
     const stored = await performTogether(server, call.session, { request: call.request, body: facts }, [asked])
     return stored.ok ? done({ _id: reportIdOf(stored.value) }) : stored
+  })
+
+  const turns = new Turns({ running: 1, waiting: 4 })
+  mount(server, contract.generateReport, async ({ body, session, said }) => {
+    const turn = await turns.run(() => generatedData(server, body.formIds, body.base))
+    if (!turn.ok) return turn
+    const made = turn.value
+    if (!made.ok) return made
+    const { dataset, forms, notes, more } = made.value
+    const from = forms.map(({ name, year }) => `${name} (${year})`).join(', ')
+    const bytes = workbookOfSheets(writeOpenWorkbook(dataset, [`Hecho con los resultados finales publicados de ${from}.`]))
+    // What visitors would read of it is what a workbook that somebody brings would say.
+    const read = await server.workbooks.readOpenData(bytes)
+    if (!read.ok) return fail(read.failure.code === 'unavailable' ? 'unavailable' : 'open_report_unreadable', { seconds: 2 })
+    const wrong = firstWrong(read.value)
+    if (wrong) return wrong
+    const { title, description } = body
+    const years = [...new Set(forms.map(({ year }) => year))].toSorted((left, right) => left - right)
+    const facts = {
+      title,
+      description,
+      fileName: `estadisticas_${years.join('_')}.xlsx`,
+      sha256: await blobs.put(bytes),
+      bytes: bytes.length,
+    }
+    const asked = { name: 'openReport.add', args: { id: `o${randomUUID()}`, ...facts, ...countsOf(dataset) }, scope: siteScope }
+    const stored = await performTogether(server, session, said, [asked])
+    return stored.ok ? done({ _id: reportIdOf(stored.value), ...countsOf(dataset), notes, more }) : stored
   })
 
   mount(server, contract.reportWorkbook, async ({ params }) => {

@@ -1,0 +1,213 @@
+import { fail } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import { orientations } from '#shared/institutions/model.ts'
+import type { Dashboard } from '#shared/dashboards/model.ts'
+import { institutionFrom, sourcesOf, yearOfResults, type Lack } from '#shared/open-data/generation.ts'
+import type { OpenDataset, OpenInitiative, OpenInstitution, PublicSector } from '#shared/open-data/model.ts'
+import { notesMost, type GenerationNote } from '#shared/open-data/routes.ts'
+import { dashboardsScope } from '#shared/protocol/scope.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import type { World } from '#shared/world.ts'
+import { createHmac } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Tx } from '../../db/open.ts'
+import type { ResultFigures, ResultSnapshotTable } from '../../db/schema.ts'
+import type { Server } from '../../server.ts'
+import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
+import { headerOf } from '../../world/store.ts'
+import { reportsIn } from './datasets.ts'
+
+export interface Generated {
+  readonly dataset: OpenDataset
+  /** Names and years of the forms that it was made of. */
+  readonly forms: readonly { readonly name: string; readonly year: number }[]
+  readonly notes: readonly GenerationNote[]
+  /** How many there are beyond. */
+  readonly more: number
+}
+
+interface Form {
+  readonly header: FormHeader
+  readonly year: number
+}
+
+/**
+ * Open data of the published final results of forms, each in the year in which they were calculated, with the other years of `base`.
+ * Institutions have codes that a secret makes and that stay; hidden ones and those that were taken out are left out. What is not found is
+ * told and never guessed (OD13). Fails: not_found, open_year_again, open_results_none, open_report_unreadable, unavailable.
+ */
+export async function generatedData(
+  server: Pick<Server, 'db' | 'worlds' | 'openData'>,
+  formIds: readonly FormId[],
+  baseId: string | null,
+): Promise<Result<Generated>> {
+  const { db, openData } = server
+  const headers = await db.read(async (tx) => Promise.all([...new Set(formIds)].map((id) => headerOf(tx, id))))
+  const notes = new Notes()
+  const forms: Form[] = []
+  for (const header of headers) {
+    if (!header || header.removed === true) return fail('not_found')
+    const year = yearOfResults(header)
+    if (year === undefined) notes.add(header.name, null, { code: 'open_gen_year' })
+    else if (forms.some((each) => each.year === year)) return fail('open_year_again', { year })
+    else forms.push({ header, year })
+  }
+  const reports = await db.read(reportsIn)
+  const base = baseId === null ? undefined : reports.find(({ id }) => id === baseId)
+  if (baseId !== null && !base) return fail('not_found')
+  const kept = base && (await openData.of(base))
+  if (kept && !kept.ok) return kept
+  const sectors = sectorsIn(kept?.value ?? (await newest(server, reports)))
+  const codeOf = await codesOf(server)
+  const institutions: OpenInstitution[] = []
+  const initiatives: OpenInitiative[] = []
+  for (const form of forms) {
+    const made = await madeOf(server, form, { codeOf, sectors, notes })
+    institutions.push(...made.institutions)
+    initiatives.push(...made.initiatives)
+  }
+  if (institutions.length === 0) return fail('open_results_none')
+  const years = new Set(institutions.map(({ year }) => year))
+  const others = (of: { readonly year: number }): boolean => !years.has(of.year)
+  const before = kept?.value ?? { institutions: [], initiatives: [] }
+  return done({
+    dataset: {
+      institutions: [...before.institutions.filter(others), ...institutions],
+      initiatives: [...before.initiatives.filter(others), ...initiatives],
+    },
+    forms: forms.map(({ header, year }) => ({ name: header.name, year })),
+    notes: notes.told,
+    more: notes.more,
+  })
+}
+
+class Notes {
+  readonly told: GenerationNote[] = []
+  more = 0
+
+  add(form: string, institution: string | null, { code, params }: Lack): void {
+    if (this.told.length < notesMost) this.told.push({ form, institution, code, ...(params && { params }) })
+    else this.more += 1
+  }
+}
+
+/** Which sector the newest workbook that can be read says of each code. */
+const sectorsIn = (dataset: OpenDataset | undefined): ReadonlyMap<string, PublicSector> =>
+  new Map(
+    (dataset?.institutions ?? [])
+      .toSorted((left, right) => left.year - right.year)
+      .flatMap(({ code, sector }): [string, PublicSector][] => (sector === null ? [] : [[code, sector]])),
+  )
+
+async function newest(
+  { openData }: Pick<Server, 'openData'>,
+  reports: Awaited<ReturnType<typeof reportsIn>>,
+): Promise<OpenDataset | undefined> {
+  const [first] = reports
+  const read = first && (await openData.of(first))
+  return read?.ok ? read.value : undefined
+}
+
+/** Codes that say nothing of whose they are and stay the same while the server's secret does. */
+async function codesOf({ db }: Pick<Server, 'db'>): Promise<(institutionId: InstitutionId) => string> {
+  const row = await db.q.selectFrom('meta').select('value').where('key', '=', 'server_secret').executeTakeFirstOrThrow()
+  return (id) => `I${createHmac('sha256', row.value).update(`open-data ${id}`).digest('hex').slice(0, 10).toUpperCase()}`
+}
+
+type Snapshot = Pick<ResultSnapshotTable, 'institution_id' | 'category' | 'orientation' | 'figures'>
+
+interface Given {
+  readonly codeOf: (institutionId: InstitutionId) => string
+  readonly sectors: ReadonlyMap<string, PublicSector>
+  readonly notes: Notes
+}
+
+async function madeOf(
+  { db, worlds }: Pick<Server, 'db' | 'worlds'>,
+  { header, year }: Form,
+  { codeOf, sectors, notes }: Given,
+): Promise<{ readonly institutions: readonly OpenInstitution[]; readonly initiatives: readonly OpenInitiative[] }> {
+  const { id: formId, name } = header
+  const { snapshots, dashboard, categories } = await db.read(async (tx) => ({
+    snapshots: await publishedFinals(tx, formId),
+    dashboard: await institutionTab(tx, formId),
+    categories: await categoriesIn(tx),
+  }))
+  const institutions: OpenInstitution[] = []
+  const initiatives: OpenInitiative[] = []
+  if (snapshots.length === 0) notes.add(name, null, { code: 'open_gen_none' })
+  let told = false
+  let hidden = 0
+  for (const snapshot of snapshots) {
+    const figures: ResultFigures = JSON.parse(snapshot.figures)
+    const made = await db.read(async (tx) => {
+      const world = await worlds.readOnce(tx, { formId, institutionId: snapshot.institution_id })
+      if (!world || world.participant.removedAt || world.institution.hide === true || world.institution.removed === true) return undefined
+      const { sources, lacks } = sourcesOf(world.index, dashboard, (dimension) => figures.dimensions[dimension]?.[1] ?? 0)
+      const code = codeOf(snapshot.institution_id)
+      const orientation = orientations.find((each) => each === snapshot.orientation) ?? world.institution.orientation
+      const found =
+        sources &&
+        institutionFrom(sources, {
+          year,
+          code,
+          category: categoryNameOf(categories, snapshot),
+          orientation,
+          sector: sectors.get(code) ?? null,
+          points: (dimension) => figures.dimensions[dimension]?.[0] ?? 0,
+          answer: (unit) => countingAnswer(world, unit),
+        })
+      return { of: world.institution.name, lacks, found }
+    })
+    // Of a database in this process nothing waits for anything: others are let in between.
+    await nextTurn()
+    if (!made) {
+      hidden += 1
+      continue
+    }
+    // Where a form says it is the same for all of its institutions.
+    if (!told) for (const lack of made.lacks) notes.add(name, null, lack)
+    told = true
+    for (const lack of made.found?.lacks ?? []) notes.add(name, made.of, lack)
+    if (made.found?.institution) institutions.push(made.found.institution)
+    initiatives.push(...(made.found?.initiatives ?? []))
+  }
+  if (hidden > 0) notes.add(name, null, { code: 'open_gen_hidden', params: { n: hidden } })
+  const byCode = (left: { readonly code: string }, right: { readonly code: string }): number =>
+    left.code < right.code ? -1 : left.code > right.code ? 1 : 0
+  return { institutions: institutions.toSorted(byCode), initiatives: initiatives.toSorted(byCode) }
+}
+
+/** An answer that was rejected counts for nothing. */
+const countingAnswer = (world: World, unit: string) =>
+  world.get('evaluation', unit)?.decision === 'Rejected' ? null : (world.answer(unit)?.value ?? null)
+
+/** The newest final result of each institution that was published. */
+async function publishedFinals(tx: Tx, formId: FormId): Promise<readonly Snapshot[]> {
+  const rows = await tx.q
+    .selectFrom('result_snapshot')
+    .select(['institution_id', 'number', 'category', 'orientation', 'figures'])
+    .where('form_id', '=', formId)
+    .where('kind', '=', 'final')
+    .where('published_at', 'is not', null)
+    .orderBy('institution_id')
+    .orderBy('number')
+    .execute()
+  return [...new Map(rows.map((row) => [row.institution_id, row])).values()]
+}
+
+/** What is configured of a form's dashboards by institution: it says which block holds its initiatives. */
+async function institutionTab(tx: Tx, formId: FormId): Promise<Extract<Dashboard, { id: 'institution' }> | undefined> {
+  const row = await tx.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', '=', dashboardsScope(formId))
+    .where('tbl', '=', 'dashboard')
+    .where('id', '=', 'institution')
+    .where('deleted', '=', 0)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const found: Dashboard = JSON.parse(row.data)
+  return found.id === 'institution' ? found : undefined
+}
