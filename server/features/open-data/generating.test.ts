@@ -125,6 +125,8 @@ test('[OD13] initiatives come from the block that the dashboards name, with what
       phase('p4', 'Implementación', 'implementada'),
     ],
     iconIniciative: null,
+    by: 'lab-admin',
+    at: now,
   }
   await db.write((tx) => writeChanges(tx, [{ scope: dashboardsScope(former), part: '', table: 'dashboard', id: 'institution', row }], now))
   const { dataset, initiatives, notes } = await made()
