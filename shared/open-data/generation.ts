@@ -81,9 +81,8 @@ export function sourcesOf(
     const named = index.subDimensions.filter(({ name }) => names.includes(headingKey(name)))
     const [only] = named
     const name = capacityWords[capacity].es
-    if (!only || named.length > 1) lacks.push({ code: 'open_gen_capacity', params: { name } })
-    else if (roundPoints(maxOf(only.id)) > capacityMax[capacity])
-      lacks.push({ code: 'open_gen_capacity_max', params: { name, n: roundPoints(maxOf(only.id)), max: capacityMax[capacity] } })
+    const max = capacityMax[capacity]
+    if (!only || named.length > 1 || roundPoints(maxOf(only.id)) > max) lacks.push({ code: 'open_gen_capacity', params: { name, max } })
     else found.set(capacity, only.id)
   }
   if (lacks.length > 0) return { sources: undefined, lacks }
@@ -103,7 +102,7 @@ function phasesIn(index: FormIndex, dimension: DimensionId | undefined, lacks: L
   }
   const missing = phases.filter((phase) => !found.has(phase)).map((phase) => phaseWords[phase].es)
   const name = (dimension !== undefined && index.dimension(dimension)?.name) || ''
-  if (missing.length > 0) lacks.push({ code: 'open_gen_partners', params: { name, values: missing.join(', ') } })
+  if (missing.length > 0) lacks.push({ code: 'open_gen_phases', params: { name, values: missing.join(', ') } })
   return found
 }
 
@@ -120,7 +119,7 @@ function blockOf(index: FormIndex, dashboard: Extract<Dashboard, { id: 'institut
     if (phase !== undefined) reached.set(phase, questionId)
   }
   const missing = phases.filter((phase) => !reached.has(phase)).map((phase) => phaseWords[phase].es)
-  if (missing.length > 0) lacks.push({ code: 'open_gen_phases', params: { values: missing.join(', ') } })
+  if (missing.length > 0) lacks.push({ code: 'open_gen_phases', params: { name: block.text, values: missing.join(', ') } })
   const by = <Key extends string>(choices: Choices<Key>, name: string): QuestionId | undefined => {
     const asking = inner.filter((question) => offers(question, choices))
     if (asking.length !== 1) lacks.push({ code: 'open_gen_detail', params: { name } })
@@ -227,7 +226,7 @@ function initiativesIn(block: BlockSources, { year, code, answer }: InstitutionF
       },
     ]
   })
-  if (nameless > 0) lacks.push({ code: 'open_gen_initiatives', params: { n: nameless } })
+  if (nameless > 0) lacks.push({ code: 'open_gen_rows', params: { n: nameless } })
   return found
 }
 

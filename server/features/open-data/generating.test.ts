@@ -134,9 +134,12 @@ test('[OD13] initiatives come from the block that the dashboards name, with what
   expect(dataset.initiatives.some(({ phases }) => phases.includes('pilot'))).toBe(true)
   expect(new Set(dataset.initiatives.map(({ type }) => type)).size).toBeGreaterThan(3)
   expect(dataset.initiatives.every(({ origins, directedTo }) => origins.length > 0 && directedTo.length > 0)).toBe(true)
-  expect(notes.filter(({ code }) => code === 'open_gen_phases')).toMatchObject([
-    { params: { values: 'Ajuste en Base a Testeo, Evaluación' } },
-  ])
+  expect(notes).toContainEqual(
+    expect.objectContaining({
+      code: 'open_gen_phases',
+      params: { name: expect.any(String), values: 'Ajuste en Base a Testeo, Evaluación' },
+    }),
+  )
   expect([notes.length <= notesMost, notes.some(({ code }) => code === 'open_gen_detail')]).toEqual([true, false])
 })
 

@@ -49,7 +49,8 @@ export async function generatedData(
   for (const header of headers) {
     if (!header || header.removed === true) return fail('not_found')
     const year = yearOfResults(header)
-    if (year === undefined) notes.add(header.name, null, { code: 'open_gen_year' })
+    // Without stages nothing was ever published.
+    if (year === undefined) notes.add(header.name, null, { code: 'open_results_none' })
     else if (forms.some((each) => each.year === year)) return fail('open_year_again', { year })
     else forms.push({ header, year })
   }
@@ -136,7 +137,7 @@ async function madeOf(
   }))
   const institutions: OpenInstitution[] = []
   const initiatives: OpenInitiative[] = []
-  if (snapshots.length === 0) notes.add(name, null, { code: 'open_gen_none' })
+  if (snapshots.length === 0) notes.add(name, null, { code: 'open_results_none' })
   let told = false
   let hidden = 0
   for (const snapshot of snapshots) {
