@@ -4,7 +4,9 @@ import type { OpenReportView } from '#shared/open-data/routes.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { callRoute, download } from '#client/data/call.ts'
+import { useTable } from '#client/data/use-table.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { GenerateDialog } from '#client/features/public-reports/generate-dialog.tsx'
 import { ReportDialog } from '#client/features/public-reports/report-dialog.tsx'
 import { ReportTable } from '#client/features/public-reports/report-table.tsx'
 import { publicReportsText } from '#client/features/public-reports/text.ts'
@@ -20,13 +22,14 @@ import { toast } from '#client/ui/toast.tsx'
 /** How long it is told that a report was added, by the specification. */
 const addedMs = 5_000
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly report: OpenReportView }
+type Open = { readonly kind: 'add' | 'generate' } | { readonly kind: 'remove'; readonly report: OpenReportView }
 
 /** The workbooks of open statistics: brought, generated, made public one at a time, taken away. */
 export function PublicReportsPage() {
   const t = useText(publicReportsText)
   const errorText = useErrorText()
   const { found, read } = useReports()
+  const forms = useTable('form')
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState<'template' | 'remove' | null>(null)
   const [added, setAdded] = useState(0)
@@ -35,7 +38,7 @@ export function PublicReportsPage() {
     const timer = setTimeout(() => setAdded(0), addedMs)
     return () => clearTimeout(timer)
   }, [added])
-  if (found.kind === 'loading') return <PageSkeleton />
+  if (found.kind === 'loading' || forms === null) return <PageSkeleton />
 
   const toggle = async ({ _id: id, title }: OpenReportView, isPublic: boolean, back = false): Promise<void> => {
     const reply = await callRoute(publishReport, { params: { id, isPublic: isPublic ? 'true' : 'false' } })
@@ -72,6 +75,9 @@ export function PublicReportsPage() {
     <>
       <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'add' })}>
         {t('add')}
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => setOpen({ kind: 'generate' })}>
+        {t('generate')}
       </Button>
       <OnlineButton icon="download" busy={busy === 'template'} onClick={() => void fetchTemplate()}>
         {t('template')}
@@ -114,6 +120,14 @@ export function PublicReportsPage() {
         )}
       </div>
       {open?.kind === 'add' && <ReportDialog onAdded={tellAdded} onClose={close} />}
+      {open?.kind === 'generate' && (
+        <GenerateDialog
+          forms={forms.filter(({ rehearsal, removed }) => rehearsal === undefined && removed !== true)}
+          reports={reports}
+          onAdded={tellAdded}
+          onClose={close}
+        />
+      )}
       {open?.kind === 'remove' && (
         <AlertDialog
           open
