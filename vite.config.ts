@@ -46,8 +46,8 @@ const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 101_500 },
   { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 122_500 },
   { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 258_000 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 283_000 },
-  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 258_500 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 283_500 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 259_000 },
   { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 258_000 },
 ] as const
 /** What a page of strangers never loads, in whatever file it was packed. */

@@ -47,6 +47,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     pagesAdmin: '/dashboard/paginas-admin',
     pageNew: '/dashboard/paginas-admin/nueva',
     pageEditor: '/dashboard/paginas-admin/:page',
+    dashboardsConfig: '/dashboard/formularios/:form/public-dashboard-config',
   })
 })
 

@@ -43,6 +43,8 @@ const addresses = {
   generateInform: { path: '/dashboard/:form/generate-inform', query: ['institution', 'field'] },
   formStages: { path: '/dashboard/formularios/:form/stages', query: [] },
   formScores: { path: '/dashboard/formularios/:form/form-score-config', query: ['sub'] },
+  /** What of a form everybody reads. */
+  dashboardsConfig: { path: '/dashboard/formularios/:form/public-dashboard-config', query: ['tab'] },
   formHistory: { path: '/dashboard/formularios/:form/historia', query: ['element', 'kind', 'by', 'words', 'from', 'until', 'before'] },
   formHelps: { path: '/dashboard/formularios/:form/helps', query: ['sub'] },
   formReport: { path: '/dashboard/formularios/:form/form-report-config', query: ['sub'] },

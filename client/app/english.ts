@@ -8,6 +8,8 @@ import { en as assignments } from '#client/features/assignments/strings.en.ts'
 import { en as attachments } from '#client/features/attachments/strings.en.ts'
 import { en as charts } from '#client/features/charts/strings.en.ts'
 import { en as comments } from '#client/features/comments/strings.en.ts'
+import { configurationEn as dashboards } from '#client/features/dashboards/configuration-strings.en.ts'
+import { en as resultsPages } from '#client/features/dashboards/strings.en.ts'
 import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluationList } from '#client/features/evaluations/list-strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
@@ -65,6 +67,8 @@ export const english = {
   attachments,
   charts,
   comments,
+  dashboards,
+  resultsPages,
   drafts,
   evaluationList,
   evaluations,

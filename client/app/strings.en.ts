@@ -33,6 +33,7 @@ export const en = {
   pageEditor: 'Page editor',
   audit: 'Audit',
   formScores: 'Points',
+  dashboardsConfig: 'Configuration of dashboards',
   formHelps: 'Help texts',
   formReport: 'Report texts',
   progress: 'Progress',

@@ -27,6 +27,7 @@ export const es = {
   formStages: 'Etapas y periodos',
   formHistory: 'Historia del formulario',
   formScores: 'Puntajes',
+  dashboardsConfig: 'Configuración de tableros',
   formHelps: 'Textos de ayuda',
   formReport: 'Textos de informes',
   progress: 'Seguimiento',

@@ -86,7 +86,12 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
   {
     who: 'the one who configures the replica and takes reports',
     persona: admin,
-    paths: ['/dashboard/replicas?form=indice-2025', '/dashboard/reportes?form=indice-2025'],
+    paths: [
+      '/dashboard/formularios/indice-2024/public-dashboard-config?tab=general',
+      '/dashboard/formularios/indice-2024/public-dashboard-config?tab=institution',
+      '/dashboard/replicas?form=indice-2025',
+      '/dashboard/reportes?form=indice-2025',
+    ],
   },
   {
     who: 'an evaluator',

@@ -61,6 +61,8 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
     persona: admin,
     paths: [
       '/dashboard/replicas?form=indice-2025',
+      '/dashboard/formularios/indice-2024/public-dashboard-config?tab=general',
+      '/dashboard/formularios/indice-2024/public-dashboard-config?tab=institution',
       '/dashboard/reportes?form=indice-2025',
       '/dashboard/resultados/ensayo-replica/preliminary',
       '/dashboard/ensayo-replica/generate-report?institution=centro&kind=preliminary',

@@ -29,6 +29,7 @@ import { changesOfForm, storeOwnDefinition, structureDigest } from '../world/def
 import { WorldStore } from '../world/store.ts'
 import { formDefinitionOf, type FormContent } from './author.ts'
 import { assignmentsOf, cast, categories, demoPassword, labStaff, personAt, type CastInstitution, type CastPerson } from './cast.ts'
+import { configureDemoDashboards } from './dashboards.ts'
 import { evidenceFor } from './evidence.ts'
 import { prepareNextCycle } from './next-cycle.ts'
 import { plausibleAnswer, plausibleComment, plausibleObservation, plausibleReply } from './plausible-answers.ts'
@@ -132,6 +133,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   for (const institution of cast) await story.tellFormer(institution, formerFormId)
   const closed: FormHeader = { ...formerHeader, initialized: true, enabled: false, structure: structureDigest(former) }
   await deps.db.write((tx) => writeChanges(tx, [headerChange(closed)], deps.now))
+  await configureDemoDashboards(deps, formerFormId, formerPrefix)
   await prepareNextCycle(deps, indexFormId)
   await seedSite(deps, administratorId)
   await seedOpenStatistics(deps, administratorId)

@@ -7,8 +7,8 @@ import type { FormHeader, Phase } from '../stages/model.ts'
 import { argsOf } from '../contract/mutation.ts'
 import { configureDashboards } from './mutations.ts'
 import type { Column, Dashboard, DashboardContent, Icon } from './model.ts'
+import { askedResultsOf } from './asked.ts'
 import {
-  askedResultsOf,
   canonicalResults,
   checkedContent,
   columnQuestions,

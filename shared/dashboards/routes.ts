@@ -4,7 +4,7 @@ import { route } from '../contract/route.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import * as is from '../kernel/schemas.ts'
 import { chartTypes, columnSchema, dashboardContentSchema, dashboardLimits, dashboardTabs } from './model.ts'
-import { chosenMost } from './rules.ts'
+import { chosenMost } from './asked.ts'
 import type { PublicResultsView } from './view.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -48,6 +48,10 @@ const configurationSchema = v.object({
   at: v.nullable(is.instant),
   /** Visitors read the form's results now. */
   public: v.boolean(),
+  /** Its general tab is whole. */
+  configured: v.boolean(),
+  /** The question of the general tab that tells how many people work there; '' where none does. */
+  workers: is.questionId,
   /** How many institutions of it they find. */
   institutions: v.number(),
   /** Forms that can be shown beside it. */

@@ -48,6 +48,12 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./form-scores-page.tsx'), 'FormScoresPage'),
   },
   {
+    at: 'dashboardsConfig',
+    who: ['Administrator'],
+    title: 'dashboardsConfig',
+    page: lazyPage(() => import('./dashboards-page.tsx'), 'DashboardsPage'),
+  },
+  {
     at: 'formHelps',
     who: ['Administrator'],
     title: 'formHelps',

@@ -1,9 +1,10 @@
 import type { SiteView } from '#shared/site/view.ts'
 import { SectionView, titleSection } from '#client/features/site/section-view.tsx'
+import { ResultsPages } from '#client/features/dashboards/results-pages.tsx'
 import { FaqPage } from '#client/features/faq/site-faq-page.tsx'
+import '#client/features/dashboards/all-pages.ts'
 import '#client/features/open-data/all-charts.ts'
 import { OpenDataPage } from '#client/features/open-data/open-data-page.tsx'
-import { NoDataPage } from '#client/features/site/no-data-page.tsx'
 
 /** What stands between head and foot of a page: one switch over what pages show. */
 export function SiteBody({ view }: { readonly view: SiteView }) {
@@ -15,7 +16,7 @@ export function SiteBody({ view }: { readonly view: SiteView }) {
     case 'openData':
       return <OpenDataPage view={view} />
     case 'results':
-      return <NoDataPage view={view} />
+      return <ResultsPages view={view} />
   }
 }
 

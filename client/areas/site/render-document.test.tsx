@@ -147,7 +147,12 @@ describe('a document of the site', () => {
     const data = renderDocument(
       dataPage({
         title: bad,
-        data: { report: { id: '1', title: bad, description: bad, at: '2026-11-12T10:00:00Z' }, filter: {}, years: [], sets: {} },
+        data: {
+          report: { id: '1', title: bad, description: bad, at: '2026-11-12T10:00:00Z' },
+          filter: { years: [], category: null, orientation: null },
+          years: [],
+          sets: {},
+        },
       }),
       assets,
     )

@@ -41,7 +41,7 @@ const choices = { filters, sortable: ['name', 'period', 'stages', 'institutions'
 const tones = { running: 'info', coming: 'neutral', over: 'neutral' } as const satisfies Record<Standing, string>
 
 /** Pages on which parts of a form are prepared. */
-export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport' | 'formHistory' | 'results'
+export type FormPage = 'formStages' | 'formScores' | 'formHelps' | 'formReport' | 'formHistory' | 'results' | 'dashboardsConfig'
 
 /** What can be done to a form. */
 export interface FormActions {
@@ -214,6 +214,12 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
       className: wideOnly,
     },
     {
+      id: 'dashboards',
+      header: <Heading>{t('dashboards')}</Heading>,
+      cell: ({ form }) => <DashboardsLink form={form} drawing={drawing} />,
+      className: `max-xl:hidden text-center ${close}`,
+    },
+    {
       id: 'enabled',
       header: <Heading>{t('isEnabled')}</Heading>,
       cell: ({ form }) => <EnabledSwitch form={form} drawing={drawing} />,
@@ -279,6 +285,29 @@ function AdministrativeButton({ form, drawing }: { readonly form: FormHeader; re
         <IconButton icon="upload" size="small" label={label} aria-haspopup="dialog" onClick={() => actions.onAdministrative(form)} />
       ) : (
         <LockedIconButton icon="upload" label={label} reason={closed} />
+      )}
+    </span>
+  )
+}
+
+/** Leads to what of a form everybody reads; closed where its points are. */
+function DashboardsLink({ form, drawing }: { readonly form: FormHeader; readonly drawing: Drawing }) {
+  const { t } = drawing
+  const label = t('dashboardsOf', { name: form.name })
+  const closed = closedReason(form, 'changeAnswerPoints', drawing.now, drawing)
+  return (
+    <span className="-my-1 inline-flex">
+      {closed === null ? (
+        <Link
+          to={pageAddress('dashboardsConfig', { form: form.id })}
+          title={label}
+          aria-label={label}
+          className="inline-flex size-[32px] items-center justify-center rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950"
+        >
+          <Icon name="eye" size={18} fixed />
+        </Link>
+      ) : (
+        <LockedIconButton icon="eye" label={label} reason={closed} />
       )}
     </span>
   )
@@ -366,6 +395,10 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'helps', label: t('helps'), icon: 'help', onAction: () => actions.onPage('formHelps', form) },
     { id: 'report', label: t('report'), icon: 'file', onAction: () => actions.onPage('formReport', form) },
     { id: 'results', label: t('results'), icon: 'chart', onAction: () => actions.onPage('results', form) },
+    closable(
+      { id: 'dashboards', label: t('dashboards'), icon: 'eye', onAction: () => actions.onPage('dashboardsConfig', form) },
+      closedReason(form, 'changeAnswerPoints', drawing.now, drawing),
+    ),
     { id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onPage('formHistory', form) },
     { id: 'rehearse', label: t('rehearse'), icon: 'clock', onAction: () => actions.onRehearse(form) },
     { id: 'calculation', label: t('calculation'), icon: 'settings', onAction: () => actions.onCalculation(form) },

@@ -160,6 +160,8 @@ export const en = {
   administrative: 'Administrative questions',
   administrativeShort: 'Admin.',
   administrativeOf: 'Administrative questions of {{name}}',
+  dashboards: 'Public dashboards',
+  dashboardsOf: 'Configuration of dashboards of {{name}}',
   administrativeLead:
     'Download the template, fill in the column “value” and upload the file as CSV, XLSX or XLS. It is taken whole or not at all: with one wrong row nothing changes. A row without a value leaves what stands.',
   tableTemplate: 'Download template',

@@ -161,6 +161,8 @@ export const es = {
   /** The heading of a narrow column. */
   administrativeShort: 'Admin.',
   administrativeOf: 'Preguntas administrativas de {{name}}',
+  dashboards: 'Tableros públicos',
+  dashboardsOf: 'Configuración de tableros de {{name}}',
   administrativeLead:
     'Descargue la plantilla, complete la columna «value» y suba el archivo en CSV, XLSX o XLS. Se toma completo o no se toma: con una fila equivocada no cambia nada. Una fila sin valor deja lo que está.',
   tableTemplate: 'Descargar plantilla',

@@ -1,7 +1,7 @@
 import { fullName } from '#shared/accounts/model.ts'
 import type { Dashboard, DashboardContent, DashboardTab, Icon } from '#shared/dashboards/model.ts'
 import { dashboardLimits } from '#shared/dashboards/model.ts'
-import { checkedContent, contentOf, emptyContent, figureOf, isFormPublic, plainColumn, stampOf } from '#shared/dashboards/rules.ts'
+import { checkedContent, contentOf, emptyContent, figureOf, isFormPublic, isShown, plainColumn, stampOf } from '#shared/dashboards/rules.ts'
 import type { ColumnPreview, Configuration, configure, preview } from '#shared/dashboards/routes.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
@@ -43,6 +43,8 @@ export const configurationOf = (server: Server, formId: FormId, tab: DashboardTa
       stamp: stampOf(stands),
       by: stands ? await nameOf(tx, stands) : null,
       at: stands?.at ?? null,
+      configured: isShown(dashboards.get('general')),
+      workers: contentOf(dashboards.get('general'), 'general').overallResultId,
       public: isFormPublic(form, dashboards.get('general'), server.now()) && published.length > 0,
       institutions: published.length,
       forms: beside

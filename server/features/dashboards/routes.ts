@@ -1,6 +1,6 @@
 import * as contract from '#shared/dashboards/routes.ts'
-import { askedResultsOf } from '#shared/dashboards/rules.ts'
-import type { AskedResults } from '#shared/dashboards/rules.ts'
+import { askedResultsOf } from '#shared/dashboards/asked.ts'
+import type { AskedResults } from '#shared/dashboards/asked.ts'
 import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'

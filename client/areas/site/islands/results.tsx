@@ -1,4 +1,4 @@
-import { NoDataPage } from '#client/features/site/no-data-page.tsx'
+import { ResultsPages } from '#client/features/dashboards/results-pages.tsx'
 import { bringToLife } from './alive.tsx'
 
-void bringToLife('results', (view) => <NoDataPage view={view} />)
+void bringToLife('results', (view) => <ResultsPages view={view} />)

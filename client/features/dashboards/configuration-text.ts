@@ -1,0 +1,4 @@
+import { defineText } from '#client/i18n/text.ts'
+import { configurationEs } from './configuration-strings.es.ts'
+
+export const dashboardsText = defineText('dashboards', configurationEs)

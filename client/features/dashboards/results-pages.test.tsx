@@ -1,0 +1,96 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PublicResultsView } from '#shared/dashboards/view.ts'
+import type { SiteView } from '#shared/site/view.ts'
+import { aPage } from '#client/features/site/testing/fixtures.ts'
+import { marksOf } from '#client/features/charts/grid.ts'
+import './all-pages.ts'
+import { aPublic, aResultsView } from './fixtures.ts'
+import { ResultsPages } from './results-pages.tsx'
+import { columnGrid, columnText, dimensionsGrid, evolutionFinding, indexFinding, indexGrid, saidIn, tableOf } from './said.ts'
+
+type View = Extract<SiteView, { readonly kind: 'results' }>
+const pages = ['results', 'dimensionResults', 'institutionResults'] as const
+const view = (at: View['at'], data: PublicResultsView = aResultsView(), language: 'es' | 'en' = 'es'): View => {
+  return { ...aPage({ language }), kind: 'results', at, data }
+}
+const html = (...given: Parameters<typeof view>): string => renderToString(<ResultsPages view={view(...given)} />)
+const said = saidIn('es')
+const none = aResultsView({
+  formId: null,
+  forms: [],
+  categories: [],
+  category: null,
+  institutions: [],
+  chosen: [],
+  mean: null,
+  general: [],
+})
+
+test.each(pages)(
+  '[DB10] %s reads without a script: one heading, no level skipped, no inline style, and a form that the browser sends',
+  (at) => {
+    for (const data of [aResultsView(), aResultsView({ chosen: [] }), none]) {
+      const text = html(at, data)
+      expect(text).not.toMatch(/\sstyle=/)
+      const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
+      expect(levels.filter((level) => level === 1)).toEqual([1])
+      expect(levels.flatMap((level, index) => (level > (levels[index - 1] ?? 0) + 1 ? [levels.slice(0, index + 1)] : []))).toEqual([])
+    }
+    expect(html(at)).toMatch(/<form [^>]*method="get"/)
+    expect(html(at)).toContain('name="i3"')
+    expect(html(at)).not.toContain('name="i4"')
+  },
+)
+
+test('[DB10] each view keeps what was chosen in its links, and its data are taken away by address', () => {
+  const text = html('institutionResults')
+  const query = '?form=f1&amp;category=Pilares&amp;institutions=norte,sur'
+  for (const path of ['/results', '/results/dimensions', '/results/institutions']) expect(text).toContain(`href="${path}${query}"`)
+  expect(text).toContain(`/api/v1/publicReports/byInstitution/institution/export${query}&amp;format=csv&amp;lang=es`)
+  expect(html('results', aResultsView(), 'en')).toContain(`href="/en/results${query}"`)
+})
+
+test('[DB9] where the mean is not told, that is said and no bar stands for it', () => {
+  const few = aResultsView({ mean: null })
+  expect(html('results', few)).toContain('hay menos de tres instituciones con resultados publicados')
+  expect(marksOf(indexGrid(few, said)).map(({ series }) => series)).toEqual(['Servicio norte', 'Servicio sur'])
+  expect(marksOf(indexGrid(aResultsView(), said)).map(({ series, value }) => [series, value])).toEqual([
+    ['Servicio norte', '60,0 puntos'],
+    ['Servicio sur', '50,0 puntos'],
+    ['Media de la categoría', '52,5 puntos'],
+  ])
+})
+
+test('[DB7] a figure stands with its decoration and its sign, and what is missing is said', () => {
+  const [percent, sum] = aResultsView().general
+  expect(percent && columnText(percent, 12.34, said)).toBe('12,3\u00a0%')
+  expect(sum && columnText(sum, 12, said)).toBe('≈\u00a012')
+  expect(sum && columnText(sum, null, said)).toBe('Sin dato')
+  expect(sum && columnGrid(aResultsView(), sum, said).series.map(({ label }) => label)).toContain('Total de la categoría')
+})
+
+test('[DB12] what a chart says is what its figures come to', () => {
+  const alone = (points: number) => aResultsView({ chosen: [aPublic('norte', points)] })
+  expect(indexFinding(alone(60), said)).toBe('Servicio norte obtuvo 60,0 puntos, 7,5 más que la media de su categoría')
+  expect(indexFinding(alone(50), said)).toBe('Servicio norte obtuvo 50,0 puntos, 2,5 menos que la media de su categoría')
+  expect(indexFinding(alone(52.5), said)).toBe('Servicio norte obtuvo 52,5 puntos, lo mismo que la media de su categoría')
+  expect(indexFinding(aResultsView(), said)).toBe('Servicio norte obtuvo el índice más alto, 60,0 puntos; Servicio sur, el más bajo, 50,0')
+  expect(indexFinding(aResultsView({ chosen: [] }), said)).toBe('La media de la categoría Pilares es de 52,5 puntos')
+  expect(evolutionFinding(alone(60), said)).toBe('Servicio norte subió 4,0 puntos entre 2023 y 2024')
+})
+
+test('[DB13] the table beside a chart has the very figures of the drawing', () => {
+  const grid = dimensionsGrid(aResultsView(), said)
+  expect(tableOf(grid, { first: 'Institución', unit: '', decimals: 1 }).rows).toEqual([
+    { name: 'Servicio norte', 'of-d1': 12, 'of-d2': 24 },
+    { name: 'Servicio sur', 'of-d1': 10, 'of-d2': 20 },
+    { name: 'Media de la categoría', 'of-d1': 10.5, 'of-d2': 21 },
+  ])
+  const one = indexGrid(aResultsView(), said)
+  expect(tableOf(one, { first: 'Institución', unit: '', decimals: 1 }).rows).toEqual([
+    { name: 'Servicio norte', 'of-figure': 60 },
+    { name: 'Servicio sur', 'of-figure': 50 },
+    { name: 'Media de la categoría', 'of-figure': 52.5 },
+  ])
+})

@@ -1,0 +1,182 @@
+import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
+import { figureText, percentText } from '#client/features/charts/figures.ts'
+import type { Cell, Grid, Named, Series } from '#client/features/charts/grid.ts'
+import type { Rows } from '#client/features/charts/rows.ts'
+import type { Language } from '#client/i18n/language.ts'
+import { translate } from '#client/i18n/text.ts'
+import type { Translate } from '#client/i18n/text.ts'
+import type { es } from './strings.es.ts'
+import { resultsPagesText } from './text.ts'
+
+/** How results are said in a language. */
+export interface Said {
+  readonly t: Translate<typeof es>
+  readonly language: Language
+}
+export const saidIn = (language: Language): Said => ({ t: translate(resultsPagesText, language), language })
+
+export const one = (value: number, { language }: Said): string => figureText(value, 1, language)
+
+/** A figure of a column with what stands around it: `$ 12,5 M`; of a percentage with its sign. */
+export function columnText({ preDecoration, postDecoration, isPercentual }: ShownColumn, value: number | null, said: Said): string {
+  if (value === null) return said.t('noFigure')
+  const decimals = Number.isInteger(value) ? 0 : 1
+  const figure = isPercentual ? percentText(value, decimals, said.language) : figureText(value, decimals, said.language)
+  return [preDecoration, figure, postDecoration].filter((part) => part !== '').join('\u00a0')
+}
+
+/** Fill of the category among those of at most four institutions. */
+export const meanTone = 7
+
+/** Names of what is shown, each with its fill: the institutions as they were chosen, then their category. */
+export function seriesOf({ chosen, mean }: PublicResultsView, said: Said, categoryName = said.t('mean')): readonly Series[] {
+  return [
+    ...chosen.map(({ id, name }, tone) => ({ id, label: name, tone })),
+    ...(mean ? [{ id: 'category', label: categoryName, tone: meanTone }] : []),
+  ]
+}
+
+/** One figure of each institution and of their category: they are the series of one group. */
+export const figureGrid = (series: readonly Series[], label: string, cells: readonly Cell[], most: number): Grid => ({
+  series,
+  groups: [{ id: 'figure', label }],
+  cells: cells.map((cell) => [cell]),
+  most,
+})
+
+const nothing = (said: Said): Cell => ({ value: null, text: said.t('noFigure'), short: '–' })
+export const pointsCell = (value: number | undefined, said: Said): Cell =>
+  value === undefined ? nothing(said) : { value, text: said.t('points', { points: one(value, said) }), short: one(value, said) }
+export function columnCell(column: ShownColumn, value: number | null, said: Said): Cell {
+  const text = columnText(column, value, said)
+  return value === null ? nothing(said) : { value, text, short: text }
+}
+
+export function indexGrid(view: PublicResultsView, said: Said): Grid {
+  const points = [...view.chosen.map((each) => each.points), ...(view.mean ? [view.mean.points] : [])]
+  return figureGrid(
+    seriesOf(view, said),
+    said.t('index'),
+    points.map((each) => pointsCell(each, said)),
+    100,
+  )
+}
+
+/** What the index of the chosen ones comes to, in a sentence. */
+export function indexFinding({ chosen, mean, categories, category }: PublicResultsView, said: Said): string {
+  const { t } = said
+  const [first, ...others] = chosen
+  if (!first) {
+    const name = categories.find(({ id }) => id === category)?.name ?? ''
+    return mean ? t('indexNone', { category: name, mean: one(mean.points, said) }) : t('indexNothing')
+  }
+  if (others.length > 0) {
+    const inOrder = chosen.toSorted((left, right) => right.points - left.points)
+    const [high, low] = [inOrder[0] ?? first, inOrder.at(-1) ?? first]
+    const told = { high: high.name, most: one(high.points, said), low: low.name, least: one(low.points, said) }
+    return told.most === told.least ? t('indexSame', told) : t('indexMany', told)
+  }
+  const told = { name: first.name, points: one(first.points, said) }
+  if (!mean) return t('indexAlone', told)
+  const by = first.points - mean.points
+  const text = one(Math.abs(by), said)
+  if (!/[1-9]/.test(text)) return t('indexEqual', told)
+  return t(by > 0 ? 'indexAbove' : 'indexBelow', { ...told, by: text })
+}
+
+/** Points of each dimension: those are the groups, institutions and category the series. */
+export function dimensionsGrid(view: PublicResultsView, said: Said): Grid {
+  const counted = view.dimensions.filter(({ max }) => max > 0)
+  const of = [...view.chosen.map((each) => each.dimensions), ...(view.mean ? [view.mean.dimensions] : [])]
+  return {
+    series: seriesOf(view, said),
+    groups: counted.map(({ id, name }) => ({ id, label: name })),
+    cells: of.map((dimensions) => counted.map(({ id }) => pointsCell(dimensions.find((each) => each.id === id)?.points, said))),
+    most: Math.max(1, ...counted.map(({ max }) => max)),
+    limits: counted.map(({ max }) => ({
+      value: max,
+      text: said.t('ofMost', { most: figureText(max, Number.isInteger(max) ? 0 : 1, said.language) }),
+    })),
+  }
+}
+
+export function dimensionFinding({ chosen }: PublicResultsView, said: Said): string {
+  const [first, ...others] = chosen
+  if (!first) return said.t('dimensionTitle')
+  if (others.length > 0) return said.t('dimensionMany')
+  const best = first.dimensions.toSorted((left, right) => right.points / right.max - left.points / left.max)[0]
+  if (!best) return said.t('dimensionTitle')
+  return said.t('dimensionBest', {
+    name: first.name,
+    best: best.name,
+    share: percentText((best.points / best.max) * 100, 0, said.language),
+  })
+}
+
+/** A column's figures: of each institution, and of the category where it is told. */
+export function columnGrid(view: PublicResultsView, column: ShownColumn, said: Said): Grid {
+  const series = seriesOf(view, said, said.t(column.isSum ? 'sum' : 'mean'))
+  const figures = [
+    ...view.chosen.map((each) => each.figures[column.id] ?? null),
+    ...(view.mean ? [view.mean.figures[column.id] ?? null] : []),
+  ]
+  const most = column.isPercentual ? Math.max(100, ...figures.map((each) => each ?? 0)) : Math.max(1, ...figures.map((each) => each ?? 0))
+  return figureGrid(
+    series,
+    column.name,
+    figures.map((each) => columnCell(column, each, said)),
+    most,
+  )
+}
+
+/** Measurements in which any of the chosen ones has a result, in the order of the years. */
+function labelsOf(chosen: readonly PublicInstitution[]): readonly Named[] {
+  const longest = chosen.toSorted((left, right) => right.evolution.length - left.evolution.length)
+  const labels = [...new Set(longest.flatMap(({ evolution }) => evolution.map(({ label }) => label)))]
+  return labels.map((label) => ({ id: label, label }))
+}
+
+export function evolutionGrid({ chosen }: PublicResultsView, said: Said): Grid {
+  const groups = labelsOf(chosen)
+  return {
+    series: chosen.map(({ id, name }, tone) => ({ id, label: name, tone })),
+    groups,
+    cells: chosen.map(({ evolution }) =>
+      groups.map(({ label }) => pointsCell(evolution.find((each) => each.label === label)?.points, said)),
+    ),
+    most: 100,
+  }
+}
+
+export function evolutionFinding({ chosen }: PublicResultsView, said: Said): string {
+  const { t } = said
+  const [first, ...others] = chosen
+  if (!first) return t('evolutionTitle')
+  if (others.length > 0) return t('evolutionMany')
+  const [from, to] = [first.evolution[0], first.evolution.at(-1)]
+  if (!from || !to || first.evolution.length < 2) return t('evolutionOne', { name: first.name, to: to?.label ?? '' })
+  const by = to.points - from.points
+  const text = one(Math.abs(by), said)
+  const told = { name: first.name, by: text, from: from.label, to: to.label }
+  if (!/[1-9]/.test(text)) return t('evolutionSame', told)
+  return t(by > 0 ? 'evolutionUp' : 'evolutionDown', told)
+}
+
+/** The same without the names of its series, where the legend has them and a panel has no room. */
+export const unnamed = (grid: Grid): Grid => ({
+  ...grid,
+  series: grid.series.map((each) => ({ ...each, label: '' })),
+  groups: grid.groups.length === 1 ? grid.groups.map((each) => ({ ...each, label: '' })) : grid.groups,
+})
+
+/** The figures of a grid as a table: a line for each institution and their category. */
+export const tableOf = (grid: Grid, heads: { readonly first: string; readonly unit: string; readonly decimals: number }): Rows => ({
+  columns: [
+    { key: 'name', label: heads.first, unit: '', decimals: null },
+    ...grid.groups.map(({ id, label }) => ({ key: `of-${id}`, label, unit: heads.unit, decimals: heads.decimals })),
+  ],
+  rows: grid.series.map(({ label }, line) => ({
+    name: label,
+    ...Object.fromEntries(grid.groups.map(({ id }, column) => [`of-${id}`, grid.cells[line]?.[column]?.value ?? null])),
+  })),
+})
