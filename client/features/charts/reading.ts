@@ -23,7 +23,12 @@ export function readCharts(within: HTMLElement, tell: TellMark): () => void {
   function leave(): void {
     chart?.querySelectorAll('[data-current]').forEach((each) => each.removeAttribute('data-current'))
     const tip = chart?.querySelector('[data-tip]')
-    if (tip instanceof HTMLElement) tip.hidden = true
+    if (tip instanceof HTMLElement) {
+      tip.hidden = true
+      // As the server wrote it: what stood in it would not fit when React comes to bring the chart to life, and it would draw it anew.
+      tip.removeAttribute('style')
+      for (const each of tip.children) each.textContent = ''
+    }
     chart = null
     current = null
   }
