@@ -60,7 +60,6 @@ const phaseSchema = v.object({
   /** Null while none was chosen: it cannot be saved so. */
   icon: v.nullable(iconSchema),
 })
-export type ReachedPhase = Readonly<v.InferOutput<typeof phaseSchema>>
 // Somewhat more than is allowed, so that too many are told for what they are.
 const columns = limited(columnSchema, dashboardLimits.columns * 4)
 

@@ -291,4 +291,3 @@ export const siteCopy = route({
   /** not_found: no pages are drawn here. */
   fails: ['not_found'],
 })
-export type SiteCopy = Readonly<v.InferOutput<typeof siteCopy.reply & {}>>
