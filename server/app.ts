@@ -355,6 +355,8 @@ const commonOf = (request: Request, requestId: string): { request: Request; lang
   requestId,
 })
 
+/** What watches over the server asks for: no page has these addresses. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 const wellFormedId = /^[\w-]{8,64}$/
 
 /** Runs one request with its id, headers and log line. Never logs a body. */
@@ -370,7 +372,7 @@ async function answer(
   // What it holds goes out as it is: a reply that is made of another's body streams it.
   const response = await api.fetch(request, bindings)
   const { pathname } = new URL(request.url)
-  secure(response.headers, { api: pathname.startsWith('/api/') || pathname.endsWith('z'), https })
+  secure(response.headers, { api: pathname.startsWith('/api/') || probes.has(pathname), https })
   response.headers.set('X-Request-Id', requestId)
   // A path that no route names may hold anything: that it was asked for is told, and not what it says.
   const { route = response.status < 400 ? 'client' : 'unknown', user } = bindings

@@ -1,3 +1,5 @@
+import { withoutEndSlashes } from './kernel/path-text.ts'
+
 /**
  * Where each page stands. The client routes and links by these, letters lead to them, and the server tells by them which document to
  * send: an address is written nowhere else. They are the specification's and never change: they stand in letters and bookmarks.
@@ -109,5 +111,7 @@ export const letterPages = ['recoverPassword', 'resetPassword', 'invite'] as con
 export type LetterPage = (typeof letterPages)[number]
 
 /** The letter's page at a path; undefined for every other. */
-export const letterPageAt = (pathname: string): LetterPage | undefined =>
-  letterPages.find((name) => addresses[name].path === pathname.replace(/\/+$/, ''))
+export function letterPageAt(pathname: string): LetterPage | undefined {
+  const path = withoutEndSlashes(pathname)
+  return letterPages.find((name) => addresses[name].path === path)
+}

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '#shared/kernel/path-text.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 
 /*
@@ -16,7 +17,7 @@ export const keptLimits = { pages: 120, withQuery: 20 } as const
 /** Address under which a page is kept: its own, with its query, without a fragment. */
 export const keptKey = (url: string): string => {
   const { origin, pathname, search } = new URL(url)
-  return `${origin}${pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname}${search}`
+  return `${origin}${withoutEndSlashes(pathname)}${search}`
 }
 
 export const keptHeaders = { at: 'X-Kept-At', edition: 'X-Edition' } as const

@@ -156,18 +156,23 @@ async function files(db: Database, dir: string, nowMs: number): Promise<Finding[
     .where('deleted', '=', 0)
     .execute()
   const named = new Set<string>()
-  const wanted = new Map<string, { size: number; by: string }>()
+  const wanted = new Map<string, Wanted>()
   for (const { id, scope, data } of rows) {
     // Written from an Attachment.
     const row: { sha256: string; sizeBytes: number; state: string } = JSON.parse(data)
     named.add(row.sha256)
     if (row.state === 'ready') wanted.set(row.sha256, { size: row.sizeBytes, by: `attachment ${id} of ${scope}` })
   }
+  for (const [sha256, each] of await wantedBySite(db)) {
+    named.add(sha256)
+    if (each) wanted.set(sha256, each)
+  }
   const there = new Set(await namesIn(dir))
   const found: Finding[] = []
   for (const [sha256, { size, by }] of wanted) {
     if (!there.has(sha256)) found.push({ check: 'file-missing', what: `${sha256}, ${by}` })
-    else if ((await stat(join(dir, sha256))).size !== size) found.push({ check: 'file-damaged', what: `${sha256} has another size, ${by}` })
+    else if (size !== null && (await stat(join(dir, sha256))).size !== size)
+      found.push({ check: 'file-damaged', what: `${sha256} has another size, ${by}` })
     else if ((await hashOf(join(dir, sha256))) !== sha256)
       found.push({ check: 'file-damaged', what: `${sha256} has another content, ${by}` })
   }
@@ -176,6 +181,34 @@ async function files(db: Database, dir: string, nowMs: number): Promise<Finding[
     found.push({ check: 'file-orphan', what: name })
   }
   return found
+}
+
+/** A file that has to be there: its bytes, where a row says how many, and the row. */
+interface Wanted {
+  readonly size: number | null
+  readonly by: string
+}
+
+/** Files of the public area by their digests: pictures in each of their forms, documents, workbooks, icons; null for what was taken away. */
+async function wantedBySite(db: Database): Promise<[sha256: string, wanted: Wanted | null][]> {
+  const rows = await db.q
+    .selectFrom('sync_row')
+    .select(['tbl', 'id', 'data'])
+    .where('tbl', 'in', ['siteFile', 'openReport', 'category'])
+    .where('deleted', '=', 0)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ tbl, id, data }): [string, Wanted | null][] => {
+    const by = `${tbl} ${id}`
+    // Written from a Category, a SiteFile or an OpenReport.
+    const row: { icon?: string | null; sha256?: string; bytes?: number; made?: Readonly<Record<string, string>>; removed?: boolean } =
+      JSON.parse(data)
+    const forms = [...Object.values(row.made ?? {}), ...(row.icon ? [row.icon] : [])]
+    return [
+      ...forms.map((sha256): [string, Wanted | null] => [sha256, row.removed ? null : { size: null, by }]),
+      ...(row.sha256 === undefined ? [] : [[row.sha256, row.removed ? null : { size: row.bytes ?? null, by }] as [string, Wanted | null]]),
+    ]
+  })
 }
 
 async function namesIn(dir: string): Promise<string[]> {

@@ -29,6 +29,9 @@ onEachDatabase((start) => {
     const server = await start()
     const policyOf = async (path: string): Promise<string> => (await raw(server, path)).headers.get('content-security-policy') ?? ''
     expect(await policyOf('/nothing-at-all')).toContain('frame-src blob:;')
+    // A page may be called anything: only what watches over the server is no document.
+    expect(await policyOf('/site/luz')).toContain("script-src 'self'")
+    expect(await policyOf('/healthz')).toContain("default-src 'none'")
     expect(await policyOf('/api/v1/auth/me')).toContain("default-src 'none'")
     expect(await policyOf('/api/v1/auth/me')).not.toContain('blob:')
   })

@@ -73,7 +73,8 @@ export function canonicalQuery(site: PublishedSite, target: Target, query: URLSe
 
 /** What a query asks of open data. */
 export const askedFilterIn = (query: URLSearchParams): AskedFilter => ({
-  years: query.get('years') ?? undefined,
+  // A form that is sent without a script names the field once for each year.
+  years: query.has('years') ? query.getAll('years').join(',') : undefined,
   category: query.get('category') ?? undefined,
   orientation: query.get('orientation') ?? undefined,
 })

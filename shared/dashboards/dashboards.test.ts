@@ -232,6 +232,12 @@ describe('configuring', () => {
     })
   })
 
+  test('[DB2] what visitors see is taken away from them in any stage, also while they see it', () => {
+    const theirs = kept(general())
+    for (const phase of ['ReplicaInput', 'ShowResults', 'Closed'] as const)
+      expect(decide(site({}, theirs), { tab: 'general', from: stampOf(theirs), to: null }, phase).disposition).toBe('applied')
+  })
+
   test('[DB2] nobody but an administrator, of a form that is there, and of the tab that is named', () => {
     const asked = { tab: 'general', from: null, to: general() } as const
     expect(configureDashboards.decide(site(), asked, aContext({ actor: actors.evaluator })).code).toBe('administrators_only')

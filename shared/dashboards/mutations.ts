@@ -30,7 +30,8 @@ export const configureDashboards = siteMutation({
     const { form, configuring } = site.facts
     if (!form || form.removed || !configuring || site.scope !== dashboardsScope(form.id)) return refused('not_found')
     if (to !== null && to.id !== tab) return refused('malformed', { field: 'to' })
-    if (!mayChangeForm(form, 'changeAnswerPoints', context.now)) return refused('dashboards_closed')
+    // What visitors see can be taken away from them in any stage.
+    if (to !== null && !mayChangeForm(form, 'changeAnswerPoints', context.now)) return refused('dashboards_closed')
     const stands = site.get('dashboard', tab)
     const wanted = to === null ? done(emptyContent(tab)) : checkedContent(to, configuring)
     if (!wanted.ok) return refused(wanted.failure.code, wanted.failure.params)

@@ -256,7 +256,7 @@ export function figureOf(
 export function groupFigureOf({ calcType }: Pick<Column, 'calcType'>, figures: readonly (number | null)[]): number | null {
   const known = figures.filter((each) => each !== null)
   const mean = comparisonMean(known)
-  return mean === null || calcType !== 'sum' ? mean : mean * known.length
+  return mean === null || calcType !== 'sum' ? mean : known.reduce((sum, each) => sum + each, 0)
 }
 
 /** The one way in which a choice stands in an address, with its `?`; '' where nothing was chosen (DB10). */

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../kernel/path-text.ts'
 import type { SiteLanguage } from './model.ts'
 
 /**
@@ -34,7 +35,7 @@ export const inLanguage = (path: string, language: SiteLanguage): string => (lan
 
 /** Which language and address a path asks for: `/en/about` → en, `/about`. A slash at the end says nothing. */
 export function languageOfPath(pathname: string): { readonly language: SiteLanguage; readonly path: string } {
-  const path = pathname.replace(/\/+$/, '') || '/'
+  const path = withoutEndSlashes(pathname)
   if (path === '/en') return { language: 'en', path: '/' }
   return path.startsWith('/en/') ? { language: 'en', path: path.slice(3) } : { language: 'es', path }
 }

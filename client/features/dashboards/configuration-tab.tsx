@@ -113,11 +113,13 @@ export function ConfigurationTab({ formId, tab: name, index, closed }: Props) {
           {errorText(problem)}
         </Notice>
       )}
-      {closed === null && (
+      {(closed === null || isConfigured) && (
         <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-3 border-t border-ink-200 bg-ink-50 px-1 py-4">
-          <Button type="submit" kind="primary" busy={tab.busy} disabled={!tab.isChanged || tab.hasMoved || !online}>
-            {t('save')}
-          </Button>
+          {closed === null && (
+            <Button type="submit" kind="primary" busy={tab.busy} disabled={!tab.isChanged || tab.hasMoved || !online}>
+              {t('save')}
+            </Button>
+          )}
           {tab.isChanged && (
             <>
               <Button

@@ -7,7 +7,17 @@ import { marksOf } from '#client/features/charts/grid.ts'
 import './all-pages.ts'
 import { aPublic, aResultsView } from './fixtures.ts'
 import { ResultsPages } from './results-pages.tsx'
-import { columnGrid, columnText, dimensionsGrid, evolutionFinding, indexFinding, indexGrid, saidIn, tableOf } from './said.ts'
+import {
+  columnGrid,
+  columnText,
+  dimensionsGrid,
+  evolutionFinding,
+  evolutionGrid,
+  indexFinding,
+  indexGrid,
+  saidIn,
+  tableOf,
+} from './said.ts'
 
 type View = Extract<SiteView, { readonly kind: 'results' }>
 const pages = ['results', 'dimensionResults', 'institutionResults'] as const
@@ -78,6 +88,13 @@ test('[DB12] what a chart says is what its figures come to', () => {
   expect(indexFinding(aResultsView(), said)).toBe('Servicio norte obtuvo el índice más alto, 60,0 puntos; Servicio sur, el más bajo, 50,0')
   expect(indexFinding(aResultsView({ chosen: [] }), said)).toBe('La media de la categoría Pilares es de 52,5 puntos')
   expect(evolutionFinding(alone(60), said)).toBe('Servicio norte subió 4,0 puntos entre 2023 y 2024')
+})
+
+test('[DB12] the years of an evolution stand in their order, whichever of them each institution has', () => {
+  const measured = (id: string, ...labels: string[]) => ({ ...aPublic(id, 50), evolution: labels.map((label) => ({ label, points: 50 })) })
+  const order = (...chosen: ReturnType<typeof measured>[]) => evolutionGrid(aResultsView({ chosen }), said).groups.map(({ label }) => label)
+  expect(order(measured('norte', '2022', '2024'), measured('sur', '2023', '2024'))).toEqual(['2022', '2023', '2024'])
+  expect(order(measured('norte', '2024'), measured('sur', '2022', '2023', '2024'))).toEqual(['2022', '2023', '2024'])
 })
 
 test('[DB13] the table beside a chart has the very figures of the drawing', () => {

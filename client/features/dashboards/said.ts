@@ -131,9 +131,16 @@ export function columnGrid(view: PublicResultsView, column: ShownColumn, said: S
 
 /** Measurements in which any of the chosen ones has a result, in the order of the years. */
 function labelsOf(chosen: readonly PublicInstitution[]): readonly Named[] {
-  const longest = chosen.toSorted((left, right) => right.evolution.length - left.evolution.length)
-  const labels = [...new Set(longest.flatMap(({ evolution }) => evolution.map(({ label }) => label)))]
-  return labels.map((label) => ({ id: label, label }))
+  let left = chosen.map(({ evolution }) => evolution.map(({ label }) => label))
+  const labels: string[] = []
+  for (;;) {
+    const heads = left.flatMap(([head]) => head ?? [])
+    // Each has some of them, all in one order: first stands what stands before nothing else anywhere.
+    const next = heads.find((head) => left.every((each) => each.indexOf(head) < 1)) ?? heads[0]
+    if (next === undefined) return labels.map((label) => ({ id: label, label }))
+    labels.push(next)
+    left = left.map((each) => each.filter((label) => label !== next))
+  }
 }
 
 export function evolutionGrid({ chosen }: PublicResultsView, said: Said): Grid {

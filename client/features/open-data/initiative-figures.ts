@@ -32,14 +32,14 @@ export function scopeFinding({ graphData }: OpenReply<'scopeChange'>, { t, langu
 export function originFinding({ results }: OpenReply<'initiativeOrigin'>, { t, language }: Said): string {
   const last = newest(results, ({ total }) => total > 0)
   const first = last && ranked(origins, (origin) => last[origin])[0]
-  if (!last || !first) return t('originNone')
+  if (!last || !first || first.value === 0) return t('originNone')
   return t('originTitle', { year: last.year, name: originWords[first.item][language], n: first.value, all: last.total })
 }
 
 export function directedFinding({ graphData }: OpenReply<'directedInitiatives'>, { t, share, language }: Said): string {
   const last = newest(graphData, ({ entityUsersPercent }) => entityUsersPercent !== null)
   const first = last && ranked(directedTo, (to) => last[directedKeys[to]])[0]
-  if (!last || !first) return t('directedNone')
+  if (!last || !first || first.value === 0) return t('directedNone')
   return t('directedTitle', { year: last.year, share: share(first.value), name: directedWords[first.item][language] })
 }
 

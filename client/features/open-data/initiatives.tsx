@@ -28,7 +28,11 @@ interface Props {
 /** Years of which there are no initiatives, by the sets that count them; joined ones cannot say it. */
 const missingOf = ({ sets, said }: ShownData): readonly string[] =>
   noticesOf(
-    (sets.directedInitiatives?.graphData ?? []).map(({ year, total }) => ({ year, count: total })),
+    (sets.directedInitiatives?.graphData ?? []).map(({ year, total }) => ({
+      year,
+      // An initiative need not say at whom it is directed, nor where it comes from.
+      count: total + (sets.initiativeOrigin?.results.find((each) => each.year === year)?.total ?? 0),
+    })),
     said,
   )
 

@@ -11,7 +11,7 @@ import { largest, named, yearSeries } from './series.ts'
 export function phasesFinding({ results }: OpenReply<'methodologic'>, { t, language }: Said): string {
   const last = newest(results, ({ totalInitiative }) => totalInitiative > 0)
   const first = last && ranked(setNames, (name) => last[name].potencial)[0]
-  if (!last || !first) return t('phasesNone')
+  if (!last || !first || first.value === 0) return t('phasesNone')
   return t('phasesTitle', {
     all: last.totalInitiative,
     year: last.year,

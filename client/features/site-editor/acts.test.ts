@@ -27,6 +27,12 @@ test('[WE1] sections are added at a place, moved by one, duplicated below themse
   expect(applied(abc, { kind: 'hide', id: 'b', hidden: true }).sections.map(({ hidden }) => hidden)).toEqual([false, true, false])
 })
 
+test('[WE1] a section that is there is not put in once more: undone in two ways at once it comes back once', () => {
+  const removed = applied(abc, { kind: 'remove', id: 'b' })
+  const back: Act = { kind: 'insert', section: newSection('divider', 'b'), at: 1 }
+  expect(ids(after(removed, back, back))).toBe('abc')
+})
+
 test('[WE1] what changes nothing is no step: the first moved up, the last down, the same text', () => {
   expect(applied(abc, { kind: 'move', id: 'a', by: -1 })).toBe(abc)
   expect(applied(abc, { kind: 'move', id: 'c', by: 1 })).toBe(abc)

@@ -42,6 +42,8 @@ export function applied(page: PageContent, act: Act): PageContent {
     case 'about':
       return page.about[act.field] === act.text ? page : { ...page, about: { ...page.about, [act.field]: act.text } }
     case 'insert':
+      // Undone in two ways at once: it is back already.
+      if (page.sections.some(({ id }) => id === act.section.id)) return page
       return { ...page, sections: page.sections.toSpliced(act.at, 0, act.section) }
     case 'remove':
       return withSections(page, (sections) => sections.filter(({ id }) => id !== act.id))

@@ -29,6 +29,11 @@ test('[WE4] a page that is half written tells its words where everything half wr
   expect(draftOf(kept, 'about')).toMatchObject({ about: 'about', base: '4', text: 'about\nQué es\nWhat it is\nUn índice' })
 })
 
+test('[WE4] words that are too long to be saved are kept as they were typed', () => {
+  const long = { ...kept, content: { ...kept.content, about: { ...kept.content.about, description: ` ${'x'.repeat(400)}` } } }
+  expect(readKept(draftOf(long, 'about'))).toEqual(long)
+})
+
 test('[WE4] what has another shape is no page', () => {
   expect(readKept(undefined)).toBeNull()
   expect(readKept({ value: 'texto', base: null })).toBeNull()

@@ -14,8 +14,10 @@ export interface KeptPage {
   readonly restoredFrom: number | null
 }
 
+// What is too long to be saved is kept all the same: the limits are the server's to say, and nothing typed is lost by them.
+const keptAbout = v.object({ title: v.string(), englishTitle: v.string(), description: v.string(), englishDescription: v.string() })
 const keptSchema = v.object({
-  content: v.object(v.pick(pageVersionSchema, ['name', 'about', 'sections']).entries),
+  content: v.object({ ...v.pick(pageVersionSchema, ['name', 'sections']).entries, about: keptAbout }),
   seen: v.nullable(v.number()),
   restoredFrom: v.fallback(v.nullable(v.number()), null),
 })

@@ -107,9 +107,13 @@ export function PageEditor({
     const { name, about, sections, number, byName: by, at } = record
     return { content: { name, about, sections }, number, by, at }
   }, [record])
+  // The same page sent again is the same call: a reply that was lost makes no second page.
+  const sent = useRef({ text: '', key: '' })
   const ask: AskToSave = async (content, seen, restoredFrom) => {
+    const text = JSON.stringify([content, seen, restoredFrom])
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
     const reply = await callRoute(savePage, {
-      key: crypto.randomUUID(),
+      key: sent.current.key,
       body: {
         ...(pageId === null ? {} : { id: pageId }),
         name: content.name,

@@ -48,13 +48,13 @@ export class OpenDatasets {
     return (await this.#deps.db.read(reportsIn)).find((each) => each.public)
   }
 
-  /** What visitors read. Fails: open_data_none (none is public, or its workbook is gone, which is logged), unavailable. */
+  /** What visitors read. Fails: open_data_none (none is public), unavailable (its workbook cannot be read now, which is logged). */
   async published(): Promise<Result<Published>> {
     const report = await this.report()
     if (!report) return fail('open_data_none')
     const dataset = await this.of(report)
     if (dataset.ok) return done({ report, dataset: dataset.value })
-    return dataset.failure.code === 'unavailable' ? dataset : fail('open_data_none')
+    return dataset.failure.code === 'unavailable' ? dataset : fail('unavailable', { seconds: 30 })
   }
 
   /** What the workbook of a report says. Fails: open_report_unreadable, unavailable. */

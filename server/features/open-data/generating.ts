@@ -7,6 +7,7 @@ import { institutionFrom, sourcesOf, yearOfResults, type Lack } from '#shared/op
 import type { OpenDataset, OpenInitiative, OpenInstitution, PublicSector } from '#shared/open-data/model.ts'
 import { notesMost, type GenerationNote } from '#shared/open-data/routes.ts'
 import { dashboardsScope } from '#shared/protocol/scope.ts'
+import { isVisibleAt } from '#shared/results/reading.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { World } from '#shared/world.ts'
 import { createHmac } from 'node:crypto'
@@ -38,7 +39,7 @@ interface Form {
  * told and never guessed (OD13). Fails: not_found, open_year_again, open_results_none, open_report_unreadable, unavailable.
  */
 export async function generatedData(
-  server: Pick<Server, 'db' | 'worlds' | 'openData'>,
+  server: Pick<Server, 'db' | 'worlds' | 'openData' | 'now'>,
   formIds: readonly FormId[],
   baseId: string | null,
 ): Promise<Result<Generated>> {
@@ -50,7 +51,9 @@ export async function generatedData(
     if (!header || header.removed === true) return fail('not_found')
     const year = yearOfResults(header)
     // Without stages nothing was ever published.
-    if (year === undefined) notes.add(header.name, null, { code: 'open_results_none' })
+    // Nor is anything told of a rehearsal, or before who was measured may read it.
+    const isTold = header.rehearsal === undefined && isVisibleAt(header, 'final', server.now())
+    if (year === undefined || !isTold) notes.add(header.name, null, { code: 'open_results_none' })
     else if (forms.some((each) => each.year === year)) return fail('open_year_again', { year })
     else forms.push({ header, year })
   }
@@ -144,7 +147,14 @@ async function madeOf(
     const figures: ResultFigures = JSON.parse(snapshot.figures)
     const made = await db.read(async (tx) => {
       const world = await worlds.readOnce(tx, { formId, institutionId: snapshot.institution_id })
-      if (!world || world.participant.removedAt || world.institution.hide === true || world.institution.removed === true) return undefined
+      if (
+        !world ||
+        world.participant.removedAt ||
+        world.institution.hide === true ||
+        world.institution.removed === true ||
+        world.institution.rehearsal !== undefined
+      )
+        return undefined
       const { sources, lacks } = sourcesOf(world.index, dashboard, (dimension) => figures.dimensions[dimension]?.[1] ?? 0)
       const code = codeOf(snapshot.institution_id)
       const orientation = orientations.find((each) => each === snapshot.orientation) ?? world.institution.orientation

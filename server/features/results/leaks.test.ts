@@ -55,6 +55,12 @@ const valuesOf = (kind: string): Readonly<Record<string, string>> => ({
   notification: 'none',
   session: 'nadie',
   sha256: 'a'.repeat(64),
+  years: '2024',
+  from: '2023',
+  to: '2024',
+  isPublic: 'false',
+  number: '1',
+  pageName: 'home',
 })
 const body = {
   formId: cycleForm,
@@ -69,8 +75,9 @@ const body = {
   layout: 'long',
 }
 const isPdf = (route: Route): boolean => route.raw?.reply === 'application/pdf'
-/** Calls that change nothing that this is about. */
-const apart = /^(?:sync\.|accounts\.(?:signOut|signOutAll)|results\.(?:calculate|publish|saveInform|saveFinalReport)$)/
+/** Calls that change nothing that this is about, and papers that are anybody’s. */
+const apart =
+  /^(?:siteFiles\.(?:questionnaire|glossary)$|sync\.|accounts\.(?:signOut|signOutAll)|results\.(?:calculate|publish|saveInform|saveFinalReport)$)/
 const ofResults = (route: Route): boolean => /^(?:results\.|reports\.)/.test(route.name) && !apart.test(route.name)
 const readsOnly = (route: Route): boolean => (route.method === 'GET' && !apart.test(route.name)) || ofResults(route)
 

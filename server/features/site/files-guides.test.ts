@@ -1,4 +1,8 @@
+import { addDays } from '#shared/kernel/instant.ts'
+import { headerChange } from '#shared/questionnaire.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import { expect, test } from 'vitest'
+import { writeChanges } from '../../sync/changes.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 import { readPdf } from '../../testing/documents/read-text.ts'
@@ -22,6 +26,20 @@ onEachDatabase((start) => {
     expect((await get(server, 'questionnaire.pdf?lang=fr')).status).toBe(400)
     const closed = await server.call('PUT', 'form/tiny/toggle', { token: await server.token('root'), body: { enabled: false } })
     expect(closed.status).toBe(200)
+    expect((await get(server, 'questionnaire.pdf')).status).toBe(404)
+  })
+
+  test('[WF7] what is asked next is nobody’s to read before it begins', async () => {
+    const server = await start()
+    const { data } = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('tbl', '=', 'form')
+      .where('id', '=', 'tiny')
+      .executeTakeFirstOrThrow()
+    const form: FormHeader = JSON.parse(data)
+    const later = form.stages.map((stage) => ({ ...stage, start: addDays(stage.start, 4_000), end: addDays(stage.end, 4_000) }))
+    await server.db.write((tx) => writeChanges(tx, [headerChange({ ...form, stages: later })], server.clock.now()))
     expect((await get(server, 'questionnaire.pdf')).status).toBe(404)
   })
 

@@ -1,4 +1,5 @@
 import { fail } from '#shared/kernel/failure.ts'
+import { dayAt, type Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import * as contract from '#shared/site/file-routes.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
@@ -55,7 +56,7 @@ export function mountGuides(server: Server): void {
   }
 
   mountPublic(server, contract.publicQuestionnaire, async ({ query: { lang }, request }) => {
-    const found = await server.db.read((tx) => currentQuestionnaire(tx, lang))
+    const found = await server.db.read((tx) => currentQuestionnaire(tx, lang, server.now()))
     if (!found) return fail('not_found')
     return reply(await once(`${found.key} ${lang}`, found.guide), request)
   })
@@ -64,8 +65,8 @@ export function mountGuides(server: Server): void {
   )
 }
 
-/** The form that institutions answer now: of those that are shown and no rehearsal the one that began last; undefined where there is none. */
-export async function currentForm(tx: Tx): Promise<FormHeader | undefined> {
+/** The form that institutions answer now: of those that are shown and no rehearsal, and that have begun, the one that began last; undefined where there is none. */
+export async function currentForm(tx: Tx, now: Instant): Promise<FormHeader | undefined> {
   const rows = await tx.q
     .selectFrom('sync_row')
     .innerJoin('form', 'form.id', 'sync_row.id')
@@ -76,7 +77,11 @@ export async function currentForm(tx: Tx): Promise<FormHeader | undefined> {
     .where('form.removed', '=', 0)
     .orderBy('form.id')
     .execute()
-  const forms = rows.map((row): FormHeader => JSON.parse(row.data)).filter(({ rehearsal }) => rehearsal === undefined)
+  const today = dayAt(now)
+  const forms = rows
+    .map((row): FormHeader => JSON.parse(row.data))
+    // What is asked next is nobody's to read before it begins.
+    .filter((form) => form.rehearsal === undefined && form.stages.length > 0 && startOf(form) <= today)
   return forms.toSorted((left, right) => (startOf(left) < startOf(right) ? 1 : startOf(left) > startOf(right) ? -1 : 0))[0]
 }
 const startOf = ({ stages }: FormHeader): string => stages.map(({ start }) => start).toSorted()[0] ?? ''
@@ -84,8 +89,9 @@ const startOf = ({ stages }: FormHeader): string => stages.map(({ start }) => st
 async function currentQuestionnaire(
   tx: Tx,
   language: SiteLanguage,
+  now: Instant,
 ): Promise<{ readonly key: string; readonly guide: () => Guide } | undefined> {
-  const form = await currentForm(tx)
+  const form = await currentForm(tx, now)
   if (!form) return undefined
   const version = await tx.q.selectFrom('form_version').select('created_at').where('id', '=', form.versionId).executeTakeFirst()
   const definition = await definitionOf(tx, form.versionId)

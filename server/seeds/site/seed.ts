@@ -8,6 +8,7 @@ import { strToU8, zipSync } from 'fflate'
 import { createHash } from 'node:crypto'
 import type { Blobs } from '../../features/attachments/blobs.ts'
 import { inertSvg, sizeOfSvg } from '../../features/site/files-svg.ts'
+import { pagesIn } from '../../world/pages.ts'
 import { doAsAdministrator } from '../as-administrator.ts'
 import type { DemoDeps } from '../demo.ts'
 import { sitePages, type PageSeed } from './pages.ts'
@@ -33,6 +34,8 @@ export async function seedSite(deps: Pick<DemoDeps, 'db' | 'blobs' | 'log' | 'no
   for (const [name, drawing] of Object.entries(pictures)) files.set(name, await imageOf(deps.blobs, name, drawing))
   files.set('weights', await weightsOf(deps.blobs))
   const idOf = (name: string): string => must(files.get(name), `no file ${name}`).id
+  // A site that was begun at an earlier start is gone on from.
+  const begun = new Map((await pagesIn(deps.db)).map(({ id, draft }) => [id, draft.number]))
   // One after the other: a page is published once every page to which it leads is there.
   const acts = {
     files: [...files.values()].map(({ args }) => ({ scope: siteScope, name: 'siteFile.add', args })),
@@ -42,7 +45,7 @@ export async function seedSite(deps: Pick<DemoDeps, 'db' | 'blobs' | 'log' | 'no
         name: page.name,
         about: page.about,
         sections: sectionsOf(page, idOf),
-        seen: null,
+        seen: begun.get(page.name) ?? null,
         restoredFrom: null,
       }
       return { scope: pageScope(page.name), name: 'page.save', args }
@@ -50,7 +53,7 @@ export async function seedSite(deps: Pick<DemoDeps, 'db' | 'blobs' | 'log' | 'no
     published: sitePages.map(({ name }) => ({
       scope: pageScope(name),
       name: 'page.publish',
-      args: { pageId: name, number: 1, accepted: false },
+      args: { pageId: name, number: (begun.get(name) ?? 0) + 1, accepted: false },
     })),
   }
   for (const [at, [about, deeds]] of Object.entries(acts).entries())
