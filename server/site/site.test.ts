@@ -1,6 +1,5 @@
-import type { Content, Section } from '#shared/site/model.ts'
+import type { Section } from '#shared/site/model.ts'
 import { sitePathNames, sitePaths } from '#shared/site/paths.ts'
-import { emptyContent, type SectionComponent } from '#shared/site/sections.ts'
 import type { SiteView } from '#shared/site/view.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import type { Called, TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
+import { aSection, titled } from '../testing/site.ts'
 import { Editions } from './edition.ts'
 import type { Renderer } from './renderer.ts'
 import { createSite } from './serve.ts'
@@ -40,21 +40,6 @@ function plainRenderer(): Renderer & { readonly drawn: string[] } {
 }
 const viewIn = (document: string): SiteView => JSON.parse(document.slice(document.indexOf('>{') + 1, document.lastIndexOf('</html>')))
 
-const aSection = (
-  component: SectionComponent,
-  content: Content = {},
-  englishContent: Content = {},
-  rest: Partial<Section> = {},
-): Section => ({
-  id: `s-${component}`,
-  component,
-  content: { ...emptyContent(component), ...content },
-  englishContent: { ...emptyContent(component, true), ...englishContent },
-  hidden: false,
-  englishOf: null,
-  ...rest,
-})
-const titled = (title: string, english = title): Section => aSection('title', { title }, { title: english })
 const about = { title: 'Título', englishTitle: 'Title', description: 'Algo', englishDescription: 'Something' }
 
 interface Site {

@@ -1,24 +1,8 @@
-import type { Content, Section } from '#shared/site/model.ts'
-import { emptyContent, type SectionComponent } from '#shared/site/sections.ts'
 import { expect, test } from 'vitest'
 import { anotherAdministrator, type Called } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
+import { aSection, titled } from '../../testing/site.ts'
 
-const aSection = (
-  component: SectionComponent,
-  content: Content = {},
-  englishContent: Content = {},
-  rest: Partial<Section> = {},
-): Section => ({
-  id: `s-${component}`,
-  component,
-  content: { ...emptyContent(component), ...content },
-  englishContent: { ...emptyContent(component, true), ...englishContent },
-  hidden: false,
-  englishOf: null,
-  ...rest,
-})
-const titled = (title: string, english = title): Section => aSection('title', { title }, { title: english })
 const about = { title: 'Novedades', englishTitle: 'News', description: 'Lo nuevo', englishDescription: 'What is new' }
 
 /** What some of the calls tell. */

@@ -1,13 +1,13 @@
-import { workbookParts } from '#shared/kernel/sheet.ts'
 import { pageScope, siteScope } from '#shared/protocol/scope.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { siteFileIdOf } from '#shared/site/file-rules.ts'
 import type { Content, ContentValue, Section } from '#shared/site/model.ts'
 import { emptyContent } from '#shared/site/sections.ts'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8 } from 'fflate'
 import { createHash } from 'node:crypto'
 import type { Blobs } from '../../features/attachments/blobs.ts'
 import { inertSvg, sizeOfSvg } from '../../features/site/files-svg.ts'
+import { workbookOfSheets } from '../../http/table-file.ts'
 import { pagesIn } from '../../world/pages.ts'
 import { doAsAdministrator } from '../as-administrator.ts'
 import type { DemoDeps } from '../demo.ts'
@@ -100,9 +100,7 @@ async function imageOf(blobs: Blobs, name: string, drawing: string): Promise<Kep
 
 async function weightsOf(blobs: Blobs): Promise<Kept> {
   const rows = [['Dimensión', 'Capacidad', 'Puntaje máximo'], ...weights]
-  const parts = workbookParts([{ name: 'Puntajes', rows }])
-  // Without the hour of the seeding: the same sheet is the same file.
-  const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])), { mtime: '2024-01-01' })
+  const bytes = workbookOfSheets([{ name: 'Puntajes', rows }])
   await blobs.put(bytes)
   const sha256 = sha256Of(bytes)
   const args = {
