@@ -19,6 +19,7 @@ import { mountImpersonation } from './features/impersonation/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
 import { mountAnswers } from './features/answers/routes.ts'
 import { mountAssignments } from './features/assignments/routes.ts'
+import { PublicResults } from './features/dashboards/public-results.ts'
 import { mountDashboards } from './features/dashboards/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
 import { mountEvaluations } from './features/evaluations/routes.ts'
@@ -141,6 +142,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const changed = (): void => {
     worlds.forget()
     site?.forget()
+    server.publicResults.forget()
   }
   const epochs = new Epochs({ db, log, now, changed }, epoch)
   const pokes = await createPokes(db, log)
@@ -186,6 +188,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     reports: new ReportJobs({ db, worlds, now, log, dataDir: deps.config.dataDir }),
     workbooks,
     openData: new OpenDatasets({ db, blobs, workbooks, log }),
+    publicResults: new PublicResults({ db, worlds, now, elapsed, editions }),
     publicUrl: deps.config.publicUrl,
     optOuts: createOptOutLinks(secret, deps.config.publicUrl),
     rehearsal: deps.config.rehearsal,

@@ -3,6 +3,7 @@ import type { UserKind } from '#shared/access/actor.ts'
 import type { FactorKeys } from './features/accounts/factor-keys.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { Blobs } from './features/attachments/blobs.ts'
+import type { PublicResults } from './features/dashboards/public-results.ts'
 import type { OpenDatasets } from './features/open-data/datasets.ts'
 import type { ReportJobs } from './features/reports/jobs.ts'
 import type { OptOutLinks } from './features/reminders/opt-outs.ts'
@@ -30,6 +31,7 @@ export interface Server extends MountDeps {
   readonly reports: ReportJobs
   readonly workbooks: WorkbookReader
   readonly openData: OpenDatasets
+  readonly publicResults: PublicResults
   readonly publicUrl: string
   readonly optOuts: OptOutLinks
   readonly rehearsal: boolean

@@ -1,6 +1,13 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 
+/** As many wait as may. */
+export class Overloaded extends Error {
+  constructor() {
+    super('as many wait as may')
+  }
+}
+
 /** Lets a few run at once and a few more wait; who comes beyond is told to come again. */
 export class Turns {
   readonly #most: number
@@ -11,6 +18,13 @@ export class Turns {
   constructor(limits: { readonly running: number; readonly waiting: number }) {
     this.#most = limits.running
     this.#mostWaiting = limits.waiting
+  }
+
+  /** The same for what fails by throwing: a cache that many wait at takes one turn for all of them. */
+  async must<T>(work: () => Promise<T>): Promise<T> {
+    const made = await this.run(work)
+    if (!made.ok) throw new Overloaded()
+    return made.value
   }
 
   /** Fails: unavailable, at once, when as many wait as may; whoever is patient waits however many do. */

@@ -1,12 +1,11 @@
-import { canonicalResults } from '#shared/dashboards/rules.ts'
-import { publicResultsViewOf } from '../features/dashboards/view.ts'
+import { askedResultsOf } from '#shared/dashboards/asked.ts'
 import { openDataViewOf } from '../features/open-data/view.ts'
 import type { Server } from '../server.ts'
 import { askedFilterIn, type SiteData } from './views.ts'
 
 /** Where what the data pages show comes from. */
-export const siteData = (server: Pick<Server, 'db' | 'worlds' | 'now' | 'openData'>): SiteData => ({
+export const siteData = (server: Pick<Server, 'openData' | 'publicResults'>): SiteData => ({
   openData: (at, query, language) => openDataViewOf(server, at, askedFilterIn(query), language),
-  results: (at, query, language) => publicResultsViewOf(server, at, query, language),
-  canonicalResults: (query) => canonicalResults(query),
+  results: (_at, query, language) => server.publicResults.view(askedResultsOf(query), language),
+  canonicalResults: (query) => server.publicResults.query(askedResultsOf(query)),
 })

@@ -59,6 +59,8 @@ test('[WS10] who has a page is told that it is the same; HEAD tells all but the 
     'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=86400',
     vary: 'Accept-Encoding',
   })
+  // Figures that were taken back are given out by nobody in between for a day.
+  expect(replyOf(asked(), packed, 'figures').headers.get('cdn-cache-control')).toBe('public, max-age=60')
   expect((await packedOf(long, 'text/html')).etag).toBe(packed.etag)
   expect((await packedOf(`${long}.`, 'text/html')).etag).not.toBe(packed.etag)
 })
@@ -75,6 +77,7 @@ test('[WS10] of one address one page is made at a time, the least recently used 
   await cache.make('c', 1, make)
   expect(['a', 'b', 'c'].map((key) => cache.kept(key, 1, Infinity) !== undefined)).toEqual([true, false, true])
   expect([cache.size, cache.kept('a', 2, Infinity), cache.last('a') !== undefined]).toEqual([2, undefined, true])
+  expect([cache.last('a', 1) !== undefined, cache.last('a', 2)]).toEqual([true, undefined])
   at = 61_000
   expect([cache.kept('a', 1, 60_000), cache.kept('a', 1, Infinity) !== undefined]).toEqual([undefined, true])
   const broken = cache.make('d', 1, () => Promise.reject(new Error('no')))

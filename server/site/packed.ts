@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { EditionCache } from '../http/edition-cache.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -56,15 +57,18 @@ export const isKnownTo = (request: Request, { etag }: Pick<Packed, 'etag'>): boo
   )
 }
 
-/** For browsers: ask each time, and be told that it is the same. For what stands between: a minute, and a day while it asks anew. */
+/**
+ * For browsers: ask each time, and be told that it is the same. For what stands between: a minute, and of pages of words a day while it asks
+ * anew. Figures that were taken back are given out by nobody for a day.
+ */
 const caching = {
-  'Cache-Control': 'public, max-age=0, must-revalidate',
-  'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=86400',
-}
+  words: { 'Cache-Control': 'public, max-age=0, must-revalidate', 'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=86400' },
+  figures: { 'Cache-Control': 'public, max-age=0, must-revalidate', 'CDN-Cache-Control': 'public, max-age=60' },
+} as const
 
 /** The reply that is made of packed bytes; 304 to who has them. */
-export function replyOf(request: Request, packed: Packed): Response {
-  const headers: Record<string, string> = { ...caching, ETag: packed.etag, Vary: 'Accept-Encoding' }
+export function replyOf(request: Request, packed: Packed, of: keyof typeof caching = 'words'): Response {
+  const headers: Record<string, string> = { ...caching[of], ETag: packed.etag, Vary: 'Accept-Encoding' }
   if (isKnownTo(request, packed)) return new Response(null, { status: 304, headers })
   const encoding = encodingFor(request.headers.get('accept-encoding'), packed)
   const bytes = (encoding && packed[encoding]) ?? packed.plain
@@ -77,73 +81,5 @@ export function replyOf(request: Request, packed: Packed): Response {
   })
 }
 
-interface Entry {
-  readonly edition: number
-  readonly madeAt: number
-  readonly packed: Packed
-}
-
-interface Making {
-  readonly edition: number
-  readonly made: Promise<Packed>
-}
-
-/** Replies that were made once, by address: the least recently used goes, and of one address one is made at a time. */
-export class PackedCache {
-  readonly #most: number
-  readonly #elapsed: () => number
-  readonly #entries = new Map<string, Entry>()
-  readonly #making = new Map<string, Making>()
-
-  constructor(most: number, elapsed: () => number) {
-    this.#most = most
-    this.#elapsed = elapsed
-  }
-
-  get size(): number {
-    return this.#entries.size
-  }
-
-  /** What is kept of an address in an edition and is not older than it may be, milliseconds. */
-  kept(key: string, edition: number, freshMs: number): Packed | undefined {
-    const entry = this.#entries.get(key)
-    if (entry?.edition !== edition || this.#elapsed() - entry.madeAt > freshMs) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry.packed
-  }
-
-  /** What was last kept of an address, of whichever edition. */
-  last(key: string): Packed | undefined {
-    return this.#entries.get(key)?.packed
-  }
-
-  /** Makes it, or waits for who makes it already. Fails as `make` does, and keeps nothing then. */
-  async make(key: string, edition: number, make: () => Promise<Packed>): Promise<Packed> {
-    const making = this.#making.get(key)
-    if (making?.edition === edition) return making.made
-    const startedAt = this.#elapsed()
-    const mine: Making = { edition, made: make() }
-    this.#making.set(key, mine)
-    try {
-      const packed = await mine.made
-      const entry = this.#entries.get(key)
-      // One of a later edition that was ready before stays.
-      if (!entry || entry.madeAt <= startedAt) {
-        this.#entries.delete(key)
-        this.#entries.set(key, { edition, madeAt: startedAt, packed })
-      }
-      const [oldest] = this.#entries.keys()
-      if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)
-      return packed
-    } finally {
-      if (this.#making.get(key) === mine) this.#making.delete(key)
-    }
-  }
-
-  /** Forgets everything: what an edition is called may stand for something else. */
-  clear(): void {
-    this.#entries.clear()
-    this.#making.clear()
-  }
-}
+/** Replies that were made once, by address. */
+export class PackedCache extends EditionCache<Packed> {}

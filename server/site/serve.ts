@@ -8,7 +8,7 @@ import type { RenderDocument, SiteAssets } from '#shared/site/view.ts'
 import { extname } from 'node:path'
 import type { ServeFiles } from '../http/static.ts'
 import { markup } from '../http/markup.ts'
-import { Turns } from '../http/turns.ts'
+import { Overloaded, Turns } from '../http/turns.ts'
 import type { Server } from '../server.ts'
 import { siteEn } from '../strings/site.en.ts'
 import { siteEs } from '../strings/site.es.ts'
@@ -47,10 +47,19 @@ export interface PublicSite {
   forget(): void
 }
 
+/** Where pages of a kind are kept and made, apart from all others: whoever asks for many of one kind keeps nobody from the others. */
+interface Shelf {
+  readonly cache: PackedCache
+  readonly turns: Turns
+  readonly of: 'words' | 'figures'
+  /** Longest that one is shown, milliseconds. */
+  readonly freshMs: number
+}
+
 /** Pages by the queries that they take, each kept apart: nobody pushes some out by asking for many of the others. */
 const keptMost = { plain: 200, openData: 150, results: 150 } as const
 /** Longest that a page of results is shown, whose institutions time brings too, milliseconds. */
-const resultsMs = 60_000
+const resultsMs = 30_000
 /** Longest query that is read, characters. */
 const queryMost = 1_000
 
@@ -62,10 +71,12 @@ const ofFiles: ReadonlySet<string> = new Set(['assets', 'files', 'icons'])
 export function createSite({ server, editions, renderDocument, siteAssets, data, files, elapsed }: SiteDeps): PublicSite {
   const { db, log } = server
   const origin = server.publicUrl
-  const plain = new PackedCache(keptMost.plain, elapsed)
-  const openData = new PackedCache(keptMost.openData, elapsed)
-  const ofResults = new PackedCache(keptMost.results, elapsed)
-  const turns = new Turns({ running: 4, waiting: 200 })
+  const shelf = (most: number, of: 'words' | 'figures', freshMs = Number.POSITIVE_INFINITY): Shelf => ({
+    ...{ cache: new PackedCache(most, elapsed), turns: new Turns({ running: 2, waiting: 100 }), of, freshMs },
+  })
+  const plain = shelf(keptMost.plain, 'words')
+  const openData = shelf(keptMost.openData, 'figures')
+  const ofResults = shelf(keptMost.results, 'figures', resultsMs)
   let shown: PublishedSite | undefined
   let reading: { readonly edition: number; readonly site: Promise<PublishedSite> } | undefined
 
@@ -97,34 +108,50 @@ export function createSite({ server, editions, renderDocument, siteAssets, data,
     return packedOf(renderDocument(view, siteAssets), html, language)
   }
 
-  /** What is kept of an address, or made now; what was kept before where that fails. Undefined where nothing is. */
+  /**
+   * What is kept of an address, or made now; what was kept before where that fails, of figures none of an edition that is over: they may have
+   * been taken back. Undefined where nothing is.
+   */
   const packed = async (
-    cache: PackedCache,
+    { cache, turns, of }: Shelf,
     key: string,
     { edition }: PublishedSite,
     make: () => Promise<Packed>,
   ): Promise<Packed | undefined> => {
     try {
-      const made = await turns.run(() => cache.make(key, edition.number, make))
-      return made.ok ? made.value : cache.last(key)
+      return await cache.make(key, edition.number, () => turns.must(make))
     } catch (error) {
-      log.error({ err: error, page: key }, 'a page could not be made')
-      return cache.last(key)
+      if (!(error instanceof Overloaded)) log.error({ err: error, page: key }, 'a page could not be made')
+      return cache.last(key, of === 'figures' ? edition.number : undefined)
     }
   }
 
-  const freshMs = (target: Pick<Target, 'kind'>): number => (target.kind === 'results' ? resultsMs : Number.POSITIVE_INFINITY)
-  const cacheOf = ({ kind }: Pick<Target, 'kind'>): PackedCache => (kind === 'openData' ? openData : kind === 'results' ? ofResults : plain)
+  const shelfOf = ({ kind }: Pick<Target, 'kind'>): Shelf => (kind === 'openData' ? openData : kind === 'results' ? ofResults : plain)
 
   const pageOf = (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
     const key = `${language} ${target.path}${query}`
-    const cache = cacheOf(target)
-    return cache.kept(key, site.edition.number, freshMs(target)) ?? packed(cache, key, site, () => drawn(site, target, language, query))
+    const { cache, freshMs } = shelfOf(target)
+    return cache.kept(key, site.edition.number, freshMs) ?? packed(shelfOf(target), key, site, () => drawn(site, target, language, query))
   }
 
-  const reply = async (request: Request, language: SiteLanguage, found: Packed | undefined | Promise<Packed | undefined>) => {
+  const reply = async (
+    request: Request,
+    language: SiteLanguage,
+    found: Packed | undefined | Promise<Packed | undefined>,
+    { of }: Shelf,
+  ) => {
     const kept = found instanceof Promise ? await found : found
-    return kept ? replyOf(request, kept) : away(language)
+    return kept ? replyOf(request, kept, of) : away(language)
+  }
+
+  /** The query under which what is asked for is kept; undefined while it cannot be told. */
+  const queryAt = async (site: PublishedSite, target: Target, query: URLSearchParams): Promise<string | undefined> => {
+    try {
+      return await canonicalQuery(site, target, query, data)
+    } catch (error) {
+      log.error({ err: error }, 'what an address asks for could not be told')
+      return undefined
+    }
   }
 
   const sitemap = async (site: PublishedSite): Promise<Packed> => {
@@ -166,13 +193,14 @@ export function createSite({ server, editions, renderDocument, siteAssets, data,
       if (!site) return path === '/result' ? leads(inLanguage(sitePaths.results.path, language)) : away(language)
       if (path === '/result') return leads(resultsAddress(site, language))
       if (isMade) {
-        const kept = plain.kept(path, site.edition.number, resultsMs)
-        return reply(request, language, kept ?? packed(plain, path, site, path === '/robots.txt' ? robots : () => sitemap(site)))
+        const kept = plain.cache.kept(path, site.edition.number, resultsMs)
+        return reply(request, language, kept ?? packed(plain, path, site, path === '/robots.txt' ? robots : () => sitemap(site)), plain)
       }
       const target = targetOf(site, path)
       if (target.kind === 'elsewhere') return leads(inLanguage(target.path, language))
-      const query = search === '' ? '' : canonicalQuery(site, target, new URLSearchParams(search.slice(0, queryMost)), data)
-      return reply(request, language, pageOf(site, target, language, query))
+      const query = search === '' ? '' : await queryAt(site, target, new URLSearchParams(search.slice(0, queryMost)))
+      if (query === undefined) return away(language)
+      return reply(request, language, pageOf(site, target, language, query), shelfOf(target))
     },
 
     preview: async (draft, language) => {
@@ -205,9 +233,7 @@ export function createSite({ server, editions, renderDocument, siteAssets, data,
     forget: () => {
       shown = undefined
       reading = undefined
-      plain.clear()
-      openData.clear()
-      ofResults.clear()
+      for (const { cache } of [plain, openData, ofResults]) cache.clear()
       editions.moved()
     },
   }

@@ -304,6 +304,44 @@ onEachDatabase((start) => {
     expect((await ask(site, '/'))?.status).toBe(200)
   })
 
+  test('[WS11] however many ask for pages of figures, pages of words are drawn; who waits for one in the making takes no turn of others', async () => {
+    const { server, publish, renderer } = await begun()
+    await publish('home')
+    const held = Promise.withResolvers<void>()
+    let asked = 0
+    const editions = new Editions({ db: server.db, now: server.clock.now, elapsed: () => 0 })
+    const data = siteData(server.app.server)
+    const site = createSite({
+      server: { db: server.db, log: { info: () => undefined, error: () => undefined }, publicUrl: 'https://iip.example' },
+      editions,
+      ...renderer,
+      data: {
+        ...data,
+        results: async (...args) => {
+          asked += 1
+          await held.promise
+          return data.results(...args)
+        },
+        canonicalResults: async (query) => `?${query.toString()}`,
+      },
+      files: async () => undefined,
+      elapsed: () => 0,
+    })
+    const ask = (path: string) => site.serve(new Request(`http://localhost${path}`))
+    const same = Array.from({ length: 300 }, () => ask('/results?form=a'))
+    const others = Array.from({ length: 20 }, (_, at) => ask(`/results?form=b${at}`))
+    const beyond = Array.from({ length: 100 }, (_, at) => ask(`/results?form=c${at}`))
+    expect((await ask('/'))?.status).toBe(200)
+    expect((await ask('/open-data'))?.status).toBe(200)
+    expect(asked).toBe(2)
+    held.resolve()
+    const statuses = async (replies: readonly Promise<Response | undefined>[]) =>
+      new Set((await Promise.all(replies)).map((reply) => reply?.status))
+    expect([await statuses(same), await statuses(others)]).toEqual([new Set([200]), new Set([200])])
+    // As many wait as may; who comes beyond is told to come again, and of other figures nothing is shown.
+    expect(await statuses(beyond)).toEqual(new Set([200, 503]))
+  })
+
   test('[WS11] a page that cannot be drawn keeps nobody from the others', async () => {
     const renderer = plainRenderer()
     const broken: Renderer = {

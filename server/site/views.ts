@@ -19,7 +19,7 @@ export interface SiteData {
   openData(at: OpenDataPath, query: URLSearchParams, language: SiteLanguage): Promise<OpenDataView>
   results(at: ResultsPath, query: URLSearchParams, language: SiteLanguage): Promise<PublicResultsView>
   /** What is asked for, in the one form in which it is kept, with its `?`; '' where nothing was chosen. */
-  canonicalResults(query: URLSearchParams): string
+  canonicalResults(query: URLSearchParams): Promise<string>
 }
 
 /** What stands at an address. */
@@ -63,7 +63,7 @@ function named(site: PublishedSite, name: string): { page: Page; address: string
 }
 
 /** The one query under which what is asked for is kept; every other that asks for the same is read as it. */
-export function canonicalQuery(site: PublishedSite, target: Target, query: URLSearchParams, data: SiteData): string {
+export function canonicalQuery(site: PublishedSite, target: Target, query: URLSearchParams, data: SiteData): string | Promise<string> {
   if (target.kind === 'results') return data.canonicalResults(query)
   // The page that leads to the others tells of every year.
   if (target.kind !== 'openData' || target.at === 'openData' || !site.report) return ''

@@ -34,6 +34,36 @@ export function askedResultsOf(query: AskedQuery): AskedResults {
 }
 const isPairs = (query: AskedQuery): query is Iterable<readonly [string, string]> => Symbol.iterator in query
 
+/** What can be asked for of a form: its categories in their order, and the category of each institution with public results. */
+export interface AskableForm {
+  readonly id: string
+  readonly categories: readonly string[]
+  readonly institutions: ReadonlyMap<string, string>
+}
+
+/**
+ * What is shown of what is asked, every part of it said: whatever is not public is as if nobody had asked for it, and whoever asks for
+ * institutions alone means their category. `forms`: the newest first, which is shown unless another is asked for (DB10).
+ */
+export function shownResults({ form, category, institutions }: AskedResults, forms: readonly AskableForm[]): AskedResults {
+  const shown = forms.find(({ id }) => id === form) ?? forms[0]
+  if (!shown) return { form: null, category: null, institutions: [] }
+  const known = institutions.filter((id) => shown.institutions.has(id))
+  const [usual = null] = shown.categories
+  const said = shown.categories.find((id) => id === category)
+  const meant = said ?? (known[0] === undefined ? usual : (shown.institutions.get(known[0]) ?? usual))
+  return { form: shown.id, category: meant, institutions: known.filter((id) => shown.institutions.get(id) === meant).slice(0, chosenMost) }
+}
+
+/**
+ * The one query of what is shown of what is asked: every other that shows the same has it, too; '' of what is shown to who asks for nothing.
+ * (DB10)
+ */
+export function canonicalResults(asked: AskedResults, forms: readonly AskableForm[]): string {
+  const [query, usual] = [asked, { form: null, category: null, institutions: [] }].map((each) => queryOfResults(shownResults(each, forms)))
+  return query === undefined || query === usual ? '' : query
+}
+
 /** The one way in which a choice stands in an address, with its `?`; '' where nothing was chosen (DB10). */
 export function queryOfResults({ form, category, institutions }: AskedResults): string {
   const parts = [

@@ -1,15 +1,17 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aContext, aDefinition, actors, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
 import { formIndexOf } from '../forms/form-index.ts'
 import { dashboardsScope } from '../protocol/scope.ts'
 import { Site } from '../site.ts'
+import { assertProperty } from '../testing/properties.ts'
 import type { FormHeader, Phase } from '../stages/model.ts'
 import { argsOf } from '../contract/mutation.ts'
 import { configureDashboards } from './mutations.ts'
 import type { Column, Dashboard, DashboardContent, Icon } from './model.ts'
-import { askedResultsOf } from './asked.ts'
+import { askedResultsOf, canonicalResults, queryOfResults, shownResults } from './asked.ts'
+import type { AskableForm, AskedQuery, AskedResults } from './asked.ts'
 import {
-  canonicalResults,
   checkedContent,
   columnQuestions,
   copiedDashboard,
@@ -322,13 +324,55 @@ describe('figures', () => {
   })
 })
 
+const asked = (query: AskedQuery): AskedResults => askedResultsOf(query)
+const askable = (id: string, institutions: Readonly<Record<string, string>>): AskableForm => ({
+  id,
+  categories: [...new Set(Object.values(institutions))].toSorted(),
+  institutions: new Map(Object.entries(institutions)),
+})
+const forms = [askable('f2', { a: 'Pilares', b: 'Pilares', c: 'Nuevas' }), askable('f1', { a: 'Nuevas', b: 'Nuevas' })]
+
 describe('an address', () => {
   test('[DB10] says a choice in one way, whatever order or form it came in', () => {
     const said = '?form=f1&category=Pilares&institutions=b,a'
-    expect(canonicalResults({ institutions: 'b,a', category: 'Pilares', form: 'f1', extra: 'x' })).toBe(said)
-    expect(canonicalResults(new URLSearchParams('i1=b&i2=a&i3=&i4=b&form=f1&category=Pilares&utm=1'))).toBe(said)
-    expect(canonicalResults(new URLSearchParams(said))).toBe(said)
-    expect(canonicalResults({})).toBe('')
+    for (const query of [
+      { institutions: 'b,a', category: 'Pilares', form: 'f1', extra: 'x' },
+      new URLSearchParams('i1=b&i2=a&i3=&i4=b&form=f1&category=Pilares&utm=1'),
+      new URLSearchParams(said),
+    ])
+      expect(queryOfResults(asked(query))).toBe(said)
+    expect(queryOfResults(asked({}))).toBe('')
+  })
+
+  test('[DB10] junk makes no address of its own: what is not public is as if nobody had asked for it', () => {
+    const canonical = (query: string): string => canonicalResults(asked(new URLSearchParams(query)), forms)
+    for (const junk of ['', 'category=a1', 'form=gone', 'institutions=x,y,z', 'form=f2&category=Nuevas', 'category=Nuevas&institutions=x'])
+      expect(canonical(junk), junk).toBe('')
+    const chosen = '?form=f2&category=Pilares&institutions=a,b'
+    for (const same of [
+      'institutions=a,b',
+      'institutions=x,a,b',
+      'form=gone&institutions=a,b,c',
+      'category=Pilares&institutions=a,y,b',
+      chosen,
+    ])
+      expect(canonical(same), same).toBe(chosen)
+    expect(canonical('form=f1')).toBe('?form=f1&category=Nuevas')
+    expect(canonicalResults(asked({ form: 'f1', institutions: 'a' }), [])).toBe('')
+  })
+
+  test('[DB10] what is shown is public, of one category, and the same asked again', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'x', 'f1', 'f2', 'Nuevas', 'Pilares')
+    assertProperty(
+      fc.property(fc.record({ form: id, category: id, institutions: fc.array(id, { maxLength: 6 }) }), (one) => {
+        const shown = shownResults(asked({ ...one, institutions: one.institutions.join(',') }), forms)
+        const form = forms.find((each) => each.id === shown.form)
+        expect(form?.categories).toContain(shown.category)
+        for (const each of shown.institutions) expect(form?.institutions.get(each)).toBe(shown.category)
+        const query = canonicalResults(shown, forms)
+        expect(shownResults(asked(new URLSearchParams(query)), forms)).toEqual(shown)
+      }),
+    )
   })
 
   test('[DB10] of many institutions the first four count, and what is no id is passed over', () => {

@@ -208,7 +208,7 @@ export const readResults = route({
     es: 'Lo mismo por dirección: `institutions` son identificadores separados por comas.',
     en: 'The same by address: `institutions` are ids with commas between them.',
   },
-  query,
+  query: v.object({ ...query.entries, lang: v.optional(v.picklist(['es', 'en'])) }),
   reply: viewSchema,
 })
 

@@ -9,8 +9,6 @@ import { isVisibleAt } from '../results/reading.ts'
 import { comparisonMean } from '../results/statistics.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { phaseAt } from '../stages/rules.ts'
-import { askedResultsOf, queryOfResults } from './asked.ts'
-import type { AskedQuery } from './asked.ts'
 import { dashboardLimits } from './model.ts'
 import type {
   CalcType,
@@ -257,9 +255,4 @@ export function groupFigureOf({ calcType }: Pick<Column, 'calcType'>, figures: r
   const known = figures.filter((each) => each !== null)
   const mean = comparisonMean(known)
   return mean === null || calcType !== 'sum' ? mean : known.reduce((sum, each) => sum + each, 0)
-}
-
-/** The one way in which a choice stands in an address, with its `?`; '' where nothing was chosen (DB10). */
-export function canonicalResults(query: AskedQuery): string {
-  return queryOfResults(askedResultsOf(query))
 }

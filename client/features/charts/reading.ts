@@ -1,14 +1,9 @@
 import { nextMark } from './grid.ts'
 import type { Mark } from './grid.ts'
+import { marksWritten } from './marks-written.ts'
 
 /** How a mark is told: `at` of `n` in its chart; `isAlone`: the chart has one series, whose name says nothing. */
 export type TellMark = (mark: Mark, at: number, n: number, isAlone: boolean) => void
-
-const marksOfPlace = (place: Element): readonly Mark[] => {
-  const written: readonly (readonly [string, string, string, string])[] = JSON.parse(place.getAttribute('data-marks') ?? '[]')
-  return written.map(([id, series, label, value]) => ({ id, series, label, value }))
-}
-const isAloneIn = (marks: readonly Mark[]): boolean => new Set(marks.map(({ series }) => series)).size === 1
 
 /**
  * Makes every chart below an element readable by pointer, by finger and by keys, mark by mark, from what stands in the page: a chart that
@@ -54,14 +49,14 @@ export function readCharts(within: HTMLElement, tell: TellMark): () => void {
     const place = event.target instanceof Element ? event.target.closest('[data-marks]') : null
     const around = place?.closest('[data-chart]')
     if (!place || !around || event.altKey || event.ctrlKey || event.metaKey) return
-    const marks = marksOfPlace(place)
+    const { marks, isAlone } = marksWritten(place)
     const next = nextMark(marks, chart === around ? current : null, event.key)
     const at = marks.findIndex(({ id }) => id === next)
     const found = marks[at]
     if (!found) return
     event.preventDefault()
-    standOn(around, found, isAloneIn(marks))
-    tell(found, at + 1, marks.length, isAloneIn(marks))
+    standOn(around, found, isAlone)
+    tell(found, at + 1, marks.length, isAlone)
     around.querySelector('[data-tip]')?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -73,9 +68,9 @@ export function readCharts(within: HTMLElement, tell: TellMark): () => void {
     const id = target?.closest('[data-mark]')?.getAttribute('data-mark')
     const place = around?.querySelector('[data-marks]')
     if (!id || !around || !place) return
-    const marks = marksOfPlace(place)
-    const found = marks.find((mark) => mark.id === id)
-    if (found) standOn(around, found, isAloneIn(marks))
+    const { byId, isAlone } = marksWritten(place)
+    const found = byId.get(id)
+    if (found) standOn(around, found, isAlone)
   }
 
   const onFocusOut = (event: FocusEvent): void => {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { filterOf, queryOf } from '#shared/open-data/filter.ts'
+import { queryOf } from '#shared/open-data/filter.ts'
 import type { OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { loadPart } from '#client/ui/load-part.ts'
+import { filterIn } from './asked.ts'
 import type { OpenPage } from './asked.ts'
 import type { Shown } from './fetched-sets.ts'
 import { wantCharts } from './late-charts.ts'
@@ -36,18 +37,6 @@ async function bring(page: OpenPage, filter: OpenFilter): Promise<Shown | 'absen
     // The part that asks did not come: so would no figures.
     return 'absent'
   }
-}
-
-const asked = (years: readonly number[]): OpenFilter => {
-  const query = new URLSearchParams(location.search)
-  return filterOf(
-    {
-      years: query.get('years') ?? undefined,
-      category: query.get('category') ?? undefined,
-      orientation: query.get('orientation') ?? undefined,
-    },
-    years,
-  )
 }
 
 /** An address of the page with a filter in it; what else it holds stays. */
@@ -98,7 +87,7 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
   )
 
   const follow = useCallback((): void => {
-    const wanted = asked(years)
+    const wanted = filterIn(new URLSearchParams(location.search), years)
     if (queryOf(wanted, years) === queryOf(last.current.filter, years)) return
     void show(
       wanted,

@@ -3,7 +3,7 @@ import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
+import type { TestApp, TestAppOptions } from '../../testing/app.ts'
 import {
   calculate,
   changeCycle,
@@ -17,6 +17,7 @@ import {
   put,
   withCycle,
 } from '../../testing/cycle.ts'
+import type { Renderer } from '../../site/renderer.ts'
 import { onEachDatabase, type Start } from '../../testing/databases.ts'
 
 const path = (tab: string): string => `reports/${cycleForm}/publicreports/config/publicdashboard/${tab}`
@@ -57,16 +58,18 @@ const institution = async (server: TestApp, id: string, part: Partial<Institutio
 }
 
 /** The cycle's form without a replica, oeste in a category of its own, before anything is worked out. */
-async function begun(start: Start): Promise<TestApp> {
-  const server = await start({ rehearsal: false })
+async function begun(start: Start, options: TestAppOptions = {}): Promise<TestApp> {
+  let ms = 0
+  // Rows are put past the doors that begin an edition: nothing that was read is believed any longer.
+  const server = await start({ rehearsal: false, elapsed: () => (ms += 61_000), ...options })
   await withCycle(server, { stages: withoutReplica })
   await institution(server, 'oeste', { category: 'Nuevas' })
   goTo(server, 'CalculateResults')
   return server
 }
 /** The same, configured and published, in the stage that shows results. */
-async function published(start: Start): Promise<TestApp> {
-  const server = await begun(start)
+async function published(start: Start, options: TestAppOptions = {}): Promise<TestApp> {
+  const server = await begun(start, options)
   expect((await configure(server, 'general', general)).status).toBe(200)
   expect((await calculate(server, 'final')).data).toMatchObject({ calculated: 4 })
   expect((await publish(server, 'final')).status).toBe(200)
@@ -247,6 +250,43 @@ onEachDatabase((start) => {
       { _id: 'Nuevas', name: 'Nuevas' },
       { _id: 'Pilares', name: 'Pilares' },
     ])
+    await server.close()
+  })
+
+  test('[DB10] junk makes no page and no figures of its own; what is published anew is shown at once', async () => {
+    const drawn: string[] = []
+    const renderer: Renderer = {
+      siteAssets: { styles: [], script: '', islands: {} },
+      renderDocument: (view) => {
+        if (view.kind === 'results') drawn.push(`${view.path}${view.query}`)
+        return JSON.stringify(view)
+      },
+    }
+    const server = await published(start, { elapsed: () => 0, renderer })
+    const get = async (path: string): Promise<string> => (await server.app.fetch(new Request(`http://localhost${path}`))).text()
+    const junk = Array.from(
+      { length: 30 },
+      (_, at) => [`category=a${at}`, `form=f${at}`, `institutions=x${at},y`, 'category=Nuevas'][at % 4],
+    )
+    const pages = new Set(await Promise.all(['', ...junk.map((query) => `?${query}`)].map((query) => get(`/results${query}`))))
+    expect([pages.size, drawn]).toEqual([1, ['/results']])
+    const two = [
+      '?institutions=norte,sur',
+      '?institutions=norte,oeste,sur',
+      `?form=${cycleForm}&category=Pilares&institutions=norte,nadie,sur`,
+    ]
+    for (const query of two) await get(`/results${query}`)
+    expect(drawn).toEqual(['/results', `/results?form=${cycleForm}&category=Pilares&institutions=norte,sur`])
+
+    const { publicResults } = server.app.server
+    const asked = (institutions: readonly string[], category: string | null = null) => ({ form: null, category, institutions })
+    const view = await publicResults.view(asked(['norte']), 'es')
+    expect(await publicResults.view(asked(['nadie', 'norte'], 'gone'), 'es')).toBe(view)
+    expect(await publicResults.view(asked(['norte']), 'en')).not.toBe(view)
+    const token = await server.token('root')
+    const hidden = await server.call('PUT', 'institution/norte/hide', { token })
+    expect(hidden.status).toBe(200)
+    expect(ids((await publicResults.view(asked(['norte', 'sur']), 'es')).chosen)).toEqual(['sur'])
     await server.close()
   })
 

@@ -11,7 +11,6 @@ import { tableFile } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
 import { configurationOf, configureTab, previewOf } from './configuration.ts'
 import { publicFileName, publicTable } from './tables.ts'
-import { publicResultsOf, publicResultsViewOf } from './view.ts'
 
 /** What a call asks for in its body, by the same rules as an address. */
 interface Body {
@@ -30,12 +29,13 @@ export function mountDashboards(server: Server): void {
     configureTab(server, session, said, { formId: params.form, tab: params.tab, body }),
   )
 
-  const read = (asked: AskedResults, language: Language): Promise<PublicResultsView> => publicResultsOf(server, asked, language)
+  const { publicResults } = server
+  const read = (asked: AskedResults, language: Language): Promise<PublicResultsView> => publicResults.view(asked, language)
   mountPublic(server, contract.publicResults, async ({ body, language }) => done(await read(askedIn(body), language)))
   mountPublic(server, contract.readResults, async ({ query, language, reply }) => {
     reply.set('Cache-Control', 'public, max-age=60')
     reply.set('Vary', 'Accept-Encoding, Accept-Language, Authorization')
-    return done(await publicResultsViewOf(server, 'results', query, language))
+    return done(await read(askedResultsOf(query), query.lang ?? language))
   })
   mountPublic(server, contract.publicInstitutions, async ({ body, language }) => {
     const { formId, category, institutions } = await read(askedIn({ ...body, institutions: [] }), language)

@@ -1,6 +1,6 @@
 import type { Column, Dashboard, InstitutionContent } from '#shared/dashboards/model.ts'
-import { askedResultsOf, chosenMost } from '#shared/dashboards/asked.ts'
-import type { AskedQuery, AskedResults } from '#shared/dashboards/asked.ts'
+import { shownResults } from '#shared/dashboards/asked.ts'
+import type { AskableForm, AskedResults } from '#shared/dashboards/asked.ts'
 import { contentOf, dimensionOf, figureOf, groupFigureOf, isFormPublic } from '#shared/dashboards/rules.ts'
 import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
@@ -8,7 +8,6 @@ import { readIn } from '#shared/forms/in-language.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { comparisonMean } from '#shared/results/statistics.ts'
-import type { SitePath } from '#shared/site/paths.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Language } from '../../http/failures.ts'
 import type { Server } from '../../server.ts'
@@ -34,35 +33,41 @@ const nothing: PublicResultsView = {
   icons: {},
 }
 
-/**
- * What the pages of interactive results are drawn from: of what was asked for as much as is public, which is all that this ever reads.
- * Whatever is asked for beside that is as if it were not there. (DB1, DB10)
- */
-export const publicResultsViewOf = (
-  deps: ResultsDeps,
-  _at: Extract<SitePath, 'results' | 'dimensionResults' | 'institutionResults'>,
-  query: AskedQuery,
-  language: Language,
-): Promise<PublicResultsView> => publicResultsOf(deps, askedResultsOf(query), language)
+/** A form whose results everybody reads, with what can be asked for of it. */
+export interface OpenForm extends AskableForm {
+  readonly of: PublicForm
+  /** Its categories by name, in the same order. */
+  readonly names: PublicResultsView['categories']
+}
 
-/** The same of what somebody asks for. */
-export const publicResultsOf = (deps: ResultsDeps, asked: AskedResults, language: Language): Promise<PublicResultsView> =>
-  deps.db.read((tx) => viewIn(deps, tx, asked, language))
-
-async function viewIn(deps: ResultsDeps, tx: Tx, asked: AskedResults, language: Language): Promise<PublicResultsView> {
-  const now = deps.now()
+/** Every form of which anything can be asked for now, the newest first: nothing else is ever read for a visitor (DB1). */
+export async function openFormsIn(tx: Tx, now: Instant): Promise<readonly OpenForm[]> {
   const forms = await publicFormsIn(tx, now)
-  const shown = forms.find(({ form }) => form.id === asked.form) ?? forms[0]
-  if (!shown) return nothing
-  const names = await categoriesIn(tx)
-  const present = [...new Set(shown.published.map(({ category }) => category))]
-    .map((id) => ({ id, name: categoryNameOf(names, { category: id }) }))
-    .toSorted((left, right) => left.name.localeCompare(right.name, 'es'))
-  // Whoever asks for an institution alone means its category.
-  const first = shown.published.find(({ institution }) => institution.id === asked.institutions[0])?.category
-  const category = present.find(({ id }) => id === asked.category)?.id ?? first ?? present[0]?.id ?? null
+  const known = forms.length === 0 ? undefined : await categoriesIn(tx)
+  return forms.map((of): OpenForm => {
+    const names = [...new Set(of.published.map(({ category }) => category))]
+      .map((id) => ({ id, name: known ? categoryNameOf(known, { category: id }) : id }))
+      .toSorted((left, right) => left.name.localeCompare(right.name, 'es') || (left.id < right.id ? -1 : 1))
+    const institutions = new Map(of.published.map(({ institution, category }) => [institution.id, category]))
+    return { id: of.form.id, categories: names.map(({ id }) => id), institutions, of, names }
+  })
+}
+
+/** What the pages of interactive results are drawn from, of what is shown of what somebody asked for (`shownResults`, DB10). */
+export async function resultsViewIn(
+  deps: ResultsDeps,
+  tx: Tx,
+  forms: readonly OpenForm[],
+  asked: AskedResults,
+  language: Language,
+): Promise<PublicResultsView> {
+  const now = deps.now()
+  const { form: formId, category, institutions } = shownResults(asked, forms)
+  const open = forms.find(({ id }) => id === formId)
+  if (!open) return nothing
+  const { of: shown, names: present } = open
   const group = shown.published.filter((each) => each.category === category)
-  const chosen = asked.institutions.flatMap((id) => group.find(({ institution }) => institution.id === id) ?? []).slice(0, chosenMost)
+  const chosen = institutions.flatMap((id) => group.find(({ institution }) => institution.id === id) ?? [])
   const columns = columnsOf(shown)
   const index = await deps.worlds.indexOf(tx, shown.form.versionId)
   const { institution: own } = columns
@@ -86,7 +91,7 @@ async function viewIn(deps: ResultsDeps, tx: Tx, asked: AskedResults, language: 
   )
   const details = await Promise.all(chosen.map((each) => institutionView(facts, each, evolutions(each))))
   return {
-    forms: forms.map(({ form }) => ({ id: form.id, name: readIn(language, form.name, form.en?.name).text })),
+    forms: forms.map(({ of: { form } }) => ({ id: form.id, name: readIn(language, form.name, form.en?.name).text })),
     formId: shown.form.id,
     categories: present,
     category,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** For how long what is public may be kept: browsers ask each time, what stands between them and us for a minute. */
+/** For how long what is public may be kept: browsers ask each time, what stands between them and us for a minute and no longer: a report may be withdrawn. */
 export const publicCaching = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
-  'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=86400',
+  'CDN-Cache-Control': 'public, max-age=60',
 } as const
 
 export interface Packed {
