@@ -1,8 +1,7 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute, PrecacheController } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching'
-import type { KeptPage } from '#client/data/kept-pages.ts'
-import { editionIn, escaped, filesIn, keptCaches, keptHeaders, keptKey, keptLimits, languageIn } from '#client/data/kept-pages.ts'
-import { pictureId, withNote } from '#client/data/kept-pages.ts'
+import { escaped, filesIn, keptCaches, keptHeaders, languageIn, pictureId, withNote } from '#client/data/kept-pages.ts'
+import { dropFiles, dropOldest, forgetPage, headersOf, isDocument, isFile, keepPage, keptAt, keptPages } from '#client/data/kept-site.ts'
 import { placeOf } from '#client/data/place-of.ts'
 import { absentPage } from '#client/features/site/absent-page.ts'
 import { dayWords, offlineWords } from '#client/features/site/offline-words.ts'
@@ -26,6 +25,7 @@ interface WorkerScope {
   readonly clients: {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string }[]>
+    get(id: string): Promise<{ readonly url: string } | undefined>
   }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void
@@ -37,6 +37,8 @@ interface WaitingEvent extends Event {
 }
 interface FetchEvent extends WaitingEvent {
   readonly request: Request
+  /** Who asks; '' of whoever is no page. */
+  readonly clientId: string
   respondWith(reply: Promise<Response>): void
 }
 /** A file of the build; `site` is one that every page of the site needs. */
@@ -108,7 +110,7 @@ async function activate(): Promise<void> {
     const kept = new Set([...appKeys.values()].map((key) => `${origin}${key}`))
     for (const { url } of await app.keys()) if (!kept.has(url)) await app.delete(url)
   }
-  await pruneAssets()
+  await dropFiles()
   // Why: who opens the application for the first time may lose the network before the page is loaded again. It only reaches pages
   // that no worker serves; those of an earlier version change hands when their person says so.
   await self.clients.claim()
@@ -139,26 +141,14 @@ async function fromCaches(url: string, key: string): Promise<Response> {
 const patienceMs = 800
 
 const fetchPage = (url: string): Promise<Response> => fetch(url, { cache: 'no-cache', credentials: 'omit', redirect: 'manual' })
-const isPage = (reply: Response): boolean =>
-  reply.status === 200 && reply.type === 'basic' && (reply.headers.get('Content-Type') ?? '').startsWith('text/html')
 
-/** What a page was answered with that its copy needs: nothing that tells of who asked. */
-const keptOfPage = ['Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy', 'X-Frame-Options']
-
-/** Keeps a page as it arrived, and what it shows. */
-async function keep(url: string, reply: Response): Promise<void> {
-  const html = await reply.text()
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
-  for (const name of keptOfPage) {
-    const value = reply.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  headers.set(keptHeaders.at, new Date().toISOString())
-  headers.set(keptHeaders.edition, editionIn(html))
-  const pages = await caches.open(keptCaches.pages)
-  await pages.put(keptKey(url), new Response(html, { headers }))
+/** Keeps a page that is read, and what it shows; of one that is no longer there the copy goes. */
+async function take(url: string, reply: Response): Promise<void> {
+  if (!isDocument(reply)) return forgetPage(url, reply)
+  const html = await keepPage(url, reply)
+  if (html === '') return
   await keepFiles(html)
-  await dropOldest(pages)
+  await dropOldest()
 }
 
 async function keepFiles(html: string): Promise<void> {
@@ -175,17 +165,7 @@ async function keepFiles(html: string): Promise<void> {
 async function keepFile(cache: Cache, path: string): Promise<void> {
   if (path === '' || (await cache.match(path))) return
   const reply = (await caches.match(path)) ?? (await fetch(path, { credentials: 'omit' }))
-  if (reply.status === 200 && !reply.redirected) await cache.put(path, rebuilt(reply, await reply.blob()))
-}
-
-/** A reply as it may be kept: `Vary` and the like would hide it from who asks in another way. */
-const rebuilt = (reply: Response, body: Blob): Response => {
-  const headers = new Headers()
-  for (const name of ['Content-Type', 'Content-Security-Policy', 'X-Content-Type-Options']) {
-    const value = reply.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  return new Response(body, { headers })
+  if (isFile(reply)) await cache.put(path, new Response(await reply.blob(), { headers: headersOf(reply) }))
 }
 
 /** A picture in whichever width is kept. */
@@ -197,6 +177,14 @@ async function keptPicture(cache: Cache, path: string): Promise<Response | undef
   return other && cache.match(other)
 }
 
+/** Whether a page of the site asks: what the application shows, drafts among it, is nothing that visitors read. */
+async function isOfSite({ clientId }: FetchEvent): Promise<boolean> {
+  const asking = await self.clients.get(clientId)
+  if (!asking) return false
+  const { protocol, pathname } = new URL(asking.url)
+  return protocol.startsWith('http') && placeOf(pathname) === 'site'
+}
+
 /** A picture of the site: its address tells its content, so that a kept one is as good as a new one. */
 async function picture(event: FetchEvent, path: string): Promise<Response> {
   const cache = await caches.open(keptCaches.assets)
@@ -204,9 +192,9 @@ async function picture(event: FetchEvent, path: string): Promise<Response> {
   if (kept) return kept
   try {
     const reply = await fetch(event.request)
-    if (reply.status === 200 && !reply.redirected) {
+    if (isFile(reply) && (await isOfSite(event))) {
       const copy = reply.clone()
-      event.waitUntil(copy.blob().then((body) => cache.put(path, rebuilt(copy, body))))
+      event.waitUntil(copy.blob().then((body) => cache.put(path, new Response(body, { headers: headersOf(copy) }))))
     }
     return reply
   } catch (cause) {
@@ -216,50 +204,9 @@ async function picture(event: FetchEvent, path: string): Promise<Response> {
   }
 }
 
-async function dropOldest(pages: Cache): Promise<void> {
-  const all = await pages.keys()
-  const dated = await Promise.all(
-    all.map(async (request) => ({ url: request.url, at: (await pages.match(request))?.headers.get(keptHeaders.at) ?? '' })),
-  )
-  const oldestFirst = dated.toSorted((one, other) => (one.at < other.at ? -1 : 1))
-  const queried = oldestFirst.filter(({ url }) => new URL(url).search !== '')
-  const leaving = new Set([
-    ...queried.slice(0, Math.max(0, queried.length - keptLimits.withQuery)),
-    ...oldestFirst.slice(0, Math.max(0, oldestFirst.length - keptLimits.pages)),
-  ])
-  for (const { url } of leaving) await pages.delete(url)
-}
-
-async function pruneAssets(): Promise<void> {
-  if (!(await caches.has(keptCaches.assets))) return
-  const named = new Set<string>()
-  for (const { html } of await keptPages())
-    for (const path of [filesIn(html)].flatMap(({ assets, pictures }) => [...assets, ...pictures.flat()]))
-      named.add(pictureId(path) ?? path)
-  const cache = await caches.open(keptCaches.assets)
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url)
-    if (!named.has(pictureId(pathname) ?? pathname)) await cache.delete(request)
-  }
-}
-
-async function keptPages(): Promise<readonly KeptPage[]> {
-  if (!(await caches.has(keptCaches.pages))) return []
-  const pages = await caches.open(keptCaches.pages)
-  return Promise.all(
-    (await pages.keys()).map(async (request) => {
-      const reply = await pages.match(request)
-      return { url: request.url, at: reply?.headers.get(keptHeaders.at) ?? '', html: (await reply?.text()) ?? '' }
-    }),
-  )
-}
-
 /** The copy of a page, with the day of which it is; of one that was kept with another choice in its address only the page itself. */
 async function copyOf(url: string): Promise<Response | undefined> {
-  if (!(await caches.has(keptCaches.pages))) return undefined
-  const pages = await caches.open(keptCaches.pages)
-  const key = keptKey(url)
-  const kept = (await pages.match(key)) ?? (await pages.match(key.replace(/\?.*$/, '')))
+  const kept = await keptAt(url)
   if (!kept) return undefined
   const html = await kept.text()
   const language = languageIn(html)
@@ -314,9 +261,7 @@ self.addEventListener('fetch', (event) => {
     case 'site': {
       // Without a network there is no reply: what is kept, or what is not, says so.
       const fetched = fetchPage(request.url).catch(() => null)
-      event.waitUntil(
-        fetched.then((reply) => (reply && isPage(reply) ? keep(request.url, reply.clone()) : undefined)).catch(() => undefined),
-      )
+      event.waitUntil(fetched.then((reply) => (reply ? take(request.url, reply.clone()) : undefined)).catch(() => undefined))
       return event.respondWith(sitePage(request.url, fetched))
     }
   }
@@ -327,8 +272,7 @@ async function keepRead(address: unknown): Promise<void> {
   if (typeof address !== 'string' || !URL.canParse(address)) return
   const url = new URL(address)
   if (url.origin !== origin || placeOf(url.pathname) !== 'site') return
-  const reply = await fetchPage(url.href)
-  if (isPage(reply)) await keep(url.href, reply)
+  await take(url.href, await fetchPage(url.href))
 }
 
 self.addEventListener('message', (event) => {

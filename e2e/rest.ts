@@ -32,6 +32,10 @@ export class RestCaller {
     return call(`${this.#url}/api/v1/${path}`, 'PUT', body, this.#token)
   }
 
+  delete(path: string): Promise<unknown> {
+    return call(`${this.#url}/api/v1/${path}`, 'DELETE', undefined, this.#token)
+  }
+
   get(path: string): Promise<unknown> {
     return call(`${this.#url}/api/v1/${path}`, 'GET', undefined, this.#token)
   }
@@ -43,7 +47,7 @@ export class RestCaller {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const send = (url: string, method: Method, body: unknown, token?: string): Promise<Response> =>
   fetch(url, {

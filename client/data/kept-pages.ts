@@ -20,7 +20,8 @@ export const keptKey = (url: string): string => {
   return `${origin}${withoutEndSlashes(pathname)}${search}`
 }
 
-export const keptHeaders = { at: 'X-Kept-At', edition: 'X-Edition' } as const
+/** `asked`: the address under which a page was last read, where it is another than its own. */
+export const keptHeaders = { at: 'X-Kept-At', edition: 'X-Edition', asked: 'X-Asked' } as const
 
 const decoded = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll(/&#(?:39|x27);/g, "'").replaceAll('&amp;', '&')
@@ -63,6 +64,13 @@ export function filesIn(html: string): PageFiles {
 export const pictureId = (path: string): string | null => /^\/files\/image\/([\w-]+?)(?:-\d+)?\.[a-z\d]+$/i.exec(path)?.[1] ?? null
 
 export const editionIn = (html: string): string => /<body[^>]* data-edition="(\d+)"/.exec(html)?.[1] ?? ''
+/** The address that a document says is its own, on the server at which it is read. Null for one that says none. */
+export function canonicalIn(html: string, origin: string): string | null {
+  const said = decoded(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '')
+  if (!URL.canParse(said)) return null
+  const { pathname, search } = new URL(said)
+  return keptKey(`${origin}${pathname}${search}`)
+}
 export const titleIn = (html: string): string => decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
 export const languageIn = (html: string): SiteLanguage => (/<html[^>]* lang="en"/.test(html) ? 'en' : 'es')
 

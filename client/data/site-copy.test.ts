@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptCaches, keptHeaders } from './kept-pages.ts'
 import { askForCopy, keepSite, keptCopy, removeCopy, sizeOf } from './site-copy.ts'
+import { documentOf, html, onDevice, origin, replyAs } from './testing/fake-caches.ts'
+import type { FakeCaches } from './testing/fake-caches.ts'
 
-const origin = 'https://a.example'
 const copy = {
   edition: 7,
   pages: [
@@ -12,43 +13,23 @@ const copy = {
   files: [{ url: '/files/image/ab-960.webp', bytes: 40 }],
 }
 
-/** A browser's caches: by name, by absolute address. */
-class FakeCaches {
-  readonly all = new Map<string, Map<string, Response>>()
-  full = false
-  has = async (name: string): Promise<boolean> => this.all.has(name)
-  delete = async (name: string): Promise<boolean> => this.all.delete(name)
-  open = async (name: string): Promise<unknown> => {
-    const held = this.all.get(name) ?? new Map<string, Response>()
-    this.all.set(name, held)
-    const at = (url: string): string => new URL(url, origin).href
-    return {
-      match: async (url: string) => held.get(at(url))?.clone(),
-      put: async (url: string, reply: Response) => {
-        if (this.full) throw new DOMException('full', 'QuotaExceededError')
-        held.set(at(url), reply)
-      },
-    }
-  }
-  addresses = (name: string): readonly string[] => [...(this.all.get(name)?.keys() ?? [])].toSorted()
-}
-
-let device = new FakeCaches()
+let device: FakeCaches
 let asked: string[] = []
 let cut = Number.POSITIVE_INFINITY
+let answers: (path: string) => Response
 
 beforeEach(() => {
-  device = new FakeCaches()
   asked = []
   cut = Number.POSITIVE_INFINITY
-  vi.stubGlobal('caches', device)
-  vi.stubGlobal('location', { origin })
-  vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+  answers = (path) =>
+    path.startsWith('/files/')
+      ? replyAs('a picture', { headers: { 'Content-Type': 'image/webp' } })
+      : replyAs(documentOf(path), { headers: { ...html, 'Set-Cookie': 'a=1' } })
+  device = onDevice(async (url, options) => {
     if (options.credentials !== 'omit') throw new Error(`${url} was asked for as somebody`)
     if (asked.length >= cut) throw new TypeError('Failed to fetch')
     asked.push(url)
-    if (url === '/api/v1/public/copy') return Response.json({ success: true, data: copy })
-    return new Response(`<html><body data-edition="7">${url}</body></html>`, { headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' } })
+    return url === '/api/v1/public/copy' ? Response.json({ success: true, data: copy }) : answers(url)
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -62,8 +43,8 @@ test('[WO7] the whole site is kept, pages and files apart, each by its address, 
   expect(await askForCopy()).toEqual(copy)
   expect(sizeOf(copy)).toBe(250)
   expect(await keep()).toEqual({ end: 'done', told: [40, 140, 250] })
-  expect(device.addresses(keptCaches.pages)).toEqual([`${origin}/`, `${origin}/en`])
-  expect(device.addresses(keptCaches.assets)).toEqual([`${origin}/files/image/ab-960.webp`])
+  expect(device.paths(keptCaches.pages)).toEqual(['/', '/en'])
+  expect(device.paths(keptCaches.assets)).toEqual(['/files/image/ab-960.webp'])
   const page = device.all.get(keptCaches.pages)?.get(`${origin}/`)
   expect(page?.headers.get(keptHeaders.edition)).toBe('7')
   expect(page?.headers.get('Set-Cookie')).toBeNull()
@@ -102,5 +83,39 @@ test('[WO7] a copy that is removed leaves nothing', async () => {
   await keep()
   await removeCopy()
   expect([...device.all.keys()]).toEqual([])
+  expect(await keptCopy()).toBeNull()
+})
+
+test('[WO7] what the site no longer has goes once the new copy is whole, what was read of it since then stays', async () => {
+  const page = (edition: number): Response => new Response('', { headers: { [keptHeaders.edition]: String(edition) } })
+  const pages = (await device.open(keptCaches.pages)) as Cache
+  for (const path of ['/site/vieja', '/site/vieja?a=1', '/?a=1']) await pages.put(path, page(6))
+  await pages.put('/site/nueva', page(8))
+  await ((await device.open(keptCaches.assets)) as Cache).put('/files/image/vieja-960.webp', new Response(''))
+  cut = 2
+  await keep()
+  expect(device.paths(keptCaches.pages)).toEqual(['/', '/?a=1', '/site/nueva', '/site/vieja', '/site/vieja?a=1'])
+  cut = Number.POSITIVE_INFINITY
+  expect((await keep()).end).toBe('done')
+  expect(device.paths(keptCaches.pages)).toEqual(['/', '/?a=1', '/en', '/site/nueva'])
+  expect(device.paths(keptCaches.assets)).toEqual(['/files/image/ab-960.webp'])
+})
+
+test('[WO7] a page that is there no longer loses the copy of before, and keeps nobody from the others', async () => {
+  await keep()
+  answers = (path) => (path === '/en' ? replyAs(documentOf('/'), { headers: html }, { redirected: true }) : replyAs(documentOf(path), { headers: html }))
+  expect(await keepSite({ ...copy, edition: 8 }, () => undefined, new AbortController().signal)).toBe('done')
+  expect(device.paths(keptCaches.pages)).toEqual(['/'])
+})
+
+test.each([
+  ['a page', '/en', {}],
+  ['a page that leads elsewhere', '/en', { redirected: true }],
+  ['a picture', '/files/image/ab-960.webp', {}],
+])('[WO7] what stands between and answers in the place of %s ends the copy and is not kept', async (_, where, as) => {
+  const usual = answers
+  answers = (path) => (path === where ? replyAs('<html><body>Sign in to the network</body></html>', { headers: html }, as) : usual(path))
+  expect((await keep()).end).toBe('network')
+  expect([...device.paths(keptCaches.pages), ...device.paths(keptCaches.assets)]).not.toContain(where)
   expect(await keptCopy()).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { editionIn, keptCaches, keptHeaders, keptKey } from './kept-pages.ts'
+import { dropFiles, dropPages, headersOf, isDocument, isFile, keepPage, planCopy } from './kept-site.ts'
 
 /** Everything of the public site, with sizes in bytes: pages in both languages, and the files that they show. */
 export interface SiteCopy {
@@ -52,48 +53,45 @@ export async function removeCopy(): Promise<void> {
 
 const isFull = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'QuotaExceededError'
 
-/** What a copy needs of its reply: nothing that tells of who asked. */
-function headersOf(reply: Response): Headers {
-  const headers = new Headers()
-  for (const name of ['Content-Type', 'Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy']) {
-    const value = reply.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  return headers
-}
-
 /**
  * Keeps the whole site, one file after the other; `onProgress` is told the bytes that are there. What is there already is not fetched
  * again: a page of this edition, and a file, whose address tells its content. Whatever ends it early leaves what was kept, and it goes on
- * from there the next time.
+ * from there the next time; once all is there, what the site no longer has goes.
  */
 export async function keepSite(copy: SiteCopy, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<CopyEnd> {
   const pages = await caches.open(keptCaches.pages)
   const assets = await caches.open(keptCaches.assets)
   let kept = 0
-  const bring = async (url: string, cache: Cache, isPage: boolean): Promise<void> => {
-    const key = isPage ? keptKey(new URL(url, location.origin).href) : url
-    const there = await cache.match(key)
-    if (there && (!isPage || there.headers.get(keptHeaders.edition) === String(copy.edition))) return
-    const reply = await fetch(url, { cache: isPage ? 'no-cache' : 'default', credentials: 'omit', signal })
-    // What was published meanwhile may have taken a page or a file away: then it is no part of the site.
-    if (reply.status === 404 || reply.redirected) return
-    if (!reply.ok) throw new Error(`${url} was answered with ${reply.status}`)
-    const headers = headersOf(reply)
-    if (!isPage) return cache.put(key, new Response(await reply.blob(), { headers }))
-    const html = await reply.text()
-    headers.set(keptHeaders.at, new Date().toISOString())
-    headers.set(keptHeaders.edition, editionIn(html))
-    await cache.put(key, new Response(html, { headers }))
+  const keyOf = (url: string): string => keptKey(new URL(url, location.origin).href)
+  const bringFile = async (url: string): Promise<void> => {
+    if (await assets.match(url)) return
+    const reply = await fetch(url, { credentials: 'omit', signal })
+    // What was published meanwhile may have taken a file away: then it is no part of the site.
+    if (reply.status === 404) return
+    if (!isFile(reply)) throw new Error(`${url} was answered with ${reply.status}`)
+    await assets.put(url, new Response(await reply.blob(), { headers: headersOf(reply) }))
   }
-  const all = [...copy.files.map((file) => ({ ...file, isPage: false })), ...copy.pages.map((page) => ({ ...page, isPage: true }))]
+  const bringPage = async (url: string): Promise<void> => {
+    const there = await pages.match(keyOf(url))
+    if (there?.headers.get(keptHeaders.edition) === String(copy.edition)) return
+    const reply = await fetch(url, { cache: 'no-cache', credentials: 'omit', signal })
+    const isElsewhere = reply.redirected && isDocument(reply) && editionIn(await reply.clone().text()) !== ''
+    if (reply.status === 404 || isElsewhere) return void (await pages.delete(keyOf(url)))
+    // Of what stands between nothing is kept in the place of a page.
+    if (!isDocument(reply) || (await keepPage(new URL(url, location.origin).href, reply)) === '') throw new Error(`${url} was answered with ${reply.status}`)
+  }
   try {
-    for (const { url, bytes, isPage } of all) {
+    await planCopy(copy)
+    const all = [...copy.files.map((file) => ({ ...file, bring: bringFile })), ...copy.pages.map((page) => ({ ...page, bring: bringPage }))]
+    for (const { url, bytes, bring } of all) {
       if (signal.aborted) return 'stopped'
-      await bring(url, isPage ? pages : assets, isPage)
+      await bring(url)
       kept += bytes
       onProgress(kept)
     }
+    const named = new Set(copy.pages.map(({ url }) => new URL(url, location.origin).pathname))
+    await dropPages(({ url, edition }) => edition <= copy.edition && !named.has(new URL(url).pathname))
+    await dropFiles()
     const mark = { at: new Date().toISOString(), edition: copy.edition }
     await (await caches.open(keptCaches.copy)).put(markKey, Response.json(mark))
     return 'done'
