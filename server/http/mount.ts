@@ -11,6 +11,7 @@ import { bytesOf, jsonOf, jsonReply, JsonText } from './body.ts'
 import { envelopeError, languageOf, statusOf, type Language } from './failures.ts'
 import { Pace } from './pace.ts'
 import type { Passes } from './passes.ts'
+import { queryValues } from './query-values.ts'
 import { sessionKept, sessionOf, type Session } from './session.ts'
 
 /** What was asked for, whole: where, and with which body. A body that the handler reads itself is what it says it is. */
@@ -154,7 +155,7 @@ async function withParsed<Params, Query, Body, Reply>(
 ): Promise<Answer<Reply>> {
   const params = parsed(route.params, context.req.param())
   if (!params.ok) return params
-  const query = parsed(route.query, context.req.query())
+  const query = parsed(route.query, queryValues(context.req.queries(), route.lists))
   if (!query.ok) return query
   let body: Result<Body> = { ok: true, value: undefined as Body }
   if (route.body) {

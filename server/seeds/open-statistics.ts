@@ -37,20 +37,20 @@ const about =
 
 /** Institutions of each category, how far they are on average and how far apart: older and larger ones lead, and differ most. */
 const groups: Readonly<Record<OpenCategory, { readonly count: number; readonly level: number; readonly spread: number }>> = {
-  Pilares: { count: 18, level: 0.2, spread: 1.35 },
-  Centralizadas: { count: 11, level: -0.35, spread: 1 },
-  Nuevas: { count: 19, level: -0.1, spread: 0.7 },
+  Pilares: { count: 24, level: 0.2, spread: 1.35 },
+  Centralizadas: { count: 18, level: -0.35, spread: 1 },
+  Nuevas: { count: 27, level: -0.1, spread: 0.7 },
 }
 /** Institutions that took part in each year, of all of them. */
-const takingPart: Readonly<Record<number, number>> = { 2022: 37, 2023: 40, 2024: 44 }
-/** Some groups are small on purpose: what is told of fewer than three is seen in them. */
+const takingPart: Readonly<Record<number, number>> = { 2022: 57, 2023: 61, 2024: 65 }
+/** Each can be told by itself; inside a category some are small on purpose, and what is told of fewer than three is seen in them. */
 const sectors: readonly PublicSector[] = [
-  ...Array.from({ length: 14 }, (): PublicSector => 'generalPublicServices'),
-  ...Array.from({ length: 13 }, (): PublicSector => 'economicAffairs'),
-  ...Array.from({ length: 10 }, (): PublicSector => 'socialProtection'),
-  ...Array.from({ length: 5 }, (): PublicSector => 'health'),
-  ...Array.from({ length: 4 }, (): PublicSector => 'recreativeActivities'),
-  ...Array.from({ length: 2 }, (): PublicSector => 'environmentProtection'),
+  ...Array.from({ length: 17 }, (): PublicSector => 'generalPublicServices'),
+  ...Array.from({ length: 17 }, (): PublicSector => 'economicAffairs'),
+  ...Array.from({ length: 14 }, (): PublicSector => 'socialProtection'),
+  ...Array.from({ length: 9 }, (): PublicSector => 'health'),
+  ...Array.from({ length: 7 }, (): PublicSector => 'recreativeActivities'),
+  ...Array.from({ length: 5 }, (): PublicSector => 'environmentProtection'),
 ]
 
 /**
@@ -87,7 +87,7 @@ interface Body {
 
 /** Invented statistics of 2022 to 2024: the same institutions through the years, each a little better, whose capacities go together. The same in every run. */
 export function inventedStatistics(): OpenDataset {
-  const random = randomOf('estadísticas abiertas de demostración')
+  const random = randomOf('estadísticas de demostración 6')
   const bodies = bodiesOf(random)
   const institutions = originYears.flatMap((year, turn) => {
     const taking = random.sample(bodies, takingPart[year] ?? 0)
@@ -108,7 +108,8 @@ function bodiesOf(random: Random): readonly Body[] {
   return all.map((category, at) => ({
     code: `DEMO-${must(shuffledCodes[at], 'a code').code}`,
     category,
-    orientation: random.pick(orientations),
+    // As many of each in every category: whatever is chosen, there are enough to be told of.
+    orientation: must(orientations[at % orientations.length], 'an orientation'),
     sector: must(shuffledSectors[at % shuffledSectors.length], 'a sector').sector,
     level: groups[category].level + groups[category].spread * deviate(random),
   }))

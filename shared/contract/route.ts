@@ -39,6 +39,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Reply 
   readonly access: 'public' | 'session' | 'administrator'
   readonly params?: v.GenericSchema<unknown, Params> | undefined
   readonly query?: v.GenericSchema<unknown, Query> | undefined
+  /** Fields of the query that are lists between commas: named several times they are one. */
+  readonly lists?: readonly string[] | undefined
   readonly body?: v.GenericSchema<unknown, Body> | undefined
   /** Shape of `data`; undefined for raw replies (files, streams). */
   readonly reply?: v.GenericSchema<unknown, Reply> | undefined

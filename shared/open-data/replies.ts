@@ -4,8 +4,8 @@ import { capacities, openDimensions, origins, phases, publicSectors, scopes } fr
 import type { Capacity, OpenDimension, Origin, PublicSector } from './model.ts'
 
 /**
- * What the calls of open statistics answer, with the specification's names. Numbers are whole precision: whoever shows them rounds to one
- * decimal. Null: there is none, or the group is under three and it would tell of somebody.
+ * What the calls of open statistics answer, with the specification's names. Numbers are whole precision but scores, which have one decimal:
+ * whoever shows them rounds to one. Null: there is none, or it would tell of fewer than three institutions.
  */
 const figure = v.nullable(v.number())
 const ofKeys = <Key extends string, Value>(
@@ -27,7 +27,7 @@ export const averageIndexSchema = v.object({
 export const differencesSchema = v.object({ ...differences })
 
 export const scoreDistributionSchema = v.object({
-  /** A year's scores, ascending; none where it has fewer than three. */
+  /** A year's scores with one decimal, ascending; none where they would tell of fewer than three. */
   results: is.list(v.object({ year: v.number(), scores: is.list(v.number()) })),
   /** The same by year, for a table. */
   reorder: is.dictionary(v.object({ totalInstitutions: v.number(), median: figure, stddev: figure })),
@@ -38,7 +38,9 @@ export const classDistributionSchema = v.object({
   ),
 })
 export const maturityLevelsSchema = v.object({
-  results: is.list(is.list(v.object({ year: v.number(), level: v.string(), count: v.number() }))),
+  results: is.list(is.list(v.object({ year: v.number(), level: v.string(), count: figure }))),
+  /** Institutions of each year. */
+  totals: is.dictionary(v.number()),
 })
 export const publicSectorIndexSchema = v.object({
   years: is.list(v.number()),
@@ -57,11 +59,11 @@ export const keyCapabilitySchema = v.object({
 })
 const setSchema = v.object({
   /** Initiatives that reached the phase. */
-  potencial: v.number(),
+  potencial: figure,
   /** Institutions that worked in it with each partner. */
-  pu: v.number(),
-  ci: v.number(),
-  ge: v.number(),
+  pu: figure,
+  ci: figure,
+  ge: figure,
 })
 const setNames = phases.map((_, at) => `set${at + 1}` as 'set1' | 'set2' | 'set3' | 'set4' | 'set5' | 'set6')
 export const methodologicSchema = v.object({
@@ -71,16 +73,26 @@ export const methodologicSchema = v.object({
   /** What the three short names stand for. */
   symbols: v.object({ pu: v.string(), ci: v.string(), ge: v.string() }),
 })
-/** Percent of the initiatives, by type. */
-export const initiativeTypesSchema = v.object({ total: v.number(), graphData: is.dictionary(figure) })
-/** Percent of a sector's initiatives, by scope. */
+/**
+ * Percent of the initiatives of some years, by type. `total` counts all of them; `hidden` those that the percents leave out, because their
+ * year is not told by itself.
+ */
+export const initiativeTypesSchema = v.object({
+  years: is.list(v.number()),
+  total: v.number(),
+  hidden: v.number(),
+  graphData: is.dictionary(figure),
+})
+/** Percent of a sector's initiatives, by scope; counts as those of the types. */
 export const scopeChangeSchema = v.object({
+  years: is.list(v.number()),
   graphData: ofKeys(scopes, ofKeys(publicSectors, figure)),
   totals: ofKeys(publicSectors, v.number()),
+  hidden: ofKeys(publicSectors, v.number()),
 })
-/** Initiatives of each origin; one may have several. */
+/** Initiatives of each origin; one may have several. `total` is null in a year that was not measured. */
 export const originSchema = v.object({
-  results: is.list(v.intersect([v.object({ year: v.number(), total: v.number() }), ofKeys<Origin, number>(origins, v.number())])),
+  results: is.list(v.intersect([v.object({ year: v.number(), total: figure }), ofKeys<Origin, number | null>(origins, figure)])),
 })
 export const directedSchema = v.object({
   graphData: is.list(

@@ -213,6 +213,7 @@ const openSetRoute = <Of extends OpenSet>(path: string, set: Of, about: { readon
     summary: about,
     access: 'public',
     query: openFilterSchema,
+    lists: ['years'],
     reply: openSets[set] as unknown as v.GenericSchema<unknown, OpenReply<Of>>,
     fails: readFailures,
   })

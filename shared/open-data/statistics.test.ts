@@ -5,10 +5,10 @@ import { orientations } from '../institutions/model.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { openDatasets } from '../testing/random-open-data.ts'
 import { filterOf, type OpenFilter } from './filter.ts'
-import { capacities, openCategories, phases, publicSectors, scopes, shownFrom } from './model.ts'
+import { capacities, openCategories, phases, publicSectors, scopes } from './model.ts'
 import type { Capacity, OpenCategory, OpenDataset, OpenInitiative, OpenInstitution } from './model.ts'
 import { openSetNames, openSets, type OpenSet } from './replies.ts'
-import { differencesOf, indexOf, openSetOf, yearsOf } from './statistics.ts'
+import { differencesOf, everyYearOf, indexOf, openSetOf, yearsOf } from './statistics.ts'
 
 const nobody: OpenInstitution['partners'] = { design: [], prototype: [], adjustment: [], pilot: [], implementation: [], evaluation: [] }
 const withPoints = (of: Partial<Record<Capacity, number>>): OpenInstitution['points'] => ({
@@ -104,11 +104,12 @@ test('[OD1] the published means of the categories come to the published mean of 
 })
 
 test('[OD2] a change is since the newest earlier year of the data that has a mean, whichever years were chosen', () => {
+  const three = (of: Partial<OpenInstitution>): OpenInstitution[] => times(3, () => anInstitution(of))
   const dataset: OpenDataset = {
     institutions: [
-      anInstitution({ year: 2020, points: scoring(10) }),
-      anInstitution({ year: 2022, points: scoring(14), category: 'Nuevas' }),
-      anInstitution({ year: 2023, points: scoring(13) }),
+      ...three({ year: 2020, points: scoring(10) }),
+      ...three({ year: 2022, points: scoring(14), category: 'Nuevas' }),
+      ...three({ year: 2023, points: scoring(13) }),
     ],
     initiatives: [],
   }
@@ -130,34 +131,50 @@ test('[OD2] a change is since the newest earlier year of the data that has a mea
   expect(differencesOf(dataset, everything, 2020, 2022)).toEqual({ indexDiff: 4, pilarsDiff: null, centralizedDiff: null, newsDiff: null })
 })
 
-test('[OD2] the origin of initiatives is of 2022 to 2024 whatever was chosen, and of the data’s years where it has none of them', () => {
-  const [early, late] = [anInstitution({ year: 2023 }), anInstitution({ year: 2026 })]
+test('[OD2] the origin of initiatives is of 2022 to 2024 whatever was chosen, and of the data’s years where it has none of them; a year that was not measured has none, which is not zero', () => {
+  const early = times(3, () => anInstitution({ year: 2023 }))
+  const late = times(3, () => anInstitution({ year: 2026 }))
   const dataset = {
-    institutions: [early, late],
-    initiatives: [anInitiative(early, { origins: ['People', 'Citizens'] }), anInitiative(late)],
+    institutions: [...early, ...late],
+    initiatives: [
+      ...early.map((each) => anInitiative(each, { origins: ['People', 'Citizens'] })),
+      ...late.map((each) => anInitiative(each)),
+    ],
   }
+  const none = { total: null, People: null, Authority: null, Citizens: null, PublicEntity: null, Other: null }
   expect(openSetOf('initiativeOrigin', dataset, { ...everything, years: [2026] }).results).toEqual([
-    { year: 2022, total: 0, People: 0, Authority: 0, Citizens: 0, PublicEntity: 0, Other: 0 },
-    { year: 2023, total: 1, People: 1, Authority: 0, Citizens: 1, PublicEntity: 0, Other: 0 },
-    { year: 2024, total: 0, People: 0, Authority: 0, Citizens: 0, PublicEntity: 0, Other: 0 },
+    { year: 2022, ...none },
+    { year: 2023, total: 3, People: 3, Authority: 0, Citizens: 3, PublicEntity: 0, Other: 0 },
+    { year: 2024, ...none },
   ])
-  const lone = { institutions: [late], initiatives: [anInitiative(late)] }
+  const lone = { institutions: late, initiatives: late.map((each) => anInitiative(each)) }
   expect(openSetOf('initiativeOrigin', lone, { ...everything, years: [2026] }).results.map(({ year, total }) => [year, total])).toEqual([
-    [2026, 1],
+    [2026, 3],
   ])
+})
+
+test('[OD11] a file of every year tells the origin of each year of the data, and year by year what charts join', () => {
+  const all = [2023, 2024, 2025].flatMap((year) => times(3, () => anInstitution({ year })))
+  const dataset = { institutions: all, initiatives: all.map((each) => anInitiative(each)) }
+  const filter = { years: [2023, 2024, 2025], category: null, orientation: null }
+  expect(everyYearOf('initiativeOrigin', dataset, filter).flatMap(({ results }) => results.map(({ year }) => year))).toEqual(filter.years)
+  for (const name of ['initiativeTypes', 'scopeChange'] as const)
+    expect(everyYearOf(name, dataset, filter).map(({ years }) => years)).toEqual([[2023], [2024], [2025]])
+  expect(everyYearOf('maturityLevels', dataset, filter)).toEqual([openSetOf('maturityLevels', dataset, filter)])
 })
 
 test('[OD1] phases count the initiatives that reached them and the institutions that worked in them with each partner', () => {
   const one = anInstitution({ partners: { ...nobody, design: ['pu', 'ge'], pilot: ['ci'] } })
   const two = anInstitution({ partners: { ...nobody, design: ['pu'] } })
+  const third = anInstitution()
   const dataset = {
-    institutions: [one, two],
-    initiatives: [anInitiative(one, { phases: ['design', 'pilot'] }), anInitiative(two, { phases: ['design'] })],
+    institutions: [one, two, third],
+    initiatives: [anInitiative(one, { phases: ['design', 'pilot'] }), anInitiative(two, { phases: ['design'] }), anInitiative(third)],
   }
   expect(openSetOf('methodologic', dataset, everything).results[0]).toMatchObject({
     year: 2022,
-    totalInitiative: 2,
-    count: 2,
+    totalInitiative: 3,
+    count: 3,
     set1: { potencial: 2, pu: 2, ci: 0, ge: 1 },
     set2: { potencial: 0, pu: 0, ci: 0, ge: 0 },
     set4: { potencial: 1, pu: 0, ci: 1, ge: 0 },
@@ -165,33 +182,60 @@ test('[OD1] phases count the initiatives that reached them and the institutions 
 })
 
 test('[OD1] a dimension is the sum of its capacities, and achievement the part of the most that can be obtained', () => {
-  const dataset = { institutions: [anInstitution({ points: withPoints({ humanTalent: 3, strategyGovernance: 7 }) })], initiatives: [] }
+  const dataset = {
+    institutions: times(3, () => anInstitution({ points: withPoints({ humanTalent: 3, strategyGovernance: 7 }) })),
+    initiatives: [],
+  }
   const reply = openSetOf('keyCapability', dataset, everything)
   expect(reply.averageByYear['2022']).toMatchObject({
-    count: 1,
+    count: 3,
     values: { institucionalResources: 10, humanTalent: 3, strategyGovernance: 7, processes: 0 },
     percents: { institucionalResources: 50, humanTalent: 50, strategyGovernance: 87.5, processes: 0 },
   })
   expect(reply.maxScoreDimensions).toMatchObject({ institucionalResources: 20, practicesProcesess: 40, collaborationOpenness: 40 })
 })
 
-test('[OD3] of fewer than three institutions how many there are and their mean is told: no scores, median, deviation nor shares of their initiatives', () => {
-  const two = times(2, (at) => anInstitution({ points: scoring(10 + at) }))
-  const few = { institutions: two, initiatives: two.map((each) => anInitiative(each)) }
+test('[OD3] of fewer than three institutions it is told how many they are and how many initiatives they have, and nothing of their results', () => {
+  const two = times(2, (at) => anInstitution({ points: scoring(10 + at), partners: { ...nobody, design: ['pu'] } }))
+  const few = { institutions: two, initiatives: two.map((each) => anInitiative(each, { phases: ['design'] })) }
+  expect(openSetOf('averageIndex', few, everything).results).toEqual([
+    {
+      year: 2022,
+      count: 2,
+      avgIndex: null,
+      catPilars: null,
+      catCentralized: null,
+      catNews: null,
+      indexDiff: null,
+      pilarsDiff: null,
+      centralizedDiff: null,
+      newsDiff: null,
+    },
+  ])
   expect(openSetOf('scoreDistribution', few, everything)).toEqual({
     results: [{ year: 2022, scores: [] }],
     reorder: { '2022': { totalInstitutions: 2, median: null, stddev: null } },
   })
-  expect(openSetOf('publicSectorIndex', few, everything).result['2022']?.health).toEqual({ avgIndex: 10.5, stdIndex: null, count: 2 })
+  expect(openSetOf('publicSectorIndex', few, everything).result['2022']?.health).toEqual({ avgIndex: null, stdIndex: null, count: 2 })
   expect(openSetOf('classDistribution', few, everything).results[0]).toMatchObject({
     totalInstitutions: 2,
-    mean: 10.5,
+    mean: null,
     median: null,
     stddev: null,
   })
-  const { total, graphData } = openSetOf('initiativeTypes', few, everything)
-  expect([total, new Set(Object.values(graphData))]).toEqual([2, new Set([null])])
+  const levels = openSetOf('maturityLevels', few, everything)
+  expect([levels.totals, levels.results[0]?.map(({ count }) => count)]).toEqual([{ '2022': 2 }, [null, null, null, null]])
+  const { count, values, percents } = openSetOf('keyCapability', few, everything).averageByYear['2022'] ?? {}
+  expect([count, new Set([...Object.values(values ?? {}), ...Object.values(percents ?? {})])]).toEqual([2, new Set([null])])
+  expect(openSetOf('methodologic', few, everything).results[0]).toMatchObject({
+    totalInitiative: 2,
+    count: 2,
+    set1: { potencial: null, pu: null, ci: null, ge: null },
+  })
+  const { total, hidden, graphData } = openSetOf('initiativeTypes', few, everything)
+  expect([total, hidden, new Set(Object.values(graphData))]).toEqual([2, 2, new Set([null])])
   expect(openSetOf('scopeChange', few, everything)).toMatchObject({ totals: { health: 2 }, graphData: { operation: { health: null } } })
+  expect(openSetOf('initiativeOrigin', few, everything).results[0]).toMatchObject({ year: 2022, total: 2, People: null })
   expect(openSetOf('directedInitiatives', few, everything).graphData).toMatchObject([{ total: 2, entityUsersPercent: null }])
 
   const third = anInstitution({ points: scoring(12) })
@@ -201,6 +245,48 @@ test('[OD3] of fewer than three institutions how many there are and their mean i
   // Initiatives of two institutions are told of two, however many others have none.
   const idle = { ...three, initiatives: few.initiatives }
   expect(openSetOf('initiativeTypes', idle, everything).graphData['processes']).toBeNull()
+  expect(openSetOf('initiativeOrigin', idle, everything).results[0]?.People).toBeNull()
+})
+
+test('[OD3] of groups of three one is kept back where the others would leave two: their scores cannot be had by taking lists from each other', () => {
+  const all = (['Pilares', 'Pilares', 'Pilares', 'Centralizadas', 'Centralizadas', 'Centralizadas', 'Nuevas', 'Nuevas'] as const).map(
+    (category, at) => anInstitution({ year: 2024, category, points: scoring(5 + at / 8) }),
+  )
+  const dataset = { institutions: all, initiatives: [] }
+  const listed = (category: OpenCategory | null): number =>
+    openSetOf('scoreDistribution', dataset, { years: [2024], category, orientation: null }).results[0]?.scores.length ?? 0
+  expect(listed(null)).toBe(8)
+  expect([listed('Centralizadas'), listed('Pilares'), listed('Nuevas')]).toEqual([3, 0, 0])
+})
+
+test('[OD3] a year of two institutions is no part of joined years, and how many initiatives that leaves out is told', () => {
+  const [early, late] = [times(2, () => anInstitution({ year: 2023 })), times(3, () => anInstitution({ year: 2024 }))]
+  const dataset = {
+    institutions: [...early, ...late],
+    initiatives: [...early.map((each) => anInitiative(each, { type: 'technology' })), ...late.map((each) => anInitiative(each))],
+  }
+  const { total, hidden, graphData } = openSetOf('initiativeTypes', dataset, { ...everything, years: [2023, 2024] })
+  expect([total, hidden, graphData['processes'], graphData['technology']]).toEqual([5, 2, 100, 0])
+  const change = openSetOf('scopeChange', dataset, { ...everything, years: [2023, 2024] })
+  expect([change.totals.health, change.hidden.health, change.graphData.operation.health]).toEqual([5, 2, 100])
+})
+
+test('[OD3] scores have one decimal, and an orientation with one or two of a category lists none, whose place in both lists would name them', () => {
+  const social = 'Ciudadana con Foco Social'
+  const all = [
+    ...times(3, (at) => anInstitution({ points: scoring(10.1234 + at) })),
+    ...times(3, (at) => anInstitution({ category: 'Nuevas', points: scoring(15.5678 + at / 4) })),
+    ...times(3, (at) => anInstitution({ orientation: social, points: scoring(5 + at) })),
+    anInstitution({ category: 'Nuevas', orientation: social, points: scoring(12.3456) }),
+  ]
+  const told = (orientation: OpenFilter['orientation']) =>
+    openSetOf('scoreDistribution', { institutions: all, initiatives: [] }, { years: [2022], category: null, orientation })
+  expect(told(null).results[0]?.scores).toEqual([5, 6, 7, 10.1, 11.1, 12.1, 12.3, 15.6, 15.8, 16.1])
+  expect(told('Institucional').results[0]?.scores).toEqual([10.1, 11.1, 12.1, 15.6, 15.8, 16.1])
+  expect([told(social).results[0]?.scores, told(social).reorder['2022']]).toEqual([
+    [],
+    { totalInstitutions: 4, median: null, stddev: null },
+  ])
 })
 
 /** Every set of a dataset with a filter. */
@@ -223,6 +309,17 @@ test('[OD1] every set of whatever data is of the shape that its call says, and t
     }),
   ))
 
+/** The same, as far as both tell it. */
+function agree(left: unknown, right: unknown): boolean {
+  if (left === null || right === null) return true
+  if (typeof left === 'number' && typeof right === 'number') return Math.abs(left - right) < 1e-9
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === 0 || right.length === 0 || (left.length === right.length && left.every((each, at) => agree(each, right[at])))
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right
+  const other: Readonly<Record<string, unknown>> = { ...right }
+  return Object.entries(left).every(([key, value]) => key === 'hidden' || agree(value, other[key]))
+}
+
 test('[OD1] what a filter tells is what the data would without everybody else', () =>
   assertProperty(
     fc.property(openDatasets, choices, (dataset, asked) => {
@@ -236,12 +333,18 @@ test('[OD1] what a filter tells is what the data would without everybody else', 
         initiatives: dataset.initiatives.filter((each) => kept.some((one) => one.year === each.year && one.code === each.code)),
       }
       const whole = { ...filter, category: null, orientation: null }
-      for (const name of openSetNames.filter((each) => each !== 'initiativeOrigin' && each !== 'classDistribution'))
-        expect(openSetOf(name, alone, whole), name).toEqual(openSetOf(name, dataset, filter))
+      const isJoined = (name: OpenSet): boolean => name === 'initiativeTypes' || name === 'scopeChange'
+      for (const name of openSetNames.filter((each) => each !== 'initiativeOrigin' && each !== 'classDistribution' && !isJoined(each)))
+        expect(agree(openSetOf(name, alone, whole), openSetOf(name, dataset, filter)), name).toBe(true)
+      for (const name of openSetNames.filter(isJoined))
+        for (const year of filter.years)
+          expect(agree(openSetOf(name, alone, { ...whole, years: [year] }), openSetOf(name, dataset, { ...filter, years: [year] }))).toBe(
+            true,
+          )
       const classes = openSetOf('classDistribution', alone, whole).results.filter(({ category }) =>
         [null, category].includes(filter.category),
       )
-      expect(classes).toEqual(openSetOf('classDistribution', dataset, filter).results)
+      expect(agree(classes, openSetOf('classDistribution', dataset, filter).results)).toBe(true)
     }),
   ))
 
@@ -261,7 +364,9 @@ test('[OD1] shares add up to a hundred or none is told, counts to those who are 
         ).toBe(true)
       const counts = new Map(openSetOf('averageIndex', dataset, filter).results.map(({ year, count }) => [year, count]))
       for (const levels of openSetOf('maturityLevels', dataset, filter).results)
-        expect(levels.reduce((sum, { count }) => sum + count, 0)).toBe(counts.get(levels[0]?.year ?? 0))
+        expect([null, counts.get(levels[0]?.year ?? 0)]).toContain(
+          levels.reduce<number | null>((sum, { count }) => (count === null || sum === null ? null : sum + count), 0),
+        )
       const { averageByYear, maxScoreDimensions } = openSetOf('keyCapability', dataset, filter)
       for (const { values } of Object.values(averageByYear))
         for (const capacity of capacities) {
@@ -270,27 +375,149 @@ test('[OD1] shares add up to a hundred or none is told, counts to those who are 
         }
       for (const { totalInitiative, set1, set2, set3, set4, set5, set6 } of openSetOf('methodologic', dataset, filter).results)
         expect(
-          [set1, set2, set3, set4, set5, set6].length === phases.length && Math.max(set1.potencial, set6.potencial) <= totalInitiative,
+          [set1, set2, set3, set4, set5, set6].length === phases.length &&
+            Math.max(set1.potencial ?? 0, set6.potencial ?? 0) <= totalInitiative,
         ).toBe(true)
     }),
   ))
 
-test('[OD3] whatever is chosen, nothing of a group of fewer than three is told but how many there are and their mean', () =>
-  assertProperty(
-    fc.property(openDatasets, choices, (dataset, asked) => {
-      const filter = filterOf(asked, yearsOf(dataset))
-      const { results, reorder } = openSetOf('scoreDistribution', dataset, filter)
-      for (const { year, scores } of results) {
-        const told = reorder[String(year)]
-        const isSmall = (told?.totalInstitutions ?? 0) < shownFrom
-        expect([scores.length === 0, told?.median === null, told?.stddev === null]).toEqual([isSmall, isSmall, isSmall])
-      }
-      for (const { totalInstitutions, median, stddev } of openSetOf('classDistribution', dataset, filter).results)
-        expect([median === null, stddev === null]).toEqual([totalInstitutions < shownFrom, totalInstitutions < shownFrom])
-      for (const sectors of Object.values(openSetOf('publicSectorIndex', dataset, filter).result))
-        for (const { count, stdIndex } of Object.values(sectors)) expect(stdIndex === null).toBe(count < shownFrom)
+/** Two years with many institutions in few groups, of which some are small. */
+const crowded: fc.Arbitrary<OpenDataset> = fc
+  .array(
+    fc.record({
+      year: fc.constantFrom(2022, 2023),
+      category: fc.constantFrom(...openCategories),
+      orientation: fc.constantFrom(...orientations),
+      sector: fc.constantFrom(null, 'health' as const, 'economicAffairs' as const),
+      initiatives: fc.constantFrom(0, 1, 1, 2),
     }),
+    { minLength: 3, maxLength: 28 },
+  )
+  .map((all) => {
+    const institutions = all.map(({ year, category, orientation, sector }, at) =>
+      anInstitution({ year, category, orientation, sector, code: `C${at}` }),
+    )
+    return { institutions, initiatives: institutions.flatMap((each, at) => times(all[at]?.initiatives ?? 0, () => anInitiative(each))) }
+  })
+
+/** Rank of rows of whole numbers. */
+function rankOf(rows: readonly (readonly number[])[]): number {
+  const left = rows.map((row) => [...row])
+  let rank = 0
+  for (let column = 0; column < (rows[0]?.length ?? 0); column += 1) {
+    const best = left.slice(rank).reduce((most, row, at) => {
+      const size = Math.abs(row[column] ?? 0)
+      return size > Math.abs(left[most]?.[column] ?? 0) ? at + rank : most
+    }, rank)
+    const [pivot, first] = [left[best], left[rank]]
+    if (!pivot || !first || Math.abs(pivot[column] ?? 0) < 1e-9) continue
+    ;[left[rank], left[best]] = [pivot, first]
+    for (const [at, row] of left.entries()) {
+      const by = at === rank ? 0 : (row[column] ?? 0) / (pivot[column] ?? 1)
+      if (by !== 0) for (const place of row.keys()) row[place] = (row[place] ?? 0) - by * (pivot[place] ?? 0)
+    }
+    rank += 1
+  }
+  return rank
+}
+
+/**
+ * Whose results can be worked out of sums that are told: nobody's alone, and no two's together. What two know together is a sum of told
+ * rows that has nothing of anybody else: without their columns the rows have a smaller rank.
+ */
+function workedOut(rows: readonly (readonly number[])[]): readonly string[] {
+  const distinct = [...new Map(rows.map((row) => [row.join(''), row])).values()]
+  const people = [...(distinct[0] ?? []).keys()]
+  const rank = rankOf(distinct)
+  return people.flatMap((one) =>
+    people.flatMap((other) => {
+      if (other < one) return []
+      const without = distinct.map((row) => row.filter((_, at) => at !== one && at !== other))
+      return rankOf(without) < rank ? [`${one} and ${other}`] : []
+    }),
+  )
+}
+
+const everyFilter = (years: readonly number[]): readonly OpenFilter[] => [
+  { years, category: null, orientation: null },
+  ...openCategories.map((category) => ({ years, category, orientation: null })),
+  ...orientations.map((orientation) => ({ years, category: null, orientation })),
+]
+
+test('[OD3] of nobody’s and of no two’s results anything can be worked out of all replies together, whatever is added to or taken from whatever', () =>
+  assertProperty(
+    fc.property(crowded, (dataset) => {
+      const years = yearsOf(dataset)
+      const ofIndex = new Map<number, number[][]>()
+      const has = new Set(dataset.initiatives.map(({ year, code }) => `${year} ${code}`))
+      const ofInitiatives: number[][] = []
+      const inYear = (year: number): readonly OpenInstitution[] => dataset.institutions.filter((each) => each.year === year)
+      const tell = (year: number, is: (one: OpenInstitution) => boolean): void => {
+        ofIndex.set(year, [...(ofIndex.get(year) ?? []), inYear(year).map((one) => (is(one) ? 1 : 0))])
+      }
+      for (const filter of everyFilter(years)) {
+        const isMeant = ({ category, orientation }: OpenInstitution): boolean =>
+          [null, category].includes(filter.category) && [null, orientation].includes(filter.orientation)
+        for (const each of openSetOf('averageIndex', dataset, filter).results) if (each.avgIndex !== null) tell(each.year, isMeant)
+        for (const { year, scores } of openSetOf('scoreDistribution', dataset, filter).results) if (scores.length > 0) tell(year, isMeant)
+        for (const { year, mean, category } of openSetOf('classDistribution', dataset, filter).results)
+          if (mean !== null) tell(year, (one) => isMeant(one) && one.category === category)
+        for (const levels of openSetOf('maturityLevels', dataset, filter).results)
+          for (const { year, count } of levels) if (count !== null) tell(year, isMeant)
+        for (const [year, { values }] of Object.entries(openSetOf('keyCapability', dataset, filter).averageByYear))
+          if (values.humanTalent !== null) tell(Number(year), isMeant)
+        for (const { year, set1 } of openSetOf('methodologic', dataset, filter).results) if (set1.pu !== null) tell(year, isMeant)
+        for (const [year, sectors] of Object.entries(openSetOf('publicSectorIndex', dataset, filter).result))
+          for (const sector of publicSectors)
+            if (sectors[sector].avgIndex !== null) tell(Number(year), (one) => isMeant(one) && one.sector === sector)
+      }
+      for (const rows of ofIndex.values()) expect(workedOut(rows)).toEqual([])
+
+      // Of joined years a percent and their count say the sum.
+      const working = dataset.institutions.filter(({ year, code }) => has.has(`${year} ${code}`))
+      const tellWorks = (within: readonly number[], is: (one: OpenInstitution) => boolean): void => {
+        ofInitiatives.push(working.map((one) => (within.includes(one.year) && is(one) ? 1 : 0)))
+      }
+      for (const chosen of [...years.map((year) => [year]), years])
+        for (const filter of everyFilter(chosen)) {
+          const isMeant = ({ category, orientation }: OpenInstitution): boolean =>
+            [null, category].includes(filter.category) && [null, orientation].includes(filter.orientation)
+          const types = openSetOf('initiativeTypes', dataset, filter)
+          if (types.graphData['processes'] !== null) {
+            // Which years are left out is known by their counts.
+            const told = chosen.filter(
+              (year) => openSetOf('initiativeTypes', dataset, { ...filter, years: [year] }).graphData['processes'] !== null,
+            )
+            tellWorks(told, isMeant)
+          }
+          for (const { year, set1 } of openSetOf('methodologic', dataset, filter).results)
+            if (set1.potencial !== null) tellWorks([year], isMeant)
+          for (const { year, People } of openSetOf('initiativeOrigin', dataset, filter).results)
+            if (People !== null) tellWorks([year], isMeant)
+          const change = openSetOf('scopeChange', dataset, filter)
+          for (const sector of publicSectors)
+            if (chosen.length === 1 && change.graphData.operation[sector] !== null)
+              tellWorks(chosen, (one) => isMeant(one) && one.sector === sector)
+        }
+      expect(workedOut(ofInitiatives.filter((row) => row.includes(1)))).toEqual([])
+    }),
+    { runs: 25 },
   ))
+
+test('[OD3] a group that is told has three or more, and with enough of each everything is told', () => {
+  const all = openCategories.flatMap((category) =>
+    orientations.flatMap((orientation) => times(3, (at) => anInstitution({ category, orientation, points: scoring(at) }))),
+  )
+  const dataset = { institutions: all, initiatives: all.map((each) => anInitiative(each)) }
+  for (const filter of everyFilter([2022])) {
+    const { results, reorder } = openSetOf('scoreDistribution', dataset, filter)
+    expect(results[0]?.scores).toHaveLength(reorder['2022']?.totalInstitutions ?? 0)
+    expect(reorder['2022']?.median).toBe(1)
+    const classes = openSetOf('classDistribution', dataset, filter).results
+    expect(classes.every(({ totalInstitutions, mean }) => totalInstitutions === 0 || mean === 1)).toBe(true)
+    expect(openSetOf('initiativeTypes', dataset, filter)).toMatchObject({ hidden: 0, graphData: { processes: 100 } })
+  }
+})
 
 test('[OD1] the index is the sum of the ten capacities at four decimals', () => {
   expect(indexOf(anInstitution({ points: withPoints({ humanTalent: 0.1, processes: 0.2 }) }))).toBe(0.3)

@@ -1,5 +1,5 @@
 import { sumPoints } from '../forms/round-points.ts'
-import { bandsOf, sinceBefore, statisticsOf } from '../results/statistics.ts'
+import { bandsOf, sinceBefore, statisticsOf, type Statistics } from '../results/statistics.ts'
 import { maturities } from '../results/model.ts'
 import type { Orientation } from '../institutions/model.ts'
 import type { OpenFilter } from './filter.ts'
@@ -20,6 +20,7 @@ import {
 } from './model.ts'
 import type { Capacity, OpenCategory, OpenDataset, OpenDimension, OpenInitiative, OpenInstitution } from './model.ts'
 import type { OpenReply, OpenSet } from './replies.ts'
+import { groupKey, toldGroups, type GroupOf } from './told-groups.ts'
 import { partnerWords } from './words.ts'
 
 /** Years of a dataset, ascending. */
@@ -43,13 +44,22 @@ export const openParts: readonly (OpenDimension | Capacity)[] = (Object.keys(ope
 /** Most points of a dimension or a capacity. */
 export const partMax = (part: OpenDimension | Capacity): number => sumPoints(capacitiesOf(part).map((each) => capacityMax[each]))
 
+/** A score as it is told: to four decimals it would be somebody's name (OD3). */
+const shownScore = (score: number): number => Math.round(score * 10) / 10
+
+/** Who is counted: institutions, those that have initiatives, those that say whom theirs are directed at. */
+type Counted = 'institutions' | 'initiatives' | 'directed'
+type Within = Pick<GroupOf, 'category' | 'sector'>
+
 /** What a filter leaves of a dataset: all years of the category or orientation, and which of them are told. */
 interface Group {
   readonly filter: OpenFilter
   /** Years of the whole dataset. */
   readonly available: readonly number[]
-  institutions(year: number): readonly OpenInstitution[]
-  initiatives(year: number): readonly Found[]
+  institutions(year: number, within?: Within): readonly OpenInstitution[]
+  initiatives(year: number, within?: Within): readonly Found[]
+  /** Whether more is told of it in a year than how many they are (OD3). */
+  isTold(counted: Counted, year: number, within?: Within): boolean
 }
 /** An initiative and whose it is. */
 interface Found {
@@ -69,14 +79,68 @@ function groupOf(dataset: OpenDataset, filter: OpenFilter): Group {
     return institution ? [{ initiative, institution }] : []
   })
   const foundByYear = Map.groupBy(found, ({ initiative }) => initiative.year)
+  const told = toldOf(dataset)
+  const institutions: Group['institutions'] = (year, within = {}) => (byYear.get(year) ?? []).filter((one) => isWithin(one, within))
+  const initiatives: Group['initiatives'] = (year, within = {}) =>
+    (foundByYear.get(year) ?? []).filter(({ institution }) => isWithin(institution, within))
+  const isNobody: Readonly<Record<Counted, (year: number, within: Within) => boolean>> = {
+    institutions: (year, within) => institutions(year, within).length === 0,
+    initiatives: (year, within) => initiatives(year, within).length === 0,
+    directed: (year, within) => initiatives(year, within).every(({ initiative }) => initiative.directedTo.length === 0),
+  }
   return {
     filter,
     available: yearsOf(dataset),
-    institutions: (year) => byYear.get(year) ?? [],
-    initiatives: (year) => foundByYear.get(year) ?? [],
+    institutions,
+    initiatives,
+    isTold: (counted, year, within = {}) =>
+      isNobody[counted](year, within) ||
+      told[counted].get(year)?.has(groupKey({ ...within, ...(category && { category }), orientation })) === true,
   }
 }
 const keyOf = ({ year, code }: { readonly year: number; readonly code: string }): string => `${year} ${code}`
+const isWithin = (one: OpenInstitution, { category, sector }: Within): boolean =>
+  (category === undefined || one.category === category) && (sector === undefined || one.sector === sector)
+
+type Told = Readonly<Record<Counted, ReadonlyMap<number, ReadonlySet<string>>>>
+/** Which groups are told is the same for every filter, and worked out once. */
+const toldKept = new WeakMap<OpenDataset, Told>()
+
+function toldOf(dataset: OpenDataset): Told {
+  const known = toldKept.get(dataset)
+  if (known) return known
+  const having = new Set(dataset.initiatives.map(keyOf))
+  const directing = new Set(dataset.initiatives.filter((each) => each.directedTo.length > 0).map(keyOf))
+  const groups = (counted: readonly OpenInstitution[]): ReadonlyMap<number, ReadonlySet<string>> =>
+    new Map([...Map.groupBy(counted, ({ year }) => year)].map(([year, all]) => [year, toldGroups(all)]))
+  const told: Told = {
+    institutions: groups(dataset.institutions),
+    initiatives: groups(dataset.institutions.filter((one) => having.has(keyOf(one)))),
+    directed: groups(dataset.institutions.filter((one) => directing.has(keyOf(one)))),
+  }
+  toldKept.set(dataset, told)
+  return told
+}
+
+/** What is told of the scores of a group: how many they are, and the rest only where it may be (OD3). */
+function toldStatistics(group: Group, year: number, within: Within = {}): Statistics {
+  const all = group.institutions(year, within)
+  if (!group.isTold('institutions', year, within)) return { count: all.length, mean: null, median: null, deviation: null }
+  const exact = all.map(indexOf)
+  const { median } = statisticsOf(exact.map(shownScore))
+  return { ...statisticsOf(exact), median: isListed(group, year) ? median : null }
+}
+
+/**
+ * Whether scores themselves are told, one by one or by the one in the middle. Who stands in the list of a category and in that of an
+ * orientation is known by the score: an orientation's are told only where it has nobody or three and more of each category (OD3).
+ */
+function isListed(group: Group, year: number): boolean {
+  if (!group.isTold('institutions', year)) return false
+  if (group.filter.orientation === null) return true
+  const of = Map.groupBy(group.institutions(year), ({ category }) => category)
+  return [...of.values()].every(({ length }) => length >= shownFrom)
+}
 
 /** Values by a key that is one of a list. */
 const each = <Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value): Readonly<Record<Key, Value>> =>
@@ -85,10 +149,8 @@ const byYear = <Value>(years: readonly number[], value: (year: number) => Value)
   Object.fromEntries(years.map((year) => [String(year), value(year)]))
 const countWhere = <Item>(items: readonly Item[], is: (item: Item) => boolean): number => items.filter(is).length
 
-/** A part of a whole in percent; null of nothing, and where it would tell of fewer than three institutions (OD3). */
-const percentOf = (part: number, whole: number, of: ReadonlySet<string>): number | null =>
-  whole === 0 || of.size < shownFrom ? null : (100 * part) / whole
-const whoseOf = (found: readonly Found[]): ReadonlySet<string> => new Set(found.map(({ institution }) => institution.code))
+/** A part of a whole in percent; null of nothing. */
+const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole)
 
 const averageNames = { catPilars: 'Pilares', catCentralized: 'Centralizadas', catNews: 'Nuevas' } as const
 const differenceNames = { indexDiff: 'avgIndex', pilarsDiff: 'catPilars', centralizedDiff: 'catCentralized', newsDiff: 'catNews' } as const
@@ -96,13 +158,10 @@ type Average = 'avgIndex' | keyof typeof averageNames
 type Averages = Readonly<Record<Average, number | null>>
 type Differences = Readonly<Record<keyof typeof differenceNames, number | null>>
 
-const meanOf = (institutions: readonly OpenInstitution[]): number | null => statisticsOf(institutions.map(indexOf)).mean
-
 function averagesOf(group: Group, year: number): Averages {
-  const all = group.institutions(year)
-  const of = (category: OpenCategory): number | null => meanOf(all.filter((one) => one.category === category))
+  const of = (category: OpenCategory): number | null => toldStatistics(group, year, { category }).mean
   return {
-    avgIndex: meanOf(all),
+    avgIndex: toldStatistics(group, year).mean,
     catPilars: of(averageNames.catPilars),
     catCentralized: of(averageNames.catCentralized),
     catNews: of(averageNames.catNews),
@@ -153,19 +212,14 @@ function averageIndex(group: Group): OpenReply<'averageIndex'> {
 
 function scoreDistribution(group: Group): OpenReply<'scoreDistribution'> {
   const { years } = group.filter
-  const scoresOf = (year: number): readonly number[] =>
-    group
-      .institutions(year)
-      .map(indexOf)
-      .toSorted((left, right) => left - right)
   return {
     results: years.map((year) => {
-      const scores = scoresOf(year)
-      return { year, scores: scores.length < shownFrom ? [] : scores }
+      const scores = group.institutions(year).map((one) => shownScore(indexOf(one)))
+      return { year, scores: isListed(group, year) ? scores.toSorted((left, right) => left - right) : [] }
     }),
     reorder: byYear(years, (year) => {
-      const { count, median, deviation } = statisticsOf(scoresOf(year))
-      return { totalInstitutions: count, median, stddev: deviation }
+      const { count, median, deviation } = toldStatistics(group, year)
+      return { totalInstitutions: count, median, stddev: isListed(group, year) ? deviation : null }
     }),
   }
 }
@@ -176,12 +230,7 @@ function classDistribution(group: Group): OpenReply<'classDistribution'> {
   return {
     results: years.flatMap((year) =>
       shown.map((name) => {
-        const { count, mean, median, deviation } = statisticsOf(
-          group
-            .institutions(year)
-            .filter((one) => one.category === name)
-            .map(indexOf),
-        )
+        const { count, mean, median, deviation } = toldStatistics(group, year, { category: name })
         return { year, category: name, totalInstitutions: count, mean, median, stddev: deviation }
       }),
     ),
@@ -192,8 +241,10 @@ function maturityLevels(group: Group): OpenReply<'maturityLevels'> {
   return {
     results: group.filter.years.map((year) => {
       const bands = bandsOf(group.institutions(year).map(indexOf))
-      return maturities.map((level) => ({ year, level, count: bands[level] }))
+      const isTold = group.isTold('institutions', year)
+      return maturities.map((level) => ({ year, level, count: isTold ? bands[level] : null }))
     }),
+    totals: byYear(group.filter.years, (year) => group.institutions(year).length),
   }
 }
 
@@ -203,13 +254,8 @@ function publicSectorIndex(group: Group): OpenReply<'publicSectorIndex'> {
     years,
     publicSectors,
     result: byYear(years, (year) =>
-      each(publicSectors, (name) => {
-        const { count, mean, deviation } = statisticsOf(
-          group
-            .institutions(year)
-            .filter(({ sector }) => sector === name)
-            .map(indexOf),
-        )
+      each(publicSectors, (sector) => {
+        const { count, mean, deviation } = toldStatistics(group, year, { sector })
         return { avgIndex: mean, stdIndex: deviation, count }
       }),
     ),
@@ -221,9 +267,10 @@ function keyCapability(group: Group): OpenReply<'keyCapability'> {
   return {
     averageByYear: byYear(group.filter.years, (year) => {
       const all = group.institutions(year)
+      const told = group.isTold('institutions', year) ? all : []
       const values = each(
         openParts,
-        (part) => statisticsOf(all.map(({ points }) => sumPoints(capacitiesOf(part).map((one) => points[one])))).mean,
+        (part) => statisticsOf(told.map(({ points }) => sumPoints(capacitiesOf(part).map((one) => points[one])))).mean,
       )
       const percents = each(openParts, (part) => {
         const mean = values[part]
@@ -242,13 +289,14 @@ function methodologic(group: Group): OpenReply<'methodologic'> {
     results: group.filter.years.map((year) => {
       const found = group.initiatives(year)
       const all = group.institutions(year)
+      const [tellsOfWorks, tellsOfPartners] = [group.isTold('initiatives', year), group.isTold('institutions', year)]
       const sets = each(setNames, (name) => {
         const phase = phases[setNames.indexOf(name)]
         const reached = countWhere(found, ({ initiative }) => initiative.phases.some((one) => one === phase))
         const workedWith = each(partners, (partner) =>
-          countWhere(all, (one) => phase !== undefined && one.partners[phase].includes(partner)),
+          tellsOfPartners ? countWhere(all, (one) => phase !== undefined && one.partners[phase].includes(partner)) : null,
         )
-        return { potencial: reached, ...workedWith }
+        return { potencial: tellsOfWorks ? reached : null, ...workedWith }
       })
       return { year, totalInitiative: found.length, count: all.length, ...sets }
     }),
@@ -256,38 +304,44 @@ function methodologic(group: Group): OpenReply<'methodologic'> {
   }
 }
 
-const inYears = (group: Group): readonly Found[] => group.filter.years.flatMap((year) => group.initiatives(year))
+/** Initiatives of the chosen years, and those of them whose shares are told: a year that is not told by itself is no part of joined ones. */
+function inYears(group: Group, within: Within = {}): { readonly total: number; readonly told: readonly Found[] } {
+  const { years } = group.filter
+  const count = years.reduce((sum, year) => sum + group.initiatives(year, within).length, 0)
+  const told = years.filter((year) => group.isTold('initiatives', year, within))
+  return { total: count, told: told.flatMap((year) => group.initiatives(year, within)) }
+}
 
 function typesOfInitiatives(group: Group): OpenReply<'initiativeTypes'> {
-  const found = inYears(group)
-  const whose = whoseOf(found)
+  const { total, told } = inYears(group)
   return {
-    total: found.length,
+    years: group.filter.years,
+    total,
+    hidden: total - told.length,
     graphData: each(Object.keys(initiativeTypes), (type) =>
       percentOf(
-        countWhere(found, ({ initiative }) => initiative.type === type),
-        found.length,
-        whose,
+        countWhere(told, ({ initiative }) => initiative.type === type),
+        told.length,
       ),
     ),
   }
 }
 
 function scopeChange(group: Group): OpenReply<'scopeChange'> {
-  const all = inYears(group)
-  const bySector = each(publicSectors, (sector) => all.filter(({ institution }) => institution.sector === sector))
+  const bySector = each(publicSectors, (sector) => inYears(group, { sector }))
   return {
+    years: group.filter.years,
     graphData: each(scopes, (scope) =>
       each(publicSectors, (sector) => {
-        const found = bySector[sector]
+        const { told } = bySector[sector]
         return percentOf(
-          countWhere(found, ({ initiative }) => initiative.scope === scope),
-          found.length,
-          whoseOf(found),
+          countWhere(told, ({ initiative }) => initiative.scope === scope),
+          told.length,
         )
       }),
     ),
-    totals: each(publicSectors, (sector) => bySector[sector].length),
+    totals: each(publicSectors, (sector) => bySector[sector].total),
+    hidden: each(publicSectors, (sector) => bySector[sector].total - bySector[sector].told.length),
   }
 }
 
@@ -295,12 +349,15 @@ function scopeChange(group: Group): OpenReply<'scopeChange'> {
 export const originYearsOf = (available: readonly number[]): readonly number[] =>
   originYears.some((year) => available.includes(year)) ? originYears : available
 
-function initiativeOrigin(group: Group): OpenReply<'initiativeOrigin'> {
+/** Null in a year that is none of the data's, which is not a year without initiatives. */
+function initiativeOrigin(group: Group, years = originYearsOf(group.available)): OpenReply<'initiativeOrigin'> {
   return {
-    results: originYearsOf(group.available).map((year) => {
+    results: years.map((year) => {
       const found = group.initiatives(year)
-      const counts = each(origins, (origin) => countWhere(found, ({ initiative }) => initiative.origins.includes(origin)))
-      return { year, total: found.length, ...counts }
+      const isMeasured = group.available.includes(year)
+      const isTold = isMeasured && group.isTold('initiatives', year)
+      const counts = each(origins, (origin) => (isTold ? countWhere(found, ({ initiative }) => initiative.origins.includes(origin)) : null))
+      return { year, total: isMeasured ? found.length : null, ...counts }
     }),
   }
 }
@@ -309,13 +366,12 @@ function directedInitiatives(group: Group): OpenReply<'directedInitiatives'> {
   return {
     graphData: group.filter.years.map((year) => {
       const found = group.initiatives(year).filter(({ initiative }) => initiative.directedTo.length > 0)
-      const whose = whoseOf(found)
+      const isTold = group.isTold('directed', year)
       const mentions = found.reduce((sum, { initiative }) => sum + initiative.directedTo.length, 0)
       const percents = each(directedTo, (to) =>
         percentOf(
           countWhere(found, ({ initiative }) => initiative.directedTo.includes(to)),
-          mentions,
-          whose,
+          isTold ? mentions : 0,
         ),
       )
       return {
@@ -350,3 +406,15 @@ const makers: { readonly [Of in OpenSet]: (group: Group) => OpenReply<Of> } = {
  */
 export const openSetOf = <Of extends OpenSet>(name: Of, dataset: OpenDataset, filter: OpenFilter): OpenReply<Of> =>
   makers[name](groupOf(dataset, filter))
+
+/**
+ * The same for a file that was asked for without years, which holds them all: what charts join over the chosen years stands in it year by
+ * year, and the origin is told of each year of the data (OD11). `filter` has the years of the data.
+ */
+export function everyYearOf<Of extends OpenSet>(name: Of, dataset: OpenDataset, filter: OpenFilter): readonly OpenReply<Of>[] {
+  if (joinedSets.has(name)) return filter.years.map((year) => openSetOf(name, dataset, { ...filter, years: [year] }))
+  const group = groupOf(dataset, filter)
+  const every: typeof makers = { ...makers, initiativeOrigin: () => initiativeOrigin(group, group.available) }
+  return [every[name](group)]
+}
+const joinedSets: ReadonlySet<OpenSet> = new Set<OpenSet>(['initiativeTypes', 'scopeChange'])

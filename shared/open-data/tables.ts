@@ -83,8 +83,8 @@ const median = score(
   'median',
   said('Mediana', 'Median'),
   said(
-    'Mediana de los puntajes; vacía con menos de tres instituciones.',
-    'Median of the scores; empty with fewer than three institutions.',
+    'Mediana de los puntajes; vacía cuando diría algo de menos de tres instituciones.',
+    'Median of the scores; empty where it would tell of fewer than three institutions.',
   ),
 )
 const deviation = (key: string): ColumnOf =>
@@ -92,13 +92,20 @@ const deviation = (key: string): ColumnOf =>
     key,
     said('Desviación estándar', 'Standard deviation'),
     said(
-      'Desviación estándar muestral (n − 1); vacía con menos de tres instituciones.',
-      'Sample standard deviation (n − 1); empty with fewer than three institutions.',
+      'Desviación estándar muestral (n − 1); vacía cuando diría algo de menos de tres instituciones.',
+      'Sample standard deviation (n − 1); empty where it would tell of fewer than three institutions.',
     ),
   )
 const stddev = deviation('stddev')
 const mean = (key: string, label: Said): ColumnOf =>
-  score(key, label, said('Promedio simple del puntaje, de 0 a 100.', 'Plain mean of the score, from 0 to 100.'))
+  score(
+    key,
+    label,
+    said(
+      'Promedio simple del puntaje, de 0 a 100; vacío cuando diría algo de menos de tres instituciones.',
+      'Simple mean of the score, from 0 to 100; empty where it would tell of fewer than three institutions.',
+    ),
+  )
 const change = (key: string, of: Said): ColumnOf =>
   score(
     key,
@@ -109,9 +116,25 @@ const change = (key: string, of: Said): ColumnOf =>
     ),
   )
 const hidden = {
-  es: 'Vacío cuando las iniciativas son de menos de tres instituciones.',
-  en: 'Empty when the initiatives are of fewer than three institutions.',
+  es: 'Vacío cuando diría algo de menos de tres instituciones.',
+  en: 'Empty where it would tell of fewer than three institutions.',
 } as const
+const joinedYears = text(
+  'years',
+  said('Años', 'Years'),
+  said('Años que se suman, separados por coma.', 'Years that are added up, separated by commas.'),
+)
+const left = count(
+  'hidden',
+  said('Iniciativas sin porcentaje', 'Initiatives without percentage'),
+  initiatives,
+  said(
+    'Iniciativas que el porcentaje no cuenta, porque en su año diría algo de menos de tres instituciones.',
+    'Initiatives that the percentage does not count, because in their year it would tell of fewer than three institutions.',
+  ),
+)
+/** Years in one cell. */
+const listed = (years: readonly number[]): string => years.join(', ')
 const sector = text(
   'sector',
   said('Sector', 'Sector'),
@@ -142,8 +165,8 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
   averageIndex: {
     title: said('Puntaje promedio del índice por año', 'Mean score of the index by year'),
     about: said(
-      'Promedio del índice de todas las instituciones y de cada categoría, y cuánto cambió desde la medición anterior. Los puntajes solo se comparan dentro de una categoría.',
-      'Mean index of all institutions and of each category, and by how much it changed since the measurement before. Scores compare inside a category alone.',
+      'Promedio del índice de todas las instituciones y de cada categoría, y cuánto cambió desde la medición anterior. Los puntajes solo son comparables dentro de una misma categoría.',
+      'Mean index of all institutions and of each category, and by how much it changed since the previous measurement. Scores are comparable only within a category.',
     ),
     unit: points,
     columns: [
@@ -163,8 +186,8 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
   scoreDistribution: {
     title: said('Distribución de puntajes por año', 'Distribution of scores by year'),
     about: said(
-      'Puntaje de cada institución, sin su nombre y de menor a mayor, con la mediana y la desviación estándar de su año. Un año con menos de tres instituciones no muestra puntajes.',
-      'Score of each institution, without its name and ascending, with the median and the standard deviation of its year. A year with fewer than three institutions shows no scores.',
+      'Puntaje de cada institución, sin su nombre y de menor a mayor, con la mediana y la desviación estándar de su año. No se muestran cuando dirían algo de menos de tres instituciones.',
+      'Score of each institution, without its name and ascending, with the median and the standard deviation of its year. They are not shown where they would tell of fewer than three institutions.',
     ),
     unit: points,
     columns: [
@@ -264,7 +287,7 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
         ),
       ),
       score('value', said('Puntos', 'Points'), said('Promedio de los puntos obtenidos.', 'Mean of the points obtained.')),
-      score('max', said('Máximo', 'Most'), said('Puntos que se pueden obtener.', 'Points that can be obtained.')),
+      score('max', said('Máximo', 'Maximum'), said('Puntos que se pueden obtener.', 'Points that can be obtained.')),
       share(
         'percent',
         said('Logro', 'Achievement'),
@@ -350,10 +373,11 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
     title: said('Tipos de iniciativas', 'Types of initiatives'),
     about: said(
       `Qué parte de las iniciativas de los años elegidos es de cada tipo. ${hidden.es}`,
-      `Which part of the initiatives of the chosen years is of each type. ${hidden.en}`,
+      `What share of the initiatives of the chosen years is of each type. ${hidden.en}`,
     ),
     unit: percent,
     columns: [
+      joinedYears,
       text('type', said('Tipo', 'Type'), said('Tipo del cambio principal.', 'Type of the main change.')),
       text(
         'scope',
@@ -362,18 +386,21 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
       ),
       share(
         'percent',
-        said('Porcentaje', 'Percent'),
-        said(`Parte de las iniciativas. ${hidden.es}`, `Part of the initiatives. ${hidden.en}`),
+        said('Porcentaje', 'Percentage'),
+        said(`Parte de las iniciativas. ${hidden.es}`, `Share of the initiatives. ${hidden.en}`),
       ),
       count(
         'total',
-        said('Iniciativas en total', 'Initiatives in all'),
+        said('Iniciativas en total', 'Total initiatives'),
         initiatives,
         said('Iniciativas de los años elegidos.', 'Initiatives of the chosen years.'),
       ),
+      left,
     ],
-    rows: ({ total, graphData }, language) =>
+    rows: ({ years, total, hidden: leftOut, graphData }, language) =>
       typeNames.map((type) => ({
+        years: listed(years),
+        hidden: leftOut,
         type: typeWords[type][language],
         scope: scopeWords[initiativeTypes[type]][language],
         percent: graphData[type] ?? null,
@@ -384,20 +411,24 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
     title: said('Ámbito de los cambios por sector', 'Scope of changes by sector'),
     about: said(
       `En qué ámbito producen cambios las iniciativas de cada sector, en los años elegidos. ${hidden.es}`,
-      `In which scope the initiatives of each sector bring change, in the chosen years. ${hidden.en}`,
+      `The scope in which the initiatives of each sector bring change, in the chosen years. ${hidden.en}`,
     ),
     unit: percent,
     columns: [
+      joinedYears,
       sector,
       count('total', said('Iniciativas', 'Initiatives'), initiatives, said('Iniciativas del sector.', 'Initiatives of the sector.')),
+      left,
       ...scopes.map((each) =>
-        share(each, scopeWords[each], said(`Parte de las iniciativas. ${hidden.es}`, `Part of the initiatives. ${hidden.en}`)),
+        share(each, scopeWords[each], said(`Parte de las iniciativas. ${hidden.es}`, `Share of the initiatives. ${hidden.en}`)),
       ),
     ],
-    rows: ({ graphData, totals }, language) =>
+    rows: ({ years, graphData, totals, hidden: leftOut }, language) =>
       publicSectors.map((name) => ({
+        years: listed(years),
         sector: sectorWords[name][language],
         total: totals[name],
+        hidden: leftOut[name],
         ...Object.fromEntries(scopes.map((each) => [each, graphData[each][name]])),
       })),
   },
@@ -421,7 +452,7 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
     title: said('A quiénes se dirigen las iniciativas', 'Whom initiatives are directed at'),
     about: said(
       `De las menciones de cada grupo en las iniciativas del año, qué parte es de cada uno; una iniciativa puede mencionar varios. ${hidden.es}`,
-      `Of the mentions of each group in the initiatives of the year, which part is of each; an initiative may mention several. ${hidden.en}`,
+      `Of the mentions of each group in the initiatives of the year, what share is of each; an initiative may mention several. ${hidden.en}`,
     ),
     unit: percent,
     columns: [
@@ -433,7 +464,7 @@ const makers: { readonly [Of in OpenSet]: Maker<Of> } = {
         said('Iniciativas que dicen a quiénes se dirigen.', 'Initiatives that say whom they are directed at.'),
       ),
       ...directedTo.map((each) =>
-        share(directedKeys[each], directedWords[each], said(`Parte de las menciones. ${hidden.es}`, `Part of the mentions. ${hidden.en}`)),
+        share(directedKeys[each], directedWords[each], said(`Parte de las menciones. ${hidden.es}`, `Share of the mentions. ${hidden.en}`)),
       ),
     ],
     rows: ({ graphData }) => graphData.map((each) => ({ ...each })),

@@ -9,7 +9,7 @@ import { marksOf } from '#client/features/charts/grid.ts'
 import { Radials } from '#client/features/charts/radials.tsx'
 import { ringsMost } from './rings.ts'
 import { SetFrame } from './set-frame.tsx'
-import { countsText, noticesOf, shownOf } from './shown-data.ts'
+import { countsText, noticesOf, shownOf, smallNotice } from './shown-data.ts'
 import type { ChartsProps } from './shown-data.ts'
 import { capacitiesFinding, capacitiesGrid, dimensionFinding, dimensionGrid } from './capacity-figures.ts'
 
@@ -22,10 +22,12 @@ export function Capacities({ page }: ChartsProps) {
   if (!reply) return null
   const { said, filter } = data
   const counts = Object.entries(reply.averageByYear).map(([year, { count }]) => ({ year: Number(year), count }))
-  const has = counts.some(({ count }) => count > 0)
-  const some = { ...reply, averageByYear: Object.fromEntries(Object.entries(reply.averageByYear).filter(([, { count }]) => count > 0)) }
+  const isTold = ({ values }: (typeof reply.averageByYear)[string]): boolean => values.humanTalent !== null
+  const some = { ...reply, averageByYear: Object.fromEntries(Object.entries(reply.averageByYear).filter(([, each]) => isTold(each))) }
+  const has = Object.keys(some.averageByYear).length > 0
+  const groups = Object.entries(reply.averageByYear).map(([year, each]) => ({ name: year, isHidden: each.count > 0 && !isTold(each) }))
   const told = { n: countsText(counts, said), group: said.group(filter) }
-  const notices = noticesOf(counts, said)
+  const notices = [...noticesOf(counts, said), ...smallNotice(groups, said)]
   const achieved = capacitiesGrid(some, said)
   return (
     <>

@@ -8,10 +8,10 @@ import { newest, ranked } from './ranked.ts'
 import type { Said } from './said.ts'
 import { named, yearSeries, yearsOf } from './series.ts'
 
-const newestYear = <Value extends { readonly count: number }>(byYear: Readonly<Record<string, Value>>) =>
+const newestYear = (byYear: OpenReply<'keyCapability'>['averageByYear']) =>
   newest(
     Object.entries(byYear).map(([year, value]) => ({ year: Number(year), value })),
-    ({ value }) => value.count > 0,
+    ({ value }) => value.values.humanTalent !== null,
   )
 
 export function dimensionFinding(

@@ -23,8 +23,12 @@ export const chartEn: Translated<typeof es> = {
   same: 'unchanged',
   yearMissing: 'There are no data for the selected year ({{year}}), because it is not part of that measurement cycle.',
   yearsMissing: 'There are no data for the selected years ({{year}}), because they are not part of that measurement cycle.',
-  small: 'Of groups with fewer than three institutions only the number and the mean are shown, so that nobody is recognised: {{groups}}.',
-  smallPercents: 'No percentages are shown of initiatives of fewer than three institutions.',
+  small:
+    'So that nobody is recognised, only the number is shown of groups with fewer than three institutions, and of those that would reveal such a group by subtraction: {{groups}}.',
+  leftOut: ({ n }: { n: number }) =>
+    n === 1
+      ? 'The percentages do not count 1 initiative, because in its year they would tell of fewer than three institutions.'
+      : `The percentages do not count ${n} initiatives, because in their year they would tell of fewer than three institutions.`,
   originYears: 'Origin is counted in {{years}}, whichever year is chosen.',
   several: 'An initiative may have several origins.',
   notCompared: 'Scores compare inside a category alone: each has a panel of its own.',

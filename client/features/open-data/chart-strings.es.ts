@@ -21,8 +21,12 @@ export const es = {
   /** The specification's notice. {{year}}: one, or several in a list. */
   yearMissing: 'Para el año seleccionado ({{year}}) no existen datos, porque no forma parte de ese ciclo de medición.',
   yearsMissing: 'Para los años seleccionados ({{year}}) no existen datos, porque no forman parte de ese ciclo de medición.',
-  small: 'De grupos con menos de tres instituciones se muestran solo la cantidad y el promedio, para que nadie sea reconocido: {{groups}}.',
-  smallPercents: 'No se muestran porcentajes de iniciativas de menos de tres instituciones.',
+  small:
+    'Para que nadie sea reconocido se muestra solo la cantidad de los grupos con menos de tres instituciones, y de los que dejarían ver un grupo así por diferencia: {{groups}}.',
+  leftOut: ({ n }: { n: number }) =>
+    n === 1
+      ? 'Los porcentajes no cuentan 1 iniciativa, porque en su año dirían algo de menos de tres instituciones.'
+      : `Los porcentajes no cuentan ${n} iniciativas, porque en su año dirían algo de menos de tres instituciones.`,
   originYears: 'El origen se cuenta en {{years}}, cualquiera sea el año elegido.',
   several: 'Una iniciativa puede tener varios orígenes.',
   notCompared: 'Los puntajes se comparan solo dentro de una categoría: cada una tiene su propio panel.',

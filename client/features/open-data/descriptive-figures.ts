@@ -30,13 +30,13 @@ export function spreadFinding({ results }: OpenReply<'classDistribution'>, { t, 
   return t('spreadTitle', { year, name: category ? categoryWords[category][language] : widest.item.category, value: one(widest.value) })
 }
 
-export function levelsFinding({ results }: OpenReply<'maturityLevels'>, { t, language }: Said): string {
-  const counted = results.filter((each) => each.some(({ count }) => count > 0))
+export function levelsFinding({ results, totals }: OpenReply<'maturityLevels'>, { t, language }: Said): string {
+  const counted = results.filter((each) => each.some(({ count }) => (count ?? 0) > 0))
   const last = counted.toSorted((left, right) => (right[0]?.year ?? 0) - (left[0]?.year ?? 0))[0]
   const first = ranked(last ?? [], ({ count }) => count)[0]
   if (!last || !first) return t('levelsNone')
   const level = maturities.find((each) => each === first.item.level)
-  const all = last.reduce((sum, { count }) => sum + count, 0)
+  const all = totals[String(first.item.year)] ?? 0
   return t('levelsTitle', { year: first.item.year, n: first.value, all, level: level ? maturityWord(level, language) : first.item.level })
 }
 
@@ -96,8 +96,9 @@ const levelKeys: Readonly<Record<Maturity, 'levelInicial' | 'levelCreciente' | '
   Modelo: 'levelModelo',
 }
 
-export function levelsGrid({ results }: OpenReply<'maturityLevels'>, { t, count }: Said): Grid {
-  const shown = results.filter((each) => each.length > 0)
+/** Institutions of each level, of the years that tell it and have any. */
+export function levelsGrid({ results }: Pick<OpenReply<'maturityLevels'>, 'results'>, { t, count }: Said): Grid {
+  const shown = results.filter((each) => each.some((level) => (level.count ?? 0) > 0))
   const cells = shown.map((levels) =>
     maturities.map((level) => {
       const n = levels.find((each) => each.level === level)?.count ?? 0

@@ -60,7 +60,10 @@ function Scores({ data }: Props) {
       notices={[
         ...noticesOf(counts, said),
         ...smallNotice(
-          counts.map(({ year, count }) => ({ name: String(year), count })),
+          counts.map(({ year, count }) => ({
+            name: String(year),
+            isHidden: count > 0 && (reply.reorder[String(year)]?.median ?? null) === null,
+          })),
           said,
         ),
       ]}
@@ -89,9 +92,9 @@ function Spread({ data }: Props) {
     year,
     count: all.reduce((sum, { totalInstitutions }) => sum + totalInstitutions, 0),
   }))
-  const groups = reply.results.map(({ category, year, totalInstitutions }) => {
+  const groups = reply.results.map(({ category, year, totalInstitutions, mean }) => {
     const known = openCategories.find((each) => each === category)
-    return { name: `${known ? categoryWords[known][said.language] : category} ${year}`, count: totalInstitutions }
+    return { name: `${known ? categoryWords[known][said.language] : category} ${year}`, isHidden: totalInstitutions > 0 && mean === null }
   })
   return (
     <SetFrame
@@ -112,11 +115,12 @@ function Levels({ data }: Props) {
   const reply = data.sets.maturityLevels
   if (!reply) return null
   const { said, filter } = data
-  const counts = reply.results.flatMap((levels) =>
-    levels[0] ? [{ year: levels[0].year, count: levels.reduce((sum, { count }) => sum + count, 0) }] : [],
-  )
-  const some = { results: reply.results.filter((levels) => levels.some(({ count }) => count > 0)) }
-  const grid = levelsGrid(some, said)
+  const counts = filter.years.map((year) => ({ year, count: reply.totals[String(year)] ?? 0 }))
+  const grid = levelsGrid(reply, said)
+  const groups = counts.map(({ year, count }) => {
+    const told = reply.results.some((levels) => levels.some((each) => each.year === year && each.count !== null))
+    return { name: String(year), isHidden: count > 0 && !told }
+  })
   return (
     <SetFrame
       data={data}
@@ -124,9 +128,9 @@ function Levels({ data }: Props) {
       id="maturity-levels"
       title={levelsFinding(reply, said)}
       measure={said.t('levelsMeasure', { n: countsText(counts, said), group: said.group(filter) })}
-      notices={noticesOf(counts, said)}
+      notices={[...noticesOf(counts, said), ...smallNotice(groups, said)]}
       legend={grid.series.length > 1 ? grid.series : []}
-      marks={marksOf(grid)}
+      marks={grid.series.length === 0 ? [] : marksOf(grid)}
       wide={<Bars grid={grid} tickText={(value) => figureText(value, 0, said.language)} whole />}
       narrow={<BarList grid={grid} />}
     />
@@ -144,10 +148,10 @@ function Sectors({ data }: Props) {
   }))
   const has = counts.some(({ count }) => count > 0)
   const groups = reply.years.flatMap((year) =>
-    publicSectors.map((sector) => ({
-      name: `${sectorWords[sector][said.language]} ${year}`,
-      count: reply.result[String(year)]?.[sector].count ?? 0,
-    })),
+    publicSectors.map((sector) => {
+      const { count = 0, avgIndex = null } = reply.result[String(year)]?.[sector] ?? {}
+      return { name: `${sectorWords[sector][said.language]} ${year}`, isHidden: count > 0 && avgIndex === null }
+    }),
   )
   const told = (value: number | null): string => (value === null ? said.t('noFigure') : said.one(value))
   const columns = counts.filter(({ count }) => count > 0).map(({ year }) => year)

@@ -44,7 +44,7 @@ test('[CH6] half of the institutions obtained the median or less', () => {
 
 test('[CH6] of equals the first is told, and a sector of two leads nothing', () => {
   const levels = ['Inicial', 'Creciente', 'Madura', 'Modelo'].map((level, at) => ({ year: 2024, level, count: [18, 12, 18, 1][at] ?? 0 }))
-  expect(levelsFinding({ results: [levels] }, es)).toBe('En 2024, 18 de 49 instituciones están en el nivel Inicial')
+  expect(levelsFinding({ results: [levels], totals: { 2024: 49 } }, es)).toBe('En 2024, 18 de 49 instituciones están en el nivel Inicial')
   const sector = (avgIndex: number | null, count: number) => ({ avgIndex, stdIndex: null, count })
   const result = {
     2024: {
@@ -114,13 +114,13 @@ test('[CH7] a year without data has the notice of the cycle, and groups of one o
   expect(
     smallNotice(
       [
-        { name: 'Salud 2024', count: 2 },
-        { name: 'Salud 2024', count: 1 },
-        { name: 'Otro', count: 3 },
+        { name: 'Salud 2024', isHidden: true },
+        { name: 'Salud 2024', isHidden: true },
+        { name: 'Otro', isHidden: false },
       ],
       es,
     ),
   ).toEqual([
-    'De grupos con menos de tres instituciones se muestran solo la cantidad y el promedio, para que nadie sea reconocido: Salud 2024.',
+    'Para que nadie sea reconocido se muestra solo la cantidad de los grupos con menos de tres instituciones, y de los que dejarían ver un grupo así por diferencia: Salud 2024.',
   ])
 })

@@ -11,10 +11,10 @@ import { named, toned, yearGroups } from './series.ts'
 
 const typeNames = Object.keys(initiativeTypes) as readonly InitiativeType[]
 
-export function typesFinding({ total, graphData }: OpenReply<'initiativeTypes'>, { t, share, language }: Said): string {
+export function typesFinding({ total, hidden, graphData }: OpenReply<'initiativeTypes'>, { t, share, language }: Said): string {
   const first = ranked(typeNames, (type) => graphData[type] ?? null)[0]
   return first && first.value > 0
-    ? t('typesTitle', { name: typeWords[first.item][language], share: share(first.value), n: total })
+    ? t('typesTitle', { name: typeWords[first.item][language], share: share(first.value), n: total - hidden })
     : t('typesNone')
 }
 
@@ -30,10 +30,10 @@ export function scopeFinding({ graphData }: OpenReply<'scopeChange'>, { t, langu
 }
 
 export function originFinding({ results }: OpenReply<'initiativeOrigin'>, { t, language }: Said): string {
-  const last = newest(results, ({ total }) => total > 0)
+  const last = newest(results, ({ total, People }) => (total ?? 0) > 0 && People !== null)
   const first = last && ranked(origins, (origin) => last[origin])[0]
   if (!last || !first || first.value === 0) return t('originNone')
-  return t('originTitle', { year: last.year, name: originWords[first.item][language], n: first.value, all: last.total })
+  return t('originTitle', { year: last.year, name: originWords[first.item][language], n: first.value, all: last.total ?? 0 })
 }
 
 export function directedFinding({ graphData }: OpenReply<'directedInitiatives'>, { t, share, language }: Said): string {
@@ -55,10 +55,10 @@ export const typeTiles = ({ graphData }: OpenReply<'initiativeTypes'>, { share, 
     .toSorted((left, right) => right.value - left.value)
 
 export function scopeGrid(
-  { graphData, totals }: OpenReply<'scopeChange'>,
+  { graphData, totals, hidden }: OpenReply<'scopeChange'>,
   said: Said,
 ): { readonly grid: Grid; readonly notes: readonly string[] } {
-  const shown = publicSectors.filter((sector) => totals[sector] > 0)
+  const shown = publicSectors.filter((sector) => totals[sector] > hidden[sector])
   return {
     grid: {
       series: toned(named(scopes, scopeWords, said)),
@@ -66,7 +66,7 @@ export function scopeGrid(
       cells: scopes.map((scope) => shown.map((sector) => said.percent(graphData[scope][sector]))),
       most: 100,
     },
-    notes: shown.map((sector) => said.t('ofInitiatives', { n: totals[sector] })),
+    notes: shown.map((sector) => said.t('ofInitiatives', { n: totals[sector] - hidden[sector] })),
   }
 }
 
@@ -74,15 +74,15 @@ export function originGrid(
   { results }: OpenReply<'initiativeOrigin'>,
   said: Said,
 ): { readonly grid: Grid; readonly notes: readonly string[] } {
-  const shown = results.filter(({ total }) => total > 0)
+  const shown = results.filter(({ total, People }) => (total ?? 0) > 0 && People !== null)
   return {
     grid: {
       series: toned(named(origins, originWords, said)),
       groups: yearGroups(shown.map(({ year }) => year)),
-      cells: origins.map((origin) => shown.map((each) => said.count(each[origin], said.t('ofInitiatives', { n: each[origin] })))),
-      most: Math.max(1, ...shown.map((each) => origins.reduce((sum, origin) => sum + each[origin], 0))),
+      cells: origins.map((origin) => shown.map((each) => said.count(each[origin] ?? 0, said.t('ofInitiatives', { n: each[origin] ?? 0 })))),
+      most: Math.max(1, ...shown.map((each) => origins.reduce((sum, origin) => sum + (each[origin] ?? 0), 0))),
     },
-    notes: shown.map(({ total }) => said.t('ofInitiatives', { n: total })),
+    notes: shown.map(({ total }) => said.t('ofInitiatives', { n: total ?? 0 })),
   }
 }
 

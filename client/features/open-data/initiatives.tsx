@@ -8,7 +8,7 @@ import type { Grid } from '#client/features/charts/grid.ts'
 import { Stacked } from '#client/features/charts/stacked.tsx'
 import { Treemap } from '#client/features/charts/treemap.tsx'
 import { SetFrame } from './set-frame.tsx'
-import { noticesOf, shownOf, worksText } from './shown-data.ts'
+import { noticesOf, shownOf, smallNotice, worksText } from './shown-data.ts'
 import type { ChartsProps, ShownData } from './shown-data.ts'
 import {
   directedFinding,
@@ -63,7 +63,7 @@ function Types({ data }: Props) {
       notices={[
         ...missingOf(data),
         ...(filter.years.length > 1 ? [said.t('joined')] : []),
-        ...(reply.total > 0 && tiles.length === 0 ? [said.t('smallPercents')] : []),
+        ...(reply.hidden > 0 ? [said.t('leftOut', { n: reply.hidden })] : []),
       ]}
       legend={scopes.map((scope, tone) => ({ label: scopeWords[scope][said.language], tone }))}
       marks={marks}
@@ -79,7 +79,7 @@ function ScopeChange({ data }: Props) {
   const { said, filter } = data
   const { grid, notes } = scopeGrid(reply, said)
   const all = Object.values(reply.totals).reduce((sum, each) => sum + each, 0)
-  const isHidden = grid.groups.some((_, column) => grid.cells.every((cells) => cells[column]?.value === null))
+  const leftOut = Object.values(reply.hidden).reduce((sum, each) => sum + each, 0)
   return (
     <SetFrame
       data={data}
@@ -91,7 +91,11 @@ function ScopeChange({ data }: Props) {
         years: said.list(filter.years),
         group: said.group(filter),
       })}
-      notices={[...missingOf(data), ...(filter.years.length > 1 ? [said.t('joined')] : []), ...(isHidden ? [said.t('smallPercents')] : [])]}
+      notices={[
+        ...missingOf(data),
+        ...(filter.years.length > 1 ? [said.t('joined')] : []),
+        ...(leftOut > 0 ? [said.t('leftOut', { n: leftOut })] : []),
+      ]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
       wide={<Stacked grid={grid} of="sum" notes={notes} />}
@@ -105,7 +109,9 @@ function OriginOfInitiatives({ data }: Props) {
   if (!reply) return null
   const { said, filter } = data
   const { grid, notes } = originGrid(reply, said)
-  const told = reply.results.map(({ year, total }) => ({ year, count: total }))
+  const told = reply.results.flatMap(({ year, total }) => (total === null ? [] : [{ year, count: total }]))
+  const missing = reply.results.flatMap(({ year, total }) => (total === null ? [{ year, count: 0 }] : []))
+  const groups = reply.results.map(({ year, total, People }) => ({ name: String(year), isHidden: (total ?? 0) > 0 && People === null }))
   return (
     <SetFrame
       data={data}
@@ -113,7 +119,11 @@ function OriginOfInitiatives({ data }: Props) {
       id="initiative-origin"
       title={originFinding(reply, said)}
       measure={said.t('originMeasure', { n: worksText(told, said), group: said.group(filter) })}
-      notices={[`${said.t('originYears', { years: said.list(reply.results.map(({ year }) => year)) })} ${said.t('several')}`]}
+      notices={[
+        `${said.t('originYears', { years: said.list(reply.results.map(({ year }) => year)) })} ${said.t('several')}`,
+        ...noticesOf(missing, said),
+        ...smallNotice(groups, said),
+      ]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
       wide={<Stacked grid={grid} of="most" notes={notes} />}
@@ -128,7 +138,10 @@ function Directed({ data }: Props) {
   const { said, filter } = data
   const { grid, notes } = directedGrid(reply, said)
   const told = reply.graphData.map(({ year, total }) => ({ year, count: total }))
-  const isHidden = reply.graphData.some(({ total, entityUsersPercent }) => total > 0 && entityUsersPercent === null)
+  const groups = reply.graphData.map(({ year, total, entityUsersPercent }) => ({
+    name: String(year),
+    isHidden: total > 0 && entityUsersPercent === null,
+  }))
   return (
     <SetFrame
       data={data}
@@ -136,7 +149,7 @@ function Directed({ data }: Props) {
       id="directed-initiatives"
       title={directedFinding(reply, said)}
       measure={said.t('directedMeasure', { n: worksText(told, said), group: said.group(filter) })}
-      notices={[...missingOf(data), ...(isHidden ? [said.t('smallPercents')] : [])]}
+      notices={[...missingOf(data), ...smallNotice(groups, said)]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
       wide={<Donuts grid={grid} notes={notes} />}

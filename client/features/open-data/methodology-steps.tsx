@@ -6,7 +6,7 @@ import { marksOf } from '#client/features/charts/grid.ts'
 import { Radials } from '#client/features/charts/radials.tsx'
 import { ringsMost } from './rings.ts'
 import { SetFrame } from './set-frame.tsx'
-import { countsText, noticesOf, shownOf, worksText } from './shown-data.ts'
+import { countsText, noticesOf, shownOf, smallNotice, worksText } from './shown-data.ts'
 import type { ChartsProps } from './shown-data.ts'
 import { partnersFinding, partnersGrid, phasesFinding, phasesGrid } from './phase-figures.ts'
 
@@ -18,6 +18,10 @@ export function MethodologySteps({ page }: ChartsProps) {
   const { said, filter } = data
   const grid = phasesGrid(reply, said)
   const group = said.group(filter)
+  const hiddenWorks = reply.results.map(({ year, totalInitiative, set1 }) => ({
+    name: String(year),
+    isHidden: totalInitiative > 0 && set1.potencial === null,
+  }))
   const works = reply.results.map(({ year, totalInitiative }) => ({ year, count: totalInitiative }))
   return (
     <>
@@ -28,9 +32,9 @@ export function MethodologySteps({ page }: ChartsProps) {
         id="phases"
         title={phasesFinding(reply, said)}
         measure={said.t('phasesMeasure', { n: worksText(works, said), group })}
-        notices={noticesOf(works, said)}
+        notices={[...noticesOf(works, said), ...smallNotice(hiddenWorks, said)]}
         legend={grid.series.length > 1 ? grid.series : []}
-        marks={marksOf(grid)}
+        marks={grid.series.length === 0 ? [] : marksOf(grid)}
         wide={
           grid.series.length > ringsMost ? <Bars grid={grid} tickText={(value) => said.share(value)} /> : <Radials grid={grid} across={3} />
         }
@@ -41,6 +45,7 @@ export function MethodologySteps({ page }: ChartsProps) {
         .toReversed()
         .map((of) => {
           const partners = partnersGrid(of, said)
+          const isHidden = of.set1.pu === null
           return (
             <SetFrame
               key={of.year}
@@ -49,8 +54,9 @@ export function MethodologySteps({ page }: ChartsProps) {
               id={`partners-${of.year}`}
               title={partnersFinding(of, said)}
               measure={said.t('partnersMeasure', { year: of.year, n: countsText([of], said), group })}
-              legend={partners.series}
-              marks={marksOf(partners)}
+              notices={smallNotice([{ name: String(of.year), isHidden }], said)}
+              legend={isHidden ? [] : partners.series}
+              marks={isHidden ? [] : marksOf(partners)}
               wide={<Bars grid={partners} tickText={(value) => figureText(value, 0, said.language)} whole />}
               narrow={<BarList grid={partners} />}
               shows={(row) => row['year'] === of.year}

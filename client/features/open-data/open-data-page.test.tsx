@@ -99,7 +99,8 @@ test('[CH7] a year that is not part of a measurement says so in each chart of it
 })
 
 test('[CH3] every chart has its table and its two files, as shown and whole', () => {
-  const html = page('initiatives', { dataset: three, years: [2022, 2023, 2024], query: { years: '2023,2024', category: 'Pilares' } })
+  const many = aDataset([2022, 2023, 2024], { institutions: 150, initiatives: 600 })
+  const html = page('initiatives', { dataset: many, years: [2022, 2023, 2024], query: { years: '2023,2024', category: 'Pilares' } })
   expect(html.match(/<figure /g)).toHaveLength(4)
   expect(html.match(/<caption/g)).toHaveLength(4)
   expect(html).toContain('href="/open-data/scopeChange.csv?years=2023,2024&amp;category=Pilares"')

@@ -9,13 +9,13 @@ import type { Said } from './said.ts'
 import { largest, named, yearSeries } from './series.ts'
 
 export function phasesFinding({ results }: OpenReply<'methodologic'>, { t, language }: Said): string {
-  const last = newest(results, ({ totalInitiative }) => totalInitiative > 0)
+  const last = newest(results, ({ totalInitiative, set1 }) => totalInitiative > 0 && set1.potencial !== null)
   const first = last && ranked(setNames, (name) => last[name].potencial)[0]
   if (!last || !first || first.value === 0) return t('phasesNone')
   return t('phasesTitle', {
     all: last.totalInitiative,
     year: last.year,
-    n: last.set6.potencial,
+    n: last.set6.potencial ?? 0,
     last: phaseWords.evaluation[language],
     name: phaseWords[phases[setNames.indexOf(first.item)] ?? 'design'][language],
     most: first.value,
@@ -37,13 +37,13 @@ export function partnersFinding(of: OpenReply<'methodologic'>['results'][number]
 
 /** Initiatives that reached each phase: how many is written, and which part of the year's they are is drawn. */
 export function phasesGrid({ results }: OpenReply<'methodologic'>, said: Said): Grid {
-  const shown = results.filter(({ totalInitiative }) => totalInitiative > 0)
+  const shown = results.filter(({ totalInitiative, set1 }) => totalInitiative > 0 && set1.potencial !== null)
   return {
     series: yearSeries(shown.map(({ year }) => year)),
     groups: named(phases, phaseWords, said),
     cells: shown.map((each) =>
       setNames.map((name) => {
-        const n = each[name].potencial
+        const n = each[name].potencial ?? 0
         const share = (100 * n) / each.totalInitiative
         const text = said.t('phaseText', { n, all: each.totalInitiative, share: said.share(share) })
         return { value: share, text, short: figureText(n, 0, said.language) }
@@ -56,7 +56,7 @@ export function phasesGrid({ results }: OpenReply<'methodologic'>, said: Said): 
 export function partnersGrid(of: OpenReply<'methodologic'>['results'][number], said: Said): Grid {
   const cells = partners.map((partner) =>
     setNames.map((name) => {
-      const n = of[name][partner]
+      const n = of[name][partner] ?? 0
       return said.count(n, said.t('partnerText', { n, all: of.count }))
     }),
   )

@@ -47,9 +47,12 @@ export function noticesOf(counts: readonly Counted[], { t, list }: Said): readon
   return missing.length === 0 ? [] : [t(missing.length === 1 ? 'yearMissing' : 'yearsMissing', { year: list(missing) })]
 }
 
-/** Groups of one or two institutions, by name, as a notice. */
-export const smallNotice = (groups: readonly { readonly name: string; readonly count: number }[], { t, list }: Said): readonly string[] => {
-  const small = [...new Set(groups.filter(({ count }) => count > 0 && count < 3).map(({ name }) => name))]
+/** Groups of which only the count is told, by name, as a notice. */
+export const smallNotice = (
+  groups: readonly { readonly name: string; readonly isHidden: boolean }[],
+  { t, list }: Said,
+): readonly string[] => {
+  const small = [...new Set(groups.filter(({ isHidden }) => isHidden).map(({ name }) => name))]
   return small.length === 0 ? [] : [t('small', { groups: list(small) })]
 }
 

@@ -1,7 +1,7 @@
 import { readCsv } from '#shared/kernel/csv.ts'
 import type { Cell } from '#shared/kernel/sheet.ts'
 import { openSetNames } from '#shared/open-data/replies.ts'
-import { openSetOf } from '#shared/open-data/statistics.ts'
+import { everyYearOf, openSetOf } from '#shared/open-data/statistics.ts'
 import { aboutSet, tableOf } from '#shared/open-data/tables.ts'
 import { writeOpenWorkbook } from '#shared/open-data/workbook.ts'
 import { siteLanguages } from '#shared/site/model.ts'
@@ -50,12 +50,13 @@ test('[OD11] every set is a CSV file whose figures are those of its table, in fu
       const response = await get(server, `${name}.csv?lang=${language}`)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
       const [heading, ...rows] = rowsOf(await textOf(response))
-      const table = tableOf(name, openSetOf(name, dataset, everything), language)
-      expect(heading, name).toEqual(table.columns.map(({ label }) => label))
-      const expected = table.rows.map((row) => table.columns.map(({ key }) => String(row[key] ?? '')))
+      const { columns } = aboutSet(name, language)
+      expect(heading, name).toEqual(columns.map(({ label }) => label))
+      const tables = everyYearOf(name, dataset, everything).map((reply) => tableOf(name, reply, language))
+      const expected = tables.flatMap(({ rows: told }) => told.map((row) => columns.map(({ key }) => String(row[key] ?? ''))))
       // A reader leaves out what is empty at the end of a row.
       expect(
-        rows.map((row) => table.columns.map((_, at) => String(row[at] ?? ''))),
+        rows.map((row) => columns.map((_, at) => String(row[at] ?? ''))),
         name,
       ).toEqual(expected)
     }
@@ -81,7 +82,43 @@ test('[OD11] with a filter a file holds what is shown by it, and without one eve
   await server.close()
 })
 
-test('[OD3] [OD11] the file of a filter with one institution tells how many there are and their mean, and no score, median or deviation', async () => {
+test('[OD11] a category alone is of every year, what charts join stands year by year, and a file that is shown says of which years it is', async () => {
+  const server = await serving()
+  const alone = await (await get(server, 'averageIndex.json?category=Pilares&years=')).json()
+  expect([alone.filter, alone.rows.map((row: { year: number }) => row.year)]).toEqual([
+    { years: [2022, 2023], category: 'Pilares', orientation: null },
+    [2022, 2023],
+  ])
+  const yearsIn = async (file: string): Promise<unknown[]> => {
+    const { rows } = await (await get(server, file)).json()
+    return [...new Set(rows.map(({ years }: { years: string }) => years))]
+  }
+  for (const set of ['initiativeTypes', 'scopeChange']) {
+    expect(await yearsIn(`${set}.json`)).toEqual(['2022', '2023'])
+    expect(await yearsIn(`${set}.json?years=2023,2022`)).toEqual(['2022, 2023'])
+  }
+  const origin = await (await get(server, 'initiativeOrigin.json')).json()
+  expect(origin.rows.map((row: { year: number }) => row.year)).toEqual([2022, 2023])
+  await server.close()
+})
+
+test('[OD11] a filter is one file however it is written, and years may stand in several fields', async () => {
+  const server = await serving()
+  const one = await get(server, 'averageIndex.json?years=2022,2023&category=Pilares')
+  const { url } = await one.json()
+  const others = [
+    'category=Pilares&years=2023,2022',
+    'years=2022&years=2023&category=Pilares',
+    'years=2022,2022,2023,1999&category=Pilares&otra=x',
+  ]
+  for (const other of others) {
+    const response = await get(server, `averageIndex.json?${other}`)
+    expect([response.headers.get('etag'), (await response.json()).url]).toEqual([one.headers.get('etag'), url])
+  }
+  await server.close()
+})
+
+test('[OD3] [OD11] the file of a filter with one institution tells how many there are, and nothing of their results', async () => {
   const one = { ...dataset, institutions: dataset.institutions.filter(({ category, code }) => category !== 'Nuevas' || code === 'D3') }
   const kept = {
     ...one,
@@ -93,8 +130,13 @@ test('[OD3] [OD11] the file of a filter with one institution tells how many ther
     ['2022', '1'],
     ['2023', '1'],
   ])
+  const [, ...means] = rowsOf(await textOf(await get(server, 'averageIndex.csv?category=Nuevas')))
+  expect(means).toEqual([
+    ['2022', '1'],
+    ['2023', '1'],
+  ])
   const [, ...types] = rowsOf(await textOf(await get(server, 'initiativeTypes.csv?years=2022&category=Nuevas')))
-  expect(new Set(types.map((row) => row[2]))).toEqual(new Set(['']))
+  expect(new Set(types.map((row) => row[3]))).toEqual(new Set(['']))
   await server.close()
 })
 

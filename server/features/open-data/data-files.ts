@@ -1,14 +1,12 @@
 import type { Failure } from '#shared/kernel/failure.ts'
 import { csvLine, csvMark } from '#shared/kernel/sheet.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import type { OpenFilter } from '#shared/open-data/filter.ts'
+import { filterOf, type OpenFilter } from '#shared/open-data/filter.ts'
 import { openSetNames, type OpenSet } from '#shared/open-data/replies.ts'
 import { openFilterSchema } from '#shared/open-data/routes.ts'
-import { openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
-import { aboutSet, isOpenSet, tableOf, type OpenColumn, type OpenTable } from '#shared/open-data/tables.ts'
+import { everyYearOf, openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
+import { aboutSet, isOpenSet, tableOf, type OpenColumn, type OpenRow } from '#shared/open-data/tables.ts'
 import { siteLanguages, type SiteLanguage } from '#shared/site/model.ts'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import * as v from 'valibot'
 import { dispositionOf } from '../../http/downloads.ts'
 import { languageOf } from '../../http/failures.ts'
@@ -16,9 +14,8 @@ import { failed } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
 import type { Published } from './datasets.ts'
 import { askedFilter } from './filters.ts'
+import { queryValues } from '../../http/query-values.ts'
 import { isHeld, publicCaching, Texts } from './packed.ts'
-
-const deflate = promisify(gzip)
 
 /** Under which anybody may use the data, by its name with SPDX. */
 const licence = {
@@ -28,8 +25,8 @@ const licence = {
 } as const
 const publisher = { es: 'Índice de Innovación Pública', en: 'Public Innovation Index' } as const
 const packageAbout = {
-  es: 'Estadísticas abiertas del índice: puntajes, niveles de madurez, capacidades, fases e iniciativas por año, sin nombres de instituciones. De grupos con menos de tres instituciones solo se dice cuántas son y su promedio.',
-  en: 'Open statistics of the index: scores, levels of maturity, capacities, phases and initiatives by year, without names of institutions. Of groups of fewer than three institutions only how many they are and their mean are told.',
+  es: 'Estadísticas abiertas del índice: puntajes, niveles de madurez, capacidades, fases e iniciativas por año, sin nombres de instituciones. De un grupo con menos de tres instituciones, o por cuya diferencia con otros se sabría algo de menos de tres, solo se dice cuántas son y cuántas iniciativas tienen.',
+  en: 'Open statistics of the index: scores, levels of maturity, capacities, phases and initiatives by year, without names of institutions. Of a group of fewer than three institutions, or whose difference from others would tell of fewer than three, only how many they are and how many initiatives they have is told.',
 } as const
 
 /** Kinds of a data address, by how it ends. */
@@ -61,14 +58,14 @@ export function mountDataFiles({ api, openData, publicUrl }: Pick<Server, 'api' 
     const file = context.req.param('file')
     const named = namedIn(file)
     if (!named) return refuse({ code: 'not_found' })
-    const asked = v.safeParse(querySchema, context.req.query())
+    const asked = v.safeParse(querySchema, queryValues(context.req.queries(), ['years']))
     if (!asked.success) return refuse({ code: 'malformed', params: { field: v.getDotPath(asked.issues[0]) ?? '' } })
     const published = await openData.published()
     if (!published.ok) return refuse(published.failure)
     const filter = filterIn(asked.output, published.value)
     if (!filter.ok) return refuse(filter.failure)
     const language = asked.output.lang
-    const query = queryIn(asked.output)
+    const query = queryIn(filter.value, language)
     const found = texts.get(`${published.value.report.id} ${published.value.report.sha256}`, `${file} ${query}`, () =>
       named.set === null
         ? packageOf(published.value, publicUrl, language)
@@ -91,7 +88,7 @@ export function mountDataFiles({ api, openData, publicUrl }: Pick<Server, 'api' 
     }
     if (found.text.length < gzipFromBytes || !/\bgzip\b/.test(raw.headers.get('accept-encoding') ?? ''))
       return new Response(found.text, { headers })
-    return new Response(new Uint8Array(await deflate(found.text)), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+    return new Response(await found.gzipped(), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
   })
 }
 
@@ -104,25 +101,35 @@ function namedIn(file: string): { readonly set: OpenSet | null; readonly kind: K
   return isOpenSet(set) ? { set, kind: found.kind, type: found.type } : undefined
 }
 
-/** Nothing chosen: everything. Fails: open_years_unknown. */
-function filterIn({ years, category, orientation }: Asked, { dataset }: Published): Result<OpenFilter> {
-  if (years === undefined && category === undefined && orientation === undefined)
-    return done({ years: yearsOf(dataset), category: null, orientation: null })
-  return askedFilter({ years, category, orientation }, dataset)
+/** What of the data a file holds. */
+interface FileFilter extends OpenFilter {
+  /** Whether no years were chosen: of a page's file they always are. */
+  readonly isEveryYear: boolean
 }
 
-/** What was asked for, as an address says it. */
-function queryIn({ years, category, orientation, lang }: Asked): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ years, category, orientation })) if (value !== undefined) query.set(name, value)
-  if (lang !== 'es') query.set('lang', lang)
-  return query.size === 0 ? '' : `?${query.toString()}`
+/** Without years all of them, whatever else is chosen. Fails: open_years_unknown. */
+function filterIn({ years = '', category, orientation }: Asked, { dataset }: Published): Result<FileFilter> {
+  const available = yearsOf(dataset)
+  if (years === '') return done({ ...filterOf({ category, orientation }, available), years: available, isEveryYear: true })
+  const found = askedFilter({ years, category, orientation }, dataset)
+  return found.ok ? done({ ...found.value, isEveryYear: false }) : found
+}
+
+/** What is meant, as the one address says it: whatever was written otherwise is the same file. */
+function queryIn({ years, category, orientation, isEveryYear }: FileFilter, language: SiteLanguage): string {
+  const query = [
+    ...(isEveryYear ? [] : [`years=${years.join(',')}`]),
+    ...(category === null ? [] : [`category=${encodeURIComponent(category)}`]),
+    ...(orientation === null ? [] : [`orientation=${encodeURIComponent(orientation)}`]),
+    ...(language === 'es' ? [] : [`lang=${language}`]),
+  ]
+  return query.length === 0 ? '' : `?${query.join('&')}`
 }
 
 interface Told {
   readonly set: OpenSet
   readonly published: Published
-  readonly filter: OpenFilter
+  readonly filter: FileFilter
   readonly language: SiteLanguage
   readonly query: string
   readonly publicUrl: string
@@ -131,7 +138,7 @@ interface Told {
 function textOf(kind: Kind, told: Told): string {
   switch (kind) {
     case 'csv':
-      return csvOf(tableIn(told))
+      return csvOf(aboutSet(told.set, told.language).columns, rowsIn(told))
     case 'json':
       return JSON.stringify(dataOf(told), null, 1)
     case 'metadata':
@@ -139,10 +146,16 @@ function textOf(kind: Kind, told: Told): string {
   }
 }
 
-const tableIn = ({ set, published, filter, language }: Told): OpenTable => tableOf(set, openSetOf(set, published.dataset, filter), language)
+/** Rows of the table that a page shows; of every year those of each, where it joins them. */
+function rowsIn({ set, published, filter, language }: Told): readonly OpenRow[] {
+  const { isEveryYear, ...chosen } = filter
+  const { dataset } = published
+  const replies = isEveryYear ? everyYearOf(set, dataset, chosen) : [openSetOf(set, dataset, chosen)]
+  return replies.flatMap((reply) => tableOf(set, reply, language).rows)
+}
 
 /** Numbers with all their decimals; a cell without a figure is empty. */
-const csvOf = ({ columns, rows }: OpenTable): string =>
+const csvOf = (columns: readonly OpenColumn[], rows: readonly OpenRow[]): string =>
   `${csvMark}${csvLine(columns.map(({ label }) => label))}${rows.map((row) => csvLine(columns.map(({ key }) => row[key] ?? ''))).join('')}`
 
 /** Which data it is: it changes with the workbook. */
@@ -151,7 +164,8 @@ const sourceOf = ({ report }: Published) => ({ title: report.title, description:
 
 function dataOf(told: Told): object {
   const { set, published, filter, language, query, publicUrl } = told
-  const { title, about, unit, columns, rows } = tableIn(told)
+  const { title, about, unit, columns } = aboutSet(set, language)
+  const { isEveryYear: _, ...chosen } = filter
   return {
     name: set,
     title,
@@ -163,9 +177,9 @@ function dataOf(told: Told): object {
     source: sourceOf(published),
     edition: editionOf(published),
     url: `${publicUrl}/open-data/${set}.json${query}`,
-    filter,
+    filter: chosen,
     columns,
-    rows,
+    rows: rowsIn(told),
   }
 }
 

@@ -202,6 +202,14 @@ onEachDatabase((start) => {
       asJson(openSetOf('scoreDistribution', dataset, { years: [2022], category: null, orientation: null })),
     )
     expect((await get('/scoreDistribution?category=Todas&orientation=')).data).toEqual((await get('/scoreDistribution')).data)
+    // A form that is sent without a script names the years one by one.
+    expect((await get('/maturityLevels?years=2022&years=2023&category=')).data).toEqual((await get('/maturityLevels?years=2022,2023')).data)
+    const symbols = async (language: string): Promise<unknown> =>
+      ((await get('/colabOpenessMethodologic', { 'Accept-Language': language })).data as { symbols: unknown }).symbols
+    expect([await symbols('es'), await symbols('en')]).toEqual([
+      { pu: 'Participación de Usuarios', ci: 'Coordinación Institucional', ge: 'Gestión del Entorno' },
+      { pu: 'User Participation', ci: 'Institutional Coordination', ge: 'Environment Management' },
+    ])
     // Beside a category an orientation is no choice.
     expect((await get('/maturityLevels?category=Nuevas&orientation=Institucional')).data).toEqual(
       (await get('/maturityLevels?category=Nuevas')).data,

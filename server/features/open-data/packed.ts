@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const deflate = promisify(gzip)
 
 /** For how long what is public may be kept: browsers ask each time, what stands between them and us for a minute and no longer: a report may be withdrawn. */
 export const publicCaching = {
@@ -9,13 +13,19 @@ export const publicCaching = {
 export interface Packed {
   readonly text: string
   readonly etag: string
+  /** Packed once, however often it is asked for. */
+  gzipped(): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Weak: the same text is sent packed in one way or another. */
-export const packed = (text: string): Packed => ({
-  text,
-  etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-})
+export function packed(text: string): Packed {
+  let kept: Promise<Uint8Array<ArrayBuffer>> | undefined
+  return {
+    text,
+    etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    gzipped: () => (kept ??= deflate(text).then((bytes) => new Uint8Array(bytes))),
+  }
+}
 
 /** Whether who asks holds it already. */
 export function isHeld(request: Request, { etag }: Packed): boolean {

@@ -34,6 +34,7 @@ import { askedFilter } from './filters.ts'
 import { generatedData } from './generating.ts'
 import { isHeld, packed, publicCaching, Texts, type Packed } from './packed.ts'
 import { sentWorkbook } from './sent-workbook.ts'
+import { setIn } from './view.ts'
 
 /** Replies of one workbook that are kept. */
 const repliesMost = 500
@@ -192,15 +193,15 @@ async function viewsOf(tx: Tx, reports: readonly OpenReport[]): Promise<contract
   }))
 }
 
-type PublicCall = Pick<Call<unknown, unknown, unknown, unknown>, 'request' | 'reply'>
+type PublicCall = Pick<Call<unknown, unknown, unknown, unknown>, 'request' | 'reply' | 'language'>
 
 function mountPublicSets(server: Server): void {
   const { openData } = server
   const texts = new Texts(repliesMost)
 
   const told = (call: PublicCall, found: Packed): Result<JsonText> | Response => {
-    const headers = { ...publicCaching, ETag: found.etag }
-    if (isHeld(call.request, found)) return new Response(null, { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } })
+    const headers = { ...publicCaching, ETag: found.etag, Vary: 'Accept-Encoding, Accept-Language, Authorization' }
+    if (isHeld(call.request, found)) return new Response(null, { status: 304, headers })
     for (const [name, value] of Object.entries(headers)) call.reply.set(name, value)
     return done(new JsonText(found.text))
   }
@@ -248,7 +249,8 @@ function mountPublicSets(server: Server): void {
   })
   const mountSet = <Of extends keyof typeof contract.openSetRoutes & OpenSet>(set: Of): void =>
     mountPublic<unknown, AskedFilter, unknown, unknown>(server, contract.openSetRoutes[set], (call) =>
-      answer(call, call.query, set, ({ dataset }, filter) => openSetOf(set, dataset, filter)),
+      // What partners' short names stand for is said in the language of who asks.
+      answer(call, call.query, `${set} ${call.language} `, ({ dataset }, filter) => setIn(set, dataset, filter, call.language)),
     )
   for (const set of Object.keys(contract.openSetRoutes) as (keyof typeof contract.openSetRoutes)[]) mountSet(set)
 }

@@ -1,4 +1,4 @@
-import { filterOf, type AskedFilter } from '#shared/open-data/filter.ts'
+import { filterOf, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import type { OpenReply, OpenSet } from '#shared/open-data/replies.ts'
 import { openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
@@ -42,7 +42,8 @@ export async function openDataViewOf(
   return { report: { id, title, description, at: since }, filter, years, sets }
 }
 
-function setIn(name: OpenSet, dataset: OpenDataset, filter: OpenDataView['filter'], language: SiteLanguage): OpenReply<OpenSet> {
+/** A set with what it says of itself in a language. */
+export function setIn<Of extends OpenSet>(name: Of, dataset: OpenDataset, filter: OpenFilter, language: SiteLanguage): OpenReply<Of> {
   const found = openSetOf(name, dataset, filter)
   if (!('symbols' in found)) return found
   return { ...found, symbols: { pu: partnerWords.pu[language], ci: partnerWords.ci[language], ge: partnerWords.ge[language] } }
