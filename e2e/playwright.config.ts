@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.test.ts', 'a11y/**/*.test.ts'],
   outputDir: 'results',
-  // Two cores carry one browser with its server well, and a second only just.
-  workers: 1,
+  // Each has a server and a browser of its own; two cores carry two, since people and networks are waited for most of the time.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
@@ -19,7 +19,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    trace: 'retain-on-failure',
+    // Each step recorded would slow every run; who looks into a failure asks for it: --trace on.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,

@@ -74,8 +74,9 @@ test('by keys alone: past the header, answer, open the help, attach a file, look
   await keyboard.press('Space')
   await expect(card.option('Sí')).toBeChecked()
 
-  await tabTo(page, card.root.getByRole('button', { name: /^(Adjuntar archivo|Reemplazar)$/ }))
+  // Asked for before the way there: the browser must know that it is caught before the key is pressed.
   const choosing = page.waitForEvent('filechooser')
+  await tabTo(page, card.root.getByRole('button', { name: /^(Adjuntar archivo|Reemplazar)$/ }))
   await keyboard.press('Enter')
   await (await choosing).setFiles(report)
   await expect(card.root.getByText(report.name)).toBeVisible()

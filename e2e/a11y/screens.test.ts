@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { barriersOn, expectNoBarrierAt } from '../barriers.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import type { Persona } from '../personas.ts'
@@ -8,36 +8,21 @@ import { fillingPath } from '../screens/filling-path.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { SyncPanel, upToDate } from '../screens/sync-panel.ts'
 
-const widths = [1280, 390]
-const grave = new Set<unknown>(['serious', 'critical'])
 const { leader, delegate, dimensionLeader, professional } = peopleOf('norte')
 const trial = '/dashboard/evaluation/ensayo-evaluacion'
-
-/** Looks at what is on the screen, wide and narrow. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations
-      .filter(({ impact }) => grave.has(impact))
-      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`))
-    expect.soft(found, `${screen}, ${width} px`).toEqual([])
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 async function visit(page: Page, path: string, ready: Locator = page.getByRole('heading', { level: 1 })): Promise<void> {
   await page.goto(path)
   await expect(ready.first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expectAccessible(page, path)
+  await expectNoBarrierAt(page, path)
 }
 
 /** Opens something, looks, and closes it with the key that closes everything. */
 async function open(page: Page, screen: string, opener: Locator, shown: Locator): Promise<void> {
   await opener.click()
   await expect(shown).toBeVisible()
-  await expectAccessible(page, screen)
+  await expectNoBarrierAt(page, screen)
   await page.keyboard.press('Escape')
   await expect(shown).toBeHidden()
 }
@@ -141,7 +126,7 @@ test('nothing stands in the way of who belongs to two institutions', async ({ pa
   await signIn(page, delegateElsewhere)
   const choice = page.getByRole('dialog', { name: '¿Con qué institución trabajará?' })
   await expect(choice).toBeVisible()
-  await expectAccessible(page, 'the choice of an institution at sign-in')
+  await expectNoBarrierAt(page, 'the choice of an institution at sign-in')
   await choice.getByRole('button', { name: 'Continuar' }).click()
   await upToDate(page)
   await page
@@ -149,7 +134,7 @@ test('nothing stands in the way of who belongs to two institutions', async ({ pa
     .getByRole('button', { name: new RegExp(delegateElsewhere.fullName) })
     .click()
   await expect(page.getByRole('menuitem', { name: 'Cambiar de institución' })).toBeVisible()
-  await expectAccessible(page, 'the menu of who belongs to two institutions')
+  await expectNoBarrierAt(page, 'the menu of who belongs to two institutions')
 })
 
 test('nothing stands in the way of who says to which institutions somebody belongs', async ({ page }) => {
@@ -200,7 +185,7 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   await questionnaire.open({ institutionId: 'norte', subDimensionId: 'talento-humano' })
   await upToDate(page)
   await questionnaire.question(incentives).openComments()
-  await expectAccessible(page, 'talento-humano with its comments')
+  await expectNoBarrierAt(page, 'talento-humano with its comments')
   const card = questionnaire.question(training).root
   const dialog = page.getByRole('dialog')
   await open(page, 'help', card.getByRole('button', { name: 'Ver ayuda' }), dialog)
@@ -218,7 +203,7 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   const panel = new SyncPanel(page)
   await panel.open()
   await panel.root.getByText('Copias y diagnóstico').click()
-  await expectAccessible(page, 'sync panel')
+  await expectNoBarrierAt(page, 'sync panel')
   await panel.close()
 
   await questionnaire.open({ institutionId: 'norte', subDimensionId: 'actividades-practicas' })
@@ -226,7 +211,7 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   const opener = questionnaire.question(initiatives).root.getByRole('button', { name: /^Iniciativa 1/ })
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
   await expect(questionnaire.question(initiatives).inRow(1, 'Nombre de la iniciativa').field).toBeVisible()
-  await expectAccessible(page, 'a block with its rows')
+  await expectNoBarrierAt(page, 'a block with its rows')
   await page.setViewportSize({ width: 390, height: 800 })
   for (const [screen, name] of [
     ['menu', 'Abrir el menú'],
@@ -235,13 +220,7 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   ] as const) {
     await page.getByRole('button', { name, exact: typeof name === 'string' }).click()
     await expect(dialog).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect
-      .soft(
-        violations.filter(({ impact }) => grave.has(impact)).map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
-        screen,
-      )
-      .toEqual([])
+    expect.soft(await barriersOn(page), screen).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
@@ -258,16 +237,16 @@ test('nothing stands in the way of who makes a questionnaire: its list, an open 
   await page.getByRole('button', { name: 'Editar preguntas de Copia de Índice 2025' }).click()
   const titles = page.getByRole('heading', { level: 5 }).getByRole('button')
   await expect(titles.nth(4)).toBeVisible()
-  await expectAccessible(page, 'the editor')
+  await expectNoBarrierAt(page, 'the editor')
   for (const at of [1, 4])
     await page
       .getByRole('checkbox', { name: /^Elegir / })
       .nth(at)
       .check()
-  await expectAccessible(page, 'several are chosen')
+  await expectNoBarrierAt(page, 'several are chosen')
   await titles.nth(4).click()
   await expect(page.getByRole('textbox', { name: 'Pregunta', exact: true })).toBeFocused()
-  await expectAccessible(page, 'an open question')
+  await expectNoBarrierAt(page, 'an open question')
 })
 
 test('nothing stands in the way of who assigns: the window in which a person is chosen or invited', async ({ page }) => {
@@ -280,7 +259,7 @@ test('nothing stands in the way of who assigns: the window in which a person is 
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Invitar a otra persona' }).click()
-  await expectAccessible(page, 'invite')
+  await expectNoBarrierAt(page, 'invite')
 })
 
 test('nothing stands in the way of who evaluates: an answer under review, its comment, its history and the list of keys', async ({
@@ -289,7 +268,7 @@ test('nothing stands in the way of who evaluates: an answer under review, its co
   await signIn(page, evaluator)
   await page.goto(`${trialDesk}?filter=all`)
   await page.getByRole('button', { name: 'Observar' }).first().click()
-  await expectAccessible(page, 'observing')
+  await expectNoBarrierAt(page, 'observing')
   const dialog = page.getByRole('dialog')
   await open(page, 'keys', page.getByRole('button', { name: 'Atajos de teclado' }), dialog)
   await open(page, 'accept the rest', page.getByRole('button', { name: 'Aceptar las restantes' }), page.getByRole('alertdialog').or(dialog))

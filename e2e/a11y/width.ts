@@ -3,6 +3,7 @@ import { expect, signIn, test } from '../fixtures.ts'
 import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { fillingPath } from '../screens/filling-path.ts'
+import { publicAddresses } from './public-addresses.ts'
 
 const { leader, dimensionLeader, professional } = peopleOf('norte')
 const trial = '/dashboard/evaluation/ensayo-evaluacion'
@@ -100,6 +101,11 @@ export function expectNothingStandsOut(widths: readonly number[]): void {
 
   test('nothing is wider than the page at the doors of the application', async ({ page }) => {
     for (const path of ['/login', '/recover-password', '/invite?token=abc&email=ana@norte.example']) await visit(page, path, widths)
+  })
+
+  test('nothing is wider than its card or the page for visitors, in Spanish and English', async ({ page, server }) => {
+    for (const language of ['es', 'en'] as const)
+      for (const path of await publicAddresses(server.url, language)) await visit(page, path, widths)
   })
 
   for (const { who, persona, paths } of areas) {

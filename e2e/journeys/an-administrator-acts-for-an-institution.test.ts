@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { expectNoBarrier } from '../barriers.ts'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
 import { admin } from '../personas.ts'
@@ -19,12 +18,6 @@ function verified(dataDir: string, noted: string): string {
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
 }
 
 test('an administrator says why, acts for an institution with and without a network, ends it, and the audit tells all of it', async ({
@@ -60,7 +53,7 @@ test('an administrator says why, acts for an institution with and without a netw
     await dialog.getByRole('button', { name: 'Comenzar' }).click()
     await expect(dialog.getByText('Indique el motivo.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill(reason)
-    await expectAccessible(page)
+    await expectNoBarrier(page)
     await dialog.getByRole('button', { name: 'Comenzar' }).click()
     await expect(banner).toContainText('Está actuando en nombre de')
   })
@@ -87,7 +80,7 @@ test('an administrator says why, acts for an institution with and without a netw
     await expect(page.getByText(/^Mientras actúa en nombre de .*Norte.* su cuenta no se cambia/)).toBeVisible()
     await expect(page.getByLabel('Contraseña actual')).toBeDisabled()
     await expect(page.getByLabel('Nombre', { exact: true })).toBeDisabled()
-    await expectAccessible(page)
+    await expectNoBarrier(page)
   })
 
   await test.step('it ends when they say so', async () => {
@@ -121,7 +114,7 @@ test('an administrator says why, acts for an institution with and without a netw
     await expect(answers).toHaveCount(2)
     await expect(answers.first()).toContainText(/Administrador en nombre de .*Norte/)
     await expect(page.getByText(/^Verificada hasta el acto/)).toBeVisible()
-    await expectAccessible(page)
+    await expectNoBarrier(page)
   })
 
   await test.step('the file that is taken away tells who did not get in, and ends where the chain is found to go on as it was written', async () => {

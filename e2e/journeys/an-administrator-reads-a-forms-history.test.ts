@@ -1,17 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
 import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { admin } from '../personas.ts'
 import { RestCaller } from '../rest.ts'
 import { keptOffline, settled, SyncPanel } from '../screens/sync-panel.ts'
 
 const scores = '/dashboard/formularios/indice-2025/form-score-config?sub=marco-institucional'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 test('an administrator finds out who changed a question’s points and what they were, also without a network, and what waits or came second is named', async ({
   newDevice,
@@ -43,7 +37,7 @@ test('an administrator finds out who changed a question’s points and what they
     await expect(lines).toContainText(admin.fullName)
     await expect(lines.getByRole('definition')).toHaveText(`Antes: ${before}→ Después: 0,25`)
     await expect(page.getByRole('combobox', { name: 'Qué' })).toHaveValue('points')
-    await expectAccessible(page)
+    await expectNoBarrier(page)
   })
 
   await test.step('words, kind and person narrow it, in an address that is reloaded', async () => {
@@ -91,7 +85,7 @@ test('an administrator finds out who changed a question’s points and what they
     await expect(card).toContainText('lo vigente0,1')
     await expect(card).toContainText('lo que usted puso0,2')
     await expect(card).toContainText('Usted, en otra pestaña u otro equipo, lo cambió el')
-    await expectAccessible(page)
+    await expectNoBarrier(page)
     await card.getByRole('link', { name: 'Índice 2025' }).click()
     await expect(field(page)).toHaveValue('0,1')
   })

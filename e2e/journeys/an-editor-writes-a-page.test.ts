@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { admin } from '../personas.ts'
 import { PageEditorScreen } from '../screens/page-editor.ts'
@@ -26,11 +26,6 @@ const types = [
   'Cabecera del sitio',
   'Pie del sitio',
 ]
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-}
 
 /** What visitors are sent of a page, its words alone. */
 const seen = async (page: Page, name: string): Promise<string> => {
@@ -73,7 +68,7 @@ test('[WE3] [WE7] [WE8] [WE9] [WE10] an editor builds a page of all 18 types in 
         await expect(dialog.getByRole('button', { name: /^icon-192\.png/ })).toHaveAttribute('aria-pressed', 'true')
         await dialog.getByRole('textbox', { name: 'Texto alternativo, en español' }).fill('Tres barras que crecen')
         await dialog.getByRole('textbox', { name: 'Texto alternativo, en inglés' }).fill('Three growing bars')
-        await expectAccessible(page)
+        await expectNoBarrier(page)
         await dialog.getByRole('button', { name: 'Listo' }).click()
         await expect(dialog).toBeHidden()
       } else if (type === 'Lista') {
@@ -88,7 +83,7 @@ test('[WE3] [WE7] [WE8] [WE9] [WE10] an editor builds a page of all 18 types in 
     expect(await editor.types()).toEqual(types)
     const list = editor.card(types.indexOf('Lista') + 1)
     await expect(list).toContainText('Inglés: 3 de 3 textos')
-    await expectAccessible(page)
+    await expectNoBarrier(page)
   })
 
   await test.step('it is moved by keys alone, and what was done is taken back', async () => {

@@ -101,6 +101,10 @@ test('[PU3, PU4] an administrator mends a workbook before it is sent, loses noth
   await expect(second).toBeVisible()
   await expect(dialog).toBeHidden()
 
+  // The demonstration's own is what visitors read until now.
+  const published = page.getByRole('switch', { checked: true })
+  await published.click()
+  await expect(published).toHaveCount(0)
   await first.click()
   await expect(first).toBeChecked()
   await second.click()

@@ -28,7 +28,7 @@ export function FaqDownloads() {
               className="forced-edge flex h-full gap-3 rounded-xl border border-ink-200 bg-white p-4 text-ink-950 no-underline shadow-card hover:border-brand-500 hover:bg-brand-50"
             >
               <Icon name="download" size={22} className="mt-0.5 shrink-0 text-brand-700" />
-              <span>
+              <span className="min-w-0 wrap-anywhere">
                 <span className="block font-semibold">{t(name)}</span>
                 <span className="mt-0.5 block text-sm text-ink-600">{t(`${name}About`)}</span>
               </span>

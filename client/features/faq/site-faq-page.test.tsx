@@ -32,6 +32,6 @@ test('[FQ1] the public page has every question and answer in the language of its
     expect(html).toContain(`href="/api/v1/public/glossary.pdf?lang=${language}"`)
     expect(html).not.toContain('style=')
     // Without a script there is no search to be seen.
-    expect(html).toMatch(/<form data-faq-search="true" hidden=""/)
+    expect(html).toMatch(/<form data-faq-search="true" role="search" class="[^"]*noscript:hidden/)
   }
 })

@@ -11,7 +11,7 @@ export function FaqPage() {
       <div className="mx-auto max-w-4xl">
         <h1 className="site-display text-ink-950">{t('title')}</h1>
         <p className="site-lead mt-4 text-ink-700">{t('lead')}</p>
-        <form data-faq-search hidden role="search" className="mt-8">
+        <form data-faq-search role="search" className="mt-8 noscript:hidden">
           <label htmlFor="faq-search" className="mb-1.5 block font-semibold text-ink-950">
             {t('search')}
           </label>

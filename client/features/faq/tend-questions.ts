@@ -11,8 +11,8 @@ function openNamed(): void {
 }
 
 /**
- * The search over a page of questions that the server drew: its field shows only where a script runs. Questions that lack one of the words
- * go, and so do sections without any; how many are left is told.
+ * The search over a page of questions that the server drew. Its field has its place from the start, so that nothing moves under who reads
+ * already, except where scripts are off. Questions that lack one of the words go, and so do sections without any; how many are left is told.
  */
 export function tendQuestions(form: HTMLFormElement): void {
   const field = form.querySelector('input')
@@ -22,9 +22,8 @@ export function tendQuestions(form: HTMLFormElement): void {
     text: bare(element.textContent),
   }))
   if (!field || !told) return
-  form.hidden = false
   form.addEventListener('submit', (event) => event.preventDefault())
-  field.addEventListener('input', () => {
+  const look = (): void => {
     const words = bare(field.value).split(/\s+/).filter(Boolean)
     let left = 0
     for (const { element, text } of questions) {
@@ -36,7 +35,10 @@ export function tendQuestions(form: HTMLFormElement): void {
       section.classList.toggle('hidden', section.querySelector('details[data-faq]:not(.hidden)') === null)
     const said = (left === 0 ? told.dataset['none'] : told.dataset['found']) ?? ''
     told.textContent = words.length === 0 ? '' : said.replace('{n}', String(left)).replace('{total}', String(questions.length))
-  })
+  }
+  field.addEventListener('input', look)
+  // Somebody may have typed before this script came.
+  if (field.value !== '') look()
   openNamed()
   addEventListener('hashchange', openNamed)
 }

@@ -251,12 +251,12 @@ function Landing({
               <li key={card.at}>
                 <a
                   href={inLanguage(sitePaths[card.at].path, language)}
-                  className="group forced-edge flex h-full flex-col gap-3 rounded-xl border border-ink-200 bg-white p-6 no-underline transition-shadow hover:border-brand-400 hover:shadow-lift"
+                  className="group forced-edge flex h-full flex-col gap-3 rounded-xl border border-ink-200 bg-white p-[min(1.5rem,6vw)] no-underline transition-shadow hover:border-brand-400 hover:shadow-lift"
                 >
                   <span className="inline-flex size-11 items-center justify-center rounded-lg bg-brand-50 text-brand-700">
                     <Icon name={card.icon} size={24} />
                   </span>
-                  <span className="flex items-center gap-2 text-xl font-semibold text-ink-950 group-hover:text-brand-800">
+                  <span className="flex flex-wrap items-center gap-2 text-xl font-semibold wrap-anywhere text-ink-950 group-hover:text-brand-800">
                     {t(card.title)}
                     <Icon name="arrow-right" size={20} className="text-brand-700 transition-transform group-hover:translate-x-1" />
                   </span>
