@@ -228,3 +228,62 @@ test('[WE4] [WE6] what is written of a page outlives the browser and the network
     await expect(page.getByText('Versión 3')).toBeVisible()
   })
 })
+
+test('[WE6] [WE7] a new page that was saved and not published says so, and no page changes under an open window', async ({
+  newDevice,
+  ownServer,
+}) => {
+  test.setTimeout(180_000)
+  const device = await newDevice(ownServer.url)
+  const page = await device.open()
+  const editor = new PageEditorScreen(page)
+  await signIn(page, admin)
+  await page.goto('/dashboard/paginas-admin/nueva')
+  await editor.name.fill('avisos')
+  await page.getByRole('textbox', { name: 'Título, en español' }).fill('Avisos')
+  const list = await editor.add('Lista')
+  await editor.fillWords(list)
+  await list.getByRole('button', { name: 'Agregar elemento' }).click()
+  const item = page.getByRole('dialog', { name: 'Título y contenido del elemento 1' })
+  await editor.fillWords(item)
+  await item.getByRole('button', { name: 'Listo' }).click()
+
+  await test.step('the page is taken and its publication is not: it stands under its address, and what happened is told', async () => {
+    await device.context.route('**/publicSite/Admin/site/*/publish', (route) => route.abort())
+    await page.getByRole('button', { name: 'Publicar', exact: true }).click()
+    await page.getByRole('button', { name: 'Publicar de todos modos' }).click()
+    await expect(page.getByText('La página quedó guardada como borrador, pero no se publicó.').first()).toBeVisible()
+    await expect(page).toHaveURL(/paginas-admin\/[\w-]{8,}$/)
+    expect(await seen(page, 'avisos')).toBe('')
+    await device.context.unroute('**/publicSite/Admin/site/*/publish')
+  })
+
+  await test.step('somebody saves while a window is open: what is in it stays, and theirs comes once it is closed', async () => {
+    const other = await newDevice(ownServer.url)
+    const theirs = await other.open()
+    await signIn(theirs, admin)
+    await theirs.goto(page.url())
+    const theirEditor = new PageEditorScreen(theirs)
+    await theirEditor
+      .card(1)
+      .getByRole('button', { name: /^Editar seccion sección 1/ })
+      .click()
+    await editor
+      .card(1)
+      .getByRole('button', { name: /^Editar seccion sección 1/ })
+      .click()
+    await editor.card(1).getByRole('button', { name: 'Editar elemento 1' }).click()
+    await expect(item).toBeVisible()
+    await theirEditor.card(1).getByRole('textbox', { name: 'Título, en español' }).fill('Lo de la otra persona')
+    await theirEditor.save()
+
+    const read = page.waitForResponse((reply) => reply.url().includes('/publicSite/Admin/') && reply.request().method() === 'GET')
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await (await read).finished()
+    await item.getByRole('textbox').first().focus()
+    await expect(item.getByRole('button', { name: 'Cancelar los cambios' })).toHaveCount(0)
+    await item.getByRole('button', { name: 'Listo' }).click()
+    await expect(editor.card(1).getByRole('textbox', { name: 'Título, en español' })).toHaveValue('Lo de la otra persona')
+    await expect(page.getByRole('alert').filter({ hasText: 'guardó un borrador más nuevo' })).toHaveCount(0)
+  })
+})

@@ -18,7 +18,7 @@ const believedMs = 1_000
 const patienceMs = 2_000
 
 /** Every change that visitors can see, wherever it was decided. */
-const seenByVisitors: ReadonlySet<string> = new Set([
+export const seenByVisitors: ReadonlySet<string> = new Set([
   'page.publish',
   'page.remove',
   'page.bringBack',

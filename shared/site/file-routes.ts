@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
-import { siteLanguages, siteLimits } from './model.ts'
+import { siteFileTypes, siteLanguages, siteLimits } from './model.ts'
 
 /** A file as a picker shows it. */
 const listed = {
@@ -103,6 +103,29 @@ export const siteFileUseSchema = v.object({
   removed: v.boolean(),
 })
 export type SiteFileUse = Readonly<v.InferOutput<typeof siteFileUseSchema>>
+
+/** A file as the list of all of them shows it. */
+const keptFile = v.object({
+  ...listedImage.entries,
+  type: v.picklist(siteFileTypes),
+  byName: v.string(),
+  /** Pages that name it as visitors see them and as they are drafted; former versions are told of one file at a time. */
+  uses: is.list(siteFileUseSchema),
+})
+export type KeptSiteFile = Readonly<v.InferOutput<typeof keptFile>>
+
+export const allSiteFiles = route({
+  name: 'siteFiles.all',
+  method: 'GET',
+  path: 'form/file/publicSite',
+  summary: {
+    es: 'Todas las imágenes y documentos del sitio, los más recientes primero, con quién los subió y qué páginas los usan, publicadas o en borrador.',
+    en: 'All pictures and documents of the site, the newest first, with who brought them and which pages use them, published or drafted.',
+  },
+  access: 'administrator',
+  reply: is.list(keptFile),
+  fails: [],
+})
 
 export const siteFileUses = route({
   name: 'siteFiles.uses',

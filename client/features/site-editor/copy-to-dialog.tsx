@@ -32,6 +32,8 @@ export function CopyToDialog({ section, pageId, onClose }: Props) {
   const navigate = useNavigate()
   const { pages } = useEditorParts()
   const others = pages.filter(({ _id, removed }) => _id !== pageId && !removed)
+  // One copy for as long as the window is open: a reply that was lost makes no second one.
+  const [copyId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -45,6 +47,7 @@ export function CopyToDialog({ section, pageId, onClose }: Props) {
       return setProblem(found.failure)
     }
     const { _id: id, name, about, sections, number } = found.value
+    if (sections.some((each) => each.id === copyId)) return arrived(id, name)
     if (sections.length >= siteLimits.sections) {
       setBusy(false)
       return setProblem(failure('sections_many'))
@@ -55,7 +58,7 @@ export function CopyToDialog({ section, pageId, onClose }: Props) {
         name,
         route: name,
         about,
-        sections: [...sections, { ...section, id: crypto.randomUUID().replaceAll('-', '') }].map((each) => ({ ...each })),
+        sections: [...sections, { ...section, id: copyId }].map((each) => ({ ...each })),
         seen: number,
         restoredFrom: null,
         publish: false,
@@ -64,6 +67,9 @@ export function CopyToDialog({ section, pageId, onClose }: Props) {
     })
     setBusy(false)
     if (!reply.ok) return setProblem(reply.failure)
+    arrived(id, name)
+  }
+  const arrived = (id: string, name: string): void => {
     toast('success', t('copied', { name }), {
       label: t('copyOpen', { name }),
       lasting: true,

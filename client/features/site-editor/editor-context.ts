@@ -27,6 +27,8 @@ export interface EditorParts {
   readonly pages: readonly ListedPage[]
   readonly problems: readonly PageProblem[]
   readonly wanted: Wanted | null
+  /** A window is open on a part of the page: until what it returns is called, the page stays what it is under it. */
+  readonly hold: () => () => void
 }
 
 export const EditorContext = createContext<EditorParts | null>(null)

@@ -14,6 +14,7 @@ import { useEngine } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
 import { useSession } from '#client/data/session.ts'
 import { OtherDrafts } from '#client/features/drafts/other-drafts.tsx'
+import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -25,6 +26,7 @@ import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { newSection } from './acts.ts'
+import type { Standing } from './desk-state.ts'
 import { didText } from './did-text.ts'
 import { EditorContext } from './editor-context.ts'
 import type { EditorParts, Wanted } from './editor-context.ts'
@@ -39,7 +41,7 @@ import { StateLine } from './state-line.tsx'
 import { siteEditorText } from './text.ts'
 import { typeName } from './type-name.ts'
 import { usePageDesk } from './use-page-desk.ts'
-import type { AskToSave, Standing } from './use-page-desk.ts'
+import type { AskToSave } from './use-page-desk.ts'
 import { useReach } from './use-reach.ts'
 
 const AddSectionDialog = latePart(() => import('./add-section-dialog.tsx'), 'AddSectionDialog')
@@ -98,6 +100,7 @@ export function PageEditor({
   onSaved,
 }: PageEditorProps) {
   const t = useText(siteEditorText)
+  const errorText = useErrorText()
   const format = useFormat()
   const engine = useEngine()
   const online = useOnline()
@@ -131,12 +134,17 @@ export function PageEditor({
     const by = user ? `${user.name} ${user.surname}` : ''
     return { ok: true, value: { id, standing: { content, number, by, at: engine.now() } } }
   }
-  const desk = usePageDesk(slot, fresh, ask)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [windows, setWindows] = useState(0)
+  const hold = useCallback((): (() => void) => {
+    setWindows((open) => open + 1)
+    return () => setWindows((open) => open - 1)
+  }, [])
+  const desk = usePageDesk(slot, fresh, ask, windows > 0 || opened !== null || version !== null)
   const { page, act, trail } = desk
   const files = useSiteFiles()
   const viewFiles = useViewFiles(files.found.kind === 'ready' ? files.found.page : null)
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set())
-  const [opened, setOpened] = useState<Opened | null>(null)
   const [checking, setChecking] = useState(false)
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [publishing, setPublishing] = useState(false)
@@ -163,19 +171,19 @@ export function PageEditor({
   }, [checking, looked, files.found, listed, pageId])
 
   const parts = useMemo(
-    (): EditorParts => ({ act, files: files.found, filesAgain: files.again, viewFiles, pages: listed, problems, wanted }),
-    [act, files.found, files.again, viewFiles, listed, problems, wanted],
+    (): EditorParts => ({ act, files: files.found, filesAgain: files.again, viewFiles, pages: listed, problems, wanted, hold }),
+    [act, files.found, files.again, viewFiles, listed, problems, wanted, hold],
   )
 
   const undo = useCallback((): void => {
     const before = desk.page
     const done = desk.undo()
-    if (done) announce(t('undoneSaid', { what: didText(t, done, [before, desk.trail.done.at(-1)?.before ?? before]) }))
+    if (done) announce(t('undoneSaid', { what: didText(t, done, [before, desk.trail.done.at(-1)?.before.content ?? before]) }))
   }, [desk, t])
   const redo = useCallback((): void => {
     const before = desk.page
     const done = desk.redo()
-    if (done) announce(t('redoneSaid', { what: didText(t, done, [before, desk.trail.undone.at(-1)?.after ?? before]) }))
+    if (done) announce(t('redoneSaid', { what: didText(t, done, [before, desk.trail.undone.at(-1)?.after.content ?? before]) }))
   }, [desk, t])
   useUndoKeys(undo, redo)
 
@@ -239,16 +247,21 @@ export function PageEditor({
     if (publishing) return
     setPublishing(true)
     setPublishFailed(null)
-    const kept = desk.dirty || !desk.standing || pageId === null ? await desk.save() : { id: pageId, standing: desk.standing }
+    // Of what was looked at here, and of no draft that came meanwhile.
+    const isSaved = !desk.dirty && desk.seen !== null && pageId !== null
+    const saved = isSaved ? null : await desk.save()
+    const kept = isSaved ? { id: pageId, number: desk.seen } : saved && { id: saved.id, number: saved.standing.number }
     if (!kept) {
       setPublishing(false)
       close()
       return again()
     }
-    const reply = await callRoute(publishPage, { params: { id: kept.id }, body: { number: kept.standing.number, accepted } })
+    const reply = await callRoute(publishPage, { params: { id: kept.id }, body: { number: kept.number, accepted } })
     setPublishing(false)
     if (!reply.ok) {
       onSaved(kept.id)
+      // A new page is opened anew under its address, and this window is gone with it.
+      if (pageId === null) toast('error', [t('publishFailed'), errorText(reply.failure)])
       return setPublishFailed(reply.failure)
     }
     const address = addressOf(page.name)

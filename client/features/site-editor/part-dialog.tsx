@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Section } from '#shared/site/model.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -21,7 +21,8 @@ interface Props {
  */
 export function PartDialog({ section, title, size = 'large', onClose, children }: Props) {
   const t = useText(siteEditorText)
-  const { act } = useEditorParts()
+  const { act, hold } = useEditorParts()
+  useEffect(() => hold(), [hold])
   const before = useRef(section)
   const isChanged = JSON.stringify(before.current) !== JSON.stringify(section)
   return (

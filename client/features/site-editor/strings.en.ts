@@ -73,6 +73,7 @@ export const en: Translated<typeof es> = {
   preview: 'Preview',
   versions: 'Versions',
   saved: 'Page saved',
+  publishFailed: 'The page was saved as a draft, but it was not published.',
   published: 'Page published: visitors see it now.',
   nameFirst: 'Give the page a name to be able to save it.',
   seeSite: 'See it on the site',

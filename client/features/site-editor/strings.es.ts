@@ -74,6 +74,7 @@ export const es = {
   preview: 'Vista previa',
   versions: 'Versiones',
   saved: 'Página guardada con éxito',
+  publishFailed: 'La página quedó guardada como borrador, pero no se publicó.',
   published: 'Página publicada: las visitas ya la ven.',
   nameFirst: 'Escriba un nombre para poder guardar la página.',
   seeSite: 'Ver en el sitio',

@@ -1,21 +1,14 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/kernel/failure.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import type { PageContent } from '#shared/site/model.ts'
 import type { DraftSlot, OtherDraft } from '#client/data/drafts.ts'
 import type { Act } from './acts.ts'
+import { begun, goneOnFrom, isClean, opened } from './desk-state.ts'
+import type { Held, Standing } from './desk-state.ts'
 import { blankPage, draftOf, readKept, sameContent } from './kept-page.ts'
-import { redone, trailOf, undone, withAct } from './trail.ts'
+import { redone, savedTrail, undone, withAct } from './trail.ts'
 import type { Trail } from './trail.ts'
-
-/** The newest draft of a page as the server has it. */
-export interface Standing {
-  readonly content: PageContent
-  readonly number: number
-  readonly by: string
-  readonly at: Instant
-}
 
 /** What is asked of the server to keep a draft: what stands is its next number. */
 export type AskToSave = (
@@ -29,6 +22,8 @@ export interface Desk {
   readonly page: PageContent
   readonly slot: DraftSlot
   readonly standing: Standing | null
+  /** Number of the draft that the page was made from; null for a page that the server does not have. */
+  readonly seen: number | null
   /** Something differs from what stands on the server. */
   readonly dirty: boolean
   /** Somebody else's newer draft, that this one was not made from; null while there is none. */
@@ -50,26 +45,17 @@ export interface Desk {
   readonly takeOther: (other: OtherDraft) => Promise<void>
 }
 
-interface Held {
-  readonly trail: Trail
-  readonly seen: number | null
-  readonly restoredFrom: number | null
-}
-
 /**
  * A page while it is written: every act is on the disk within moments (HW1), undone and redone, saved when the person says so. What the
- * server does not take stays where it is, and somebody else's newer draft is never written over unseen (WE4, WE6).
+ * server does not take stays where it is, and somebody else's newer draft is never written over unseen (WE4, WE6). `inWindow`: a window
+ * is open on what lies there.
  */
-export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToSave): Desk {
+export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToSave, inWindow: boolean): Desk {
   useSyncExternalStore(
     useCallback((listener: () => void) => slot.subscribe(listener), [slot]),
     () => slot.stamp,
   )
-  const [held, setHeld] = useState<Held>(() => {
-    const kept = readKept(slot.draft)
-    if (kept) return { trail: trailOf(kept.content), seen: kept.seen, restoredFrom: kept.restoredFrom }
-    return { trail: trailOf(fresh?.content ?? blankPage), seen: fresh?.number ?? null, restoredFrom: null }
-  })
+  const [held, setHeld] = useState<Held>(() => opened(readKept(slot.draft), fresh))
   const [restored, setRestored] = useState(() => readKept(slot.draft) !== null)
   const [saved, setSaved] = useState<Standing | null>(null)
   const [busy, setBusy] = useState(false)
@@ -77,21 +63,15 @@ export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToS
   // Two acts of one moment follow each other, drawn or not.
   const newest = useRef(held)
   const standing = saved && (!fresh || saved.number > fresh.number) ? saved : fresh
-  const standingNow = useRef(standing)
-  useEffect(() => {
-    standingNow.current = standing
-  })
 
   const put = useCallback(
     (next: Held): void => {
       newest.current = next
       setHeld(next)
       setFailed(null)
-      const stands = standingNow.current
-      const content = next.trail.now
-      const isClean = stands ? next.seen === stands.number && sameContent(content, stands.content) : sameContent(content, blankPage)
-      if (isClean) void slot.clear()
-      else slot.write(draftOf({ content, seen: next.seen, restoredFrom: next.restoredFrom }, content.name))
+      const { now: content, restoredFrom } = next.trail
+      if (isClean(next)) void slot.clear()
+      else slot.write(draftOf({ content, seen: next.seen, restoredFrom }, content.name))
     },
     [slot],
   )
@@ -100,11 +80,9 @@ export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToS
   const isBehind = standing !== null && standing.number !== held.seen
   const isSame = standing !== null && sameContent(standing.content, held.trail.now)
   useEffect(() => {
-    // Nothing of one's own, or the very same: what stands is gone on from.
-    if (!isBehind || !standing || busy || (dirty && !isSame)) return
-    const trail = isSame ? newest.current.trail : trailOf(standing.content)
-    put({ trail, seen: standing.number, restoredFrom: null })
-  }, [isBehind, isSame, standing, dirty, busy, put])
+    const next = busy ? null : goneOnFrom(newest.current, standing, { dirty, inWindow })
+    if (next) put(next)
+  }, [standing, dirty, inWindow, busy, put, held])
 
   const act = useCallback(
     (done: Act): void => {
@@ -117,11 +95,11 @@ export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToS
 
   const save: Desk['save'] = async () => {
     if (busy) return null
-    const { trail, seen, restoredFrom } = newest.current
+    const { trail, seen } = newest.current
     setBusy(true)
     setFailed(null)
     const { result } = await slot.give(async () => {
-      const reply = await ask(trail.now, seen, restoredFrom)
+      const reply = await ask(trail.now, seen, trail.restoredFrom)
       return { given: reply.ok, enqueued: false, result: reply }
     })
     setBusy(false)
@@ -132,9 +110,8 @@ export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToS
     const { standing: stands } = result.value
     setSaved(stands)
     setRestored(false)
-    standingNow.current = stands
     // What was typed on meanwhile follows what has just been saved.
-    put({ trail: newest.current.trail, seen: stands.number, restoredFrom: null })
+    put({ trail: savedTrail(newest.current.trail), seen: stands.number, base: stands.content })
     return result.value
   }
 
@@ -143,6 +120,7 @@ export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToS
     page: held.trail.now,
     slot,
     standing,
+    seen: held.seen,
     dirty,
     clash: dirty && isBehind && !isSame && !busy ? standing : null,
     busy,
@@ -160,30 +138,27 @@ export function usePageDesk(slot: DraftSlot, fresh: Standing | null, ask: AskToS
       return last?.act ?? null
     },
     restore: (content, number) => {
-      const trail = withAct(newest.current.trail, { kind: 'replace', content })
-      put({ ...newest.current, trail, restoredFrom: number })
+      put({ ...newest.current, trail: withAct(newest.current.trail, { kind: 'replace', content }, number) })
     },
     save,
-    keepMine: () => put({ ...newest.current, seen: standing?.number ?? null }),
+    keepMine: () => put({ ...newest.current, seen: standing?.number ?? null, base: standing?.content ?? blankPage }),
     takeTheirs: () => {
-      if (!standing) return
-      const trail = withAct(newest.current.trail, { kind: 'replace', content: standing.content })
-      put({ trail, seen: standing.number, restoredFrom: null })
+      if (standing) put(replacedBy(newest.current, begun(standing)))
     },
     discard: () => {
-      const content = standing?.content ?? blankPage
       setRestored(false)
-      put({ trail: withAct(newest.current.trail, { kind: 'replace', content }), seen: standing?.number ?? null, restoredFrom: null })
+      put(replacedBy(newest.current, begun(standing)))
     },
     takeOther: async (other) => {
       const kept = readKept(other.draft)
       await slot.take(other)
-      if (kept)
-        put({
-          trail: withAct(newest.current.trail, { kind: 'replace', content: kept.content }),
-          seen: kept.seen,
-          restoredFrom: kept.restoredFrom,
-        })
+      if (kept) put(replacedBy(newest.current, opened(kept, standing)))
     },
   }
 }
+
+/** Another page on the desk, with a step that leads back. */
+const replacedBy = ({ trail }: Held, other: Held): Held => ({
+  ...other,
+  trail: withAct(trail, { kind: 'replace', content: other.trail.now }, other.trail.restoredFrom),
+})

@@ -303,6 +303,33 @@ onEachDatabase((start) => {
     expect(told.map(({ action }) => action)).toEqual(['Agrega archivo al sitio', 'Elimina archivo del sitio'])
   })
 
+  test('[WF5] every file is listed with who brought it and the pages that use it, drafts and removed ones among them', async () => {
+    const server = await start()
+    const photo = (await send(server, 'image', 'uno.png', await bytesOf(plain(600).png()))).data
+    server.clock.advance(60_000)
+    const guide = (await send(server, 'file', 'guía.pdf', pdf)).data
+    await page(server, 'novedades', { published: photo.fileId, drafted: photo.fileId })
+    await page(server, 'retirada', { published: photo.fileId, removed: true })
+    await page(server, 'borrador', { drafted: photo.fileId })
+    const { data } = await server.call('GET', 'form/file/publicSite', { token: await server.token('root') })
+    expect(data).toEqual([
+      {
+        ...{ _id: guide.fileId, type: 'document', name: 'guía.pdf', kind: 'pdf', bytes: pdf.length, at: expect.any(String) },
+        ...{ width: null, height: null, widths: [], byName: 'root Prueba', uses: [] },
+      },
+      {
+        ...{ _id: photo.fileId, type: 'image', name: 'uno.png', kind: 'webp', bytes: expect.any(Number), at: expect.any(String) },
+        ...{ width: 600, height: 300, widths: [480], byName: 'root Prueba' },
+        uses: [
+          { pageId: 'p-borrador', name: 'borrador', where: 'draft', number: 3, removed: false },
+          { pageId: 'p-novedades', name: 'novedades', where: 'published', number: 2, removed: false },
+          { pageId: 'p-novedades', name: 'novedades', where: 'draft', number: 3, removed: false },
+          { pageId: 'p-retirada', name: 'retirada', where: 'published', number: 2, removed: true },
+        ],
+      },
+    ])
+  })
+
   test('[WF5] nobody but administrators adds, lists or removes', async () => {
     const server = await start()
     const { data } = await send(server, 'file', 'guía.pdf', pdf)
@@ -310,12 +337,15 @@ onEachDatabase((start) => {
       const token = await server.token(who)
       expect((await send(server, 'file', 'guía.pdf', pdf, { who })).error.code).toBe('administrators_only')
       for (const [method, path] of [
+        ['GET', ''],
         ['GET', 'images'],
         ['GET', 'files'],
         ['GET', `${data.fileId}/uses`],
         ['DELETE', data.fileId],
       ] as const)
-        expect((await server.call(method, `form/file/publicSite/${path}`, { token })).error.code).toBe('administrators_only')
+        expect((await server.call(method, `form/file/publicSite/${path}`.replace(/\/$/, ''), { token })).error.code).toBe(
+          'administrators_only',
+        )
     }
     const { data: files } = await server.call('GET', 'form/file/publicSite/files', { token: await server.token('root') })
     expect(files).toEqual([{ _id: data.fileId, name: 'guía.pdf', kind: 'pdf', bytes: pdf.length, at: expect.any(String) }])

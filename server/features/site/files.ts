@@ -17,9 +17,11 @@ import { sentFile } from '../../http/sent-file.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { performTogether } from '../../sync/perform.ts'
+import { pagesIn, siteFilesIn } from '../../world/pages.ts'
 import { typeOf } from '../attachments/content.ts'
 import { mountGuides } from './files-guides.ts'
 import { Pictures } from './files-picture.ts'
+import { namesOf } from './names.ts'
 
 /** Former versions in which a file is looked for, newest first. */
 const versionsMost = 50
@@ -37,6 +39,25 @@ export function mountSiteFiles(server: Server): void {
     }),
   )
   mount(server, contract.siteFiles, () => db.read(async (tx) => done((await filesOf(tx, 'document')).map(listed))))
+
+  mount(server, contract.allSiteFiles, () =>
+    db.read(async (tx) => {
+      const files = newestFirst([...(await siteFilesIn(tx)).values()])
+      const uses = usesByFile(await pagesIn(tx))
+      const names = await namesOf(
+        tx,
+        files.map(({ by }) => by),
+      )
+      return done(
+        files.map((file) => ({
+          ...listedImage(file),
+          type: file.type,
+          byName: names.get(file.by) ?? '',
+          uses: uses.get(file.id) ?? [],
+        })),
+      )
+    }),
+  )
 
   mount(server, contract.uploadSiteFile, (call) => takeIn(server, pictures, call, 'document'))
   mount(server, contract.uploadSiteImage, (call) => takeIn(server, pictures, call, 'image'))
@@ -69,9 +90,10 @@ async function filesOf(tx: Tx, type: SiteFileType): Promise<SiteFile[]> {
     .where('deleted', '=', 0)
     .orderBy('id')
     .execute()
-  const files = rows.map((row): SiteFile => JSON.parse(row.data)).filter((file) => file.type === type && !file.removed)
-  return files.toSorted((left, right) => (left.at < right.at ? 1 : -1))
+  return newestFirst(rows.map((row): SiteFile => JSON.parse(row.data)).filter((file) => file.type === type && !file.removed))
 }
+
+const newestFirst = (files: readonly SiteFile[]): SiteFile[] => files.toSorted((left, right) => (left.at < right.at ? 1 : -1))
 
 /** A file that is there; undefined where there is none, and where it was removed. */
 async function siteFileOf(tx: Tx, id: string): Promise<SiteFile | undefined> {
@@ -131,18 +153,24 @@ async function takeIn(
   return done({ fileId, name: file.name, kind: file.kind, bytes: file.bytes, width, height, widths })
 }
 
-/** Which pages name a file: as visitors see them, as they are drafted, and as they were. */
-async function usesOf(tx: Tx, fileId: string): Promise<SiteFileUse[]> {
-  const rows = await tx.q.selectFrom('sync_row').select('data').where('tbl', '=', 'page').where('deleted', '=', 0).orderBy('id').execute()
-  const found: SiteFileUse[] = []
-  const pages = new Map(rows.map((row): [string, Page] => [pageScope(Object(JSON.parse(row.data)).id), JSON.parse(row.data)]))
-  for (const { id: pageId, draft, published, removed } of pages.values()) {
-    const use = (where: SiteFileUse['where'], state: Page['draft']): void => {
-      if (filesIn(state.sections).has(fileId)) found.push({ pageId, name: state.name, where, number: state.number, removed })
+/** Pages that name each file, as visitors see them and as they are drafted. */
+function usesByFile(pages: readonly Page[]): ReadonlyMap<string, SiteFileUse[]> {
+  const found = new Map<string, SiteFileUse[]>()
+  for (const { id: pageId, draft, published, removed } of pages) {
+    const use = (where: SiteFileUse['where'], { name, number, sections }: Page['draft']): void => {
+      for (const fileId of filesIn(sections)) found.set(fileId, [...(found.get(fileId) ?? []), { pageId, name, where, number, removed }])
     }
     if (published) use('published', published)
     if (draft.number !== published?.number) use('draft', draft)
   }
+  return found
+}
+
+/** Which pages name a file: as visitors see them, as they are drafted, and as they were. */
+async function usesOf(tx: Tx, fileId: string): Promise<SiteFileUse[]> {
+  const all = await pagesIn(tx)
+  const found = [...(usesByFile(all).get(fileId) ?? [])]
+  const pages = new Map(all.map((page): [string, Page] => [pageScope(page.id), page]))
   const versions = await tx.q
     .selectFrom('sync_row')
     .select(['scope', 'data'])

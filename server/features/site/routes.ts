@@ -1,5 +1,3 @@
-import { systemActor } from '#shared/access/actor.ts'
-import { fullName } from '#shared/accounts/model.ts'
 import type { Context, Outcome } from '#shared/contract/mutation.ts'
 import { fail, failure, type FailureParams } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -13,8 +11,6 @@ import { addressOf, isReservedName, pageKey, problemsOf, publishedPages, viewSec
 import { filesIn } from '#shared/site/file-rules.ts'
 import { imageHref } from '#shared/site/view.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import { oneOf } from '../../db/dialect.ts'
-import type { Tx } from '../../db/open.ts'
 import { mount, mountPublic, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
@@ -25,6 +21,7 @@ import { cleanSection } from '../../sync/clean.ts'
 import { performTogether } from '../../sync/perform.ts'
 import { pagesIn, settingsIn, versionsOf } from '../../world/pages.ts'
 import { sitesIn } from '../../world/site.ts'
+import { namesOf } from './names.ts'
 
 const messages = { es: { removed: 'Página eliminada.' }, en: { removed: 'Page deleted.' } }
 const noWords: About = { title: '', englishTitle: '', description: '', englishDescription: '' }
@@ -244,16 +241,6 @@ const meant = (pages: readonly Page[], wanted: string): Page | undefined =>
   pages.find(({ published, removed }) => !removed && published !== null && pageKey(published.name) === pageKey(wanted))
 
 const writersOf = ({ draft, published }: Page): string[] => [draft.by, ...(published ? [published.by] : [])]
-
-async function namesOf(tx: Pick<Tx, 'q' | 'kind'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.q
-    .selectFrom('user')
-    .select(['id', 'name', 'surname'])
-    .where(oneOf(tx.kind, 'id', [...new Set(ids)]))
-    .orderBy('id')
-    .execute()
-  return new Map([[systemActor.id, systemActor.name], ...rows.map((row) => [row.id, fullName(row)] as const)])
-}
 
 function listedOf({ id, draft, published, formerNames, removed }: Page, names: ReadonlyMap<string, string>): ListedPage {
   const { name, number, by, at } = draft
