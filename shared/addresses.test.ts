@@ -45,6 +45,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     formStages: '/dashboard/formularios/:form/stages',
     formScores: '/dashboard/formularios/:form/form-score-config',
     pagesAdmin: '/dashboard/paginas-admin',
+    siteFiles: '/dashboard/paginas-admin/archivos',
     pageNew: '/dashboard/paginas-admin/nueva',
     pageEditor: '/dashboard/paginas-admin/:page',
     dashboardsConfig: '/dashboard/formularios/:form/public-dashboard-config',

@@ -21,6 +21,8 @@ const addresses = {
   /** Pages of the public site, as administrators write them. */
   pagesAdmin: { path: '/dashboard/paginas-admin', query: [] },
   pageNew: { path: '/dashboard/paginas-admin/nueva', query: [] },
+  /** Their pictures and documents. */
+  siteFiles: { path: '/dashboard/paginas-admin/archivos', query: [] },
   pageEditor: { path: '/dashboard/paginas-admin/:page', query: ['version'] },
   /** First page of administrators. */
   forms: { path: '/dashboard/formularios', query: [] },

@@ -38,6 +38,7 @@ import { ownEn as ownResults } from '#client/features/results/own-strings.en.ts'
 import { en as results } from '#client/features/results/strings.en.ts'
 import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
 import { en as siteEditor } from '#client/features/site-editor/strings.en.ts'
+import { en as siteFiles } from '#client/features/site-files/strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as site } from '#client/features/site/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
@@ -97,6 +98,7 @@ export const english = {
   ownResults,
   scores,
   siteEditor,
+  siteFiles,
   sends,
   site,
   stages,

@@ -30,6 +30,7 @@ export const en = {
   formHistory: 'History of the form',
   pagesAdmin: 'Site pages',
   pageNew: 'New page',
+  siteFiles: 'Site files',
   pageEditor: 'Page editor',
   audit: 'Audit',
   formScores: 'Points',

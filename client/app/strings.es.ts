@@ -41,6 +41,7 @@ export const es = {
   results: 'Resultados',
   pagesAdmin: 'Páginas del sitio',
   pageNew: 'Página nueva',
+  siteFiles: 'Archivos del sitio',
   pageEditor: 'Editor de páginas',
   audit: 'Auditoría',
   evaluation: 'Evaluación',

@@ -104,6 +104,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/categorias',
       '/dashboard/reporte-publico',
       '/dashboard/paginas-admin',
+      '/dashboard/paginas-admin/archivos',
       '/dashboard/paginas-admin/nueva',
       '/dashboard/paginas-admin/home',
       '/dashboard/formularios/indice-2025/historia',

@@ -149,6 +149,12 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./site-pages-page.tsx'), 'SitePagesPage'),
   },
   {
+    at: 'siteFiles',
+    who: ['Administrator'],
+    title: 'siteFiles',
+    page: lazyPage(() => import('./site-files-page.tsx'), 'SiteFilesPage'),
+  },
+  {
     at: 'pageNew',
     who: ['Administrator'],
     title: 'pageNew',

@@ -66,6 +66,9 @@ export function SitePagesPage() {
         actions={
           <>
             {create}
+            <LinkButton icon="file" to={pageAddress('siteFiles')}>
+              {t('files')}
+            </LinkButton>
             <Button icon="settings" aria-haspopup="dialog" onClick={() => show('settings')}>
               {t('settings')}
             </Button>

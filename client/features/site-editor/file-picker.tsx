@@ -1,11 +1,7 @@
 import { useRef, useState } from 'react'
-import type { Failure } from '#shared/kernel/failure.ts'
-import { failure } from '#shared/kernel/failure.ts'
-import { uploadSiteFile, uploadSiteImage } from '#shared/site/file-routes.ts'
-import { siteLimits } from '#shared/site/model.ts'
 import { imageHref } from '#shared/site/view.ts'
-import { callRoute } from '#client/data/call.ts'
 import { useOnline } from '#client/data/online.ts'
+import { acceptedFiles, useUpload } from '#client/features/site-files/use-upload.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { folded } from '#client/i18n/folded.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -27,13 +23,6 @@ interface Props {
   readonly onChoose: (id: string) => void
 }
 
-const accepted = {
-  image: 'image/*',
-  document: '.doc,.docx,.xls,.xlsx,.pdf,.jpg,.jpeg,.tiff,.png,.zip,.rar,.xml,.svg',
-} as const
-/** Longest time of an upload: 15 MB over a weak line. */
-const uploadMs = 5 * 60_000
-
 /** Files of the site to choose one of, newest first, and the way to bring another one. */
 export function FilePicker({ type, chosen, onChoose }: Props) {
   const t = useText(siteEditorText)
@@ -42,8 +31,11 @@ export function FilePicker({ type, chosen, onChoose }: Props) {
   const online = useOnline()
   const { files, filesAgain } = useEditorParts()
   const [words, setWords] = useState('')
-  const [sending, setSending] = useState<string | null>(null)
-  const [problem, setProblem] = useState<Failure | null>(null)
+  const { sending, problem, upload } = useUpload(({ fileId, name }) => {
+    announce(t('uploaded', { name }))
+    onChoose(fileId)
+    filesAgain()
+  })
   const input = useRef<HTMLInputElement>(null)
   const isImage = type === 'image'
   const page = files.kind === 'ready' ? files.page : null
@@ -52,20 +44,6 @@ export function FilePicker({ type, chosen, onChoose }: Props) {
       ? page?.pictures.images.map(({ _id, name, kind, bytes, widths }) => ({ _id, name, kind, bytes, width: widths[0] }))
       : page?.files.map((file) => ({ ...file, width: undefined }))) ?? []
   const shown = all.filter(({ name }) => folded(name).includes(folded(words.trim())))
-  const upload = async (file: File): Promise<void> => {
-    setProblem(null)
-    if (file.size > siteLimits.fileBytes) return setProblem(failure('site_file_too_large'))
-    setSending(file.name)
-    const form = new FormData()
-    form.set('key', crypto.randomUUID())
-    form.set('file', file, file.name)
-    const reply = await callRoute(isImage ? uploadSiteImage : uploadSiteFile, { form, timeoutMs: uploadMs })
-    setSending(null)
-    if (!reply.ok) return setProblem(reply.failure)
-    announce(t('uploaded', { name: reply.value.name }))
-    onChoose(reply.value.fileId)
-    filesAgain()
-  }
   return (
     <section aria-label={t(isImage ? 'pickImage' : 'pickFile')} className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -73,8 +51,8 @@ export function FilePicker({ type, chosen, onChoose }: Props) {
         <FileInput
           input={input}
           label={t(isImage ? 'uploadImage' : 'uploadFile')}
-          accept={accepted[type]}
-          onChoose={(file) => void upload(file)}
+          accept={acceptedFiles[type]}
+          onChoose={(file) => void upload(type, file)}
         />
         <Button icon="upload" size="small" busy={sending !== null} disabled={!online} onClick={() => input.current?.click()}>
           {sending === null ? t(isImage ? 'uploadImage' : 'uploadFile') : t('uploading', { name: sending })}

@@ -4,6 +4,7 @@ import type { es } from './strings.es.ts'
 export const en: Translated<typeof es> = {
   lead: 'The pages of the public site: what visitors read, without an account and in both languages.',
   create: 'Create page',
+  files: 'Site files',
   caption: 'Pages of the site',
   none: 'There are no pages yet',
   noneBody: 'Create the first one: it stays a draft until you publish it.',

@@ -2,6 +2,7 @@ export const es = {
   /** The table of pages. */
   lead: 'Las páginas del sitio público: lo que leen las visitas, sin cuenta y en los dos idiomas.',
   create: 'Crear página',
+  files: 'Archivos del sitio',
   caption: 'Páginas del sitio',
   none: 'No hay paginas registradas',
   noneBody: 'Cree la primera: queda como borrador hasta que la publique.',
