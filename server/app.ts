@@ -70,6 +70,7 @@ import type { Log, Server } from './server.ts'
 import { siteData } from './site/data.ts'
 import { Editions } from './site/edition.ts'
 import type { Renderer } from './site/renderer.ts'
+import { Published } from './site/published.ts'
 import { createSite, type PublicSite } from './site/serve.ts'
 import { Epochs } from './sync/epoch.ts'
 import { eventStream, OpenStreams } from './sync/events.ts'
@@ -139,8 +140,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const worlds = new WorldStore(deps.config.worldBytes)
   const elapsed = deps.elapsed ?? ((): number => performance.now())
   const editions = new Editions({ db, now, elapsed })
+  const published = new Published({ db, editions, log })
   const changed = (): void => {
     worlds.forget()
+    published.forget()
     site?.forget()
     server.publicResults.forget()
   }
@@ -206,7 +209,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const files = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir)
   const site: PublicSite | undefined =
     deps.renderer &&
-    createSite({ server, editions, ...deps.renderer, data: siteData(server), files: files ?? (async () => undefined), elapsed })
+    createSite({ server, published, ...deps.renderer, data: siteData(server), files: files ?? (async () => undefined), elapsed })
 
   mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), { deepBody: true })
   mount(server, sync.pull, async ({ session, body }) => {
@@ -222,7 +225,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountAccounts(server)
   mountUsers(server)
   // Before the calls that take any word for a form's id.
-  mountSiteFiles(server)
+  mountSiteFiles(server, published)
   mountReplica(server)
   mountEvaluations(server)
   mountForms(server)
@@ -249,7 +252,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountReminders(server)
   mountAudit(server)
   mountImpersonation(server)
-  mountSite(server, site)
+  mountSite(server, { site, published, elapsed })
 
   let document: string | undefined
   api.get(`${apiBase}/openapi.json`, async (context) => {
@@ -322,7 +325,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   api.get('*', async ({ req, env }) => {
     const found = site ? await site.serve(req.raw) : await files?.(req.raw)
-    return found ?? failed(failure('not_found'), commonOf(req.raw, env.requestId))
+    if (found) return found
+    const missing = await failed(failure('not_found'), commonOf(req.raw, env.requestId))
+    // It may come yet: whatever stands between does not remember that it was not here.
+    missing.headers.set('Cache-Control', 'no-store')
+    return missing
   })
 
   api.notFound((context) => failed(failure('not_found'), commonOf(context.req.raw, context.env.requestId)))

@@ -30,6 +30,8 @@ export interface SiteFacts {
     readonly name: string
     readonly formerNames: readonly string[]
     readonly removed: boolean
+    /** Whether it was ever shown to visitors, and not taken back. */
+    readonly published: boolean
   }[]
   /** Files that there are, by id, with their type. */
   readonly files: ReadonlyMap<string, 'image' | 'document'>

@@ -49,6 +49,11 @@ describe('what the worker reads of a document', () => {
     )
   })
 
+  test('[WO5] of a picture in its own form and others the narrowest comes first', () => {
+    const picture = '<img src="/files/image/i1.webp" srcset="/files/image/i1.webp 2000w, /files/image/i1-960.webp 960w, /files/image/i1-480.webp 480w">'
+    expect(filesIn(picture).pictures).toEqual([['/files/image/i1-480.webp', '/files/image/i1-960.webp', '/files/image/i1.webp']])
+  })
+
   test('[WO5] a note stands before everything that the page shows', () => {
     expect(withNote(html, '<p>NOTE</p>')).toMatch(/<body[^>]*><p>NOTE<\/p>/)
   })

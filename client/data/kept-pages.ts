@@ -40,7 +40,8 @@ export interface PageFiles {
   readonly pictures: readonly (readonly string[])[]
 }
 
-const widthOf = (path: string): number => Number(/-(\d+)\.webp$/.exec(path)?.[1] ?? 0)
+/** Of its own form the address does not tell: it is the widest. */
+const widthOf = (path: string): number => Number(/-(\d+)\.webp$/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)
 
 /** Files of this server that a document names, as paths. */
 export function filesIn(html: string): PageFiles {
@@ -56,7 +57,7 @@ export function filesIn(html: string): PageFiles {
     for (const each of decoded(list).split(/,\s+/)) put(each.trim().split(/\s/)[0] ?? '')
   return {
     assets: [...assets],
-    pictures: [...pictures.values()].map((paths) => [...paths].toSorted((one, other) => widthOf(one) - widthOf(other))),
+    pictures: [...pictures.values()].map((paths) => [...paths].toSorted((one, other) => (widthOf(one) < widthOf(other) ? -1 : 1))),
   }
 }
 

@@ -66,6 +66,7 @@ test.each([
 test.each([
   ['another site’s page', () => replyAs('<html><body>Sign in</body></html>', { headers: html }, { redirected: true })],
   ['a page that is not made', () => replyAs('', { status: 503, headers: html }, { redirected: true })],
+  ['itself in other words', () => replyAs(documentOf('/site/red'), { headers: html }, { redirected: true, url: `${origin}/site/red` })],
   ['itself', () => replyAs(documentOf('/site/red'), { headers: html })],
 ])('[WO5] an answer that leads to %s takes no copy away, nor does one that fails', async (_, there) => {
   answers = there

@@ -108,7 +108,9 @@ export async function forgetPage(url: string, reply: Response): Promise<void> {
   if (!(await (await caches.open(keptCaches.pages)).keys()).some((request) => pathOf(request.url) === path)) return
   if (!isGone) {
     const there = await fetch(url, { cache: 'no-cache', credentials: 'omit' })
-    if (!there.redirected || !isDocument(there) || editionIn(await there.text()) === '') return
+    // One that leads to the same page in other words takes nothing away.
+    if (!there.redirected || pathOf(keptKey(there.url)) === path) return
+    if (!isDocument(there) || editionIn(await there.text()) === '') return
   }
   await dropPages((page) => pathOf(page.url) === path)
 }

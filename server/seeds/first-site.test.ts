@@ -4,7 +4,7 @@ import { onEachDatabase } from '../testing/databases.ts'
 import { firstPages, seedSiteWhenEmpty } from './first-site.ts'
 
 test('[WS14] the first pages are whole in both languages, and nothing in them keeps them from being published', () => {
-  const pages = firstPages.map(({ name }) => ({ id: name, name, formerNames: [], removed: false }))
+  const pages = firstPages.map(({ name }) => ({ id: name, name, formerNames: [], removed: false, published: true }))
   const facts = (pageId: string): PageFacts => ({ pageId, pages, files: new Map() })
   expect(firstPages.map((page) => problemsOf(page, facts(page.name)))).toEqual([[], [], []])
 })

@@ -40,10 +40,15 @@ export const seenByVisitors: ReadonlySet<string> = new Set([
 /** Begins another edition in the transaction of a change that visitors can see. Returns whether it did. */
 export async function editionFollows(
   tx: Tx,
-  entries: readonly Pick<SyncMutationTable, 'name' | 'disposition'>[],
+  entries: readonly Pick<SyncMutationTable, 'name' | 'disposition' | 'answer'>[],
   at: Instant,
 ): Promise<boolean> {
-  const isSeen = entries.some(({ name, disposition }) => seenByVisitors.has(name) && disposition.startsWith('applied'))
+  const isSeen = entries.some(
+    ({ name, disposition, answer }) =>
+      disposition.startsWith('applied') &&
+      // Of files one that is brought back: pages that name it show it again.
+      (seenByVisitors.has(name) || (name === 'siteFile.add' && answer !== null && JSON.parse(answer).broughtBack === true)),
+  )
   if (!isSeen) return false
   // One after the other: two that read the same number would make one edition of two.
   if (tx.kind === 'postgres') await sql`select pg_advisory_xact_lock(${editionLock})`.execute(tx.q)

@@ -16,7 +16,7 @@ export interface Packed {
   readonly plain: Buffer
   readonly br: Buffer | undefined
   readonly gzip: Buffer | undefined
-  /** Of what it says: the same words have the same, whatever edition they are of. */
+  /** Of what it says; of a document its edition is part. */
   readonly etag: string
 }
 
@@ -48,12 +48,14 @@ export function encodingFor(accepted: string | null, { br, gzip: gz }: Pick<Pack
 /** Whether what a caller has is what would be sent. */
 export const isKnownTo = (request: Request, { etag }: Pick<Packed, 'etag'>): boolean => {
   const known = request.headers.get('if-none-match')
+  // Whoever packs it on the way makes it a weak one: what was asked is whether it says the same.
+  const own = etag.replace(/^W\//, '')
   return (
     known !== null &&
     known
       .slice(0, headerMost)
       .split(',')
-      .some((each) => each.trim() === etag || each.trim() === '*')
+      .some((each) => [own, '*'].includes(each.trim().replace(/^W\//, '')))
   )
 }
 

@@ -12,14 +12,13 @@ import { Overloaded, Turns } from '../http/turns.ts'
 import type { Server } from '../server.ts'
 import { siteEn } from '../strings/site.en.ts'
 import { siteEs } from '../strings/site.es.ts'
-import type { Editions } from './edition.ts'
 import { PackedCache, packedOf, replyOf, type Packed } from './packed.ts'
-import { publishedSite, type PublishedSite } from './published.ts'
+import type { Published, PublishedSite } from './published.ts'
 import { addressesOf, canonicalQuery, previewOf, targetOf, viewOf, type SiteData, type Target } from './views.ts'
 
 export interface SiteDeps {
-  readonly server: Pick<Server, 'db' | 'log' | 'publicUrl'>
-  readonly editions: Editions
+  readonly server: Pick<Server, 'log' | 'publicUrl'>
+  readonly published: Published
   readonly renderDocument: RenderDocument
   readonly siteAssets: SiteAssets
   readonly data: SiteData
@@ -41,8 +40,8 @@ export interface PublicSite {
   serve(request: Request): Promise<Response | undefined>
   /** A draft as a document. Fails: unavailable. */
   preview(draft: PageContent, language: SiteLanguage): Promise<Result<string>>
-  /** Every page of the edition that is shown, in both languages, with the styles and scripts that it names. Fails: unavailable. */
-  copy(): Promise<Result<{ readonly site: PublishedSite; readonly pages: readonly KeptPage[]; readonly assets: readonly KeptPage[] }>>
+  /** Every page of an edition in both languages, with the styles and scripts that they name. */
+  copy(site: PublishedSite): Promise<{ readonly pages: readonly KeptPage[]; readonly assets: readonly KeptPage[] }>
   /** Forgets what was kept: the database is another one. */
   forget(): void
 }
@@ -68,8 +67,8 @@ const html = 'text/html; charset=utf-8'
 const ofApplication: ReadonlySet<string> = new Set(['dashboard', 'login', 'statesimulator'])
 const ofFiles: ReadonlySet<string> = new Set(['assets', 'files', 'icons'])
 
-export function createSite({ server, editions, renderDocument, siteAssets, data, files, elapsed }: SiteDeps): PublicSite {
-  const { db, log } = server
+export function createSite({ server, published, renderDocument, siteAssets, data, files, elapsed }: SiteDeps): PublicSite {
+  const { log } = server
   const origin = server.publicUrl
   const shelf = (most: number, of: 'words' | 'figures', freshMs = Number.POSITIVE_INFINITY): Shelf => ({
     ...{ cache: new PackedCache(most, elapsed), turns: new Turns({ running: 2, waiting: 100 }), of, freshMs },
@@ -77,31 +76,6 @@ export function createSite({ server, editions, renderDocument, siteAssets, data,
   const plain = shelf(keptMost.plain, 'words')
   const openData = shelf(keptMost.openData, 'figures')
   const ofResults = shelf(keptMost.results, 'figures', resultsMs)
-  let shown: PublishedSite | undefined
-  let reading: { readonly edition: number; readonly site: Promise<PublishedSite> } | undefined
-
-  /** What is published now; while the database is away what was published before. Undefined where nothing is known. */
-  const published = (): PublishedSite | undefined | Promise<PublishedSite | undefined> => {
-    const edition = editions.current()
-    return edition instanceof Promise ? edition.then(siteOf) : siteOf(edition)
-  }
-  const siteOf = (edition: Awaited<ReturnType<Editions['current']>>): PublishedSite | undefined | Promise<PublishedSite | undefined> => {
-    if (!edition || shown?.edition.number === edition.number) return shown
-    if (reading?.edition !== edition.number) {
-      const site = publishedSite(db, edition)
-      const mine = { edition: edition.number, site }
-      reading = mine
-      void site
-        .then((found) => {
-          if (reading === mine) shown = found
-        })
-        .catch((error: unknown) => log.error({ err: error }, 'the public site could not be read'))
-        .finally(() => {
-          if (reading === mine) reading = undefined
-        })
-    }
-    return reading?.site.catch(() => shown)
-  }
 
   const drawn = async (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
     const view = await viewOf(site, target, { language, origin, query }, data)
@@ -167,16 +141,20 @@ export function createSite({ server, editions, renderDocument, siteAssets, data,
     const head = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
     return packedOf(`<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${urls.join('\n')}\n</urlset>\n`, 'application/xml; charset=utf-8')
   }
-  const robots = () =>
-    packedOf(`User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
+  // Of nothing that is published: it stands while the database is away, too.
+  const robots = packedOf(
+    `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nSitemap: ${origin}/sitemap.xml\n`,
+    'text/plain; charset=utf-8',
+  )
 
   /** Where /result leads: what was said, unless that is here again. */
   const resultsAddress = ({ settings }: Pick<PublishedSite, 'settings'>, language: SiteLanguage): string => {
     const own = inLanguage(sitePaths.results.path, language)
     const said = linkHref(settings.resultsUrl)
     if (!/^https?:/i.test(said) || !URL.canParse(said)) return own
-    const { origin: there, pathname } = new URL(said)
-    return there === new URL(origin).origin && languageOfPath(pathname).path === '/result' ? own : said
+    const { host, pathname } = new URL(said)
+    // Whatever the scheme: what stands before this server leads the one to the other.
+    return host === new URL(origin).host && languageOfPath(pathname).path === '/result' ? own : said
   }
 
   return {
@@ -186,31 +164,32 @@ export function createSite({ server, editions, renderDocument, siteAssets, data,
       const [, first = ''] = pathname.split('/', 2)
       if (ofApplication.has(first) || letterPageAt(pathname)) return files(request)
       const { language, path } = languageOfPath(pathname)
-      const isMade = path === '/sitemap.xml' || path === '/robots.txt'
+      if (pathname === '/robots.txt') return replyOf(request, await robots)
+      const isMade = path === '/sitemap.xml'
       if (ofFiles.has(first) || (extname(path) !== '' && !isMade)) return files(request, 'files')
-      const looked = published()
+      const looked = published.current()
       const site = looked instanceof Promise ? await looked : looked
       if (!site) return path === '/result' ? leads(inLanguage(sitePaths.results.path, language)) : away(language)
       if (path === '/result') return leads(resultsAddress(site, language))
       if (isMade) {
         const kept = plain.cache.kept(path, site.edition.number, resultsMs)
-        return reply(request, language, kept ?? packed(plain, path, site, path === '/robots.txt' ? robots : () => sitemap(site)), plain)
+        return reply(request, language, kept ?? packed(plain, path, site, () => sitemap(site)), plain)
       }
       const target = targetOf(site, path)
       if (target.kind === 'elsewhere') return leads(inLanguage(target.path, language))
+      // A slash at the end makes no other page.
+      if (pathname !== inLanguage(path, language)) return leads(`${inLanguage(path, language)}${search.slice(0, queryMost)}`)
       const query = search === '' ? '' : await queryAt(site, target, new URLSearchParams(search.slice(0, queryMost)))
       if (query === undefined) return away(language)
       return reply(request, language, pageOf(site, target, language, query), shelfOf(target))
     },
 
     preview: async (draft, language) => {
-      const site = await published()
+      const site = await published.current()
       return site ? done(renderDocument(previewOf(site, draft, { language, origin }), siteAssets)) : fail('unavailable', { seconds: 2 })
     },
 
-    copy: async () => {
-      const site = await published()
-      if (!site) return fail('unavailable', { seconds: 2 })
+    copy: async (site) => {
       const results = await data.results('results', new URLSearchParams(), 'es')
       const pages: KeptPage[] = []
       for (const path of addressesOf(site, results.forms.length > 0)) {
@@ -227,14 +206,11 @@ export function createSite({ server, editions, renderDocument, siteAssets, data,
         const found = await files(new Request(new URL(url, 'http://localhost'), { headers: { 'Accept-Encoding': 'br' } }))
         if (found) assets.push({ url, bytes: Number(found.headers.get('content-length')) })
       }
-      return done({ site, pages, assets })
+      return { pages, assets }
     },
 
     forget: () => {
-      shown = undefined
-      reading = undefined
       for (const { cache } of [plain, openData, ofResults]) cache.clear()
-      editions.moved()
     },
   }
 }

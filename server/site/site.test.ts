@@ -1,5 +1,5 @@
 import type { Section } from '#shared/site/model.ts'
-import { sitePathNames, sitePaths } from '#shared/site/paths.ts'
+import { inLanguage, sitePathNames, sitePaths } from '#shared/site/paths.ts'
 import type { SiteView } from '#shared/site/view.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { onEachDatabase } from '../testing/databases.ts'
 import { aSection, titled } from '../testing/site.ts'
 import { Editions } from './edition.ts'
 import type { Renderer } from './renderer.ts'
+import { Published } from './published.ts'
 import { createSite } from './serve.ts'
 import { siteData } from './data.ts'
 
@@ -77,9 +78,9 @@ onEachDatabase((start) => {
     const { get, view, publish } = await begun()
     for (const name of ['home', 'header', 'footer', 'about', 'benefits', 'categories', 'privacypolicies', 'methodology', 'eventos'])
       await publish(name)
-    for (const path of [...sitePathNames.map((name) => sitePaths[name].path), '/site/eventos', '/about/']) {
+    for (const path of [...sitePathNames.map((name) => sitePaths[name].path), '/site/eventos']) {
       for (const language of ['es', 'en'] as const) {
-        const reply = await get(language === 'es' ? path : `/en${path}`)
+        const reply = await get(inLanguage(path, language))
         expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-language')], path).toEqual([
           200,
           'text/html; charset=utf-8',
@@ -156,6 +157,9 @@ onEachDatabase((start) => {
     expect(leadsTo(await get('/en/site/ABOUT'))).toEqual([302, '/en/about'])
     expect(leadsTo(await get('/site/eventos'))).toEqual([302, '/site/Eventos'])
     expect((await get('/site/Eventos')).status).toBe(200)
+    expect(leadsTo(await get('/about/'))).toEqual([302, '/about'])
+    expect(leadsTo(await get('/en/'))).toEqual([302, '/en'])
+    expect(leadsTo(await get('/en/faq//?q=a'))).toEqual([302, '/en/faq?q=a'])
   })
 
   test('[WS1] names that a page had lead to it in one step, however often it was renamed, and to nobody once it was removed', async () => {
@@ -222,7 +226,8 @@ onEachDatabase((start) => {
     await call('POST', 'site', { id, name: 'home', sections: [titled('Borrador')] })
     expect((await view('/')).edition).toBe(before)
     expect((await call('PUT', 'settings', { resultsUrl: '', openDataUrl: 'datos.example' })).status).toBe(200)
-    expect(await view('/')).toMatchObject({ edition: before + 1, openDataHref: 'https://datos.example' })
+    // Without a report there is nothing to lead to, wherever it would be.
+    expect(await view('/')).toMatchObject({ edition: before + 1, openDataHref: null })
     const other = await publish('eventos')
     await call('DELETE', `site/${other}`)
     await call('POST', `site/${other}/bring-back`)
@@ -275,10 +280,10 @@ onEachDatabase((start) => {
     })
     const made = (): ReturnType<typeof createSite> => {
       const editions = new Editions({ db, now: server.clock.now, elapsed: () => at })
-      const of = { db, log: { info: () => undefined, error: () => undefined }, publicUrl: 'https://iip.example' }
+      const of = { log: { info: () => undefined, error: () => undefined }, publicUrl: 'https://iip.example' }
       return createSite({
         server: of,
-        editions,
+        published: new Published({ db, editions, log: of.log }),
         ...plainRenderer(),
         data: siteData(server.app.server),
         files: async () => undefined,
@@ -294,6 +299,7 @@ onEachDatabase((start) => {
     expect((await ask(site, '/'))?.status).toBe(200)
     // Of what is known already nothing has to be read.
     expect((await ask(site, '/site/eventos'))?.status).toBe(200)
+    expect((await ask(made(), '/robots.txt'))?.status).toBe(200)
     const none = await ask(made(), '/en/about')
     expect([none?.status, none?.headers.get('retry-after'), none?.headers.get('cache-control')]).toEqual([503, '30', 'no-store'])
     const text = await none?.text()
@@ -311,9 +317,10 @@ onEachDatabase((start) => {
     let asked = 0
     const editions = new Editions({ db: server.db, now: server.clock.now, elapsed: () => 0 })
     const data = siteData(server.app.server)
+    const log = { info: () => undefined, error: () => undefined }
     const site = createSite({
-      server: { db: server.db, log: { info: () => undefined, error: () => undefined }, publicUrl: 'https://iip.example' },
-      editions,
+      server: { log, publicUrl: 'https://iip.example' },
+      published: new Published({ db: server.db, editions, log }),
       ...renderer,
       data: {
         ...data,
@@ -379,6 +386,8 @@ onEachDatabase((start) => {
       ['resultados.example/2025', 'https://resultados.example/2025'],
       ['https://iip.example/result', '/results'],
       ['https://iip.example/en/result/', '/results'],
+      // Whatever the scheme: what stands before the server leads the one to the other.
+      ['http://iip.example/result', '/results'],
       ['', '/results'],
     ] as const) {
       expect((await call('PUT', 'settings', { resultsUrl: said, openDataUrl: '' })).status, said).toBe(200)
@@ -435,5 +444,31 @@ onEachDatabase((start) => {
     expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     const again = new Request('http://localhost/api/v1/public/copy', { headers: { 'If-None-Match': etag } })
     expect((await server.app.fetch(again)).status).toBe(304)
+  })
+
+  test('[WS10] what anybody may ask of pages is made once for an edition, however often and by whomever it is asked', async () => {
+    const { server, publish } = await begun()
+    const id = await publish('home')
+    await publish('about')
+    let reads = 0
+    const read = server.db.read.bind(server.db)
+    server.db.read = (work) => {
+      reads += 1
+      return read(work)
+    }
+    const ask = async (path: string, etag = ''): Promise<Response> =>
+      server.app.fetch(new Request(`http://localhost/api/v1/${path}`, { headers: { 'If-None-Match': etag } }))
+    const first = await ask('public/copy')
+    await ask('publicSite/home')
+    reads = 0
+    const before = String(first.headers.get('etag'))
+    for (const path of ['public/copy', 'publicSite/home', 'publicSite/HOME', 'publicSite/about', 'publicSite/nada', 'publicSite/home'])
+      expect((await ask(path)).status, path).toBe(path.endsWith('nada') ? 404 : 200)
+    expect((await ask('public/copy', `"x", ${before.replace('W/', '')}`)).status).toBe(304)
+    expect(reads).toBe(0)
+    await publish('home', [titled('Otra', 'Other')], id)
+    expect(await (await ask('publicSite/home')).text()).toContain('Otra')
+    const next = await ask('public/copy', before)
+    expect([next.status, next.headers.get('cdn-cache-control')]).toEqual([200, null])
   })
 })

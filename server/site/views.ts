@@ -116,8 +116,12 @@ function contentView(site: PublishedSite, page: Page | undefined, asked: Placed)
   const title = published ? titleOf({ ...published, sections, name: isHome ? t.product : published.name }, asked.language) : t.product
   const description = published ? descriptionOf(published.about, asked.language) : ''
   const frame = frameOf(site, asked, sections, { title, description: description === '' && isHome ? t.homeDescription : description })
-  return { ...frame, kind: 'content', sections: shownIn(sections, asked.language) }
+  return { ...frame, kind: 'content', sections: shownIn(sections, asked.language), spanishTitle: isSpanish(published, asked.language) }
 }
+
+/** Whether a page's own title is the Spanish one, for want of another. */
+const isSpanish = (page: Pick<PageContent, 'about'> | null | undefined, language: SiteLanguage): boolean =>
+  language === 'en' && page !== null && page !== undefined && page.about.title !== '' && page.about.englishTitle === ''
 
 /** A draft as its visitors would see it: of the header and of the footer, around the home page. */
 export function previewOf(site: PublishedSite, draft: PageContent, { language, origin }: Pick<Asked, 'language' | 'origin'>): SiteView {
@@ -128,7 +132,7 @@ export function previewOf(site: PublishedSite, draft: PageContent, { language, o
   const sections = isAround ? shownSections(site.byName.get('home')) : own
   const titled = { title: titleOf(draft, language), description: descriptionOf(draft.about, language) }
   const frame = frameOf(site, asked, sections, titled, isAround ? { [key]: own } : {})
-  return { ...frame, kind: 'content', sections: shownIn(sections, language), preview: true }
+  return { ...frame, kind: 'content', sections: shownIn(sections, language), spanishTitle: isSpanish(draft, language), preview: true }
 }
 
 const shownIn = (sections: readonly Section[], language: SiteLanguage): readonly AnyViewSection[] =>
@@ -165,11 +169,11 @@ function firstOf<Of extends SectionComponent>(sections: readonly Section[], comp
   return null
 }
 
-/** Where open data is found; null while none is published, unless it was said to be elsewhere. */
+/** Where open data is found, here or where it was said to be; null while none is published. */
 function openDataHref({ settings, report }: PublishedSite, language: SiteLanguage): string | null {
+  if (!report) return null
   const elsewhere = linkHref(settings.openDataUrl)
-  if (elsewhere !== '') return elsewhere
-  return report ? inLanguage(sitePaths.openData.path, language) : null
+  return elsewhere === '' ? inLanguage(sitePaths.openData.path, language) : elsewhere
 }
 
 function viewFiles({ files }: PublishedSite, sections: readonly Section[]): Record<string, ViewFile> {

@@ -70,6 +70,7 @@ async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form' | 'configuring'>>
       name: published?.name ?? draft.name,
       formerNames,
       removed,
+      published: published !== null,
     })),
     shown: shownIn(pages),
     ...fileFactsOf([...(await siteFilesIn(tx)).values()]),

@@ -2,7 +2,7 @@
 export const richText = {
   tags: ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'blockquote', 'a'],
   attributes: { a: ['href', 'rel', 'target'] },
-  schemes: ['http', 'https', 'mailto'],
+  schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 
 const blockEnd = /<\/(?:p|li|h3|blockquote|ul|ol)>|<br\s*\/?>/gi

@@ -50,7 +50,7 @@ export const addSiteFile = siteMutation({
     return applied({
       site: [change(row)],
       history: [entry(context, 'Agrega archivo al sitio', id, row.name)],
-      reply: { fileId: id },
+      reply: { fileId: id, ...(known && { broughtBack: true }) },
     })
   },
 })

@@ -1,24 +1,57 @@
 import * as v from 'valibot'
 import type { Context, HistoryEntry, Outcome, SiteAction } from '../contract/mutation.ts'
 import { applied, lost, noop, refused, siteMutation } from '../contract/mutation.ts'
+import { utf8Bytes } from '../kernel/text-bytes.ts'
 import { pageScope, siteScope } from '../protocol/scope.ts'
 import { entry } from '../questionnaires/gate.ts'
 import type { Site, SiteChange } from '../site.ts'
+import { filesIn } from './file-rules.ts'
 import { aboutSchema, siteLimits } from './model.ts'
 import type { Page, PageContent, PageVersion, Section, SiteSettings } from './model.ts'
 import { hasEnglish, isNameTaken, isReservedName, linkHref, nameProblem, pageKey, problemsOf, wordsDigest } from './rules.ts'
-import { sectionSchema } from './sections.ts'
+import { isSectionComponent, sectionSchema, sentSectionSchema } from './sections.ts'
 
 export const pageIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** The sections of a page as they are sent: of known types, each under an id of its own, within what a page holds. */
+const within = <Each>(each: v.GenericSchema<unknown, Each>) =>
+  v.pipe(
+    v.array(each),
+    v.maxLength(siteLimits.sections, 'sections_many'),
+    v.check((sections) => utf8Bytes(JSON.stringify(sections)) <= siteLimits.pageBytes, 'page_too_large'),
+  )
+const areApart = (ids: readonly (string | undefined)[]): boolean => {
+  const said = ids.filter((id) => id !== undefined)
+  return new Set(said).size === said.length
+}
+
+/** The sections of a page as they are kept: each under an id of its own, within what a page holds. */
 export const sectionsSchema = v.pipe(
-  v.array(sectionSchema),
-  v.maxLength(siteLimits.sections, 'sections_many'),
-  v.check((sections) => new Set(sections.map(({ id }) => id)).size === sections.length, 'malformed'),
-  v.check((sections) => JSON.stringify(sections).length <= siteLimits.pageBytes, 'page_too_large'),
+  within(sectionSchema),
+  v.check((sections) => areApart(sections.map(({ id }) => id)), 'malformed'),
 )
+/** As a call sends them: who has no ids for them is given some. */
+export const sentSectionsSchema = v.pipe(
+  within(sentSectionSchema),
+  v.check((sections) => areApart(sections.map(({ id }) => id)), 'malformed'),
+)
+export type SentSections = v.InferOutput<typeof sentSectionsSchema>
+
+/**
+ * Sections each with an id: one that came without takes that of the same place in the draft where it is of the same type, so that the same
+ * page sent again is the same page, and else a new one.
+ */
+export function withIds(sections: SentSections, draft: readonly Section[], newId: () => string): Section[] {
+  const taken = new Set(sections.map(({ id }) => id))
+  return sections.map((section, at): Section => {
+    if (section.id !== undefined) return { ...section, id: section.id }
+    const there = draft[at]
+    const id = there?.component === section.component && !taken.has(there.id) ? there.id : newId()
+    taken.add(id)
+    return { ...section, id }
+  })
+}
+
 /** The longest name of any page, with room to say of a longer one what is wrong with it. */
 export const pageNameSchema = v.pipe(v.string(), v.maxLength(200, 'page_name_form'))
 
@@ -48,6 +81,7 @@ export const savePage = siteMutation({
     if (wrong !== null || isNameTaken(name, pageId, state.facts.pages)) return refused('page_name_taken', { name })
     if (page && isReservedName(nameOf(page)) && name !== nameOf(page)) return refused('page_reserved', { name: nameOf(page) })
     const former = new Map(page?.draft.sections.map((section) => [section.id, section]))
+    if (sections.some((section) => !isKnown(section, former.get(section.id)))) return refused('section_unknown')
     const content: PageContent = {
       name,
       about,
@@ -68,6 +102,13 @@ export const savePage = siteMutation({
     })
   },
 })
+
+/** Whether a section is of a type that this program knows, or stands in the draft as it is: what another program wrote is kept (WS5). */
+const isKnown = (section: Section, former: Section | undefined): boolean =>
+  isSectionComponent(section.component) ||
+  (former !== undefined &&
+    JSON.stringify([former.component, former.content, former.englishContent]) ===
+      JSON.stringify([section.component, section.content, section.englishContent]))
 
 const nameOf = (page: Page): string => page.published?.name ?? page.draft.name
 
@@ -151,7 +192,10 @@ export const removePage = siteMutation({
   },
 })
 
-/** Brings a page back as it was. Its name may be another's by now. Fails: not_found, page_name_taken. */
+/**
+ * Brings a page back as it was; as a draft where what visitors saw shows a file that is gone since. Its name may be another's by now.
+ * Replies {pageId, published}. Fails: not_found, page_name_taken.
+ */
 export const bringBackPage = siteMutation({
   name: 'page.bringBack',
   version: 1,
@@ -160,14 +204,20 @@ export const bringBackPage = siteMutation({
   decide(state, { pageId }, context) {
     const page = state.scope === pageScope(pageId) ? state.get('page', pageId) : undefined
     if (!page) return refused('not_found')
-    if (!page.removed) return noop({ pageId })
-    const name = nameOf(page)
+    if (!page.removed) return noop({ pageId, published: page.published !== null })
+    // What visitors saw of it shows a file that is gone since: it comes back as the draft that it has.
+    const shown = page.published && [...filesIn(page.published.sections.filter(({ hidden }) => !hidden))]
+    const published = shown?.every((file) => state.facts.files.has(file)) ? page.published : null
+    const name = nameOf({ ...page, published })
     if (isNameTaken(name, pageId, state.facts.pages)) return refused('page_name_taken', { name })
-    const formerNames = page.formerNames.filter((each) => !isNameTaken(each, pageId, state.facts.pages))
+    const names = published === null && page.published ? [...page.formerNames, page.published.name] : page.formerNames
+    const formerNames = [...new Map(names.map((each) => [pageKey(each), each])).values()].filter(
+      (each) => pageKey(each) !== pageKey(name) && !isNameTaken(each, pageId, state.facts.pages),
+    )
     return applied({
-      site: [pageChange(state, { ...page, formerNames, removed: false })],
+      site: [pageChange(state, { ...page, published, formerNames, removed: false })],
       history: [told(context, 'Restaura página', pageId, name)],
-      reply: { pageId },
+      reply: { pageId, published: published !== null },
     })
   },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 import { aboutSchema, contentShape, pageVersionSchema, reservedNames, siteLanguages } from './model.ts'
-import { pageIdSchema, pageNameSchema, sectionsSchema, siteSettingsFields } from './mutations.ts'
+import { pageIdSchema, pageNameSchema, sentSectionsSchema, siteSettingsFields } from './mutations.ts'
 import { problemCodes } from './rules.ts'
 
 const problemSchema = v.object({
@@ -81,7 +81,7 @@ export const reserved = route({
 
 const contentFailures = ['page_name_form', 'page_name_taken', 'page_reserved', 'page_removed', 'changed_meanwhile', 'key_reused'] as const
 /** What a section says of itself by the type that it names. */
-const sectionFailures = ['section_unknown', 'items_many', 'text_limit'] as const
+const sectionFailures = ['items_many', 'text_limit', 'sections_many', 'page_too_large'] as const
 /** Pages come whole, both languages of every section. */
 const pageBody = { bodyBytes: 2_000_000, pace: { burst: 60, perSecond: 2 } } as const
 const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -100,7 +100,8 @@ export const savePage = route({
     name: pageNameSchema,
     /** The same as the name, which is what counts. */
     route: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    sections: sectionsSchema,
+    /** Each as {component, content, englishContent}; `id`, `hidden` and `englishOf` where they are known. */
+    sections: sentSectionsSchema,
     about: v.optional(aboutSchema),
     seen: v.optional(v.nullable(versionNumber)),
     restoredFrom: v.optional(v.nullable(versionNumber), null),
@@ -110,7 +111,7 @@ export const savePage = route({
   }),
   /** `problems`: of a page that was to be published, why it was not, or with what. */
   reply: v.object({ _id: v.string(), number: v.number(), published: v.boolean(), problems: is.list(problemSchema) }),
-  fails: ['not_found', ...contentFailures, ...sectionFailures],
+  fails: ['not_found', 'section_unknown', ...contentFailures, ...sectionFailures],
   limits: pageBody,
 })
 
@@ -186,10 +187,14 @@ export const bringBackPage = route({
   name: 'site.bringBack',
   method: 'POST',
   path: 'publicSite/Admin/site/:id/bring-back',
-  summary: { es: 'Restaura una página eliminada, como estaba.', en: 'Brings a deleted page back as it was.' },
+  summary: {
+    es: 'Restaura una página eliminada, como estaba; si lo que se veía de ella muestra un archivo que ya no está, como borrador.',
+    en: 'Brings a deleted page back as it was; as a draft where what was seen of it shows a file that is gone.',
+  },
   access: 'administrator',
   params: page,
-  reply: v.object({ _id: v.string() }),
+  /** `published`: whether visitors see it again. */
+  reply: v.object({ _id: v.string(), published: v.boolean() }),
   fails: ['not_found', 'page_name_taken', 'key_reused'],
 })
 
@@ -260,7 +265,7 @@ export const previewPage = route({
   body: v.object({
     name: pageNameSchema,
     about: v.optional(aboutSchema),
-    sections: sectionsSchema,
+    sections: sentSectionsSchema,
     language: v.optional(v.picklist(siteLanguages), 'es'),
   }),
   raw: { reply: 'text/html; charset=utf-8' },

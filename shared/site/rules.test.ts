@@ -38,7 +38,7 @@ const about = { title: 'Inicio', englishTitle: 'Home', description: 'Qué es', e
 const aPage = (sections: readonly Section[], rest: Partial<PageContent> = {}): PageContent => ({ name: 'nueva', about, sections, ...rest })
 const facts: PageFacts = {
   pageId: 'p1',
-  pages: [{ id: 'p2', name: 'Historia', formerNames: ['antes'], removed: false }],
+  pages: [{ id: 'p2', name: 'Historia', formerNames: ['antes'], removed: false, published: true }],
   files: new Map([
     ['pic', 'image'],
     ['doc', 'document'],
@@ -53,7 +53,7 @@ describe('names', () => {
     for (const name of ['..', 'a b', 'año', 'ma\u0301s', 'a/b', 'a.b', 'a-b', 'a_b', '%2e', 'а', 'a\u0000', 'a\n', 'a'.repeat(41), '１'])
       expect(nameProblem(name), JSON.stringify(name)).toBe('name_form')
     for (const name of ['', '  ']) expect(nameProblem(name)).toBe('name_empty')
-    for (const name of ['faq', 'OpenData', 'results']) expect(nameProblem(name), name).toBe('name_taken')
+    for (const name of ['faq', 'OpenData', 'results', 'admin']) expect(nameProblem(name), name).toBe('name_taken')
   })
 
   test('[WS1] a name, or one that a page had, is that page’s alone, whatever its capitals; a removed page keeps nobody from it', () => {
@@ -270,6 +270,35 @@ describe('before publishing', () => {
       { title: 'T', body: '<p>b</p>' },
     )
     expect(codesOf(aPage([link]))).toEqual(['link_broken', 'link_form'])
+  })
+
+  test('[WS3] a link to a page that visitors do not see yet has to be accepted, one to nowhere keeps the page back, and to the public documents both lead', () => {
+    const pages = [
+      ...facts.pages,
+      { id: 'p3', name: 'borrador', formerNames: [], removed: false, published: false },
+      { id: 'p4', name: 'quitada', formerNames: [], removed: true, published: true },
+    ]
+    const beside = { ...facts, pages }
+    const told = (link: string): (string | undefined)[] =>
+      problemsOf(aPage([aSection('homeHeader', { title: 'T', link, linkText: 'Ir' }, { title: 'T', linkText: 'Go' })]), beside)
+        .filter(({ code }) => code.startsWith('link'))
+        .map(({ severity }) => severity)
+    expect(told('/site/borrador')).toEqual(['warning'])
+    expect(told('/site/Historia')).toEqual([])
+    for (const gone of ['/site/quitada', '/site/nada', '/api/v1/users']) expect(told(gone), gone).toEqual(['error'])
+    for (const there of ['/api/v1/public/questionnaire.pdf', '/api/v1/public/glossary.pdf?lang=en', '/api/v1/docs'])
+      expect(told(there), there).toEqual([])
+    const rich = aSection('titleBody', { body: '<p><a href="/site/borrador">a</a> <a href="/site/nada">b</a> <a href="tel:+56">c</a></p>' })
+    expect(
+      problemsOf(aPage([rich]), beside)
+        .filter(({ code }) => code === 'link_broken')
+        .map(({ severity }) => severity),
+    ).toEqual(['warning', 'error'])
+    // A page may lead to itself before it is seen.
+    const own = { ...beside, pageId: 'p3' }
+    expect(
+      problemsOf(aPage([aSection('homeHeader', { title: 'T', link: '/site/borrador' })]), own).some(({ code }) => code === 'link_broken'),
+    ).toBe(false)
   })
 
   test('[WS3] a heading that leaves a level out is told: items below a page’s first title, without a title of their own', () => {

@@ -17,8 +17,10 @@ export const pageKey = (name: string): string => name.toLowerCase()
 export const isReservedName = (name: string): boolean => reservedNames.some((each) => each === pageKey(name))
 
 const nameForm = new RegExp(`^[A-Za-z0-9]{1,${siteLimits.name}}$`)
-/** Names of what has an address and no page: a page of that name would be taken for it. */
-const namesWithoutPage: ReadonlySet<string> = new Set(sitePathNames.filter((name) => sitePaths[name].page === null).map(pageKey))
+/** Names of what has an address and no page, among the calls too: a page of that name would be taken for it. */
+const namesWithoutPage: ReadonlySet<string> = new Set(
+  [...sitePathNames.filter((name) => sitePaths[name].page === null), 'Admin'].map(pageKey),
+)
 
 /** What is wrong with a page's name by itself (WS1); null where nothing is. */
 export function nameProblem(name: string): 'name_empty' | 'name_form' | 'name_taken' | null {
@@ -299,15 +301,16 @@ function spotProblems({ key, field, es, en, beside }: Spot, facts: PageFacts, of
     return found
   }
   if (kind === 'link') {
-    const code = text.trim() === '' ? null : linkProblem(text, facts)
-    return code === null ? found : [...found, of('error', key, null, code)]
+    const wrong = text.trim() === '' ? null : linkProblem(text, facts)
+    return wrong === null ? found : [...found, of(wrong.severity, key, null, wrong.code)]
   }
   if (!isOfLanguage(kind)) return found
   if (!isBlank(kind, es) && isBlank(kind, en)) found.push(of('warning', key, 'en', 'english_missing'))
   if (kind !== 'rich') return found
   for (const language of siteLanguages) {
     const html = language === 'es' ? text : typeof en === 'string' ? en : ''
-    for (const code of new Set(richProblems(html, facts))) found.push(of('error', key, language, code))
+    const wrong = new Map(richProblems(html, facts).map((each) => [`${each.severity} ${each.code}`, each]))
+    for (const { severity, code } of wrong.values()) found.push(of(severity, key, language, code))
   }
   return found
 }
@@ -333,32 +336,42 @@ const looksLikeFile = /^\S+\.(?:jpe?g|png|gif|webp|svg|tiff?)$/i
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 
 /** Addresses of the product that are no pages of the site. */
-const otherAddresses = /^\/(?:login|recover-password|reset-password|invite|statesimulator|result|dashboard(?:\/.*)?|sitemap\.xml)$/
+const otherAddresses =
+  /^\/(?:login|recover-password|reset-password|invite|statesimulator|result|dashboard(?:\/.*)?|sitemap\.xml|api\/v1\/(?:docs|public\/(?:questionnaire|glossary)\.pdf))$/
 const openDataFile = /^\/open-data\/[\w.-]+\.(?:csv|json)$/
 const siteFileAddress = /^\/files\/(image|document)\/([\w-]+?)(?:-\d+)?(?:\.\w+|\/[^/]*)$/
 
-function linkProblem(typed: string, { pages, files }: PageFacts): 'link_form' | 'link_broken' | null {
+/** Why a link does not lead where it says; what leads to a page that visitors do not see yet may be meant so. */
+interface LinkProblem {
+  readonly severity: PageProblem['severity']
+  readonly code: 'link_form' | 'link_broken'
+}
+const brokenLink: LinkProblem = { severity: 'error', code: 'link_broken' }
+const unformedLink: LinkProblem = { severity: 'error', code: 'link_form' }
+
+function linkProblem(typed: string, { pages, files, pageId }: PageFacts): LinkProblem | null {
   const href = linkHref(typed)
-  if (href === '') return 'link_form'
+  if (href === '') return unformedLink
   if (!href.startsWith('/')) return null
   const { path } = languageOfPath(href.replace(/[?#].*$/s, ''))
   const file = siteFileAddress.exec(path)
-  if (file) return files.get(file[2] ?? '') === file[1] ? null : 'link_broken'
+  if (file) return files.get(file[2] ?? '') === file[1] ? null : brokenLink
   if (otherAddresses.test(path) || openDataFile.test(path)) return null
   const known = sitePathNames.find((name) => sitePaths[name].path === path)
   const wanted = known === undefined ? (/^\/site\/([^/]+)$/.exec(path)?.[1] ?? null) : sitePaths[known].page
-  if (wanted === null) return known === undefined ? 'link_broken' : null
+  if (wanted === null) return known === undefined ? brokenLink : null
   // The home page is always there: without one of its own it is made of the others.
   if (pageKey(wanted) === 'home') return null
-  const there = pages.some((page) => !page.removed && [page.name, ...page.formerNames].some((name) => pageKey(name) === pageKey(wanted)))
-  return there ? null : 'link_broken'
+  const there = pages.filter((page) => !page.removed && [page.name, ...page.formerNames].some((name) => pageKey(name) === pageKey(wanted)))
+  if (there.length === 0) return brokenLink
+  return there.some((page) => page.published || page.id === pageId) ? null : { severity: 'warning', code: 'link_broken' }
 }
 
-const richProblems = (html: string, facts: PageFacts): ('link_form' | 'link_broken')[] =>
+const richProblems = (html: string, facts: PageFacts): LinkProblem[] =>
   [...html.matchAll(/<a\b[^>]*?\bhref="([^"]*)"/g)].flatMap(([, href = '']) => {
     const text = href.replaceAll('&amp;', '&')
     // Of what has no scheme a browser would make an address beside the page.
-    if (!text.startsWith('/') && !schemeOf.test(text)) return ['link_form' as const]
+    if (!text.startsWith('/') && !schemeOf.test(text)) return [unformedLink]
     return linkProblem(text, facts) ?? []
   })
 

@@ -151,29 +151,38 @@ export function contentSchema(component: SectionComponent, { english = false } =
 /** Content of a new section: every field empty. */
 export const emptyContent = (component: SectionComponent, english = false): Content => v.parse(contentSchema(component, { english }), {})
 
-/** A section as it is stored. Of a type that this program does not know it is skipped where pages are shown, and kept. */
+const sectionId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+const sectionEntries = {
+  component: v.pipe(v.string(), v.maxLength(60)),
+  content: contentShape,
+  englishContent: contentShape,
+  /** Kept, and shown to nobody but editors. */
+  hidden: v.optional(v.boolean(), false),
+  /** Digest of the Spanish words for which the English ones were written; null where there are none. */
+  englishOf: v.optional(v.nullable(v.string()), null),
+} as const
+
+/** What a section holds, as its type has it; of a type that this program does not know as it came. */
+function readSection<Of extends Omit<Section, 'id'>>(value: Of, addIssue: (issue: { message: string }) => void): Of {
+  if (!isSectionComponent(value.component)) return value
+  const read = (english: boolean, written: unknown): Content => {
+    const found = v.safeParse(contentSchema(value.component as never, { english }), written)
+    if (found.success) return found.output
+    addIssue({ message: found.issues[0].message })
+    return {}
+  }
+  return { ...value, content: read(false, value.content), englishContent: read(true, value.englishContent) }
+}
+
+/** A section as it is stored. Of a type that this program does not know it comes as it is: who keeps it knows whether it was there before. */
 export const sectionSchema = v.pipe(
-  v.object({
-    id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
-    component: v.pipe(v.string(), v.maxLength(60)),
-    content: contentShape,
-    englishContent: contentShape,
-    /** Kept, and shown to nobody but editors. */
-    hidden: v.optional(v.boolean(), false),
-    /** Digest of the Spanish words for which the English ones were written; null where there are none. */
-    englishOf: v.optional(v.nullable(v.string()), null),
-  }),
-  v.rawTransform(({ dataset: { value }, addIssue }): Section => {
-    if (!isSectionComponent(value.component)) {
-      addIssue({ message: 'section_unknown' })
-      return { ...value, content: {}, englishContent: {} }
-    }
-    const read = (english: boolean, written: unknown): Content => {
-      const found = v.safeParse(contentSchema(value.component as never, { english }), written)
-      if (found.success) return found.output
-      addIssue({ message: found.issues[0].message })
-      return {}
-    }
-    return { ...value, content: read(false, value.content), englishContent: read(true, value.englishContent) }
-  }),
+  v.object({ id: sectionId, ...sectionEntries }),
+  v.rawTransform(({ dataset: { value }, addIssue }): Section => readSection(value, addIssue)),
+)
+/** A section as a call sends it: without an id where it has none yet. */
+export const sentSectionSchema = v.pipe(
+  v.object({ id: v.optional(sectionId), ...sectionEntries }),
+  v.rawTransform(({ dataset: { value }, addIssue }): Omit<Section, 'id'> & { readonly id?: string | undefined } =>
+    readSection(value, addIssue),
+  ),
 )

@@ -54,7 +54,12 @@ export interface Frame {
 
 export type SiteView = Frame &
   (
-    | { readonly kind: 'content'; readonly sections: readonly AnyViewSection[] }
+    | {
+        readonly kind: 'content'
+        readonly sections: readonly AnyViewSection[]
+        /** Whether its title stands in Spanish on an English page. */
+        readonly spanishTitle?: boolean
+      }
     | { readonly kind: 'faq' }
     | {
         readonly kind: 'openData'

@@ -21,11 +21,15 @@ export function SiteBody({ view }: { readonly view: SiteView }) {
 }
 
 function ContentPage({ view }: { readonly view: Extract<SiteView, { readonly kind: 'content' }> }) {
-  const { sections, files, language, title, editionDay } = view
+  const { sections, files, language, title, editionDay, spanishTitle = false } = view
   const titled = titleSection(sections)
   return (
     <>
-      {titled === null && <h1 className="sr-only">{title}</h1>}
+      {titled === null && (
+        <h1 className="sr-only" lang={spanishTitle ? 'es' : undefined}>
+          {title}
+        </h1>
+      )}
       {sections.map((section, at) => (
         <SectionView
           key={section.id}

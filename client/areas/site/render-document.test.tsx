@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
 import { sectionComponents } from '#shared/site/sections.ts'
 import { siteLanguages } from '#shared/site/model.ts'
 import type { SiteView } from '#shared/site/view.ts'
@@ -74,6 +75,29 @@ describe('a document of the site', () => {
   test('[WO1] a picture that only decorates is nothing to hear', () => {
     const section = fullSection('image')
     expect(html({ sections: [{ ...section, content: { ...section.content, alt: '-' } } as never] })).toContain('alt=""')
+  })
+
+  test('[WO1] a picture is offered in its own width beside the others, also one that is narrow', () => {
+    const wide = { ...aFile('img1'), kind: 'webp', width: 700, height: 500, widths: [480] }
+    expect(html({ sections: [fullSection('image')], files: { img1: wide } })).toContain(
+      'srcSet="/files/image/img1-480.webp 480w, /files/image/img1.webp 700w"',
+    )
+    const drawing = { ...wide, kind: 'svg', widths: [] }
+    expect(html({ sections: [fullSection('image')], files: { img1: drawing } })).not.toContain('srcSet')
+  })
+
+  test('[WO1] the heading that nobody sees says that it is Spanish on an English page', () => {
+    expect(html({ language: 'en', sections: [], spanishTitle: true })).toContain('<h1 class="sr-only" lang="es">')
+    expect(html({ language: 'en', sections: [] })).toContain('<h1 class="sr-only">')
+  })
+
+  test('[WO1] a logo that only decorates is called after where it leads', () => {
+    const header = must(aPage().header, 'the page has no header')
+    const led = (logoLinkOne: string): string =>
+      html({ header: { ...header, content: { ...header.content, imgAltOne: '-', logoLinkOne } } })
+    expect(led('https://www.ministerio.example/innova/')).toContain('aria-label="ministerio.example/innova"')
+    expect(led('/')).toContain('aria-label="Inicio"')
+    expect(led('https://www.ministerio.example/')).not.toContain('aria-label="Inicio"')
   })
 
   test('[WO1] says what is in Spanish on an English page', () => {

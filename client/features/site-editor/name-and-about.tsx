@@ -93,7 +93,10 @@ export function NameAndAbout({ page, listed }: Props) {
   )
 }
 
-const namedOf = ({ _id: id, name, formerNames, removed }: ListedPage) => ({ id, name, formerNames, removed })
+const namedOf = ({ _id: id, name, formerNames, removed, published }: ListedPage) => ({
+  ...{ id, name, formerNames, removed },
+  published: published !== null,
+})
 
 interface AboutProps {
   readonly about: About

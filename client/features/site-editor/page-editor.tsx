@@ -163,7 +163,13 @@ export function PageEditor({
     const facts = fileFactsOf(known.map(({ _id: id, name }) => ({ id, name, type: images.has(id) ? 'image' : 'document' })))
     const found = problemsOf(looked, {
       pageId: pageId ?? '',
-      pages: listed.map(({ _id: id, name, formerNames, removed }) => ({ id, name, formerNames, removed })),
+      pages: listed.map(({ _id: id, name, formerNames, removed, published }) => ({
+        id,
+        name,
+        formerNames,
+        removed,
+        published: published !== null,
+      })),
       ...facts,
     })
     // Without the list of files nobody knows which are there: the server looks again.

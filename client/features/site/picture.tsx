@@ -23,10 +23,15 @@ export function Picture({ file, alt, lang, sizes, atOnce = false, before = false
   if (!file) return null
   const { widths, width, height } = file
   const one = widths.findLast((each) => each <= middleWidth) ?? widths[0]
+  // Its own form is the widest: a window that is wider than the others takes it.
+  const forms = [
+    ...widths.map((each) => `${imageHref(file, each)} ${each}w`),
+    ...(width === null || widths.includes(width) ? [] : [`${imageHref(file)} ${width}w`]),
+  ]
   return (
     <img
       src={imageHref(file, one)}
-      {...(widths.length > 1 && { srcSet: widths.map((each) => `${imageHref(file, each)} ${each}w`).join(', '), sizes })}
+      {...(widths.length > 0 && forms.length > 1 && { srcSet: forms.join(', '), sizes })}
       {...(width !== null && height !== null && { width, height })}
       alt={alt === '-' ? '' : alt}
       lang={lang}

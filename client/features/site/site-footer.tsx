@@ -1,5 +1,5 @@
 import { pageAddress } from '#shared/addresses.ts'
-import { siteHref } from './site-href.ts'
+import { hrefName, siteHref } from './site-href.ts'
 import type { Frame } from '#shared/site/view.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -40,7 +40,12 @@ function Partners({ footer, files, language }: Props) {
             {href === '' ? (
               <span className="px-3.5 py-2.5">{logo}</span>
             ) : (
-              <a href={href} rel="noopener" className="rounded-lg px-3.5 py-2.5" aria-label={alt === '' || alt === '-' ? href : undefined}>
+              <a
+                href={href}
+                rel="noopener"
+                className="rounded-lg px-3.5 py-2.5"
+                aria-label={alt === '' || alt === '-' ? hrefName(href, t('home')) : undefined}
+              >
                 {logo}
               </a>
             )}

@@ -1,6 +1,6 @@
 import { inLanguage } from '#shared/site/paths.ts'
 import { linkHref } from '#shared/site/rules.ts'
-import { siteHref } from './site-href.ts'
+import { hrefName, siteHref } from './site-href.ts'
 import { siteLanguages } from '#shared/site/model.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 import type { Frame, ViewFile, ViewSection } from '#shared/site/view.ts'
@@ -61,7 +61,7 @@ function Logo({ file, alt, lang, link, language }: { file: ViewFile; alt: string
       href={href}
       rel="noopener"
       className="flex min-h-11 items-center rounded-md"
-      aria-label={alt === '' || alt === '-' ? t('home') : undefined}
+      aria-label={alt === '' || alt === '-' ? hrefName(href, t('home')) : undefined}
     >
       {picture}
     </a>

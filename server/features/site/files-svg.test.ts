@@ -62,6 +62,14 @@ describe('an SVG that somebody brought', () => {
     expect(inertSvg(Buffer.from(clean))).toBe(clean)
   })
 
+  test('[WF3] comments before a drawing are read one after the other, however many, and what only looks like it begins is none', () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h5"/></svg>'
+    const comments = '<!-- a -->\n<!--->-->'.repeat(20_000)
+    expect(inertSvg(Buffer.from(`<?xml version="1.0"?>${comments}${drawing}`))).toContain('<path')
+    for (const none of [`${comments}<p>x</p></svg>`, '<!-- <svg></svg>', `${comments}<!-- </svg>`])
+      expect(inertSvg(Buffer.from(none)), none.slice(-20)).toBe('unreadable')
+  })
+
   test('[WF3] a handler on the drawing itself is gone', () => {
     expect(svg('', 'onload="alert(1)" xmlns:xlink="http://www.w3.org/1999/xlink"')).not.toMatch(active)
   })

@@ -99,8 +99,21 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether a text is, behind its declaration and comments, an SVG. */
-const begins = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>/]/
+/** Whether a text is, behind its declaration and comments, an SVG. One comment after the other: a pattern would try them in every way. */
+function begins(text: string): boolean {
+  const rest = text
+    .trimStart()
+    .replace(/^<\?xml[^>]*\?>/, '')
+    .trimStart()
+  let end = 0
+  while (rest.startsWith('<!--', end)) {
+    const closed = rest.indexOf('-->', end + 4)
+    if (closed < 0) return false
+    end = closed + 3
+    while (/\s/.test(rest[end] ?? '')) end += 1
+  }
+  return /^<svg[\s>/]/.test(rest.slice(end, end + 5))
+}
 
 /**
  * An SVG left with what draws (WF3). unreadable: it is none, or no text · unsafe: it declares something of its own, which a viewer reads
@@ -111,7 +124,7 @@ export function inertSvg(bytes: Uint8Array): string | 'unreadable' | 'unsafe' {
   if (text === undefined) return 'unreadable'
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text)) return 'unsafe'
   // Who repairs what it reads would close what was cut short.
-  if (!begins.test(text) || !text.includes('</svg')) return 'unreadable'
+  if (!begins(text) || !text.includes('</svg')) return 'unreadable'
   const clean = sanitizeHtml(text, options).trim()
   return clean.startsWith('<svg') && clean.endsWith('</svg>') ? clean : 'unreadable'
 }

@@ -235,7 +235,9 @@ onEachDatabase((start) => {
 
     const root = await server.token('root')
     expect((await server.call('DELETE', `form/file/publicSite/${id}`, { token: root })).status).toBe(200)
-    expect((await get(server, `/files/image/${id}.webp`)).status).toBe(404)
+    const gone = await get(server, `/files/image/${id}.webp`)
+    // It may be brought again: nobody between remembers that it was not there.
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect((await server.call('GET', 'form/file/publicSite/images', { token: root })).data).toEqual({ imagesIds: [], images: [] })
     expect((await send(server, 'image', 'tres.png', photo)).data).toMatchObject({ fileId: id, name: 'tres.png' })
     expect((await get(server, `/files/image/${id}.webp`)).status).toBe(200)
@@ -330,6 +332,31 @@ onEachDatabase((start) => {
     ])
   })
 
+  test('[WS6] a page comes back as visitors saw it, and as a draft where a file that they saw is gone; one that is brought again is seen', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    const photo = await bytesOf(plain(50).png())
+    const id = idOf('image', photo)
+    await send(server, 'image', 'uno.png', photo)
+    await page(server, 'galeria', { published: id, drafted: '', removed: true })
+    const call = (method: string, path: string) => server.call(method, `publicSite/${path}`, { token: root })
+    const back = { _id: 'p-galeria', published: true }
+    expect((await call('POST', 'Admin/site/p-galeria/bring-back')).data).toEqual(back)
+    expect((await call('GET', 'galeria')).status).toBe(200)
+    await call('DELETE', 'Admin/site/p-galeria')
+    expect((await server.call('DELETE', `form/file/publicSite/${id}`, { token: root })).status).toBe(200)
+    expect((await call('POST', 'Admin/site/p-galeria/bring-back')).data).toEqual({ ...back, published: false })
+    expect((await call('GET', 'galeria')).status).toBe(404)
+    expect((await call('GET', 'Admin/p-galeria')).data).toMatchObject({ name: 'galeria', state: 'draft', removed: false })
+    const edition = async (): Promise<unknown> =>
+      (await server.db.q.selectFrom('meta').select('value').where('key', '=', 'site_edition').executeTakeFirstOrThrow()).value
+    const before = await edition()
+    await send(server, 'image', 'otra.png', await bytesOf(plain(51).png()))
+    expect(await edition()).toBe(before)
+    await send(server, 'image', 'uno.png', photo)
+    expect(await edition()).not.toBe(before)
+  })
+
   test('[WF5] nobody but administrators adds, lists or removes', async () => {
     const server = await start()
     const { data } = await send(server, 'file', 'guía.pdf', pdf)
@@ -366,6 +393,10 @@ onEachDatabase((start) => {
     expect(response.headers.get('set-cookie')).toBeNull()
     const known = await get(server, path, { 'If-None-Match': must(response.headers.get('etag'), 'no tag') })
     expect([known.status, await known.text()]).toEqual([304, ''])
+    const etag = must(response.headers.get('etag'), 'no tag')
+    for (const said of [`"other", ${etag}`, `W/${etag}`, '*'])
+      expect((await get(server, path, { 'If-None-Match': said })).status, said).toBe(304)
+    expect((await get(server, path, { 'If-None-Match': '"other"' })).status).toBe(200)
     for (const wrong of [
       `/files/image/${data.fileId}.xml`,
       `/files/document/${data.fileId}`,

@@ -16,6 +16,8 @@ import { failed, mount, type Call } from '../../http/mount.ts'
 import { sentFile } from '../../http/sent-file.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
+import { isKnownTo } from '../../site/packed.ts'
+import type { Published } from '../../site/published.ts'
 import { performTogether } from '../../sync/perform.ts'
 import { pagesIn, siteFilesIn } from '../../world/pages.ts'
 import { typeOf } from '../attachments/content.ts'
@@ -28,7 +30,7 @@ const versionsMost = 50
 const messages = { es: { removed: 'Archivo eliminado.' }, en: { removed: 'File removed.' } }
 
 /** Files of the public site: kept, listed, taken away by administrators, and served to everybody (WF1-WF6). */
-export function mountSiteFiles(server: Server): void {
+export function mountSiteFiles(server: Server, published: Published): void {
   const { db } = server
   const pictures = new Pictures()
 
@@ -74,7 +76,7 @@ export function mountSiteFiles(server: Server): void {
     return stored.ok ? done({ msg: messages[language].removed }) : stored
   })
 
-  serveFiles(server)
+  serveFiles(server, published)
   mountGuides(server)
 }
 
@@ -199,7 +201,13 @@ const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp' } as con
  * `/files/image/<id>.<kind>`, `/files/image/<id>-<width>.webp` and `/files/document/<id>/<name>`: of whatever is not removed, and named by
  * its content, so that whoever has it need not ask again (WF6).
  */
-function serveFiles({ api, db, blobs }: Pick<Server, 'api' | 'db' | 'blobs'>): void {
+function serveFiles({ api, db, blobs }: Pick<Server, 'api' | 'db' | 'blobs'>, published: Published): void {
+  // What pages show is known with them, also while the database is away; what was brought since is asked for.
+  const fileOf = async (id: string): Promise<SiteFile | undefined> => {
+    if (!isSiteFileId(id)) return undefined
+    const shown = await published.current()
+    return shown?.files.get(id) ?? db.read((tx) => siteFileOf(tx, id))
+  }
   const serve = async (request: Request, sha256: string, headers: Readonly<Record<string, string>>): Promise<Response | undefined> => {
     const etag = `"${sha256}"`
     const all = {
@@ -208,20 +216,24 @@ function serveFiles({ api, db, blobs }: Pick<Server, 'api' | 'db' | 'blobs'>): v
       ETag: etag,
       ...headers,
     }
-    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: all })
+    if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers: all })
     if (!(await blobs.has(sha256))) return undefined
     if (request.method === 'HEAD') return new Response(null, { headers: all })
     // Of Node's own kind, whose shape the types of the web do not say.
     return new Response(Readable.toWeb(blobs.read(sha256)) as ReadableStream<Uint8Array>, { headers: all })
   }
 
-  const missing = (request: Request, requestId: string): Promise<Response> =>
-    failed(failure('not_found'), { request, language: languageOf(request.headers.get('accept-language')), requestId })
+  const missing = async (request: Request, requestId: string): Promise<Response> => {
+    const reply = await failed(failure('not_found'), { request, language: languageOf(request.headers.get('accept-language')), requestId })
+    // What is brought back stands here again: nobody remembers that it did not.
+    reply.headers.set('Cache-Control', 'no-store')
+    return reply
+  }
 
   api.get('/files/image/:name', async (context) => {
     context.env.route = 'siteFiles.image'
     const [, id = '', width, kind = ''] = /^(i[\da-f]{32})(?:-(\d{2,5}))?\.([a-z]{3,4})$/.exec(context.req.param('name')) ?? []
-    const file = await db.read((tx) => siteFileOf(tx, id))
+    const file = await fileOf(id)
     const sha256 = (width === undefined ? file?.kind === kind : kind === 'webp') ? file?.made?.[width ?? 'own'] : undefined
     const type = kind === 'svg' || kind === 'webp' ? types[kind] : undefined
     const response = sha256 !== undefined && type ? await serve(context.req.raw, sha256, { 'Content-Type': type }) : undefined
@@ -230,7 +242,7 @@ function serveFiles({ api, db, blobs }: Pick<Server, 'api' | 'db' | 'blobs'>): v
 
   api.get('/files/document/:id/:name', async (context) => {
     context.env.route = 'siteFiles.document'
-    const file = await db.read((tx) => siteFileOf(tx, context.req.param('id')))
+    const file = await fileOf(context.req.param('id'))
     const response =
       file?.type === 'document'
         ? await serve(context.req.raw, file.made?.['own'] ?? file.sha256, {

@@ -4,18 +4,18 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { pageScope, siteScope } from '#shared/protocol/scope.ts'
 import type { Site } from '#shared/site.ts'
 import { reservedNames, type About, type Page, type PageVersion } from '#shared/site/model.ts'
-import { publishPage, savePage } from '#shared/site/mutations.ts'
+import { publishPage, savePage, withIds } from '#shared/site/mutations.ts'
 import * as contract from '#shared/site/routes.ts'
 import type { ListedPage, WholePage } from '#shared/site/routes.ts'
-import { addressOf, isReservedName, pageKey, problemsOf, publishedPages, viewSectionOf } from '#shared/site/rules.ts'
+import { addressOf, isReservedName, pageKey, problemsOf, viewSectionOf } from '#shared/site/rules.ts'
 import { filesIn } from '#shared/site/file-rules.ts'
 import { imageHref } from '#shared/site/view.ts'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mount, mountPublic, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { isKnownTo } from '../../site/packed.ts'
-import { shownSections } from '../../site/published.ts'
+import { PackedCache, packedOf, replyOf, type Packed } from '../../site/packed.ts'
+import { shownSections, type Published, type PublishedSite } from '../../site/published.ts'
 import type { PublicSite } from '../../site/serve.ts'
 import { cleanSection } from '../../sync/clean.ts'
 import { performTogether } from '../../sync/perform.ts'
@@ -26,9 +26,29 @@ import { namesOf } from './names.ts'
 const messages = { es: { removed: 'Página eliminada.' }, en: { removed: 'Page deleted.' } }
 const noWords: About = { title: '', englishTitle: '', description: '', englishDescription: '' }
 
+export interface SiteParts {
+  /** What draws pages; undefined where none are drawn. */
+  readonly site: PublicSite | undefined
+  readonly published: Published
+  /** Milliseconds that only go forward. */
+  readonly elapsed: () => number
+}
+
 /** Pages of the public site, for who writes them and, as they were published, for everybody (WS1-WS6). */
-export function mountSite(server: Server, site: PublicSite | undefined): void {
+export function mountSite(server: Server, { site, published, elapsed }: SiteParts): void {
   const { db, blobs } = server
+  const replies = new WeakMap<PublishedSite, PackedCache>()
+  /** What anybody may ask, of what is published: made once, whoever asks how often. */
+  const once = async (request: Request, shown: PublishedSite, key: string, freshMs: number, make: () => unknown): Promise<Response> => {
+    const cache = replies.get(shown) ?? new PackedCache(repliesMost, elapsed)
+    replies.set(shown, cache)
+    const { number } = shown.edition
+    const made = async (): Promise<Packed> => packedOf(JSON.stringify({ success: true, data: await make() }), json)
+    const reply = replyOf(request, cache.kept(key, number, freshMs) ?? (await cache.make(key, number, made)))
+    // It tells of this very moment: nobody between keeps it longer.
+    reply.headers.delete('CDN-Cache-Control')
+    return reply
+  }
 
   mount(server, contract.pages, () =>
     db.read(async (tx) => {
@@ -73,21 +93,22 @@ export function mountSite(server: Server, site: PublicSite | undefined): void {
       const site = (await sitesIn(tx, [{ s: pageScope(pageId) }])).get(pageScope(pageId))
       const page = site?.get('page', pageId)
       if (!site || (body.id !== undefined && !page)) return fail('not_found')
+      const sections = withIds(body.sections, page?.draft.sections ?? [], randomUUID)
       const args = {
         pageId,
         name: body.name,
         about: body.about ?? page?.draft.about ?? noWords,
-        sections: body.sections.map(cleanSection),
+        sections: sections.map(cleanSection),
         seen: body.seen === undefined ? (page?.draft.number ?? null) : body.seen,
         restoredFrom: body.restoredFrom,
       }
-      return done({ args, ...tried(site, args, body, session, server.now()) })
+      return done({ args, sections, ...tried(site, args, body, session, server.now()) })
     })
     if (!looked.ok) return looked
-    const { args, publish, problems } = looked.value
+    const { args, sections, publish, problems } = looked.value
     const scope = pageScope(pageId)
     // The rich texts go as they came: what was sent is what the ledger keeps.
-    const asked = [{ scope, name: 'page.save', args: { ...args, sections: body.sections } }, ...(publish ? [{ scope, ...publish }] : [])]
+    const asked = [{ scope, name: 'page.save', args: { ...args, sections } }, ...(publish ? [{ scope, ...publish }] : [])]
     const stored = await performTogether(server, session, said, asked)
     if (!stored.ok) return named(server, stored)
     const { pageId: _id, number, published } = madeIn(stored.value.reply)
@@ -107,7 +128,7 @@ export function mountSite(server: Server, site: PublicSite | undefined): void {
 
   mount(server, contract.bringBackPage, async ({ params, session, said }) => {
     const stored = await onPage(server, session, said, 'page.bringBack', params.id)
-    return stored.ok ? done({ _id: params.id }) : stored
+    return stored.ok ? done({ _id: params.id, published: stored.value.reply?.['published'] === true }) : stored
   })
 
   mount(server, contract.pageVersions, ({ params }) =>
@@ -146,50 +167,56 @@ export function mountSite(server: Server, site: PublicSite | undefined): void {
 
   mount(server, contract.previewPage, async ({ body: { language, ...draft } }) => {
     if (!site) return fail('unavailable', { seconds: 60 })
-    const document = await site.preview({ ...draft, about: draft.about ?? noWords, sections: draft.sections.map(cleanSection) }, language)
+    const document = await site.preview(
+      { ...draft, about: draft.about ?? noWords, sections: withIds(draft.sections, [], randomUUID).map(cleanSection) },
+      language,
+    )
     return document.ok ? new Response(document.value, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }) : document
   })
 
   // Before the page of any name.
-  mountPublic(server, contract.siteCopy, async ({ request, reply }) => {
+  mountPublic(server, contract.siteCopy, async ({ request }) => {
     if (!site) return fail('not_found')
-    const copy = await site.copy()
-    if (!copy.ok) return copy
-    const { edition, day, files, byName } = copy.value.site
-    const shown = filesIn([...byName.values()].flatMap(shownSections))
-    const images: { url: string; bytes: number }[] = []
-    for (const file of files.values()) {
-      if (file.type !== 'image' || !shown.has(file.id)) continue
-      const width = file.widths.findLast((each) => each <= keptWidth)
-      const bytes = await blobs.size(file.made?.[width ?? 'own'] ?? file.sha256)
-      if (bytes !== undefined) images.push({ url: imageHref(file, width), bytes })
-    }
-    return unchanged(request, reply, { edition: edition.number, day, pages: copy.value.pages, files: [...copy.value.assets, ...images] })
+    const shown = await published.current()
+    if (!shown) return fail('unavailable', { seconds: 2 })
+    return once(request, shown, 'copy', copyMs, async () => {
+      const { edition, day, files, byName } = shown
+      const { pages, assets } = await site.copy(shown)
+      const named = filesIn([...byName.values()].flatMap(shownSections))
+      const images: { url: string; bytes: number }[] = []
+      for (const file of files.values()) {
+        if (file.type !== 'image' || !named.has(file.id)) continue
+        const width = file.widths.findLast((each) => each <= keptWidth)
+        const bytes = await blobs.size(file.made?.[width ?? 'own'] ?? file.sha256)
+        if (bytes !== undefined) images.push({ url: imageHref(file, width), bytes })
+      }
+      return { edition: edition.number, day, pages, files: [...assets, ...images] }
+    })
   })
 
-  mountPublic(server, contract.publicPage, async ({ params, request, reply }) => {
-    const page = publishedPages(await pagesIn(db)).byName.get(pageKey(params.pageName))
+  mountPublic(server, contract.publicPage, async ({ params, request }) => {
+    const shown = await published.current()
+    if (!shown) return fail('unavailable', { seconds: 2 })
+    const page = shown.byName.get(pageKey(params.pageName))
     if (!page?.published) return fail('not_found')
-    const { name, about, sections } = page.published
-    const shown = sections.map(cleanSection).flatMap((section) => {
-      const [es, en] = [viewSectionOf(section, 'es'), viewSectionOf(section, 'en')]
-      return es && en ? [{ id: es.id, component: es.component, content: es.content, englishContent: en.content }] : []
+    const { name, about } = page.published
+    return once(request, shown, `page ${page.id}`, Number.POSITIVE_INFINITY, () => {
+      const sections = shownSections(page).flatMap((section) => {
+        const [es, en] = [viewSectionOf(section, 'es'), viewSectionOf(section, 'en')]
+        return es && en ? [{ id: es.id, component: es.component, content: es.content, englishContent: en.content }] : []
+      })
+      return { _id: page.id, name, route: name, about, sections }
     })
-    return unchanged(request, reply, { _id: page.id, name, route: name, about, sections: shown })
   })
 }
 
+const json = 'application/json; charset=utf-8'
+/** Most replies that are kept of one edition. */
+const repliesMost = 200
+/** Longest that the list of everything stands: results come with time, too. Milliseconds. */
+const copyMs = 60_000
 /** Widest form of a picture that is kept for reading without a network, pixels. */
 const keptWidth = 960
-
-/** Public data with what it is known by: nothing to who has it already. */
-function unchanged<T>(request: Request, reply: Headers, data: T): Result<T> | Response {
-  const etag = `W/"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`
-  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=0, must-revalidate' }
-  if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers })
-  for (const [name, value] of Object.entries(headers)) reply.set(name, value)
-  return done(data)
-}
 
 type SaveArgs = Parameters<typeof savePage.decide>[1]
 

@@ -164,6 +164,58 @@ onEachDatabase((start) => {
     expect((await call('GET', 'Admin/publicsite/reserved')).data).toEqual(['home', 'header', 'footer'])
   })
 
+  test('[WS2] sections as the specification has them get ids, the same ones when the same page comes again', async () => {
+    const { call, save } = await begun()
+    const bare = (title: string) => ({ component: 'title', content: { title }, englishContent: { title } })
+    const first = await save({ name: 'simple', sections: [bare('Uno'), bare('Dos')] })
+    expect(first.data.number).toBe(1)
+    const id = first.data._id
+    const idsOf = async (): Promise<unknown[]> => (await call('GET', `Admin/${id}`)).data.sections.map((section) => Object(section).id)
+    const ids = await idsOf()
+    expect(new Set(ids).size).toBe(2)
+    expect((await save({ id, name: 'simple', sections: [bare('Uno'), bare('Dos')] })).data.number).toBe(1)
+    expect((await save({ id, name: 'simple', sections: [bare('Uno'), bare('Tres'), bare('Dos')] })).data.number).toBe(2)
+    const later = await idsOf()
+    expect([later.slice(0, 2), new Set(later).size]).toEqual([ids, 3])
+  })
+
+  test('[WS5] a section of a type that this program does not know is kept as it is by every save, and none is taken in', async () => {
+    const { server, call, save } = await begun()
+    const { data } = await save({ name: 'futuro' })
+    const strange = { id: 'x', component: 'hologram', content: { beam: 'a' }, englishContent: {}, hidden: false, englishOf: null }
+    expect(codeOf(await save({ id: data._id, name: 'futuro', sections: [strange] }))).toBe('section_unknown')
+    const row = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('scope', '=', `page:${data._id}`)
+      .where('tbl', '=', 'page')
+      .executeTakeFirstOrThrow()
+    const page = JSON.parse(row.data)
+    page.draft.sections.push(strange)
+    await server.db.write((tx) =>
+      tx.q
+        .updateTable('sync_row')
+        .set({ data: JSON.stringify(page) })
+        .where('scope', '=', `page:${data._id}`)
+        .where('tbl', '=', 'page')
+        .execute(),
+    )
+    expect((await save({ id: data._id, name: 'futuro', sections: [strange, titled('Otra')] })).data.number).toBe(2)
+    expect((await call('GET', `Admin/${data._id}`)).data.sections).toMatchObject([strange, { content: { title: 'Otra' } }])
+    const changed = { ...strange, content: { beam: 'b' } }
+    expect(codeOf(await save({ id: data._id, name: 'futuro', sections: [changed] }))).toBe('section_unknown')
+  })
+
+  test('[WS2] a page holds bytes, and a longer one is told so, as is one of too many sections', async () => {
+    const { save } = await begun()
+    const long = { ...titled('x'), component: 'titleBody', content: { body: 'ñ'.repeat(19_000) }, englishContent: {} }
+    const sections = Array.from({ length: 20 }, (_, at) => ({ ...long, id: `s${at}` }))
+    expect(codeOf(await save({ name: 'larga', sections }))).toBe('page_too_large')
+    expect(codeOf(await save({ name: 'larga', sections: sections.slice(0, 10) }))).toBeUndefined()
+    const many = Array.from({ length: 61 }, (_, at) => ({ ...titled('x'), id: `s${at}` }))
+    expect(codeOf(await save({ name: 'larga', sections: many }))).toBe('sections_many')
+  })
+
   test('[WS7] rich text loses whatever is not of the fixed set before it is kept', async () => {
     const { call, save } = await begun()
     const html = '<p onclick="x()">Hola <script>alert(1)</script><a href="javascript:x">a</a><img src=x onerror=y><style>*{}</style></p>'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sitePages } from './pages.ts'
 import { pictures } from './pictures.ts'
 
-const pages = sitePages.map(({ name }) => ({ id: name, name, formerNames: [], removed: false }))
+const pages = sitePages.map(({ name }) => ({ id: name, name, formerNames: [], removed: false, published: true }))
 const images = Object.keys(pictures).map((name) => ({ id: `picture:${name}`, type: 'image' as const, name: `${name}.svg` }))
 const weights = { id: 'picture:weights', type: 'document' as const, name: 'Puntajes.xlsx' }
 
