@@ -373,6 +373,8 @@ export default defineConfig({
                 partOf('base', 23, [at('client/areas/public/main.tsx')], { pages: true }),
                 partOf('app', 22, [at('client/main.tsx'), at('client/areas/account/login-page.tsx')]),
                 partOf('area', 21, [at('client/app/area.tsx')]),
+                // Where a text is written that is kept on the way: two small files pack worse than one.
+                { name: 'writing', test: /client[\\/](?:ui[\\/]text-area|features[\\/]drafts[\\/]writing-area)\.tsx$/, priority: 20 },
               ],
             },
           },

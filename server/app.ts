@@ -85,7 +85,7 @@ import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
   readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> &
-    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor'>>
+    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail'>>
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -160,6 +160,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     poke: (moved) => pokes.moved(moved),
     behind: () => server.later(() => fillBehind({ db, now, log, pokes })),
     published: () => editions.moved(),
+    helpMailbox: deps.config.helpEmail,
     elapsed,
   })
   const execute: Execute = async (batch) => {
@@ -196,6 +197,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     optOuts: createOptOutLinks(secret, deps.config.publicUrl),
     rehearsal: deps.config.rehearsal,
     labPasswordMin: deps.config.labPasswordMin ?? passwordMinLength,
+    chatUrl: deps.config.chatUrl,
     factorKeys: createFactorKeys(secret),
     factorRequired: new Set(deps.config.labFactor),
     jump,

@@ -51,6 +51,15 @@ const environment = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(passwordMinLength), v.maxValue(labPasswordMost)),
   ),
   LAB_SECOND_FACTOR: v.optional(v.picklist(['none', 'administrators', 'evaluators', 'all']), 'none'),
+  CHAT_URL: v.optional(v.pipe(v.string(), v.maxLength(2000), v.url(), v.regex(/^https:\/\/[^\s/@\\]+(?:[/?#]|$)/))),
+  HELP_EMAIL: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => addressOf(text.trim())),
+      v.custom<NonNullable<ReturnType<typeof addressOf>>>((found) => found !== undefined),
+      v.transform(addressText),
+    ),
+  ),
   WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
 })
 
@@ -77,6 +86,10 @@ export interface Config {
   readonly labPasswordMin: number
   /** Who of the lab cannot sign in without a second factor. */
   readonly labFactor: readonly LabKind[]
+  /** Page of the service with which people of institutions talk to somebody of the lab; without one nobody is offered it (HE3). */
+  readonly chatUrl: string | undefined
+  /** Where their messages for help go; without one to every administrator (HE5). */
+  readonly helpEmail: string | undefined
   /** What the institutions that are kept in memory may weigh together, bytes. */
   readonly worldBytes: number
 }
@@ -97,6 +110,8 @@ const takes: Record<string, string> = {
   METRICS_TOKEN: '16 to 200 characters without a space',
   LAB_PASSWORD_MIN: 'a whole number from 5 to 64',
   LAB_SECOND_FACTOR: 'none, administrators, evaluators or all',
+  CHAT_URL: 'a URL that begins with https:// and names no user',
+  HELP_EMAIL: 'an e-mail address',
   WORLD_MEMORY_MB: 'a whole number from 16',
 }
 
@@ -144,6 +159,8 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     metricsToken: found.METRICS_TOKEN,
     labPasswordMin: found.LAB_PASSWORD_MIN ?? (seed === 'demo' ? passwordMinLength : labPasswordUsual),
     labFactor: factorKinds[found.LAB_SECOND_FACTOR],
+    chatUrl: found.CHAT_URL,
+    helpEmail: found.HELP_EMAIL,
     worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
   }
 }

@@ -37,6 +37,8 @@ export interface Server extends MountDeps {
   readonly rehearsal: boolean
   /** Fewest characters of a password that an administrator or an evaluator chooses. */
   readonly labPasswordMin: number
+  /** Page of the service with which people of institutions talk to the lab (HE3). */
+  readonly chatUrl: string | undefined
   readonly factorKeys: FactorKeys
   /** Whose sign-in asks for a second factor whether or not they have one. */
   readonly factorRequired: ReadonlySet<UserKind>

@@ -100,6 +100,11 @@ export const errorsEn = {
   upload_offset: 'The upload goes on from another point; it will be retried.',
   upload_checksum: 'A part of the file arrived damaged; it will be retried.',
   evidence_in_use: 'A decision of the evaluation speaks about this file.',
+  help_institutions_only: 'Help by message is for people of institutions.',
+  help_empty: 'Write your message before you send it.',
+  help_too_long: 'The message cannot be longer than {max} characters.',
+  help_too_many:
+    'Up to {n} messages of one person are taken within 24 hours. What you wrote is not lost: copy it or keep it, and send it later.',
   comment_empty: 'The comment cannot be empty.',
   comment_too_long: 'The comment cannot be longer than {max} characters.',
   comment_not_allowed: 'You do not have permission to comment on this question.',

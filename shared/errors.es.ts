@@ -2,14 +2,12 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * What a person reads when a call is refused: what happened and what to do. {slots} come from the failure's params. What only who works
- * in the lab's own area can meet is in `errors.lab.es.ts`.
+ * in the lab's own area, a program, or who asks for help can meet is in `errors.lab.es.ts`, which comes when it is needed.
  */
 export const errorsEs = {
   malformed: 'Los datos enviados no tienen la forma esperada. Revíselos e intente nuevamente.',
   not_found: 'No se encontró lo que busca, o no tiene acceso a ello.',
-  method_not_allowed: 'Esta dirección no admite esa operación.',
   too_large: 'Los datos enviados superan el tamaño permitido.',
-  unsupported_media: 'El tipo de contenido enviado no se acepta aquí.',
   too_many_requests: 'Demasiados intentos. Intente nuevamente en {seconds} segundos.',
   internal_error: 'Ocurrió un problema inesperado. Intente más tarde.',
   unavailable: 'El servicio no está disponible en este momento. Intente nuevamente en unos segundos.',
@@ -39,9 +37,7 @@ export const errorsEs = {
   server_too_old: 'El servidor se está actualizando. Su trabajo pendiente se conserva y se enviará después.',
   device_revoked: 'Este dispositivo fue dado de baja. Exporte su trabajo pendiente y consulte al administrador.',
   device_fork: 'Este perfil fue copiado desde otro dispositivo y se volverá a identificar.',
-  seq_gap: 'Faltan cambios anteriores de este dispositivo; se enviarán de nuevo.',
   epoch_changed: 'El servidor fue restaurado; se sincronizará todo nuevamente.',
-  cursor_unknown: 'El servidor ya no sabe qué tiene este dispositivo; se traerá nuevamente.',
   no_role: 'Ya no tiene un rol en esta institución. Su cambio quedó guardado para el líder institucional.',
   stage_closed: 'La etapa actual no permite este cambio.',
   form_sent: 'Las respuestas ya fueron enviadas y no se pueden editar.',
@@ -51,7 +47,6 @@ export const errorsEs = {
   concurrent: 'Otra persona respondió al mismo tiempo y quedó su respuesta; la de usted se guardó para compararlas.',
   mid_reused:
     'Este cambio ya había llegado con otro contenido desde una copia de este navegador; quedó aquel y este se guardó para compararlos.',
-  key_reused: 'Ya usó esta clave (Idempotency-Key) para otra solicitud; quedó aquella y esta no se aplicó. Repítala con una clave nueva.',
   answer_already_accepted: 'La respuesta ya fue aceptada por la evaluación y no puede cambiar.',
   sent_upward: 'La respuesta ya fue enviada a un nivel superior.',
   not_observed: 'Esta etapa no admite cambios en esta respuesta.',

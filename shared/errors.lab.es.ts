@@ -1,8 +1,18 @@
 import type { errorsEs } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The sentences that only administrators can meet: nobody else's first visit carries them. */
+/** The sentences that only administrators, programs and who asks for help can meet: nobody else's first visit carries them. */
 export const labErrorsEs = {
+  method_not_allowed: 'Esta dirección no admite esa operación.',
+  unsupported_media: 'El tipo de contenido enviado no se acepta aquí.',
+  key_reused: 'Ya usó esta clave (Idempotency-Key) para otra solicitud; quedó aquella y esta no se aplicó. Repítala con una clave nueva.',
+  cursor_unknown: 'El servidor ya no sabe qué tiene este dispositivo; se traerá nuevamente.',
+  seq_gap: 'Faltan cambios anteriores de este dispositivo; se enviarán de nuevo.',
+  help_institutions_only: 'La ayuda por mensaje es para las personas de las instituciones.',
+  help_empty: 'Escriba su mensaje antes de enviarlo.',
+  help_too_long: 'El mensaje no puede superar los {max} caracteres.',
+  help_too_many:
+    'Se reciben hasta {n} mensajes de una persona en 24 horas. Lo que escribió no se perdió: cópielo o consérvelo, y envíelo más tarde.',
   code_wrong: 'El código no es correcto o ya se usó.',
   sign_in_expired: 'Pasó demasiado tiempo. Ingrese otra vez su contraseña.',
   factor_required: 'La plataforma exige verificación en dos pasos a su rol: puede cambiarla, pero no quitarla.',

@@ -163,6 +163,12 @@ export const errors = {
   evidence_in_use: kind(409),
 
   // Comments
+  /** Help is for who works in an institution. */
+  help_institutions_only: kind(403),
+  help_empty: kind(422, 'after-edit'),
+  help_too_long: kind(422, 'after-edit'),
+  /** params.n: how many messages within a day's time. */
+  help_too_many: kind(429, 'later'),
   comment_empty: kind(422, 'after-edit'),
   comment_too_long: kind(422, 'after-edit'),
   comment_not_allowed: kind(403),

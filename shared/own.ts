@@ -1,14 +1,29 @@
-import type { UserId } from './kernel/ids.ts'
+import type { FormId, InstitutionId, UserId } from './kernel/ids.ts'
 import { ownScope } from './protocol/scope.ts'
 import type { Rows, TableName } from './world.ts'
+
+/** What a message for help goes by; only the server knows it. */
+export interface HelpDesk {
+  readonly asker: { readonly email: string; readonly rehearsal: boolean }
+  /** The asker's institutions, and the forms in which these take part, by name. */
+  readonly institutions: ReadonlyMap<InstitutionId, string>
+  readonly forms: ReadonlyMap<FormId, string>
+  /** Those who are active. */
+  readonly administrators: readonly UserId[]
+  /** Where such letters go; undefined: to every administrator. */
+  readonly mailbox: string | undefined
+}
 
 /** What is one person's own: their notices. Like a world it is what rules read; `set` is for who applies changes. */
 export class Own {
   readonly userId: UserId
+  /** Absent on a device, and where nobody asks for help. */
+  readonly desk: HelpDesk | undefined
   readonly #notices = new Map<string, Rows['notice']>()
 
-  constructor(userId: UserId) {
+  constructor(userId: UserId, desk?: HelpDesk) {
     this.userId = userId
+    this.desk = desk
   }
 
   get scope(): string {

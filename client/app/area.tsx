@@ -32,6 +32,8 @@ import { Shell } from './shell.tsx'
 import { appText } from './text.ts'
 import { applyUpdate, useUpdateWaiting } from './updates.ts'
 
+/** For people of institutions, once the page stands. */
+const HelpOffer = latePart(() => import('#client/features/help/help-offer.tsx'), 'HelpOffer')
 const InstitutionChoice = latePart(() => import('#client/features/accounts/institution-choice.tsx'), 'InstitutionChoice')
 const Onboarding = latePart(() => import('#client/features/accounts/onboarding.tsx'), 'Onboarding')
 const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
@@ -288,7 +290,12 @@ function Running({ user, state, needsAuth }: RunningProps) {
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
       )}
       <AttentionNews />
-      {user.kind === 'Institutional' && <Belonging />}
+      {user.kind === 'Institutional' && (
+        <>
+          <Belonging />
+          <HelpOffer user={user} onClose={() => undefined} />
+        </>
+      )}
       {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
       {several && (choosing || arrived) && <InstitutionChoice user={user} onClose={() => setChoosing(false)} />}

@@ -19,6 +19,7 @@ import { en as impersonation } from '#client/features/impersonation/strings.en.t
 import { en as audit } from '#client/features/audit/strings.en.ts'
 import { en as formHistory } from '#client/features/form-history/strings.en.ts'
 import { en as forms } from '#client/features/forms/strings.en.ts'
+import { en as help } from '#client/features/help/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
 import { en as institutions } from '#client/features/institutions/strings.en.ts'
 import { en as notices } from '#client/features/notices/strings.en.ts'
@@ -79,6 +80,7 @@ export const english = {
   impersonation,
   formHistory,
   forms,
+  help,
   home,
   institutions,
   notices,

@@ -19,6 +19,7 @@ const aUser = (kind: UserKind, role: SessionUser['role'] = ['InstitutionalLeader
   evaluateActive: false,
   leader: false,
   showOnBoarding: false,
+  chatUrl: null,
 })
 
 test('[PG1] an unmatched path leads to the first page of the kind of user', () => {

@@ -6,7 +6,7 @@ const retryMs = 2000
 const restedMs = 15_000
 
 /** What is written by halves, and what each belongs to. */
-export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision', 'fields', 'stages', 'help', 'reportText', 'translation', 'note', 'inform', 'page'] as const
+export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision', 'fields', 'stages', 'help', 'reportText', 'translation', 'note', 'inform', 'page', 'helpMessage'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
 /** What a person has written and not yet given. */
@@ -74,7 +74,7 @@ const timers: Later = (run, delayMs) => {
 }
 
 const draftKey = (kind: DraftKind, scope: string, subject: string, writer: string): string => `${kind}:${scope}:${subject}#${writer}`
-const keyPattern = new RegExp(`^(${draftKinds.join('|')}):((?:inst|eval|results):[^:]+:[^:]+|(?:questionnaire|page):[^:]+):([^:#]+)(?:#(.*))?$`)
+const keyPattern = new RegExp(`^(${draftKinds.join('|')}):((?:inst|eval|results):[^:]+:[^:]+|(?:questionnaire|page|own):[^:]+):([^:#]+)(?:#(.*))?$`)
 
 const inTime = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 

@@ -18,6 +18,7 @@ const ana: SessionUser = {
   evaluateActive: false,
   leader: false,
   showOnBoarding: false,
+  chatUrl: null,
 }
 
 /** Another load of the page on the same device. */

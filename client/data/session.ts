@@ -16,7 +16,7 @@ const knownName = 'iip_known_users'
 export const chosenFormName = 'formSelect'
 
 const { _id, name, surname, email, kind, role, institutionId, institution, institutions } = meSchema.entries
-const { formIdActive, evaluateActive, leader, showOnBoarding } = meSchema.entries
+const { formIdActive, evaluateActive, leader, showOnBoarding, chatUrl } = meSchema.entries
 
 /**
  * The signed-in person as the server describes them, and as this device keeps them: what a program of before
@@ -36,6 +36,7 @@ export const sessionUserSchema = v.object({
   evaluateActive: v.nullish(evaluateActive, false),
   leader: v.nullish(leader, false),
   showOnBoarding: v.nullish(showOnBoarding, false),
+  chatUrl: v.nullish(chatUrl.wrapped, null),
   /** The institution in front was chosen here, and the server has not heard of it. */
   untold: v.optional(v.boolean()),
 })

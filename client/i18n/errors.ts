@@ -7,7 +7,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { language, useLanguage } from './language.ts'
 import type { Language } from './language.ts'
 
-/** Those of English come when English is chosen, the lab's when an administrator comes: sign-in does without their weight. */
+/** Those of English come when English is chosen, the lab's when an administrator comes, or one of them is needed: sign-in does without their weight. */
 let spanish: SomeSentences = errorsEs
 let english: SomeSentences | null = null
 let asked = false

@@ -19,6 +19,7 @@ const packagesOf: Partial<Readonly<Record<Side, readonly string[]>>> = { shared:
 const featureOrder: readonly (readonly string[])[] = [
   ['accounts'],
   ['notices'],
+  ['help'],
   ['institutions'],
   ['forms'],
   ['conflicts'],

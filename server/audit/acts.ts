@@ -1,9 +1,11 @@
+import { askHelp } from '#shared/help/mutations.ts'
 import { isOnBehalf } from '#shared/impersonation/rules.ts'
 import { systemActor, type Actor } from '#shared/access/actor.ts'
 import type { FormId, InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { createHash } from 'node:crypto'
+import * as v from 'valibot'
 import { auditRows } from '../db/tables.ts'
 import type { Tx } from '../db/open.ts'
 import type { AuditTable, SyncMutationTable } from '../db/schema.ts'
@@ -67,9 +69,20 @@ export async function noteActs(tx: Tx, acts: readonly Act[]): Promise<void> {
 /** What PostgreSQL keeps of it: its text holds no NUL. */
 const bounded = (text: string): string => text.slice(0, idMaxLength).replaceAll('\0', '').toWellFormed()
 
-/** What the audit tells of ledger entries: nothing of an institution's people, all of the lab's (AU2). */
+/** What people of institutions do that no history of theirs tells, once it stands: they ask the lab for help (HE8). */
+const toldOfInstitutions: ReadonlySet<string> = new Set([askHelp.name])
+const aboutSchema = v.object({ institutionId: v.nullable(v.string()), formId: v.nullable(v.string()) })
+
+/** What the audit tells of ledger entries: all of the lab's, and of an institution's people what is said above (AU2). */
 export function actsOf(actor: Actor, entries: readonly SyncMutationTable[]): Act[] {
-  if (actor.kind === 'Institutional' || actor.id === systemActor.id) return []
+  if (actor.id === systemActor.id) return []
+  if (actor.kind === 'Institutional') {
+    const told = entries.filter(({ name, disposition }) => toldOfInstitutions.has(name) && disposition === 'applied')
+    return told.map((entry) => {
+      const { institutionId, formId } = v.parse(aboutSchema, JSON.parse(entry.answer ?? '{}'))
+      return { kind: entry.name, actorId: actor.id, formId, institutionId, detail: { mid: entry.mid }, at: entry.received_at }
+    })
+  }
   return entries.map((entry) => {
     const scope = parseScope(entry.scope)
     const institutionId = scope && 'institutionId' in scope ? scope.institutionId : null

@@ -12,6 +12,8 @@ export interface Mail {
   /** Name of the letter in the outbox: the same letter sent twice is one file. */
   readonly id: string
   readonly to: Mailbox
+  /** Whom its reader answers, where that is not the sender. */
+  readonly replyTo?: Mailbox | undefined
   readonly subject: string
   readonly text: string
   /** The same with its links, for whoever reads letters with them. */
@@ -25,8 +27,15 @@ const headersOf = ({ optOut }: Mail): Record<string, string> =>
   optOut === undefined ? {} : { 'List-Unsubscribe': `<${optOut}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const messageOf = (mail: Mail) => {
-  const { to, subject, text, html } = mail
-  return { to: { ...to }, subject, text, ...(html === undefined ? {} : { html }), headers: headersOf(mail) }
+  const { to, replyTo, subject, text, html } = mail
+  return {
+    to: { ...to },
+    ...(replyTo ? { replyTo: { ...replyTo } } : {}),
+    subject,
+    text,
+    ...(html === undefined ? {} : { html }),
+    headers: headersOf(mail),
+  }
 }
 
 /** Takes a letter away. Throws when it could not. */

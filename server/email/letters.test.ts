@@ -17,6 +17,9 @@ const told = {
   evaluator: 'Eva',
   subject: 'Aviso',
   body: 'Texto',
+  who: 'Ana Soto',
+  email: 'ana@norte.example',
+  text: 'No puedo enviar',
   kind: 'final',
   version: 2,
   from: '2026-04-10',
@@ -55,7 +58,7 @@ test('a letter without words, with a slot that nothing fills, or with other data
   // @ts-expect-error a letter that there is not
   letter('greeting', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(23)
+  expect(templates).toHaveLength(26)
 })
 
 test('a letter with a list has a line for each of its items, in its reader’s language', () => {

@@ -85,7 +85,8 @@ const filled = (text: string, data: Slots, language: Language, line = '', says: 
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = data[name]
     if (typeof value === 'object') return value.map((item) => filled(line, item, language)).join('\n')
-    const said = says[name]?.[String(value)] ?? says[name]?.['other']
+    const words = says[name] ?? {}
+    const said = Object.hasOwn(words, String(value)) ? words[String(value)] : words['other']
     return said === undefined ? told(value, language) : filled(said, data, language)
   })
 

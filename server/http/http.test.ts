@@ -150,6 +150,15 @@ onEachDatabase((start) => {
 test('a wrong setting stops the start with one sentence that names it', () => {
   expect(() => configOf({ PORT: 'eighty' })).toThrow('PORT must be a number from 0 to 65535, and is "eighty".')
   expect(() => configOf({ SEED: 'all' })).toThrow('SEED must be demo or none')
+  for (const CHAT_URL of ['http://chat.example/iip', 'javascript:alert(1)', 'chat.example', 'https://lab@chat.example/', 'https://'])
+    expect(() => configOf({ CHAT_URL }), CHAT_URL).toThrow('CHAT_URL must be a URL that begins with https://')
+  for (const HELP_EMAIL of ['nadie', 'a@b.cl, c@d.cl', 'Ayuda <ayuda@lab.cl>', 'a@b.cl\r\nBcc: c@d.cl'])
+    expect(() => configOf({ HELP_EMAIL }), HELP_EMAIL).toThrow('HELP_EMAIL must be an e-mail address')
+  expect(configOf({ CHAT_URL: 'https://chat.example/iip?s=1', HELP_EMAIL: 'Ayuda@Lab.cl' })).toMatchObject({
+    chatUrl: 'https://chat.example/iip?s=1',
+    helpEmail: 'ayuda@lab.cl',
+  })
+  expect(configOf({})).toMatchObject({ chatUrl: undefined, helpEmail: undefined })
   expect(configOf({})).toMatchObject({ port: 8080, seed: 'demo', rehearsal: true, publicUrl: 'http://127.0.0.1:8080' })
   expect(configOf({ HOST: '0.0.0.0' })).toMatchObject({ seed: 'none', rehearsal: false })
 })

@@ -1,13 +1,13 @@
 import { pageAddress } from '#shared/addresses.ts'
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { fullName } from '#shared/accounts/model.ts'
-import { letterData, type LetterTemplate } from '#shared/contract/letter.ts'
+import { letterData, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
 import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import * as v from 'valibot'
 import { mintToken } from '../features/accounts/tokens.ts'
 import { isLetterHour, isStillAhead, nextLetterHour } from '#shared/reminders/rules.ts'
 import { optedOut } from '../features/reminders/opt-outs.ts'
-import type { Carrier } from '../email/carrier.ts'
+import type { Carrier, Mailbox } from '../email/carrier.ts'
 import { linkedParts } from '#shared/notices/links.ts'
 import { linkedHtml } from '../email/linked-html.ts'
 import { backoffSeconds, nobodyToWriteTo } from '../email/outbox.ts'
@@ -81,9 +81,11 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
   const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
   // An account may be older than the rule of what an address is: what is not exactly one gets no letter, and no secret.
   const moved = letter.template === 'addressMoved' ? v.parse(letterData.addressMoved, JSON.parse(letter.data)).mailbox : undefined
-  const address = user && addressOf(moved ?? user.email)
-  // Who is invented for a rehearsal has no mailbox.
-  if (!user?.active || user.rehearsal !== null || !address || !isTemplate(letter.template)) {
+  const desk = letter.template === 'helpDesk' ? v.parse(letterData.helpDesk, JSON.parse(letter.data)) : undefined
+  const address = user && addressOf(desk?.mailbox ?? moved ?? user.email)
+  // Who is invented for a rehearsal has no mailbox. What somebody asked is answered, whatever becomes of their account.
+  const reaches = user && (desk !== undefined || user.active) && user.rehearsal === null
+  if (!reaches || !address || !isTemplate(letter.template)) {
     await settle(deps, letter.id, { state: 'dead', error: nobodyToWriteTo })
     return false
   }
@@ -98,10 +100,12 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     const link = 'page' in told && told.page !== undefined ? deps.publicUrl + told.page : await linkOf(deps, template, user)
     const optOut = template === 'reminder' ? deps.optOuts.linkFor(user.id) : undefined
     const data = { ...told, name: user.name, link, optOut }
-    const said = letterText(template, user.language, data)
+    // Whose mailbox it is has no account here, and so no language.
+    const said = letterText(template, desk ? 'es' : user.language, data)
     await carrier.carry({
       id: letter.id,
-      to: { name: oneLine(fullName(user)), address: addressText(address) },
+      to: { name: desk ? '' : oneLine(fullName(user)), address: addressText(address) },
+      replyTo: replyToOf(told),
       ...said,
       html: 'body' in data && hasLinks(data.body) ? linkedHtml(said, user.language) : undefined,
       optOut,
@@ -119,6 +123,12 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     })
     return false
   }
+}
+
+/** Who asks for help is who is answered; undefined for every other letter, and where their address is none. */
+function replyToOf(told: LetterData): Mailbox | undefined {
+  const address = 'who' in told ? addressOf(told.email) : undefined
+  return address && 'who' in told ? { name: oneLine(told.who), address: addressText(address) } : undefined
 }
 
 /** What the mail server said, in its own words; without any, what went wrong on the way to it. */
@@ -164,6 +174,9 @@ async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Prom
       return deps.publicUrl + pageAddress('recoverPassword')
     case 'resultsPublished':
       return deps.publicUrl + pageAddress('ownResults')
+    case 'helpAsked':
+    case 'helpDesk':
+    case 'helpReceived':
     case 'assigned':
     case 'notificationSent':
     case 'satisfactionPoll':

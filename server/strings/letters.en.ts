@@ -79,6 +79,22 @@ export const lettersEn = {
     body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',
     notice: 'The evaluation team sent its comments on “{form}”.',
   },
+  helpAsked: {
+    subject: 'Question from {who}{institution}',
+    body: 'Hello {name},\n\n{who} ({email}){institution} asks for help.{form}\n\nThey wrote:\n\n{text}\n\nThey wrote it on this page:\n\n{link}\n\nTo answer, reply to this e-mail: your reply goes to {email}.',
+    notice: '{text}\n\nTo be answered by e-mail to {email}.',
+    says: { institution: { '': '', other: ', {institution}' }, form: { '': '', other: ' Form: “{form}”.' } },
+  },
+  helpDesk: {
+    subject: 'Question from {who}{institution}',
+    body: '{who} ({email}){institution} asks for help.{form}\n\nThey wrote:\n\n{text}\n\nThey wrote it on this page:\n\n{link}\n\nTo answer, reply to this e-mail: your reply goes to {email}.',
+    says: { institution: { '': '', other: ', {institution}' }, form: { '': '', other: ' Form: “{form}”.' } },
+  },
+  helpReceived: {
+    subject: 'We received your message',
+    body: 'Hello {name},\n\nWe received your message and will answer to this e-mail address. Somebody is there from Monday to Friday, 09:00 to 17:00 (time of continental Chile), except on public holidays.\n\nYou wrote:\n\n{text}\n\nYou wrote it on this page:\n\n{link}',
+    notice: '{text}\n\nThe answer will come by e-mail.',
+  },
   notificationSent: {
     subject: '{subject}',
     body: 'Hello {name},\n\n{body}\n\nThis message is in your notifications as well:\n\n{link}',

@@ -80,6 +80,22 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',
     notice: 'El equipo de evaluación envió sus comentarios sobre «{form}».',
   },
+  helpAsked: {
+    subject: 'Consulta de {who}{institution}',
+    body: 'Hola {name}:\n\n{who} ({email}){institution} pide ayuda.{form}\n\nEscribió:\n\n{text}\n\nLo escribió en esta página:\n\n{link}\n\nPara contestar, responda a este correo: su respuesta llega a {email}.',
+    notice: '{text}\n\nSe contesta por correo a {email}.',
+    says: { institution: { '': '', other: ', {institution}' }, form: { '': '', other: ' Formulario: «{form}».' } },
+  },
+  helpDesk: {
+    subject: 'Consulta de {who}{institution}',
+    body: '{who} ({email}){institution} pide ayuda.{form}\n\nEscribió:\n\n{text}\n\nLo escribió en esta página:\n\n{link}\n\nPara contestar, responda a este correo: su respuesta llega a {email}.',
+    says: { institution: { '': '', other: ', {institution}' }, form: { '': '', other: ' Formulario: «{form}».' } },
+  },
+  helpReceived: {
+    subject: 'Recibimos su mensaje',
+    body: 'Hola {name}:\n\nRecibimos su mensaje y le responderemos a este correo. Atendemos de lunes a viernes de 09:00 a 17:00 (hora de Chile continental), salvo feriados.\n\nUsted escribió:\n\n{text}\n\nLo escribió en esta página:\n\n{link}',
+    notice: '{text}\n\nLa respuesta llegará a su correo.',
+  },
   notificationSent: {
     subject: '{subject}',
     body: 'Hola {name}:\n\n{body}\n\nEste mensaje está también en sus notificaciones:\n\n{link}',

@@ -12,12 +12,13 @@ import {
   type Outcome,
   type Directory,
 } from '#shared/contract/mutation.ts'
+import type { Letter } from '#shared/contract/letter.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
 import type { Own } from '#shared/own.ts'
 import { covers, isOnBehalf } from '#shared/impersonation/rules.ts'
-import { formScope, instScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
+import { formScope, instScope, ownScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { Results } from '#shared/results.ts'
 import type { Site, SiteChange } from '#shared/site.ts'
@@ -452,7 +453,8 @@ export class BatchWriter {
     const cards = outcome.cards.filter((card) => outcome.disposition !== 'refused' || card.ownerId === this.#state.actor.id)
     const failed = outcome.disposition === 'lost' || outcome.disposition === 'refused'
     // What did not stand of a form is told by its outcome, which the device keeps with the words until the person has chosen (QE2).
-    if (mutation?.on === 'questionnaire') return
+    // Nor does a card of what is one's own lead anywhere: its outcome keeps the words, too.
+    if (mutation?.on === 'questionnaire' || mutation?.on === 'own') return
     if (failed && this.#state.batch.door === 'sync' && !cards.some((card) => card.side === 'author')) {
       cards.push(caseOf(asked, this.#whenOf(asked), outcome, world, entity, this.#state.actor))
     }
@@ -473,14 +475,21 @@ export class BatchWriter {
     }
   }
 
+  /** Puts what a letter says behind its reader's bell; what is decided next on what is their own sees it. */
+  #tell(id: string, letter: Letter, world: World | Results | undefined): void {
+    const said = noticeIn(letter)
+    if (!said) return
+    const place = world ? { formId: world.formId, institutionId: world.institutionId } : {}
+    const notice = { id, ...said, at: this.#state.now, readAt: null, ...place }
+    this.told.push({ to: letter.to, notice })
+    this.#state.owns.get(ownScope(letter.to))?.set('notice', id, notice)
+  }
+
   #post(key: string, outcome: Outcome, world: World | Results | undefined): void {
+    for (const [position, letter] of (outcome.notices ?? []).entries()) this.#tell(`${key}:bell-${position}`, letter, world)
     for (const [position, letter] of outcome.letters.entries()) {
       const id = `${key}:${position}`
-      const said = noticeIn(letter)
-      if (said) {
-        const place = world ? { formId: world.formId, institutionId: world.institutionId } : {}
-        this.told.push({ to: letter.to, notice: { id, ...said, at: this.#state.now, readAt: null, ...place } })
-      }
+      this.#tell(id, letter, world)
       this.letters.push({
         id,
         template: letter.template,

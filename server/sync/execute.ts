@@ -42,6 +42,8 @@ export interface ExecuteDeps {
   readonly behind?: (() => void) | undefined
   /** Called after a commit that visitors of the public site can see. */
   readonly published?: (() => void) | undefined
+  /** Where messages for help go; without one to every administrator. */
+  readonly helpMailbox?: string | undefined
   /** Milliseconds on a clock that only goes forward; the process's own unless said otherwise. */
   readonly elapsed?: (() => number) | undefined
 }
@@ -163,7 +165,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh, now) : new Map(),
     results: await resultsIn(tx, worlds, fresh),
     sites: batch.door === 'sync' ? new Map() : await sitesIn(tx, fresh),
-    owns: await ownOf(tx, actor.id, fresh),
+    owns: await ownOf(tx, actor, fresh, deps.helpMailbox),
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
   await writer.bringCards(tx)

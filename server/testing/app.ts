@@ -99,6 +99,8 @@ export interface TestAppOptions {
   readonly labPasswordMin?: number | undefined
   readonly labFactor?: Config['labFactor'] | undefined
   readonly publicUrl?: string | undefined
+  readonly chatUrl?: string | undefined
+  readonly helpEmail?: string | undefined
   readonly trustedProxies?: Proxies | undefined
   /** What files are kept with; the machine's disk otherwise. */
   readonly disk?: FileDisk | undefined
@@ -126,6 +128,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       publicUrl: options.publicUrl ?? 'http://localhost:8080',
       rehearsal: options.rehearsal ?? true,
       labFactor: options.labFactor ?? [],
+      chatUrl: options.chatUrl,
+      helpEmail: options.helpEmail,
       ...(options.labPasswordMin === undefined ? {} : { labPasswordMin: options.labPasswordMin }),
       trustedProxies: options.trustedProxies ?? noProxies,
     },

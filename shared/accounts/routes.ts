@@ -47,6 +47,8 @@ export const meSchema = v.object({
   evaluateActive: v.boolean(),
   leader: v.boolean(),
   showOnBoarding: v.boolean(),
+  /** Where somebody of an institution talks to the lab during its hours; null where there is no such service (HE3). */
+  chatUrl: v.nullable(v.string()),
 })
 export type Me = Readonly<v.InferOutput<typeof meSchema>>
 

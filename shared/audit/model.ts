@@ -80,6 +80,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   user: 'people',
   member: 'people',
   notice: 'notifications',
+  help: 'notifications',
   notification: 'notifications',
   reminder: 'notifications',
   siteFile: 'site',

@@ -113,6 +113,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_notification_send: 'Sends notifications',
   kind_notification_repeat: 'Sends again notifications that did not arrive',
   kind_notice_read: 'Reads a notice',
+  kind_help_ask: 'Asks the lab for help',
   kind_reminder_send: 'Sends reminders',
   kind_page_save: 'Saves a page of the site',
   kind_page_publish: 'Publishes a page of the site',

@@ -112,6 +112,7 @@ export const actSentences = {
   kind_notification_send: 'Envía notificaciones',
   kind_notification_repeat: 'Reenvía notificaciones que no llegaron',
   kind_notice_read: 'Lee un aviso',
+  kind_help_ask: 'Pide ayuda al laboratorio',
   kind_reminder_send: 'Envía recordatorios',
   kind_page_save: 'Guarda una página del sitio',
   kind_page_publish: 'Publica una página del sitio',

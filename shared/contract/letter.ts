@@ -7,6 +7,16 @@ const nothing = v.object({})
 /** A stage that is about to end, with how much its reader still owes in it; `end`: its last day, `YYYY-MM-DD`. */
 export const reminderItemSchema = v.object({ form: v.string(), stage: v.string(), end: v.string(), pending: v.number() })
 
+/** Who asks, what their address is, from where and about what: '' where nothing is named. `page`: where they were. */
+const help = {
+  who: v.string(),
+  email: v.string(),
+  institution: v.string(),
+  form: v.string(),
+  text: v.string(),
+  page: v.string(),
+}
+
 /** Every letter with what it tells, beside whom it greets and where it leads: a template without its data, or its words in every language, does not compile. */
 export const letterData = {
   /** The institution is told where it is known. */
@@ -58,6 +68,11 @@ export const letterData = {
   reminder: v.object({ end: v.string(), items: v.array(reminderItemSchema) }),
   /** `mailbox`: where it goes, which is not the account's address any more. */
   addressMoved: v.object({ mailbox: v.string() }),
+  /** Somebody of an institution asks for help: as a letter to an administrator, or to the mailbox that answers. `text`: what they wrote, which is no link's. */
+  helpAsked: v.object(help),
+  helpDesk: v.object({ ...help, mailbox: v.string() }),
+  /** What they wrote is with the lab. */
+  helpReceived: v.object({ text: v.string(), page: v.string() }),
   recovery: nothing,
   passwordChanged: nothing,
   signInClosed: nothing,

@@ -182,6 +182,8 @@ export interface Outcome {
   readonly history: readonly HistoryEntry[]
   readonly cards: readonly Card[]
   readonly letters: readonly Letter[]
+  /** Told behind the bell alone, in the words of a letter that goes elsewhere. */
+  readonly notices?: readonly Letter[] | undefined
   /** What a call is told beyond the code: ids cleared, receipt number. */
   readonly reply?: Readonly<Record<string, unknown>> | undefined
 }

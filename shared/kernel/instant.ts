@@ -5,6 +5,7 @@ export type Day = string
 
 export const zone = 'America/Santiago'
 export const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 export const epochMs = (instant: Instant): number => Date.parse(instant)
 export const instantOf = (ms: number): Instant => new Date(ms).toISOString()
@@ -64,6 +65,14 @@ export function startOfDayMs(day: Day): number {
     if (wallClock(candidate).day === day && wallClock(candidate - 1000).day !== day) return candidate
   }
   return refined
+}
+
+/** The moment at which a day's clocks show a whole hour, as epoch milliseconds; of a day without that hour, the one after it. */
+export function momentOf(day: Day, hour: number): number {
+  const about = startOfDayMs(day) + hour * hourMs
+  const shown = wallClock(about)
+  // A day whose clocks were moved at its beginning is at another hour by then.
+  return about + (shown.day === day ? hour * hourMs - (shown.asUtcMs - Date.parse(`${day}T00:00:00Z`)) : 0)
 }
 
 export function addDays(day: Day, count: number): Day {

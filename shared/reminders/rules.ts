@@ -4,7 +4,6 @@ import { fullName, type Person } from '../accounts/model.ts'
 import {
   addDays,
   dayAt,
-  dayMs,
   daysBetween,
   epochMs,
   instantOf,
@@ -12,6 +11,7 @@ import {
   startOfDayMs,
   type Day,
   type Instant,
+  momentOf,
 } from '../kernel/instant.ts'
 import { senderLevel } from '../sends/rules.ts'
 import { workOf } from '../sends/standing.ts'
@@ -63,10 +63,7 @@ export function isLetterHour(now: Instant): boolean {
 export function nextLetterHour(now: Instant): Instant {
   if (isLetterHour(now)) return now
   const today = dayAt(now)
-  const hourMs = dayMs / 24
-  const about = startOfDayMs(hourAt(now) < firstHour ? today : addDays(today, 1)) + firstHour * hourMs
-  // A day whose clocks were moved at its beginning is at another hour by then.
-  return instantOf(about + (firstHour - hourAt(instantOf(about))) * hourMs)
+  return instantOf(momentOf(hourAt(now) < firstHour ? today : addDays(today, 1), firstHour))
 }
 
 /** Whether somebody is reminded at all: people of institutions who have joined, and nobody whom a rehearsal invented (RM2). */

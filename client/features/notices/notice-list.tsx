@@ -1,3 +1,4 @@
+import { repeatsWords } from '#shared/help/model.ts'
 import { isPageAddress, linkedParts } from '#shared/notices/links.ts'
 import type { Notice } from '#shared/notices/model.ts'
 import type { Notices } from '#client/data/use-notices.ts'
@@ -39,7 +40,7 @@ export function NoticeList({ notices, onFollow, className }: Props) {
           </p>
           {said.content !== '' && (
             <p lang={said.lang} className="wrap-anywhere whitespace-pre-line text-ink-800">
-              {linkedParts(said.content).map(({ text, href }, at) =>
+              {(repeatsWords(notice) ? [{ text: said.content, href: null }] : linkedParts(said.content)).map(({ text, href }, at) =>
                 href === null ? (
                   text
                 ) : (

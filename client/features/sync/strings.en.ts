@@ -169,6 +169,7 @@ export const en = {
   act_replica_open: 'Open or undo a replica',
   act_replica_justify: 'Justify the replica',
   act_participant_reopen: 'Reopen the institution',
+  act_help_ask: 'Ask for help',
   act_file: 'File',
   act_other: 'Change',
 

@@ -179,6 +179,7 @@ export const es = {
   act_replica_open: 'Abrir o deshacer una réplica',
   act_replica_justify: 'Justificar la réplica',
   act_participant_reopen: 'Reabrir la institución',
+  act_help_ask: 'Pedir ayuda',
   act_file: 'Archivo',
   act_other: 'Cambio',
 

@@ -26,13 +26,14 @@ export interface Entered {
 /** Opens the session of a sign-in that is complete: the device is known from now on, and the act is on record. */
 export async function enter(
   tx: Tx,
-  { worlds, now }: Pick<Server, 'worlds' | 'now'>,
+  server: Pick<Server, 'worlds' | 'chatUrl' | 'now'>,
   { user, deviceId, device, origin, language, by }: Entering,
 ): Promise<Entered> {
+  const { now } = server
   const token = await openSession(tx, { userId: user.id, deviceId, origin }, now())
   const deviceSecret = await knowDevice(tx, user.id, device, now())
   await tx.q.updateTable('user').set({ language, last_sign_in_at: now() }).where('id', '=', user.id).execute()
-  const me = await meOf(tx, worlds, user, now())
+  const me = await meOf(tx, server, user, now())
   await noteAct(tx, {
     kind: 'session.signIn',
     actorId: user.id,

@@ -12,6 +12,7 @@ import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { actorOf } from '../../world/memberships.ts'
 import { participationsOf } from '../../world/visibility.ts'
+import type { Server } from '../../server.ts'
 import type { WorldStore } from '../../world/store.ts'
 
 export const personOf = (user: UserTable): Person => ({
@@ -50,7 +51,13 @@ export async function activeWorld(tx: Tx, worlds: WorldStore, actor: Actor, now:
 }
 
 /** Somebody as their own screens need them; `known`: as they act in their session, where they have one. */
-export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: string, known?: Actor): Promise<Me> {
+export async function meOf(
+  tx: Tx,
+  { worlds, chatUrl }: Pick<Server, 'worlds' | 'chatUrl'>,
+  user: UserTable,
+  now: string,
+  known?: Actor,
+): Promise<Me> {
   const actor = known ?? (await actorOf(tx, user))
   const participations = user.kind === 'Administrator' ? [] : await participationsOf(tx, actor)
   const institutions: Me['institutions'][number][] = []
@@ -75,6 +82,8 @@ export async function meOf(tx: Tx, worlds: WorldStore, user: UserTable, now: str
     evaluateActive: user.kind === 'Evaluator' && participations.length > 0,
     leader: role.includes('InstitutionalLeader'),
     showOnBoarding: user.show_onboarding === 1,
+    // Nobody of the lab is offered help by the lab.
+    chatUrl: user.kind === 'Institutional' && user.rehearsal === null ? (chatUrl ?? null) : null,
   }
 }
 

@@ -75,7 +75,7 @@ export function mountAccounts(server: Server): void {
     return done(await db.write((tx) => enter(tx, server, { user, deviceId, device, origin, language, by: 'password' })))
   })
 
-  mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, worlds, session.user, now(), session.actor))))
+  mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, server, session.user, now(), session.actor))))
 
   mount(server, contract.chooseInstitution, async ({ body: { institution }, session }) => {
     if (!belongsTo(session.actor, institution)) return fail('not_found')
@@ -85,7 +85,7 @@ export function mountAccounts(server: Server): void {
         await tx.q.updateTable('session').set({ institution_id: institution }).where('token_hash', '=', tokenHash).execute()
         const mine = tx.q.updateTable('membership').set({ chosen_at: now() }).where('user_id', '=', user.id)
         await mine.where('institution_id', '=', institution).execute()
-        return meOf(tx, worlds, user, now(), { ...session.actor, institutionId: institution })
+        return meOf(tx, server, user, now(), { ...session.actor, institutionId: institution })
       }),
     )
   })
@@ -163,7 +163,7 @@ export function mountAccounts(server: Server): void {
       args: { userId: params.id, name: body.name, surname: body.surname },
     })
     if (!changed.ok) return changed
-    return done(await db.read(async (tx) => meOf(tx, worlds, await present(tx, session.user.id), now(), session.actor)))
+    return done(await db.read(async (tx) => meOf(tx, server, await present(tx, session.user.id), now(), session.actor)))
   })
 
   mount(server, contract.accountHistory, async ({ params, session }) => {
@@ -199,7 +199,7 @@ export function mountAccounts(server: Server): void {
   mount(server, contract.onboard, async ({ params, session }) => {
     if (params.id !== session.user.id) return fail('not_found')
     await db.q.updateTable('user').set({ show_onboarding: 0 }).where('id', '=', session.user.id).execute()
-    return done(await db.read((tx) => meOf(tx, worlds, { ...session.user, show_onboarding: 0 }, now(), session.actor)))
+    return done(await db.read((tx) => meOf(tx, server, { ...session.user, show_onboarding: 0 }, now(), session.actor)))
   })
 
   mount(server, contract.maxRole, async ({ session }) => {

@@ -51,7 +51,7 @@ export function mountRehearsals(server: Server): void {
       await server.db.write(async (tx) => {
         const entered = {
           token: await openSession(tx, { userId }, server.now()),
-          user: await meOf(tx, server.worlds, user, server.now()),
+          user: await meOf(tx, server, user, server.now()),
         }
         const at = server.now()
         await noteAct(tx, { kind: 'rehearsal.enter', actorId: session.user.id, formId: params.form, subjectId: userId, at })
