@@ -191,7 +191,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     downloads: new Downloads(log),
     reports: new ReportJobs({ db, worlds, now, log, dataDir: deps.config.dataDir }),
     workbooks,
-    openData: new OpenDatasets({ db, blobs, workbooks, log }),
+    openData: new OpenDatasets({ db, blobs, workbooks, log, elapsed }),
     publicResults: new PublicResults({ db, worlds, now, elapsed, editions }),
     publicUrl: deps.config.publicUrl,
     optOuts: createOptOutLinks(secret, deps.config.publicUrl),

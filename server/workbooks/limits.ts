@@ -1,10 +1,13 @@
 import type { TableLimits } from '#shared/kernel/csv.ts'
+import { openReportLimits, openSheetKeys } from '#shared/open-data/model.ts'
 import type { ProcessLimits } from '../confined-process.ts'
 
 /** What of a file is read; beyond it, it is refused with the limit that it broke. */
 export interface WorkbookLimits extends TableLimits, ProcessLimits {
   /** Which sheets: the first that holds something, or every one. */
   readonly sheets: 'first' | 'all'
+  /** Sheets that are read, by their names as `headingKey` makes them; of the others and of empty ones the name alone is told. Absent: every one that holds something. */
+  readonly wanted?: readonly string[] | undefined
   /** What a workbook may come to when it is unpacked. */
   readonly unpackedBytes: number
 }
@@ -26,7 +29,13 @@ export const tableLimits: WorkbookLimits = {
 export const formLimits: WorkbookLimits = { ...tableLimits, sheets: 'all', rows: 30_000, columns: 400 }
 
 /** Of a workbook of open statistics: the most rows of each of its sheets, and some that are told to be too many. */
-export const openDataLimits: WorkbookLimits = { ...tableLimits, sheets: 'all', rows: 150_000, columns: 40 }
+export const openDataLimits: WorkbookLimits = {
+  ...tableLimits,
+  sheets: 'all',
+  wanted: openSheetKeys,
+  rows: 150_000,
+  columns: openReportLimits.columns,
+}
 
 /** Files inside a workbook, and sheets of it: more has nobody's. */
 export const partsMost = 1000

@@ -2,7 +2,7 @@ import { Budget } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Cell } from '#shared/kernel/sheet.ts'
-import type { ReadSheet } from '#shared/kernel/table.ts'
+import { headingKey, type ReadSheet } from '#shared/kernel/table.ts'
 import { read, SSF, utils, type CellObject, type WorkBook } from 'sheetjs-ce'
 import { dayCell, numberCell } from './cell-value.ts'
 import { sheetsMost, type WorkbookLimits } from './limits.ts'
@@ -33,6 +33,10 @@ export function readXls(bytes: Buffer, limits: WorkbookLimits): Result<readonly 
     const hidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0
     const sheet = book.Sheets[name]
     if (!sheet || (hidden && limits.sheets === 'first')) continue
+    if (limits.wanted && !limits.wanted.includes(headingKey(name))) {
+      sheets.push({ name, rows: [], merged: [] })
+      continue
+    }
     const rows = new SheetRows({ ...limits, rows: left }, budget)
     const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? []
     for (const [row, found] of data.entries()) {
@@ -43,7 +47,7 @@ export function readXls(bytes: Buffer, limits: WorkbookLimits): Result<readonly 
       )
       if (wrong) return { ok: false, failure: wrong }
     }
-    if (rows.rows.length === 0) continue
+    if (rows.rows.length === 0 && !limits.wanted) continue
     sheets.push({ name, rows: rows.rows, merged: (sheet['!merges'] ?? []).slice(0, mergedMost).map((range) => utils.encode_range(range)) })
     left -= rows.seen
     if (limits.sheets === 'first') break

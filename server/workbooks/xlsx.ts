@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Cell } from '#shared/kernel/sheet.ts'
 import { visibleText } from '#shared/kernel/rich-text.ts'
-import type { ReadSheet } from '#shared/kernel/table.ts'
+import { headingKey, type ReadSheet } from '#shared/kernel/table.ts'
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx'
 import { dayCell, numberCell } from './cell-value.ts'
 import { sheetsMost, type WorkbookLimits } from './limits.ts'
@@ -27,12 +27,16 @@ export async function readXlsx(bytes: Buffer, limits: WorkbookLimits): Promise<R
   for (const [at, { name, part, hidden }] of entries.entries()) {
     // A sheet of charts alone has no cells.
     if (part === undefined || (hidden && limits.sheets === 'first')) continue
+    if (limits.wanted && !limits.wanted.includes(headingKey(name))) {
+      sheets.push({ name, rows: [], merged: [] })
+      continue
+    }
     const rows = new SheetRows({ ...limits, rows: left }, budget)
     for await (const row of streamXlsxRows(bytes, { sheet: at, maxRows: left + 1 })) {
       const wrong = rows.add(row.index + 1, Array.from(row.values, cellOf))
       if (wrong) return { ok: false, failure: wrong }
     }
-    if (rows.rows.length === 0) continue
+    if (rows.rows.length === 0 && !limits.wanted) continue
     const scan = guarded.value.scans.get(part)
     const [uncomputed] = scan?.uncomputed ?? []
     if (uncomputed !== undefined) return fail('workbook_formula', { cell: `${name}!${uncomputed}` })

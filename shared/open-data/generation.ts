@@ -21,6 +21,7 @@ import type {
   Phase,
   PublicSector,
 } from './model.ts'
+import { indexOf } from './statistics.ts'
 import { capacityWords, phaseWords } from './words.ts'
 import { openChoices, type Choices } from './workbook.ts'
 
@@ -39,6 +40,8 @@ export interface Sources {
 }
 interface BlockSources {
   readonly id: QuestionId
+  /** What names a row: one whose name does not count is none (DB8). */
+  readonly naming: QuestionId | undefined
   readonly phases: ReadonlyMap<Phase, QuestionId>
   readonly type: QuestionId | undefined
   readonly scope: QuestionId | undefined
@@ -66,8 +69,8 @@ const phaseMarks: Readonly<Record<Phase, RegExp>> = {
 }
 
 /**
- * Where a form says it, and what of it could not be found. Undefined where a capacity is missing, or is worth more than open data takes:
- * of such a form there is no index.
+ * Where a form says it, and what of it could not be found. Undefined where a capacity is missing, or is worth more or less than in open
+ * data: of such a form there is no index that is comparable.
  */
 export function sourcesOf(
   index: FormIndex,
@@ -82,7 +85,7 @@ export function sourcesOf(
     const [only] = named
     const name = capacityWords[capacity].es
     const max = capacityMax[capacity]
-    if (!only || named.length > 1 || roundPoints(maxOf(only.id)) > max) lacks.push({ code: 'open_gen_capacity', params: { name, max } })
+    if (!only || named.length > 1 || roundPoints(maxOf(only.id)) !== max) lacks.push({ code: 'open_gen_capacity', params: { name, max } })
     else found.set(capacity, only.id)
   }
   if (lacks.length > 0) return { sources: undefined, lacks }
@@ -96,7 +99,7 @@ function phasesIn(index: FormIndex, dimension: DimensionId | undefined, lacks: L
     dimension === undefined ? [] : index.questionsOf(dimension).filter(({ kind, blockId }) => kind === 'Boolean' && blockId === null)
   const found = new Map<Phase, QuestionId>()
   for (const phase of phases) {
-    const naming = asked.filter(({ text }) => phaseMarks[phase].test(headingKey(text)))
+    const naming = asked.filter(({ text }) => onlyPhaseIn(text) === phase)
     const [only] = naming
     if (only && naming.length === 1) found.set(phase, only.id)
   }
@@ -106,6 +109,13 @@ function phasesIn(index: FormIndex, dimension: DimensionId | undefined, lacks: L
   return found
 }
 
+/** The phase that a text names; undefined where it names none, or more than one, of which either could be meant. */
+function onlyPhaseIn(text: string): Phase | undefined {
+  const key = headingKey(text)
+  const [only, ...more] = phases.filter((phase) => phaseMarks[phase].test(key))
+  return more.length === 0 ? only : undefined
+}
+
 function blockOf(index: FormIndex, dashboard: Extract<Dashboard, { id: 'institution' }> | undefined, lacks: Lack[]): BlockSources | null {
   const block = dashboard?.blockQuestion ? index.question(dashboard.blockQuestion) : undefined
   if (!block || !dashboard) {
@@ -113,11 +123,12 @@ function blockOf(index: FormIndex, dashboard: Extract<Dashboard, { id: 'institut
     return null
   }
   const inner = block.block.flatMap((id) => index.question(id) ?? [])
-  const reached = new Map<Phase, QuestionId>()
-  for (const { name, questionId } of dashboard.phases) {
-    const phase = openChoices.phase.of(name)
-    if (phase !== undefined) reached.set(phase, questionId)
-  }
+  const named = phases.flatMap((phase): [Phase, QuestionId][] => {
+    const [only, ...more] = dashboard.phases.filter(({ name }) => openChoices.phase.of(name) === phase)
+    // Of two by one name either could be meant.
+    return only && more.length === 0 ? [[phase, only.questionId]] : []
+  })
+  const reached = new Map(named)
   const missing = phases.filter((phase) => !reached.has(phase)).map((phase) => phaseWords[phase].es)
   if (missing.length > 0) lacks.push({ code: 'open_gen_phases', params: { name: block.text, values: missing.join(', ') } })
   const by = <Key extends string>(choices: Choices<Key>, name: string): QuestionId | undefined => {
@@ -127,6 +138,7 @@ function blockOf(index: FormIndex, dashboard: Extract<Dashboard, { id: 'institut
   }
   return {
     id: block.id,
+    naming: block.block[0],
     phases: reached,
     type: by(openChoices.type, 'Tipo'),
     scope: by(openChoices.scope, 'Alcance'),
@@ -150,7 +162,9 @@ export interface InstitutionFacts {
   readonly orientation: Orientation
   readonly sector: PublicSector | null
   readonly points: (dimension: DimensionId) => number
-  /** An answer that counts: one that was rejected is none. */
+  /** Points of its result, all in all. */
+  readonly total: number
+  /** An answer that counts as it does for what visitors read of a form (DB8). */
   readonly answer: (unit: Unit) => Answer['value'] | null
 }
 
@@ -186,6 +200,8 @@ export function institutionFrom(
       readonly Partner[]
     >,
   }
+  const index = indexOf(institution)
+  if (index !== roundPoints(facts.total)) lacks.push({ code: 'open_gen_points', params: { index, points: roundPoints(facts.total) } })
   return { institution, initiatives: sources.block ? initiativesIn(sources.block, facts, lacks) : [], lacks }
 }
 
@@ -199,16 +215,24 @@ function chosenIn(value: Answer['value'] | null): readonly string[] {
 function initiativesIn(block: BlockSources, { year, code, answer }: InstitutionFacts, lacks: Lack[]): readonly OpenInitiative[] {
   const value = answer(unitOf(block.id))
   const rows = value !== null && typeof value === 'object' && 'rows' in value ? value.rows : []
+  const { naming } = block
   let nameless = 0
+  let several = 0
+  const unknown = new Set<string>()
   const found = rows.flatMap((row): OpenInitiative[] => {
-    const said = <Key extends string>(question: QuestionId | undefined, choices: Choices<Key>): readonly Key[] =>
-      question === undefined ? [] : chosenIn(answer(unitOf(question, row))).flatMap((each) => choices.of(each) ?? [])
-    const [type]: readonly InitiativeType[] = said(block.type, openChoices.type)
-    const [scope]: readonly InitiativeScope[] = said(block.scope, openChoices.scope)
+    if (naming === undefined || answer(unitOf(naming, row)) === null) return []
+    const said = <Key extends string>(question: QuestionId | undefined, choices: Choices<Key>): readonly Key[] => {
+      const chosen = question === undefined ? [] : chosenIn(answer(unitOf(question, row)))
+      for (const each of chosen) if (choices.of(each) === undefined) unknown.add(each)
+      return chosen.flatMap((each) => choices.of(each) ?? [])
+    }
+    const [type, ...otherTypes]: readonly InitiativeType[] = said(block.type, openChoices.type)
+    const [scope, ...otherScopes]: readonly InitiativeScope[] = said(block.scope, openChoices.scope)
     if (type === undefined || scope === undefined) {
       nameless += 1
       return []
     }
+    if (otherTypes.length + otherScopes.length > 0) several += 1
     const from: readonly Origin[] = said(block.origins, openChoices.origin)
     const to: readonly DirectedTo[] = said(block.directedTo, openChoices.directed)
     return [
@@ -227,6 +251,8 @@ function initiativesIn(block: BlockSources, { year, code, answer }: InstitutionF
     ]
   })
   if (nameless > 0) lacks.push({ code: 'open_gen_rows', params: { n: nameless } })
+  if (several > 0) lacks.push({ code: 'open_gen_several', params: { n: several } })
+  if (unknown.size > 0) lacks.push({ code: 'open_gen_options', params: { values: [...unknown].join(' · ').slice(0, 300) } })
   return found
 }
 

@@ -117,7 +117,11 @@ export const openReportLimits = {
   institutions: 2_000,
   initiatives: 20_000,
   problems: 200,
+  columns: 40,
 } as const
+
+/** Sheets of a workbook of open statistics that are read, as `headingKey` makes their names. */
+export const openSheetKeys: readonly string[] = ['instituciones', 'colaboracion', 'iniciativas']
 
 /** A workbook that was brought, or made of final results; one at most is public. */
 export interface OpenReport {

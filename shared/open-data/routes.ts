@@ -27,6 +27,8 @@ const reportView = v.object({
   years: is.list(v.number()),
   institutions: v.number(),
   initiatives: v.number(),
+  /** Institutions that it counts and that are hidden or deleted by now; of the public one alone, 0 of the others. */
+  withdrawn: v.number(),
 })
 export type OpenReportView = Readonly<v.InferOutput<typeof reportView>>
 
@@ -156,6 +158,20 @@ export const reportWorkbook = route({
   params: report,
   raw: { reply: 'application/octet-stream' },
   fails: ['not_found', 'attachment_missing'],
+})
+
+export const codesWorkbook = route({
+  name: 'openData.codes',
+  method: 'GET',
+  path: 'openstatistics/codes',
+  summary: {
+    es: 'La lista privada de qué institución es cada código de los reportes generados, para completar su libro. No se publica.',
+    en: 'The private list of which institution each code of generated reports is, to complete their workbook. It is not published.',
+  },
+  access: 'administrator',
+  params: v.object({}),
+  raw: { reply: workbookMime },
+  fails: [],
 })
 
 /** What of a form's results the workbook does not say, and why. */

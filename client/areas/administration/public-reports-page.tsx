@@ -95,6 +95,13 @@ export function PublicReportsPage() {
           </Notice>
         )}
       </div>
+      {reports
+        .filter(({ withdrawn }) => withdrawn > 0)
+        .map(({ _id: id, title, withdrawn }) => (
+          <Notice key={id} tone="warning" className="mt-6">
+            {t('withdrawn', { title, n: withdrawn })}
+          </Notice>
+        ))}
       <div className="mt-6">
         {found.kind === 'offline' ? (
           <Notice

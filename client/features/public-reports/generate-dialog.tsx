@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
 import { openReportLimits } from '#shared/open-data/model.ts'
-import { generateReport } from '#shared/open-data/routes.ts'
+import { codesWorkbook, generateReport } from '#shared/open-data/routes.ts'
 import type { OpenReportView } from '#shared/open-data/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { callRoute } from '#client/data/call.ts'
+import { callRoute, download } from '#client/data/call.ts'
 import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
 import { EditDialog } from '#client/features/forms/edit-dialog.tsx'
 import { useSaving } from '#client/features/forms/use-saving.ts'
@@ -120,20 +120,40 @@ function Notes({
 }) {
   const t = useText(publicReportsText)
   const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const fetchCodes = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    const reply = await download(codesWorkbook, {}, 'codigos-privados.xlsx')
+    setBusy(false)
+    if (!reply.ok) setProblem(errorText(reply.failure))
+  }
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('added')}
       actions={
-        <Button kind="primary" onClick={onClose}>
-          {t('close')}
-        </Button>
+        <>
+          <Button onClick={() => void fetchCodes()} busy={busy}>
+            {t('codes')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
       }
     >
+      {problem !== null && (
+        <Notice tone="danger" className="mb-4">
+          {problem}
+        </Notice>
+      )}
       <p>{t('generated', { years: years.join(', '), institutions, initiatives })}</p>
       <Notice tone="warning" title={t('notesTitle')} className="mt-4">
         <p>{t('notesLead')}</p>
+        <p className="mt-1">{t('codesLead')}</p>
         <ul className="mt-2 grid max-h-72 gap-1.5 overflow-y-auto">
           {notes.map(({ form, institution, code, params }, at) => (
             <li key={`${form} ${institution} ${code} ${at}`} className="wrap-anywhere">

@@ -57,18 +57,21 @@ describe('the workbook of a report', () => {
     for (const { code } of problems) expect(Object.keys(labErrorsEs)).toContain(code)
   })
 
-  test('[PU2] rows keep the numbers that their person sees, merged cells their names, and empty sheets are none', () => {
+  test('[PU2] rows keep the numbers that their person sees, merged cells their names, and sheets that nobody reads their name alone', () => {
     const sheets = sheetsOf([
-      { name: 'Vacía', rows: [[null, '  ']] },
+      { name: 'Colaboración', rows: [[null, '  ']] },
+      { name: 'Tabla dinámica', rows: [Array.from({ length: 41 }, () => 1)] },
       {
-        name: 'Una',
+        name: ' INICIATIVAS',
         rows: [[], ['a', null, true, ''], undefined, [0.1 + 0.2, new Date('2025-03-01T00:00:00Z'), Number.NaN]],
         merges: [{ startRow: 1, startCol: 0, endRow: 2, endCol: 1 }],
       },
     ])
     expect(sheets).toEqual([
+      { name: 'Colaboración', rows: [], merged: [] },
+      { name: 'Tabla dinámica', rows: [], merged: [] },
       {
-        name: 'Una',
+        name: ' INICIATIVAS',
         rows: [
           { row: 2, cells: ['a', '', 'true'] },
           { row: 4, cells: [0.3, '2025-03-01'] },
@@ -76,6 +79,8 @@ describe('the workbook of a report', () => {
         merged: ['A2:B3'],
       },
     ])
+    // What the server refuses is not called fine here.
+    expect(() => sheetsOf([{ name: 'Iniciativas', rows: [Array.from({ length: 41 }, () => 1)] }])).toThrow('more columns')
   })
 })
 

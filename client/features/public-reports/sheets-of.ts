@@ -1,6 +1,7 @@
 import type { Cell } from '#shared/kernel/sheet.ts'
 import { cellName } from '#shared/kernel/sheet.ts'
-import type { ReadRow, ReadSheet } from '#shared/kernel/table.ts'
+import { headingKey, type ReadRow, type ReadSheet } from '#shared/kernel/table.ts'
+import { openReportLimits, openSheetKeys } from '#shared/open-data/model.ts'
 
 /** What a reader of spreadsheets says of a sheet: rows from the first on, holes and all. */
 interface FoundSheet {
@@ -21,15 +22,19 @@ function cellOf(value: string | number | boolean | Date | null | undefined): Cel
   return typeof value === 'string' && value.trim() === '' ? '' : String(value)
 }
 
-/** Sheets as the rules read them, those alone that hold something: the same as the server makes of the same workbook. */
+/**
+ * Sheets as the rules read them, the same as the server makes of the same workbook: of those that nobody reads the name alone. Throws where
+ * a sheet has more columns than the server reads, which tells it in its own words.
+ */
 export const sheetsOf = (found: readonly FoundSheet[]): readonly ReadSheet[] =>
-  found.flatMap(({ name, rows, merges = [] }): ReadSheet[] => {
+  found.map(({ name, rows, merges = [] }): ReadSheet => {
+    if (!openSheetKeys.includes(headingKey(name))) return { name, rows: [], merged: [] }
     const filled = rows.flatMap((row, at): ReadRow[] => {
       const cells = Array.from(row ?? [], cellOf)
       while (cells.at(-1) === '') cells.pop()
       return cells.length === 0 ? [] : [{ row: at + 1, cells }]
     })
-    if (filled.length === 0) return []
+    if (filled.some(({ cells }) => cells.length > openReportLimits.columns)) throw new Error('more columns than are read')
     const merged = merges.map((each) => `${cellName(each.startCol, each.startRow + 1)}:${cellName(each.endCol, each.endRow + 1)}`)
-    return [{ name, rows: filled, merged }]
+    return { name, rows: filled, merged }
   })

@@ -21,6 +21,10 @@ export const en = {
   public: 'Public',
   publicOf: 'Make “{{title}}” public',
   published: '“{{title}}” is now the report that visitors read.',
+  withdrawn: ({ title, n }: { title: string; n: number }) =>
+    n === 1
+      ? `“${title}” still counts 1 institution that is hidden or deleted by now. For visitors to read it no more, generate the report again or correct its workbook.`
+      : `“${title}” still counts ${n} institutions that are hidden or deleted by now. For visitors to read them no more, generate the report again or correct its workbook.`,
   unpublished: '“{{title}}” is no longer public.',
   undo: 'Undo',
   actions: 'Actions',
@@ -68,5 +72,7 @@ export const en = {
     `The report has ${institutions} results of institutions and ${initiatives} initiatives (${years}).`,
   notesTitle: 'What was not found',
   notesLead: 'None of this was filled in by guessing: you can download the workbook, fill it in and add it.',
+  codes: 'Download the private list of codes',
+  codesLead: 'The private list says which institution each code of the workbook is. Keep it apart from the report: it is not published.',
   close: 'Close',
 } satisfies Translated<typeof es>

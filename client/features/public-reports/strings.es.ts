@@ -20,6 +20,10 @@ export const es = {
   publicOf: 'Hacer público «{{title}}»',
   published: '«{{title}}» es ahora el reporte que leen los visitantes.',
   unpublished: '«{{title}}» ya no es público.',
+  withdrawn: ({ title, n }: { title: string; n: number }) =>
+    n === 1
+      ? `«${title}» todavía cuenta 1 institución que hoy está oculta o eliminada. Para que los visitantes dejen de leerla, genere el reporte otra vez o corrija su libro.`
+      : `«${title}» todavía cuenta ${n} instituciones que hoy están ocultas o eliminadas. Para que los visitantes dejen de leerlas, genere el reporte otra vez o corrija su libro.`,
   undo: 'Deshacer',
   actions: 'Acciones',
   workbookOf: 'Descargar el libro de «{{title}}»',
@@ -66,5 +70,7 @@ export const es = {
     `El reporte tiene ${institutions} resultados de instituciones y ${initiatives} iniciativas (${years}).`,
   notesTitle: 'Lo que no se encontró',
   notesLead: 'Nada de esto se ha completado por su cuenta: puede descargar el libro, completarlo y agregarlo.',
+  codes: 'Descargar lista privada de códigos',
+  codesLead: 'La lista privada dice qué institución es cada código del libro. Guárdela fuera del reporte: no se publica.',
   close: 'Cerrar',
 } as const

@@ -2,6 +2,7 @@ import type { Answer, AnswerValue } from '#shared/answers/model.ts'
 import type { Answered } from '#shared/dashboards/rules.ts'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
+import type { Question } from '#shared/forms/model.ts'
 import { rowIdOf, unitOf, type FormId, type InstitutionId, type QuestionId, type RowId, type Unit } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { oneOf } from '../../db/dialect.ts'
@@ -15,6 +16,13 @@ export interface ShownAnswers extends Answered {
 
 /** Which answers count: those that were accepted, or, where decisions say nothing of the points or are not there yet, all but the rejected. */
 export type Counting = 'accepted' | 'unrejected'
+
+/** Whether an answer to a question counts by what was decided on it; one that nobody decides on counts as such (DB8). */
+export const answerCounts = (
+  question: Pick<Question, 'administrative'> | undefined,
+  decision: Decision | undefined,
+  counting: Counting,
+): boolean => (counting === 'unrejected' ? decision !== 'Rejected' : decision === 'Accepted' || question?.administrative === true)
 
 interface Own {
   readonly values: Map<Unit, AnswerValue>
@@ -61,11 +69,8 @@ export async function answeredIn(
 }
 
 function shownOf(index: FormIndex, { values, decisions }: Own, counting: Counting): ShownAnswers {
-  const counts = (questionId: QuestionId, row: RowId | null = null): boolean => {
-    const decision = decisions.get(unitOf(questionId, row))
-    if (counting === 'unrejected') return decision !== 'Rejected'
-    return decision === 'Accepted' || index.question(questionId)?.administrative === true
-  }
+  const counts = (questionId: QuestionId, row: RowId | null = null): boolean =>
+    answerCounts(index.question(questionId), decisions.get(unitOf(questionId, row)), counting)
   const rowsOf = (block: QuestionId): readonly RowId[] | null => {
     const value = values.get(unitOf(block))
     if (typeof value !== 'object' || !('rows' in value)) return null

@@ -2,6 +2,7 @@ import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { siteScope } from '#shared/protocol/scope.ts'
 import type { OpenDataset, OpenReport } from '#shared/open-data/model.ts'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Log } from '../../server.ts'
@@ -33,13 +34,27 @@ export async function reportsIn(tx: Tx): Promise<readonly OpenReport[]> {
 /** Workbooks that are held, each by the digest of its bytes: the one that is public, and one that somebody works on. */
 const heldMost = 2
 
+/** For how long a workbook that could not be read is not read again: a reading costs a process, and every visitor would ask for one. */
+const failedMs = 30_000
+
+interface Deps {
+  readonly db: Database
+  readonly blobs: Pick<Blobs, 'has'> & { read(sha256: string): Readable }
+  readonly workbooks: Pick<WorkbookReader, 'readOpenData'>
+  readonly log: Log
+  /** Milliseconds that only go forward. */
+  readonly elapsed: () => number
+}
+
 /** What workbooks of open statistics say: each is read once, in its confined process, and what it says is held while it is asked for. */
 export class OpenDatasets {
-  readonly #deps: { readonly db: Database; readonly blobs: Blobs; readonly workbooks: WorkbookReader; readonly log: Log }
+  readonly #deps: Deps
+  /** The workbook that could not be read last, and until when that is not tried again. */
+  #failed: { readonly sha256: string; readonly until: number } | undefined
   /** The newest last. A reading that is under way is shared. */
   readonly #held = new Map<string, Promise<Result<OpenDataset>>>()
 
-  constructor(deps: { readonly db: Database; readonly blobs: Blobs; readonly workbooks: WorkbookReader; readonly log: Log }) {
+  constructor(deps: Deps) {
     this.#deps = deps
   }
 
@@ -74,11 +89,13 @@ export class OpenDatasets {
   /** Reads it again, whatever is held. Fails: open_report_unreadable, unavailable. */
   async again(report: Pick<OpenReport, 'id' | 'sha256'>): Promise<Result<OpenDataset>> {
     this.#held.delete(report.sha256)
+    this.#failed = undefined
     return this.of(report)
   }
 
   async #read({ id, sha256 }: Pick<OpenReport, 'id' | 'sha256'>): Promise<Result<OpenDataset>> {
-    const { blobs, workbooks, log } = this.#deps
+    const { blobs, workbooks, log, elapsed } = this.#deps
+    if (this.#failed?.sha256 === sha256 && elapsed() < this.#failed.until) return fail('open_report_unreadable')
     if (!(await blobs.has(sha256))) {
       log.error({ report: id }, 'the workbook of a public report is gone')
       return fail('open_report_unreadable')
@@ -90,6 +107,7 @@ export class OpenDatasets {
       { report: id, code: read.ok ? read.value.problems[0]?.code : read.failure.code },
       'the workbook of a public report is not read',
     )
+    this.#failed = { sha256, until: elapsed() + failedMs }
     return fail('open_report_unreadable')
   }
 }

@@ -3,7 +3,11 @@ import { generateReport, notesMost } from '#shared/open-data/routes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import { indexOf } from '#shared/open-data/statistics.ts'
+import { writeOpenWorkbook } from '#shared/open-data/workbook.ts'
 import { dashboardsScope } from '#shared/protocol/scope.ts'
+import { workbookOfSheets } from '../../http/table-file.ts'
+import { tableLimits } from '../../workbooks/limits.ts'
+import { withdrawnIn } from './generating.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cast } from '../../seeds/cast.ts'
@@ -101,7 +105,9 @@ test('[OD13] the published final results of a form become a workbook like any ot
   expect(first.dataset.institutions.some((each) => Object.values(each.partners).some((worked) => worked.length > 0))).toBe(true)
   // The dashboards say which block holds the initiatives; a phase that they do not name is not guessed, and that is told.
   expect(first.initiatives).toBeGreaterThan(0)
-  expect(new Set(first.notes.map(({ code }) => code))).toEqual(new Set(['open_gen_phases']))
+  // No workbook yet says which sector a code is of.
+  expect(new Set(first.notes.map(({ code }) => code))).toEqual(new Set(['open_gen_phases', 'open_gen_sectors']))
+  expect(first.notes).toContainEqual({ form: expect.any(String), institution: null, code: 'open_gen_sectors', params: { n: cast.length } })
 
   const again = await made()
   expect(again.dataset.institutions).toEqual(first.dataset.institutions)
@@ -152,9 +158,136 @@ test('[OD13] a report goes on from another one: its other years stay, and sector
     title.startsWith('Datos de demostración'),
   )
   const base = must(invented, 'the demonstration has a report')
-  const { years, institutions } = await made({ base: base._id })
+  const { years, institutions, notes } = await made({ base: base._id })
   expect(years).toEqual(expect.arrayContaining([2022, 2023, 2024]))
   expect(institutions).toBeGreaterThan(cast.length)
+  // Its codes are none of ours: who is in both passes for two.
+  expect(notes).toContainEqual({ form: base.title, institution: null, code: 'open_gen_codes' })
+})
+
+test('[OD13] administrators read which institution each code is, and nobody else does', async () => {
+  const { dataset } = await made()
+  const response = await app.fetch(
+    new Request('http://localhost/api/v1/openstatistics/codes', { headers: { Authorization: `Bearer ${token}` } }),
+  )
+  const read = await app.server.workbooks.read(new Uint8Array(await response.arrayBuffer()), tableLimits)
+  if (!read.ok) throw new Error(read.failure.code)
+  const rows = read.value[0]?.rows.slice(1) ?? []
+  const names = new Map(rows.map(({ cells: [code, name] }) => [code, name]))
+  expect(new Set(dataset.institutions.map(({ code }) => names.get(code)))).toEqual(new Set(cast.map(({ name }) => name)))
+  const { id } = await db.q.selectFrom('user').select('id').where('email', '=', 'lider@norte.example').executeTakeFirstOrThrow()
+  const leader = await db.write((tx) => openSession(tx, { userId: id }, now))
+  const refused = await app.fetch(
+    new Request('http://localhost/api/v1/openstatistics/codes', { headers: { Authorization: `Bearer ${leader}` } }),
+  )
+  expect(refused.status).toBe(403)
+})
+
+/** Writes a row of the database over while something is tried. */
+async function meanwhile<T>(table: 'institution' | 'evaluation', id: string, over: object, run: () => Promise<T>): Promise<T> {
+  const found = await db.q
+    .selectFrom('sync_row')
+    .select(['scope', 'data'])
+    .where('tbl', '=', table)
+    .where('id', '=', id)
+    .orderBy('scope')
+    .executeTakeFirstOrThrow()
+  const write = (data: object): Promise<unknown> =>
+    db.q
+      .updateTable('sync_row')
+      .set({ data: JSON.stringify(data) })
+      .where('scope', '=', found.scope)
+      .where('tbl', '=', table)
+      .where('id', '=', id)
+      .execute()
+  const row = JSON.parse(found.data)
+  await write({ ...row, ...over })
+  try {
+    return await run()
+  } finally {
+    await write(row)
+  }
+}
+
+test('[OD13] an institution that is hidden by now is left out of the years that are kept, too, and counted', async () => {
+  const first = await made()
+  const before = {
+    institutions: first.dataset.institutions.map((each) => ({ ...each, year: 2019 })),
+    initiatives: first.dataset.initiatives.map((each) => ({ ...each, year: 2019 })),
+  }
+  const fields = new FormData()
+  for (const [name, value] of Object.entries({ title: 'Antes', description: 'Un año antes' })) fields.set(name, value)
+  fields.set('file', new File([workbookOfSheets(writeOpenWorkbook(before))], 'antes.xlsx'))
+  const response = await app.fetch(
+    new Request('http://localhost/api/v1/openstatistics', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: fields }),
+  )
+  const { data } = await response.json()
+  const [one] = cast
+  // What is public still counts it, and says so.
+  const counted = (): Promise<number> => withdrawnIn(app.server, first.dataset)
+  expect([await counted(), await meanwhile('institution', must(one, 'an institution').id, { hide: true }, counted)]).toEqual([0, 1])
+  const hidden = await meanwhile('institution', must(one, 'an institution').id, { hide: true }, () => made({ base: data._id }))
+  expect([hidden.years.includes(2019), hidden.institutions]).toEqual([true, 2 * (cast.length - 1)])
+  expect(new Set(hidden.dataset.institutions.map(({ code }) => code)).size).toBe(cast.length - 1)
+  expect(hidden.notes.filter(({ code }) => code === 'open_gen_hidden').map(({ form, params }) => [form, params])).toEqual(
+    expect.arrayContaining([['Antes', { n: 1 }]]),
+  )
+  expect(hidden.notes.some(({ code }) => code === 'open_gen_codes')).toBe(false)
+})
+
+test('[OD13] an initiative counts once what names it was accepted, as it does in the results that everybody reads', async () => {
+  const index = await db.read(async (tx) => app.server.worlds.readOnce(tx, { formId: former, institutionId: must(cast[0], 'one').id }))
+  const naming = must(index?.index.question('an-ap-iniciativas')?.block[0], 'what names a row')
+  const { id } = await db.q
+    .selectFrom('sync_row')
+    .select('id')
+    .where('tbl', '=', 'evaluation')
+    .where('id', 'like', `${naming}@%`)
+    .where('data', 'like', '%"Accepted"%')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const { initiatives } = await made()
+  expect((await meanwhile('evaluation', id, { decision: 'Observed' }, () => made())).initiatives).toBe(initiatives - 1)
+})
+
+test('[OD13] points that come to something else than the published result are told of each institution, and a sub-dimension that is worth less is no capacity', async () => {
+  const snapshot = await db.q
+    .selectFrom('result_snapshot')
+    .selectAll()
+    .where('form_id', '=', former)
+    .where('kind', '=', 'final')
+    .where('published_at', 'is not', null)
+    .orderBy('institution_id')
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow()
+  const write = (over: { points?: number; figures?: string }) =>
+    db.q
+      .updateTable('result_snapshot')
+      .set(over)
+      .where('form_id', '=', former)
+      .where('kind', '=', 'final')
+      .where('institution_id', '=', snapshot.institution_id)
+      .where('number', '=', snapshot.number)
+      .execute()
+  const { points, figures } = snapshot
+  try {
+    await write({ points: points + 1 })
+    const name = must(
+      cast.find(({ id }) => id === snapshot.institution_id),
+      'whose it is',
+    ).name
+    expect((await made()).notes.filter(({ code }) => code === 'open_gen_points')).toEqual([
+      expect.objectContaining({ institution: name, params: { index: points, points: points + 1 } }),
+    ])
+    const less = JSON.parse(figures)
+    for (const each of Object.values<[number, number]>(less.dimensions)) each[1] /= 2
+    await write({ points, figures: JSON.stringify(less) })
+    const { institutions, notes } = await made()
+    expect(institutions).toBe(cast.length - 1)
+    expect(notes.filter(({ code }) => code === 'open_gen_capacity')).toHaveLength(10)
+  } finally {
+    await write({ points, figures })
+  }
 })
 
 test('[OD13] a form without final results, two of one year and one that there is not are refused', async () => {

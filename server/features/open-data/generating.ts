@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import { questionIdOf, type FormId, type InstitutionId, type Unit } from '#shared/kernel/ids.ts'
 import { orientations } from '#shared/institutions/model.ts'
 import type { Dashboard } from '#shared/dashboards/model.ts'
 import { institutionFrom, sourcesOf, yearOfResults, type Lack } from '#shared/open-data/generation.ts'
@@ -10,6 +10,8 @@ import { dashboardsScope } from '#shared/protocol/scope.ts'
 import { isVisibleAt } from '#shared/results/reading.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { World } from '#shared/world.ts'
+import type { Answer } from '#shared/answers/model.ts'
+import type { Institution } from '#shared/institutions/model.ts'
 import { createHmac } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '../../db/open.ts'
@@ -17,6 +19,7 @@ import type { ResultFigures, ResultSnapshotTable } from '../../db/schema.ts'
 import type { Server } from '../../server.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
 import { headerOf } from '../../world/store.ts'
+import { answerCounts, type Counting } from '../dashboards/answered.ts'
 import { reportsIn } from './datasets.ts'
 
 export interface Generated {
@@ -73,8 +76,15 @@ export async function generatedData(
   }
   if (institutions.length === 0) return fail('open_results_none')
   const years = new Set(institutions.map(({ year }) => year))
-  const others = (of: { readonly year: number }): boolean => !years.has(of.year)
+  const everybody = await db.read(everyInstitution)
+  const withdrawn = new Set(everybody.filter(isWithdrawn).map(({ id }) => codeOf(id)))
+  const known = new Set(everybody.map(({ id }) => codeOf(id)))
+  const others = (of: { readonly year: number; readonly code: string }): boolean => !years.has(of.year) && !withdrawn.has(of.code)
   const before = kept?.value ?? { institutions: [], initiatives: [] }
+  const stay = before.institutions.filter(({ year }) => !years.has(year))
+  const gone = new Set(stay.map(({ code }) => code).filter((code) => withdrawn.has(code)))
+  if (base && gone.size > 0) notes.add(base.title, null, { code: 'open_gen_hidden', params: { n: gone.size } })
+  if (base && stay.length > 0 && !stay.some(({ code }) => known.has(code))) notes.add(base.title, null, { code: 'open_gen_codes' })
   return done({
     dataset: {
       institutions: [...before.institutions.filter(others), ...institutions],
@@ -84,6 +94,29 @@ export async function generatedData(
     notes: notes.told,
     more: notes.more,
   })
+}
+
+/** How many institutions of some data are hidden or deleted by now, as far as their codes are known. */
+export async function withdrawnIn(server: Pick<Server, 'db'>, { institutions }: OpenDataset): Promise<number> {
+  const codeOf = await codesOf(server)
+  const withdrawn = new Set((await server.db.read(everyInstitution)).filter(isWithdrawn).map(({ id }) => codeOf(id)))
+  return new Set(institutions.map(({ code }) => code).filter((code) => withdrawn.has(code))).size
+}
+
+/** Nothing is told of it any more, whenever it was measured. */
+const isWithdrawn = ({ hide, removed, rehearsal }: Institution): boolean => hide === true || removed === true || rehearsal !== undefined
+
+/** Every institution that there ever was, as it stands now. */
+async function everyInstitution(tx: Tx): Promise<readonly Institution[]> {
+  const rows = await tx.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', 'like', 'org:%')
+    .where('tbl', '=', 'institution')
+    .orderBy('id')
+    .execute()
+  // Written from changes of that table.
+  return rows.map(({ data }): Institution => JSON.parse(data))
 }
 
 class Notes {
@@ -114,12 +147,12 @@ async function newest(
 }
 
 /** Codes that say nothing of whose they are and stay the same while the server's secret does. */
-async function codesOf({ db }: Pick<Server, 'db'>): Promise<(institutionId: InstitutionId) => string> {
+export async function codesOf({ db }: Pick<Server, 'db'>): Promise<(institutionId: InstitutionId) => string> {
   const row = await db.q.selectFrom('meta').select('value').where('key', '=', 'server_secret').executeTakeFirstOrThrow()
   return (id) => `I${createHmac('sha256', row.value).update(`open-data ${id}`).digest('hex').slice(0, 10).toUpperCase()}`
 }
 
-type Snapshot = Pick<ResultSnapshotTable, 'institution_id' | 'category' | 'orientation' | 'figures'>
+type Snapshot = Pick<ResultSnapshotTable, 'institution_id' | 'category' | 'orientation' | 'figures' | 'points'>
 
 interface Given {
   readonly codeOf: (institutionId: InstitutionId) => string
@@ -141,35 +174,36 @@ async function madeOf(
   const institutions: OpenInstitution[] = []
   const initiatives: OpenInitiative[] = []
   if (snapshots.length === 0) notes.add(name, null, { code: 'open_results_none' })
-  let told = false
+  const counting: Counting = header.calculatedBy === 2 ? 'unrejected' : 'accepted'
+  const told = new Set<string>()
   let hidden = 0
   for (const snapshot of snapshots) {
     const figures: ResultFigures = JSON.parse(snapshot.figures)
     const made = await db.read(async (tx) => {
       const world = await worlds.readOnce(tx, { formId, institutionId: snapshot.institution_id })
-      if (
-        !world ||
-        world.participant.removedAt ||
-        world.institution.hide === true ||
-        world.institution.removed === true ||
-        world.institution.rehearsal !== undefined
-      )
-        return undefined
+      if (!world || world.participant.removedAt || isWithdrawn(world.institution)) return undefined
       const { sources, lacks } = sourcesOf(world.index, dashboard, (dimension) => figures.dimensions[dimension]?.[1] ?? 0)
       const code = codeOf(snapshot.institution_id)
-      const orientation = orientations.find((each) => each === snapshot.orientation) ?? world.institution.orientation
+      const orientation = orientations.find((each) => each === snapshot.orientation)
       const found =
         sources &&
         institutionFrom(sources, {
           year,
           code,
           category: categoryNameOf(categories, snapshot),
-          orientation,
+          orientation: orientation ?? world.institution.orientation,
           sector: sectors.get(code) ?? null,
+          total: snapshot.points,
           points: (dimension) => figures.dimensions[dimension]?.[0] ?? 0,
-          answer: (unit) => countingAnswer(world, unit),
+          answer: (unit) => countingAnswer(world, unit, counting),
         })
-      return { of: world.institution.name, lacks, found }
+      const own: readonly Lack[] = [
+        ...(found?.institution && orientation === undefined
+          ? [{ code: 'open_gen_orientation', params: { value: world.institution.orientation } }]
+          : []),
+        ...(found?.lacks ?? []),
+      ]
+      return { of: world.institution.name, lacks, own, found }
     })
     // Of a database in this process nothing waits for anything: others are let in between.
     await nextTurn()
@@ -177,28 +211,36 @@ async function madeOf(
       hidden += 1
       continue
     }
-    // Where a form says it is the same for all of its institutions.
-    if (!told) for (const lack of made.lacks) notes.add(name, null, lack)
-    told = true
-    for (const lack of made.found?.lacks ?? []) notes.add(name, made.of, lack)
+    // Where a form says it is the same for all of its institutions, and told once.
+    for (const lack of made.lacks) {
+      const key = JSON.stringify(lack)
+      if (!told.has(key)) notes.add(name, null, lack)
+      told.add(key)
+    }
+    for (const lack of made.own) notes.add(name, made.of, lack)
     if (made.found?.institution) institutions.push(made.found.institution)
     initiatives.push(...(made.found?.initiatives ?? []))
   }
   if (hidden > 0) notes.add(name, null, { code: 'open_gen_hidden', params: { n: hidden } })
+  const without = institutions.filter(({ sector }) => sector === null).length
+  if (without > 0) notes.add(name, null, { code: 'open_gen_sectors', params: { n: without } })
   const byCode = (left: { readonly code: string }, right: { readonly code: string }): number =>
     left.code < right.code ? -1 : left.code > right.code ? 1 : 0
   return { institutions: institutions.toSorted(byCode), initiatives: initiatives.toSorted(byCode) }
 }
 
-/** An answer that was rejected counts for nothing. */
-const countingAnswer = (world: World, unit: string) =>
-  world.get('evaluation', unit)?.decision === 'Rejected' ? null : (world.answer(unit)?.value ?? null)
+/** An answer that counts, as it does for the results that everybody reads of the form (DB8). */
+function countingAnswer(world: World, unit: Unit, counting: Counting): Answer['value'] {
+  const question = world.index.question(questionIdOf(unit))
+  const counts = answerCounts(question, world.get('evaluation', unit)?.decision, counting)
+  return counts ? (world.answer(unit)?.value ?? null) : null
+}
 
 /** The newest final result of each institution that was published. */
 async function publishedFinals(tx: Tx, formId: FormId): Promise<readonly Snapshot[]> {
   const rows = await tx.q
     .selectFrom('result_snapshot')
-    .select(['institution_id', 'number', 'category', 'orientation', 'figures'])
+    .select(['institution_id', 'number', 'category', 'orientation', 'figures', 'points'])
     .where('form_id', '=', formId)
     .where('kind', '=', 'final')
     .where('published_at', 'is not', null)

@@ -306,6 +306,24 @@ onEachDatabase((start) => {
   })
 })
 
+test('[OD5] a sheet that is nobody’s may be of any shape, and one that is empty is told as such and not as missing', async () => {
+  const { WorkbookReader } = await import('../../workbooks/workbook-reader.ts')
+  const [first, ...rest] = writeOpenWorkbook(dataset)
+  const wide: NamedSheet = { name: 'Tabla dinámica', rows: [Array.from({ length: 300 }, (_, at) => at)] }
+  const other = await new WorkbookReader().readOpenData(workbookOfSheets([wide, must(first, 'a sheet'), ...rest]))
+  expect(other).toEqual({ ok: true, value: { dataset, problems: [], more: 0 } })
+  const emptied = writeOpenWorkbook(dataset).map((sheet): NamedSheet => (sheet.name === 'Iniciativas' ? { ...sheet, rows: [] } : sheet))
+  const empty = await new WorkbookReader().readOpenData(workbookOfSheets(emptied))
+  expect(empty.ok && empty.value.problems).toEqual([{ sheet: 'Iniciativas', cell: 'A1', code: 'table_empty' }])
+  const missing = await new WorkbookReader().readOpenData(workbookOfSheets([wide, ...emptied.slice(0, 2)]))
+  expect(missing.ok && missing.value.problems).toEqual([
+    { sheet: 'Iniciativas', cell: 'A1', code: 'open_sheet_missing', params: { sheets: 'Tabla dinámica, Instituciones, Colaboración' } },
+  ])
+  // In one of its own the limits hold.
+  const own = await new WorkbookReader().readOpenData(workbookOfSheets([{ ...wide, name: 'INSTITUCIONES' }]))
+  expect(own).toMatchObject({ ok: false, failure: { code: 'workbook_columns' } })
+})
+
 test('[OD5] a workbook that was read in a process of its own says what it says when it is read here', async () => {
   const { WorkbookReader } = await import('../../workbooks/workbook-reader.ts')
   const read = await new WorkbookReader().readOpenData(book)

@@ -2,7 +2,7 @@ import { fullName } from '#shared/accounts/model.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { workbookMime } from '#shared/kernel/sheet.ts'
+import { workbookMime, type Cell } from '#shared/kernel/sheet.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { queryOf, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
 import { orientations } from '#shared/institutions/model.ts'
@@ -27,11 +27,12 @@ import { Turns } from '../../http/turns.ts'
 import type { Server } from '../../server.ts'
 import type { Stored } from '../../sync/ledger.ts'
 import { performTogether } from '../../sync/perform.ts'
+import { institutionsIn } from '../../world/institutions.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import { mountDataFiles } from './data-files.ts'
 import { reportsIn, type Published } from './datasets.ts'
 import { askedFilter } from './filters.ts'
-import { generatedData } from './generating.ts'
+import { codesOf, generatedData, withdrawnIn } from './generating.ts'
 import { isHeld, packed, publicCaching, Texts, type Packed } from './packed.ts'
 import { sentWorkbook } from './sent-workbook.ts'
 import { setIn } from './view.ts'
@@ -49,11 +50,24 @@ export function mountOpenData(server: Server): void {
 function mountReports(server: Server): void {
   const { db, blobs, openData } = server
 
-  mount(server, contract.openReports, () => db.read(async (tx) => done(await viewsOf(tx, await reportsIn(tx)))))
+  mount(server, contract.openReports, async () => {
+    const published = await openData.published()
+    // What cannot be read says nothing of anybody.
+    const withdrawn = published.ok ? await withdrawnIn(server, published.value.dataset) : 0
+    return db.read(async (tx) => done(await viewsOf(tx, await reportsIn(tx), withdrawn)))
+  })
 
   mount(server, contract.templateWorkbook, () =>
     Promise.resolve(workbookReply(workbookOfSheets(openTemplate()), 'plantilla_estadisticas_abiertas.xlsx')),
   )
+
+  mount(server, contract.codesWorkbook, async () => {
+    const codeOf = await codesOf(server)
+    const listed = await db.read(institutionsIn)
+    const rows = listed.map(({ id, name }): readonly Cell[] => [codeOf(id), name])
+    const sheets = [{ name: 'Códigos', rows: [['Código', 'Institución'], ...rows] }]
+    return workbookReply(workbookOfSheets(sheets), 'codigos_privados.xlsx')
+  })
 
   mount(server, contract.checkWorkbook, async (call) => {
     const sent = await sentWorkbook(call)
@@ -168,8 +182,8 @@ const workbookReply = (bytes: Uint8Array<ArrayBuffer>, name: string, type: strin
     },
   })
 
-/** Reports as the list shows them, with the names of who added them. */
-async function viewsOf(tx: Tx, reports: readonly OpenReport[]): Promise<contract.OpenReportView[]> {
+/** Reports as the list shows them, with the names of who added them; `withdrawn` of the public one. */
+async function viewsOf(tx: Tx, reports: readonly OpenReport[], withdrawn: number): Promise<contract.OpenReportView[]> {
   if (reports.length === 0) return []
   const ids = [...new Set(reports.map(({ by }) => by))]
   const people = await tx.q
@@ -190,6 +204,7 @@ async function viewsOf(tx: Tx, reports: readonly OpenReport[]): Promise<contract
     years: report.years,
     institutions: report.institutions,
     initiatives: report.initiatives,
+    withdrawn: report.public ? withdrawn : 0,
   }))
 }
 

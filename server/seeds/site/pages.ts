@@ -740,11 +740,11 @@ const methodology: PageSeed = {
       'titleBody',
       {
         title: 'Cómo se leen los puntos',
-        body: `${paragraphs('Una respuesta suma solo si fue aceptada, y lo que no se responde no resta. El índice va de 0 a 100:')}${bullets('<strong>Inicial</strong>: menos de 25 puntos', '<strong>Creciente</strong>: de 25 a menos de 50', '<strong>Madura</strong>: de 50 a 75', '<strong>Modelo</strong>: más de 75')}${paragraphs('En los datos abiertos los promedios llevan un decimal. De grupos de menos de tres instituciones se muestra el promedio, y no la mediana ni la desviación estándar, que es la de una muestra (n − 1).')}`,
+        body: `${paragraphs('Una respuesta suma solo si fue aceptada, y lo que no se responde no resta. El índice va de 0 a 100:')}${bullets('<strong>Inicial</strong>: menos de 25 puntos', '<strong>Creciente</strong>: de 25 a menos de 50', '<strong>Madura</strong>: de 50 a 75', '<strong>Modelo</strong>: más de 75')}${paragraphs('En los datos abiertos los puntajes llevan un decimal, y la desviación estándar es la de una muestra (n − 1). De grupos de menos de tres instituciones, o que dejarían ver uno así por diferencia, se dice solo cuántas son.')}`,
       },
       {
         title: 'How points read',
-        body: `${paragraphs('An answer earns only when it was accepted, and what is not answered takes nothing away. The index runs from 0 to 100:')}${bullets('<strong>Initial</strong>: under 25 points', '<strong>Growing</strong>: from 25 to under 50', '<strong>Mature</strong>: from 50 to 75', '<strong>Model</strong>: over 75')}${paragraphs('In open data averages have one decimal. Of groups of fewer than three institutions the average is shown, and neither the median nor the standard deviation, which is that of a sample (n − 1).')}`,
+        body: `${paragraphs('An answer earns only when it was accepted, and what is not answered takes nothing away. The index runs from 0 to 100:')}${bullets('<strong>Initial</strong>: under 25 points', '<strong>Growing</strong>: from 25 to under 50', '<strong>Mature</strong>: from 50 to 75', '<strong>Model</strong>: over 75')}${paragraphs('In open data scores have one decimal, and the standard deviation is that of a sample (n − 1). Of groups of fewer than three institutions, or that would reveal one by subtraction, only their number is told.')}`,
       },
     ),
     section(
