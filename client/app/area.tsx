@@ -261,8 +261,11 @@ function Running({ user, state, needsAuth }: RunningProps) {
   const t = useText(appText)
   const installEntry = useInstallEntry()
   const [choosing, setChoosing] = useState(false)
+  const [helping, setHelping] = useState(false)
   const { arrived } = useSession()
   const several = user.institutions.length > 1
+  // Who looks at a rehearsal through an invented person asks nobody.
+  const isHelped = user.kind === 'Institutional' && !isOwnTab()
   const change: MenuEntry = {
     id: 'institution',
     label: t('changeInstitution'),
@@ -270,7 +273,8 @@ function Running({ user, state, needsAuth }: RunningProps) {
     icon: 'building',
     onAction: () => setChoosing(true),
   }
-  const extraEntries = several ? [change, ...installEntry] : installEntry
+  const help: MenuEntry = { id: 'help', label: t('askHelp'), icon: 'help', onAction: () => setHelping(true) }
+  const extraEntries = [...(several ? [change] : []), ...(isHelped ? [help] : []), ...installEntry]
   const updateWaiting = useUpdateWaiting()
   const [updatePut, setUpdatePut] = useState(false)
   const [panelOpen, setPanelOpen] = usePanel()
@@ -290,12 +294,8 @@ function Running({ user, state, needsAuth }: RunningProps) {
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
       )}
       <AttentionNews />
-      {user.kind === 'Institutional' && (
-        <>
-          <Belonging />
-          <HelpOffer user={user} onClose={() => undefined} />
-        </>
-      )}
+      {user.kind === 'Institutional' && <Belonging />}
+      {isHelped && <HelpOffer user={user} open={helping} onOpen={() => setHelping(true)} onClose={() => setHelping(false)} />}
       {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
       {several && (choosing || arrived) && <InstitutionChoice user={user} onClose={() => setChoosing(false)} />}

@@ -65,6 +65,7 @@ export const en = {
   install: 'Install the application',
   installWhy: 'Your data is kept more safely',
   help: 'Help',
+  askHelp: 'Ask for help',
   openHelp: 'Open the help',
   map: 'Map of the questionnaire',
   openMap: ({ n }) => (n === 0 ? 'Map' : `Map (${n})`),

@@ -65,6 +65,8 @@ export const es = {
   install: 'Instalar la aplicación',
   installWhy: 'Sus datos se conservan mejor',
   help: 'Ayuda',
+  /** In the menu of the account. */
+  askHelp: 'Pedir ayuda',
   openHelp: 'Abrir la ayuda',
   map: 'Mapa del formulario',
   /** Button of the map on narrow screens. {{n}}: pending questions. */

@@ -117,6 +117,25 @@ for (const viewport of [
   })
 }
 
+test('[HE10] the offer of help hides no stop of the Tab key on a page without a bar, and is the last of them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, peopleOf('norte').leader)
+  await upToDate(page)
+  await expect(page.getByRole('complementary', { name: 'Ayuda del laboratorio' })).toBeVisible()
+  const hidden: string[] = []
+  const stops: string[] = []
+  while (stops.length < mostStops) {
+    await page.keyboard.press('Tab')
+    const focus = await hiddenFocus(page)
+    if (focus.stop === '') break
+    stops.push(focus.stop)
+    if (focus.hidden) hidden.push(focus.stop)
+  }
+  expect(stops.length).toBeGreaterThan(20)
+  expect(hidden).toEqual([])
+  expect(stops.at(-1)).toContain('¿Necesita ayuda?')
+})
+
 test('[PG3] a change of page moves the focus to its heading and names the document', async ({ page }) => {
   await signIn(page, peopleOf('norte').leader)
   const menu = page.getByRole('navigation', { name: 'Menú principal' })

@@ -194,6 +194,7 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   await open(page, 'files', card.getByRole('button', { name: 'Historial de archivos' }), dialog)
   await open(page, 'send', page.getByRole('button', { name: /^Enviar a revisión/ }), dialog)
   await open(page, 'notifications', page.getByRole('button', { name: /^Notificaciones/ }), dialog)
+  await open(page, 'offer of help', page.getByRole('button', { name: '¿Necesita ayuda?' }), dialog)
   await open(page, 'account menu', page.getByRole('button', { name: /^Cuenta/ }), page.getByRole('menu'))
   await open(
     page,

@@ -135,6 +135,12 @@ test('[HE10] help stands after the content of every page of an institution’s p
       await expect.poll(meet, { message: `${viewport.width} ${y}` }).toBe(false)
     }
     if (viewport === phone) {
+      // From the menu of the account it is at hand on a long page, too.
+      await page.getByRole('button', { name: /^Cuenta/ }).click()
+      await page.getByRole('menuitem', { name: 'Pedir ayuda' }).click()
+      await expect(helpOf(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(helpOf(page)).toBeHidden()
       await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
       // On a narrow window it covers nothing: it is at the end.
       await expect(offer(page).getByRole('button')).not.toBeInViewport()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { useEditors } from '#client/features/answers/editors.ts'
@@ -12,19 +12,22 @@ import { useFollow } from './use-follow.ts'
 
 /** How long the save button turns. */
 const savingMs = 2000
-/** Height of the bar at the foot. */
-const footBarPx = 68
-
 /** Always at hand, at the foot: save now, and send. */
 export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
   const t = useText(answersText)
   const editors = useEditors()
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
+  const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Messages at the foot stand above the bar, not on its buttons.
-    document.documentElement.style.setProperty('--foot-bar', `${footBarPx}px`)
-    return () => void document.documentElement.style.removeProperty('--foot-bar')
+    // What else stands at the foot, messages and help, stands above the bar and not on its buttons, whatever lines these take.
+    const { style } = document.documentElement
+    const told = new ResizeObserver(() => style.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`))
+    if (bar.current) told.observe(bar.current)
+    return () => {
+      told.disconnect()
+      style.removeProperty('--foot-bar')
+    }
   }, [])
   const save = async (): Promise<void> => {
     setSaving(true)
@@ -38,6 +41,7 @@ export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
   const follow = useFollow()
   return (
     <section
+      ref={bar}
       id="save-bar"
       tabIndex={-1}
       aria-label={t('saveBar')}
