@@ -39,6 +39,8 @@ export interface SiteFacts {
   readonly shown?: ReadonlyMap<string, readonly string[]> | undefined
   /** What they are called, by id; absent where nothing is decided by it. */
   readonly fileNames?: ReadonlyMap<string, string> | undefined
+  /** Bytes of each picture as a phone is sent it, by id; absent where nothing is decided by it. */
+  readonly phoneBytes?: ReadonlyMap<string, number> | undefined
   /** The form whose dashboards they are; null for every other scope. */
   readonly form: FormHeader | null
   /** Its questions as they stand, and the forms that can be shown beside it; absent for every other scope. */

@@ -56,8 +56,8 @@ interface Shelf {
 }
 
 /** Pages by the queries that they take, each kept apart: nobody pushes some out by asking for many of the others. */
-const keptMost = { plain: 200, openData: 150, results: 150 } as const
-/** Longest that a page of results is shown, whose institutions time brings too, milliseconds. */
+const keptMost = { plain: 200, openData: 150, results: 150, questions: 4 } as const
+/** Longest that a page of results is shown, whose institutions time brings too, and that of questions, whose form it brings, milliseconds. */
 const resultsMs = 30_000
 /** Longest query that is read, characters. */
 const queryMost = 1_000
@@ -76,6 +76,7 @@ export function createSite({ server, published, renderDocument, siteAssets, data
   const plain = shelf(keptMost.plain, 'words')
   const openData = shelf(keptMost.openData, 'figures')
   const ofResults = shelf(keptMost.results, 'figures', resultsMs)
+  const ofQuestions = shelf(keptMost.questions, 'words', resultsMs)
 
   const drawn = async (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
     const view = await viewOf(site, target, { language, origin, query }, data)
@@ -100,7 +101,13 @@ export function createSite({ server, published, renderDocument, siteAssets, data
     }
   }
 
-  const shelfOf = ({ kind }: Pick<Target, 'kind'>): Shelf => (kind === 'openData' ? openData : kind === 'results' ? ofResults : plain)
+  const shelves: Readonly<Record<Exclude<Target['kind'], 'elsewhere'>, Shelf>> = {
+    content: plain,
+    faq: ofQuestions,
+    openData,
+    results: ofResults,
+  }
+  const shelfOf = ({ kind }: { readonly kind: Exclude<Target['kind'], 'elsewhere'> }): Shelf => shelves[kind]
 
   const pageOf = (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
     const key = `${language} ${target.path}${query}`
@@ -210,7 +217,7 @@ export function createSite({ server, published, renderDocument, siteAssets, data
     },
 
     forget: () => {
-      for (const { cache } of [plain, openData, ofResults]) cache.clear()
+      for (const { cache } of Object.values(shelves)) cache.clear()
     },
   }
 }

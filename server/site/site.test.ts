@@ -74,6 +74,15 @@ onEachDatabase((start) => {
   }
   const leadsTo = (reply: Response): [number, string | null] => [reply.status, reply.headers.get('location')]
 
+  test('[FQ3] the page of questions leads to a questionnaire while a form has begun, and no longer', async () => {
+    const { server, view, get } = await begun()
+    const guides = async (): Promise<unknown> => (await (await get('/api/v1/public/guides')).json()).data
+    expect([await view('/faq'), await guides()]).toMatchObject([{ kind: 'faq', questionnaire: true }, { questionnaire: true }])
+    const closed = await server.call('PUT', 'form/tiny/toggle', { token: await server.token('root'), body: { enabled: false } })
+    expect(closed.status).toBe(200)
+    expect([await view('/en/faq'), await guides()]).toMatchObject([{ kind: 'faq', questionnaire: false }, { questionnaire: false }])
+  })
+
   test('[WS8] every address of the site is a finished document in both languages, and the application’s stay its own', async () => {
     const { get, view, publish } = await begun()
     for (const name of ['home', 'header', 'footer', 'about', 'benefits', 'categories', 'privacypolicies', 'methodology', 'eventos'])

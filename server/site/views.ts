@@ -18,6 +18,8 @@ export type ResultsPath = Extract<SiteView, { readonly kind: 'results' }>['at']
 export interface SiteData {
   openData(at: OpenDataPath, query: URLSearchParams, language: SiteLanguage): Promise<OpenDataView>
   results(at: ResultsPath, query: URLSearchParams, language: SiteLanguage): Promise<PublicResultsView>
+  /** Whether there is a form whose questions anybody may take away. */
+  questionnaire(): Promise<boolean>
   /** What is asked for, in the one form in which it is kept, with its `?`; '' where nothing was chosen. */
   canonicalResults(query: URLSearchParams): Promise<string>
 }
@@ -97,7 +99,12 @@ export async function viewOf(
   const t = words[language]
   const asked = { language, origin, query, path: target.path }
   if (target.kind === 'content') return contentView(site, target.page, asked)
-  if (target.kind === 'faq') return { ...frameOf(site, asked, [], { title: t.faq, description: t.faqDescription }), kind: 'faq' }
+  if (target.kind === 'faq')
+    return {
+      ...frameOf(site, asked, [], { title: t.faq, description: t.faqDescription }),
+      kind: 'faq',
+      questionnaire: await data.questionnaire(),
+    }
   const frame = frameOf(site, asked, [], { title: t[target.at], description: t[`${target.at}Description`] })
   const parameters = new URLSearchParams(query)
   if (target.kind === 'openData') {

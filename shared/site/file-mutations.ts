@@ -32,6 +32,7 @@ export const addSiteFile = siteMutation({
     width: v.nullable(pixels),
     height: v.nullable(pixels),
     widths: v.pipe(v.array(pixels), v.maxLength(8)),
+    phoneBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     made: v.record(v.pipe(v.string(), v.regex(/^(?:own|\d{2,5})$/)), hash),
   }),
   entityOf: ({ type, sha256 }) => `siteFile:${siteFileIdOf(type, sha256)}`,

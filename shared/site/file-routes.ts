@@ -16,6 +16,8 @@ const listedImage = v.object({
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
   widths: is.list(v.number()),
+  /** Of what a phone is sent of it. */
+  phoneBytes: v.optional(v.number()),
 })
 const listedFile = v.object(listed)
 export type ListedSiteImage = Readonly<v.InferOutput<typeof listedImage>>
@@ -172,6 +174,19 @@ export const publicQuestionnaire = route({
     en: 'The questionnaire of the current form as PDF, without points or what only evaluators see. 404 while no form is enabled.',
   },
   fails: ['not_found', 'report_failed'],
+})
+
+export const publicGuides = route({
+  name: 'siteFiles.guides',
+  method: 'GET',
+  path: 'public/guides',
+  summary: {
+    es: 'Si hay un cuestionario que descargar: el del formulario vigente, una vez que comenzó.',
+    en: 'Whether there is a questionnaire to take away: that of the current form, once it has begun.',
+  },
+  access: 'public',
+  reply: v.object({ questionnaire: v.boolean() }),
+  fails: [],
 })
 
 export const publicGlossary = route({

@@ -12,6 +12,10 @@ export const siteImageKinds = ['png', 'jpg', 'jpeg', 'jfif', 'webp', 'gif', 'tif
 export const siteImageWidths = [480, 960, 1600] as const
 export const siteImageMost = 2_560
 
+/** Width of the form that a phone is sent, and what all pictures of a page may weigh in it before its editor is told (WS3). */
+export const phoneWidth = 960
+export const pagePicturesMost = 1_500_000
+
 /** Most files that the site keeps at a time. */
 export const siteFilesMost = 2_000
 

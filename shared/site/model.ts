@@ -118,6 +118,8 @@ export const siteFileSchema = v.object({
   widths: is.list(v.number()),
   /** Hashes of the forms that are served in the place of what was brought: `own`, and one for each width. Of a document there is none. */
   made: v.optional(is.dictionary(v.string())),
+  /** Bytes of what a phone is sent of a picture: 960 pixels wide, or its own form where that is narrower. Absent where nobody counted. */
+  phoneBytes: v.optional(v.number()),
   by: is.userId,
   at: is.instant,
   removed: v.boolean(),

@@ -31,6 +31,12 @@ export const contentPath = (pageName: string): string => {
   const known = sitePathNames.find((name) => sitePaths[name].page === wanted)
   return known ? sitePaths[known].path : `/site/${pageName}`
 }
+/** Name of the page of an editor's that stands at a path without its language, as names are compared; null where none could. */
+export function pageAtPath(path: string): string | null {
+  const known = sitePathNames.find((name) => sitePaths[name].path === path)
+  if (known !== undefined) return sitePaths[known].page
+  return /^\/site\/([^/]+)$/.exec(path)?.[1]?.toLowerCase() ?? null
+}
 export const inLanguage = (path: string, language: SiteLanguage): string => (language === 'es' ? path : path === '/' ? '/en' : `/en${path}`)
 
 /** Which language and address a path asks for: `/en/about` → en, `/about`. A slash at the end says nothing. */

@@ -131,6 +131,20 @@ export const removePage = route({
   fails: ['not_found', 'page_reserved', 'key_reused'],
 })
 
+export const pageLinks = route({
+  name: 'site.links',
+  method: 'GET',
+  path: 'publicSite/Admin/site/:id/links',
+  summary: {
+    es: 'Qué páginas enlazan a una, por el nombre que tiene o tuvo: tal como se muestran y en borrador.',
+    en: 'Which pages link to one, by the name that it has or had: as they are shown, and drafted.',
+  },
+  access: 'administrator',
+  params: page,
+  reply: v.object({ pages: is.list(v.object({ _id: v.string(), name: v.string(), published: v.boolean(), draft: v.boolean() })) }),
+  fails: ['not_found'],
+})
+
 const listedVersion = v.object({
   number: v.number(),
   name: v.string(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assertProperty } from '../testing/properties.ts'
+import { siteFileIdOf } from './file-rules.ts'
 import { reservedNames, type Content, type Page, type PageContent, type Section } from './model.ts'
 import { contentPath, inLanguage, languageOfPath, sitePathNames, sitePaths } from './paths.ts'
 import {
@@ -311,6 +312,29 @@ describe('before publishing', () => {
     expect(codesOf(aPage([title('Hola'), items('')]))).toEqual(['heading_jump'])
     expect(codesOf(aPage([title('Hola'), items('Lista')]))).toEqual([])
     expect(codesOf(aPage([title('Hola'), { ...title('Dos'), id: 'b' }, items('')]))).toEqual([])
+  })
+
+  test('[WS3] pictures of more than 1.5 MB on a phone are a warning at the section with the heaviest, each counted once, hidden ones not', () => {
+    const [light, heavy] = [siteFileIdOf('image', 'a'.repeat(64)), siteFileIdOf('image', 'b'.repeat(64))]
+    const shows = (id: string, src: string, over: Partial<Section> = {}): Section => ({
+      ...aSection('image', { src, alt: '-', fullWidth: false }),
+      ...{ id, ...over },
+    })
+    const beside: PageFacts = {
+      ...facts,
+      files: new Map([light, heavy].map((id) => [id, 'image'])),
+      phoneBytes: new Map([
+        [light, 500_000],
+        [heavy, 1_000_001],
+      ]),
+    }
+    const found = (sections: readonly Section[]): readonly (string | null)[] =>
+      problemsOf(aPage([title('Hola'), ...sections]), beside)
+        .filter(({ code }) => code === 'pictures_heavy')
+        .map(({ severity, section }) => `${severity} ${section}`)
+    expect(found([shows('a', light), shows('b', heavy)])).toEqual(['warning b'])
+    expect(found([shows('b', heavy), shows('c', heavy)])).toEqual([])
+    expect(found([shows('a', light), shows('b', heavy, { hidden: true })])).toEqual([])
   })
 
   test('[WS5] English that was written for other Spanish words is told', () => {

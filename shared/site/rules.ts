@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { digestOf } from '../kernel/digest.ts'
 import { visibleText } from '../kernel/rich-text.ts'
 import type { SiteFacts } from '../site.ts'
+import { filesIn, pagePicturesMost } from './file-rules.ts'
 import { reservedNames, siteLanguages, siteLimits } from './model.ts'
 import type { About, Content, ContentValue, Page, PageContent, Section, SiteFile, SiteLanguage } from './model.ts'
-import { contentPath, inLanguage, languageOfPath, sitePathNames, sitePaths } from './paths.ts'
+import { contentPath, inLanguage, languageOfPath, pageAtPath, sitePathNames, sitePaths } from './paths.ts'
 import { contentSchema, isOfLanguage, isSectionComponent, sectionTypes } from './sections.ts'
 import type { Field, FieldKind, ItemsField, SectionComponent } from './sections.ts'
 import type { AnyViewSection } from './view.ts'
@@ -177,6 +178,7 @@ export const problemCodes = [
   'english_old',
   'title_empty',
   'description_empty',
+  'pictures_heavy',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
@@ -192,7 +194,7 @@ export interface PageProblem {
 }
 
 /** What a page is looked at beside: the other pages and the files that there are. */
-export interface PageFacts extends Pick<SiteFacts, 'pages' | 'files' | 'fileNames'> {
+export interface PageFacts extends Pick<SiteFacts, 'pages' | 'files' | 'fileNames' | 'phoneBytes'> {
   readonly pageId: string
 }
 
@@ -206,6 +208,7 @@ export function problemsOf(content: PageContent, facts: PageFacts): PageProblem[
   return [
     ...(named === null ? [] : [problem('error', null, 'name', null, named)]),
     ...aboutProblems(content, sections),
+    ...weightProblems(sections, facts),
     ...withJumps(
       sections,
       sections.map((section) => sectionProblems(section, facts)),
@@ -258,6 +261,16 @@ function aboutProblems({ name, about }: PageContent, sections: readonly Section[
     ...(about.description === '' ? [problem('warning', null, 'description', 'es', 'description_empty')] : []),
     ...english('description', about.description, about.englishDescription),
   ]
+}
+
+/** Pictures that together make a page slow on a phone, told at the section with the heaviest of them. */
+function weightProblems(sections: readonly Section[], { phoneBytes }: PageFacts): PageProblem[] {
+  const bytesOf = (id: string): number => phoneBytes?.get(id) ?? 0
+  const sum = [...filesIn(sections)].reduce((bytes, id) => bytes + bytesOf(id), 0)
+  if (sum <= pagePicturesMost) return []
+  const heaviest = (section: Section): number => Math.max(0, ...[...filesIn([section])].map(bytesOf))
+  const [first] = sections.toSorted((left, right) => heaviest(right) - heaviest(left))
+  return [problem('warning', first?.id ?? null, null, null, 'pictures_heavy')]
 }
 
 /** What a page is called where its address alone would be: its own title, or that of its first section, or its name. */
@@ -357,9 +370,8 @@ function linkProblem(typed: string, { pages, files, pageId }: PageFacts): LinkPr
   const file = siteFileAddress.exec(path)
   if (file) return files.get(file[2] ?? '') === file[1] ? null : brokenLink
   if (otherAddresses.test(path) || openDataFile.test(path)) return null
-  const known = sitePathNames.find((name) => sitePaths[name].path === path)
-  const wanted = known === undefined ? (/^\/site\/([^/]+)$/.exec(path)?.[1] ?? null) : sitePaths[known].page
-  if (wanted === null) return known === undefined ? brokenLink : null
+  const wanted = pageAtPath(path)
+  if (wanted === null) return knownPaths.has(path) ? null : brokenLink
   // The home page is always there: without one of its own it is made of the others.
   if (pageKey(wanted) === 'home') return null
   const there = pages.filter((page) => !page.removed && [page.name, ...page.formerNames].some((name) => pageKey(name) === pageKey(wanted)))
@@ -394,9 +406,10 @@ export function publishedPages(pages: readonly Page[]): PublishedPages {
 export const addressOf = (name: string): string | null =>
   pageKey(name) === 'header' || pageKey(name) === 'footer' ? null : contentPath(name)
 
-export type SiteFileFacts = Pick<SiteFile, 'id' | 'type' | 'name'>
+export type SiteFileFacts = Pick<SiteFile, 'id' | 'type' | 'name' | 'phoneBytes'>
 /** Files as problems are looked for beside them. */
-export const fileFactsOf = (files: readonly SiteFileFacts[]): Pick<SiteFacts, 'files' | 'fileNames'> => ({
+export const fileFactsOf = (files: readonly SiteFileFacts[]): Pick<SiteFacts, 'files' | 'fileNames' | 'phoneBytes'> => ({
   files: new Map(files.map(({ id, type }) => [id, type])),
   fileNames: new Map(files.map(({ id, name }) => [id, name])),
+  phoneBytes: new Map(files.flatMap(({ id, phoneBytes }) => (phoneBytes === undefined ? [] : [[id, phoneBytes] as const]))),
 })

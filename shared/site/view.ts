@@ -60,7 +60,8 @@ export type SiteView = Frame &
         /** Whether its title stands in Spanish on an English page. */
         readonly spanishTitle?: boolean
       }
-    | { readonly kind: 'faq' }
+    /** questionnaire: that a form has begun, whose questions anybody may take away. */
+    | { readonly kind: 'faq'; readonly questionnaire: boolean }
     | {
         readonly kind: 'openData'
         readonly at: Extract<SitePath, 'openData' | 'descriptiveStats' | 'capacities' | 'methodologySteps' | 'initiatives'>

@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type * as v from 'valibot'
+import { must } from '#shared/kernel/assert.ts'
+import { publicGuides } from '#shared/site/file-routes.ts'
+import { callRoute } from '#client/data/call.ts'
+import { useKeptPage } from '#client/data/use-kept-page.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { FaqDownloads } from '#client/features/faq/downloads.tsx'
@@ -11,10 +16,16 @@ import { useText } from '#client/i18n/text.ts'
 import { announce } from '#client/ui/live-region.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 
+const schema = must(publicGuides.reply, 'what can be taken away has a form')
+type Guides = v.InferOutput<typeof schema>
+
 /** Frequently asked questions, for who answers and who evaluates. */
 export function FaqPage() {
   const t = useText(faqText)
   const [words, setWords] = useState('')
+  const { found: guides } = useKeptPage<Guides>({ name: 'public guides', schema, ask: () => callRoute(publicGuides) })
+  // Where nobody knows the way to it stays: whoever follows it is told.
+  const hasQuestionnaire = guides.kind !== 'ready' || guides.page.questionnaire
   const found = foundQuestions(words, t)
   const told = found === undefined ? '' : found.size === 0 ? t('none') : t('found', { n: found.size, total: faqTotal })
   useEffect(() => {
@@ -37,7 +48,7 @@ export function FaqPage() {
         <FrequentQuestions found={found} />
       </div>
       <div className="mt-10">
-        <FaqDownloads />
+        <FaqDownloads questionnaire={hasQuestionnaire} />
       </div>
     </Page>
   )

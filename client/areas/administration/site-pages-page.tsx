@@ -6,6 +6,7 @@ import type { ListedPage } from '#shared/site/routes.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { callRoute } from '#client/data/call.ts'
+import { LinkingPages } from '#client/features/site-editor/linking-pages.tsx'
 import { PagesTable } from '#client/features/site-editor/pages-table.tsx'
 import { StaleNotice } from '#client/features/site-editor/stale-notice.tsx'
 import { siteEditorText } from '#client/features/site-editor/text.ts'
@@ -100,6 +101,9 @@ export function SitePagesPage() {
         >
           <p className="font-semibold wrap-anywhere">{chosen.name}</p>
           <p className="mt-1">{t('removeBody')}</p>
+          <div className="mt-3">
+            <LinkingPages key={chosen._id} pageId={chosen._id} act="remove" />
+          </div>
         </AlertDialog>
       )}
     </Page>

@@ -12,7 +12,7 @@ export function SiteBody({ view }: { readonly view: SiteView }) {
     case 'content':
       return <ContentPage view={view} />
     case 'faq':
-      return <FaqPage />
+      return <FaqPage questionnaire={view.questionnaire} />
     case 'openData':
       return <OpenDataPage view={view} />
     case 'results':

@@ -5,8 +5,13 @@ import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { faqText } from './text.ts'
 
+interface Props {
+  /** Whether a form has begun, whose questions can be taken away (FQ3). */
+  readonly questionnaire: boolean
+}
+
 /** The questionnaire and the glossary, for anybody to take away. Plain links: the browser brings them, with or without a script. */
-export function FaqDownloads() {
+export function FaqDownloads({ questionnaire }: Props) {
   const t = useText(faqText)
   const language = useLanguage()
   return (
@@ -20,21 +25,23 @@ export function FaqDownloads() {
             ['questionnaire', publicQuestionnaire],
             ['glossary', publicGlossary],
           ] as const
-        ).map(([name, route]) => (
-          <li key={name}>
-            <a
-              href={`${pathOf(route)}?lang=${language}`}
-              download
-              className="forced-edge flex h-full gap-3 rounded-xl border border-ink-200 bg-white p-4 text-ink-950 no-underline shadow-card hover:border-brand-500 hover:bg-brand-50"
-            >
-              <Icon name="download" size={22} className="mt-0.5 shrink-0 text-brand-700" />
-              <span className="min-w-0 wrap-anywhere">
-                <span className="block font-semibold">{t(name)}</span>
-                <span className="mt-0.5 block text-sm text-ink-600">{t(`${name}About`)}</span>
-              </span>
-            </a>
-          </li>
-        ))}
+        )
+          .filter(([name]) => questionnaire || name !== 'questionnaire')
+          .map(([name, route]) => (
+            <li key={name}>
+              <a
+                href={`${pathOf(route)}?lang=${language}`}
+                download
+                className="forced-edge flex h-full gap-3 rounded-xl border border-ink-200 bg-white p-4 text-ink-950 no-underline shadow-card hover:border-brand-500 hover:bg-brand-50"
+              >
+                <Icon name="download" size={22} className="mt-0.5 shrink-0 text-brand-700" />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="block font-semibold">{t(name)}</span>
+                  <span className="mt-0.5 block text-sm text-ink-600">{t(`${name}About`)}</span>
+                </span>
+              </a>
+            </li>
+          ))}
       </ul>
     </section>
   )

@@ -16,7 +16,7 @@ test('[FQ1] the public page has every question and answer in the language of its
   ] as const) {
     const html = renderToStaticMarkup(
       <AddressLanguage value={language}>
-        <FaqPage />
+        <FaqPage questionnaire />
       </AddressLanguage>,
     )
     const text = html.replace(/&#x27;/g, "'").replace(/&amp;/g, '&')
@@ -34,4 +34,14 @@ test('[FQ1] the public page has every question and answer in the language of its
     // Without a script there is no search to be seen.
     expect(html).toMatch(/<form data-faq-search="true" role="search" class="[^"]*noscript:hidden/)
   }
+})
+
+test('[FQ3] while no form has begun nothing leads to a questionnaire that is not there, and the glossary stays', () => {
+  const html = renderToStaticMarkup(
+    <AddressLanguage value="es">
+      <FaqPage questionnaire={false} />
+    </AddressLanguage>,
+  )
+  expect(html).not.toContain('questionnaire.pdf')
+  expect(html).toContain('glossary.pdf')
 })

@@ -4,7 +4,7 @@ import { FrequentQuestions } from './questions.tsx'
 import { faqText } from './text.ts'
 
 /** The frequently asked questions of the public site: whole without a script, which only adds the search. */
-export function FaqPage() {
+export function FaqPage({ questionnaire }: { readonly questionnaire: boolean }) {
   const t = useText(faqText)
   return (
     <div className="site-width site-band">
@@ -28,7 +28,7 @@ export function FaqPage() {
           <FrequentQuestions />
         </div>
         <div className="mt-12">
-          <FaqDownloads />
+          <FaqDownloads questionnaire={questionnaire} />
         </div>
       </div>
     </div>

@@ -160,7 +160,7 @@ export function PageEditor({
     if (!checking) return []
     const known = files.found.kind === 'ready' ? [...files.found.page.pictures.images, ...files.found.page.files] : []
     const images = new Set(files.found.kind === 'ready' ? files.found.page.pictures.images.map(({ _id }) => _id) : [])
-    const facts = fileFactsOf(known.map(({ _id: id, name }) => ({ id, name, type: images.has(id) ? 'image' : 'document' })))
+    const facts = fileFactsOf(known.map(({ _id: id, ...file }) => ({ id, ...file, type: images.has(id) ? 'image' : 'document' })))
     const found = problemsOf(looked, {
       pageId: pageId ?? '',
       pages: listed.map(({ _id: id, name, formerNames, removed, published }) => ({
@@ -470,6 +470,7 @@ export function PageEditor({
         <PublishDialog
           page={page}
           problems={problems}
+          pageId={pageId}
           publishedName={own?.published?.name ?? null}
           busy={publishing || desk.busy}
           failed={publishFailed}

@@ -8,12 +8,15 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { LinkingPages } from './linking-pages.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { siteEditorText } from './text.ts'
 
 interface Props {
   readonly page: PageContent
   readonly problems: readonly PageProblem[]
+  /** Null for a page that the server does not have yet. */
+  readonly pageId: string | null
   /** The name under which visitors know it; null while they never saw it. */
   readonly publishedName: string | null
   readonly busy: boolean
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** What publishing will do, after a look at the page: errors keep it back, what falls short asks (WE7). */
-export function PublishDialog({ page, problems, publishedName, busy, failed, onPublish, onFollow, onClose }: Props) {
+export function PublishDialog({ page, problems, pageId, publishedName, busy, failed, onPublish, onFollow, onClose }: Props) {
   const t = useText(siteEditorText)
   const errorText = useErrorText()
   const hasErrors = problems.some(({ severity }) => severity === 'error')
@@ -56,6 +59,7 @@ export function PublishDialog({ page, problems, publishedName, busy, failed, onP
         )}
         {problems.length === 0 && <p>{address === null ? t('publishReadyPart') : t('publishReady', { address })}</p>}
         {isRename && address !== null && <p>{t('publishRename', { from: addressOf(publishedName) ?? publishedName, to: address })}</p>}
+        {isRename && pageId !== null && <LinkingPages pageId={pageId} act="rename" />}
         <ProblemList page={page} problems={problems} onFollow={onFollow} />
       </div>
     </Dialog>

@@ -33,6 +33,18 @@ export const en: Translated<typeof es> = {
   reserved: 'Reserved',
   removeTitle: 'Delete the selected page?',
   removeBody: 'Visitors will no longer see it. It is kept with all its versions and can be brought back from “Deleted”.',
+  linksRemove: ({ n }) =>
+    n === 1
+      ? 'This page links to it; its link will lead to the home page:'
+      : `These ${n} pages link to it; their links will lead to the home page:`,
+  linksRename: ({ n }) =>
+    n === 1
+      ? 'This page links to the old address; the link keeps working, but it is worth updating:'
+      : `These ${n} pages link to the old address; the links keep working, but they are worth updating:`,
+  linksNone: 'No other page links to it.',
+  linksLoading: 'Looking for pages that link to it…',
+  linksFailed: 'We could not find out which pages link to it.',
+  linksDraft: 'In the draft',
   removeConfirm: 'Delete page',
   removed: 'Page {{name}} deleted.',
   openPage: 'Open',
@@ -269,6 +281,7 @@ export const en: Translated<typeof es> = {
   problem_english_old: 'The English is older than the last change of the Spanish.',
   problem_title_empty: 'The title for search engines is missing.',
   problem_description_empty: 'The description for search engines is missing.',
+  problem_pictures_heavy: 'The pictures on this page weigh more than 1.5 MB on a phone: it will be slow to open on a poor connection.',
 
   previewTitle: 'Preview of {{name}}',
   previewWidth: 'Width',

@@ -32,6 +32,18 @@ export const es = {
   removeTitle: 'Esta seguro de eliminar la pagina seleccionada ?',
   removeBody: 'Las visitas dejarán de verla. Se conserva con todas sus versiones y se puede recuperar desde «Eliminadas».',
   /** {{n}}: pages with links to it. */
+  linksRemove: ({ n }: { n: number }) =>
+    n === 1
+      ? 'Esta página enlaza a ella; su enlace llevará a la portada:'
+      : `Estas ${n} páginas enlazan a ella; sus enlaces llevarán a la portada:`,
+  linksRename: ({ n }: { n: number }) =>
+    n === 1
+      ? 'Esta página enlaza a la dirección anterior; su enlace sigue funcionando, pero conviene cambiarlo:'
+      : `Estas ${n} páginas enlazan a la dirección anterior; sus enlaces siguen funcionando, pero conviene cambiarlos:`,
+  linksNone: 'Ninguna otra página enlaza a ella.',
+  linksLoading: 'Buscando las páginas que enlazan a ella...',
+  linksFailed: 'No se pudo saber qué páginas enlazan a ella.',
+  linksDraft: 'En el borrador',
   removeConfirm: 'Eliminar página',
   removed: 'Página {{name}} eliminada.',
   openPage: 'Abrir',
@@ -275,6 +287,7 @@ export const es = {
   problem_english_old: 'El inglés es anterior al último cambio del español.',
   problem_title_empty: 'Falta el título para los buscadores.',
   problem_description_empty: 'Falta la descripción para los buscadores.',
+  problem_pictures_heavy: 'Las imágenes de la página pesan más de 1,5 MB en un teléfono: tardará en abrirse con una conexión lenta.',
 
   /** Preview. */
   previewTitle: 'Vista previa de {{name}}',

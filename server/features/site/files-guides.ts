@@ -60,6 +60,9 @@ export function mountGuides(server: Server): void {
     if (!found) return fail('not_found')
     return reply(await once(`${found.key} ${lang}`, found.guide), request)
   })
+  mountPublic(server, contract.publicGuides, () =>
+    server.db.read(async (tx) => done({ questionnaire: (await currentForm(tx, server.now())) !== undefined })),
+  )
   mountPublic(server, contract.publicGlossary, async ({ query: { lang }, request }) =>
     reply(await once(`glossary ${lang}`, () => glossaryGuide(lang)), request),
   )

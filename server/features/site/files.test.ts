@@ -357,6 +357,22 @@ onEachDatabase((start) => {
     expect(await edition()).not.toBe(before)
   })
 
+  test('[WS3] of a picture it is known what a phone is sent: the form of 960 pixels, or its own where that is narrower', async () => {
+    const server = await start()
+    const ids = [1_400, 700].map(async (width) => (await send(server, 'image', 'foto.png', await bytesOf(plain(width).png()))).data.fileId)
+    const [wide, narrow] = await Promise.all(ids)
+    const { data } = await server.call('GET', 'form/file/publicSite/images', { token: await server.token('root') })
+    const sent = async (path: string): Promise<number> => (await (await get(server, path)).arrayBuffer()).byteLength
+    // What a call tells is the test's own expectation.
+    const { images } = data as { readonly images: readonly { readonly _id: string; readonly phoneBytes: number }[] }
+    expect(new Map(images.map(({ _id, phoneBytes }) => [_id, phoneBytes]))).toEqual(
+      new Map([
+        [wide, await sent(`/files/image/${wide}-960.webp`)],
+        [narrow, await sent(`/files/image/${narrow}.webp`)],
+      ]),
+    )
+  })
+
   test('[WF5] nobody but administrators adds, lists or removes', async () => {
     const server = await start()
     const { data } = await send(server, 'file', 'guía.pdf', pdf)

@@ -3,7 +3,7 @@ import { extensionOf, safeFileName } from '#shared/attachments/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { pageScope, siteScope } from '#shared/protocol/scope.ts'
-import { filesIn, isSiteFileId, siteFileInvalidity } from '#shared/site/file-rules.ts'
+import { filesIn, isSiteFileId, phoneWidth, siteFileInvalidity } from '#shared/site/file-rules.ts'
 import * as contract from '#shared/site/file-routes.ts'
 import type { ListedSiteFile, ListedSiteImage, SiteFileUse, UploadedSiteFile } from '#shared/site/file-routes.ts'
 import type { Page, PageVersion, SiteFile, SiteFileType } from '#shared/site/model.ts'
@@ -81,7 +81,13 @@ export function mountSiteFiles(server: Server, published: Published): void {
 }
 
 const listed = ({ id, name, kind, bytes, at }: SiteFile): ListedSiteFile => ({ _id: id, name, kind, bytes, at })
-const listedImage = (file: SiteFile): ListedSiteImage => ({ ...listed(file), width: file.width, height: file.height, widths: file.widths })
+const listedImage = (file: SiteFile): ListedSiteImage => ({
+  ...listed(file),
+  width: file.width,
+  height: file.height,
+  widths: file.widths,
+  ...(file.phoneBytes === undefined ? {} : { phoneBytes: file.phoneBytes }),
+})
 
 async function filesOf(tx: Tx, type: SiteFileType): Promise<SiteFile[]> {
   const rows = await tx.q
@@ -129,7 +135,7 @@ async function takeIn(
   const isSvg = extension === 'svg'
   if (type === 'document' && !isSvg && !contentMatches(name, bytes)) return fail('file_content')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  let kept: Pick<SiteFile, 'kind' | 'width' | 'height' | 'widths' | 'made'> = {
+  let kept: Pick<SiteFile, 'kind' | 'width' | 'height' | 'widths' | 'made' | 'phoneBytes'> = {
     kind: extension,
     width: null,
     height: null,
@@ -142,7 +148,14 @@ async function takeIn(
     const { kind, width, height, forms } = drawn.value
     const made: Record<string, string> = {}
     for (const [form, picture] of Object.entries(forms)) made[form] = await server.blobs.put(picture)
-    kept = { kind, width, height, widths: Object.keys(made).map(Number).filter(Number.isInteger), made }
+    kept = {
+      kind,
+      width,
+      height,
+      widths: Object.keys(made).map(Number).filter(Number.isInteger),
+      made,
+      phoneBytes: (forms[phoneWidth] ?? forms['own'])?.length,
+    }
   }
   await server.blobs.put(bytes)
   const args = { type, name, sha256, bytes: bytes.length, ...kept }

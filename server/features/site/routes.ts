@@ -3,6 +3,7 @@ import { fail, failure, type FailureParams } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { pageScope, siteScope } from '#shared/protocol/scope.ts'
 import type { Site } from '#shared/site.ts'
+import { pagesLinkingTo } from '#shared/site/links.ts'
 import { reservedNames, type About, type Page, type PageVersion } from '#shared/site/model.ts'
 import { publishPage, savePage, withIds } from '#shared/site/mutations.ts'
 import * as contract from '#shared/site/routes.ts'
@@ -130,6 +131,18 @@ export function mountSite(server: Server, { site, published, elapsed }: SitePart
     const stored = await onPage(server, session, said, 'page.bringBack', params.id)
     return stored.ok ? done({ _id: params.id, published: stored.value.reply?.['published'] === true }) : stored
   })
+
+  mount(server, contract.pageLinks, ({ params }) =>
+    db.read(async (tx) => {
+      const all = await pagesIn(tx)
+      const target = all.find(({ id }) => id === params.id)
+      if (!target) return fail('not_found')
+      const found = pagesLinkingTo(target, all)
+      return done({
+        pages: found.map(({ page: { id, published, draft }, ...where }) => ({ _id: id, name: (published ?? draft).name, ...where })),
+      })
+    }),
+  )
 
   mount(server, contract.pageVersions, ({ params }) =>
     db.read(async (tx) => {

@@ -216,6 +216,30 @@ onEachDatabase((start) => {
     expect(codeOf(await save({ name: 'larga', sections: many }))).toBe('sections_many')
   })
 
+  test('[WE12] which pages link to one is told by any name that it had, and only to administrators', async () => {
+    const { server, call, save, made } = await begun()
+    const id = await made('noticias')
+    const from = await made('portada', {
+      sections: [aSection('titleBody', { title: 'Hola', body: '<p><a href="/site/noticias">Todas</a></p>' })],
+    })
+    const drafted = (
+      await save({ name: 'otra', sections: [aSection('titleBody', { title: 'Hola', body: '<p><a href="/en/site/NOTICIAS">a</a></p>' })] })
+    ).data._id
+    await save({ id, name: 'avisos', seen: 1, publish: true, accepted: true })
+    const links = () => call('GET', `Admin/site/${id}/links`)
+    expect((await links()).data).toEqual({
+      pages: [
+        { _id: drafted, name: 'otra', published: false, draft: true },
+        { _id: from, name: 'portada', published: true, draft: false },
+      ],
+    })
+    await call('DELETE', `Admin/site/${from}`)
+    expect((await links()).data).toEqual({ pages: [{ _id: drafted, name: 'otra', published: false, draft: true }] })
+    expect(codeOf(await call('GET', 'Admin/site/nada/links'))).toBe('not_found')
+    const token = await server.token('ana')
+    expect(codeOf(await server.call('GET', `publicSite/Admin/site/${id}/links`, { token }))).toBe('administrators_only')
+  })
+
   test('[WS7] rich text loses whatever is not of the fixed set before it is kept', async () => {
     const { call, save } = await begun()
     const html = '<p onclick="x()">Hola <script>alert(1)</script><a href="javascript:x">a</a><img src=x onerror=y><style>*{}</style></p>'
