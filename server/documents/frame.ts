@@ -158,7 +158,7 @@ export function paintContents({ paper }: Frame, { element, firstPage }: Contents
     const beyond = n - onFirst
     const page = beyond < 0 ? firstPage : firstPage + 1 + Math.floor(beyond / onFurther)
     const y = beyond < 0 ? contentsTop + n * contentsLine : sheet.top + (beyond % onFurther) * contentsLine
-    paper.onPage(page, () => paintContentsLine(paper, element, headed, y))
+    paper.onPage(page, () => paper.inLanguage(headed.lang, () => paintContentsLine(paper, element, headed, y)))
   }
   element.end()
 }

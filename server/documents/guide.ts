@@ -8,21 +8,27 @@ import type { ReportLanguage } from './words.ts'
 /** A question, or whatever stands in a document as one thing: its head, what helps to understand it, what there is to choose. */
 export interface GuideItem {
   readonly head: string
-  /** Rich text. */
-  readonly help: string
+  /** Rich texts, one below the other. */
+  readonly help: readonly string[]
   readonly facts: readonly string[]
   readonly choices: readonly string[]
+  /** Of a guide in English, what stands in Spanish: `head`, `help.0`, `choices.2`. */
+  readonly spanish: readonly string[]
 }
 export interface GuideSection {
   /** Empty: the chapter's own. */
   readonly title: string
   /** Rich text. */
   readonly lead: string
+  /** Of a guide in English, what stands in Spanish: `title`, `lead`. */
+  readonly spanish: readonly string[]
   readonly items: readonly GuideItem[]
 }
 export interface GuideChapter {
   readonly title: string
   readonly lead: string
+  /** As of a section. */
+  readonly spanish: readonly string[]
   readonly sections: readonly GuideSection[]
 }
 /** A document for anybody to take away. The same guide is the same bytes. */
@@ -31,6 +37,8 @@ export interface Guide {
   readonly product: string
   readonly title: string
   readonly subtitle: string
+  /** Whether the subtitle of a guide in English is Spanish. */
+  readonly subtitleSpanish: boolean
   readonly edition: string
   readonly at: string
   readonly lead: readonly string[]
@@ -81,23 +89,27 @@ function paintCover({ paper, tree }: Frame, guide: Guide): void {
   paper.y = 118
   say('H1', guide.title, 30, 36, 'white', true)
   paper.y += 4
-  say('P', short(guide.subtitle, 160), 15, 20, 'white', false)
+  paper.inLanguage(guide.subtitleSpanish ? 'es' : null, () => say('P', short(guide.subtitle, 160), 15, 20, 'white', false))
   paper.y = Math.max(paper.y + 24, bandHeight + 40)
   say('P', guide.edition, 16, 22, 'deep', true)
   paper.y += 14
   for (const text of guide.lead) paintParagraph(paper, tree, [plain(text)], { size: 11.5, leading: 17 })
 }
 
-function paintChapter(frame: Frame, { title, lead, sections }: GuideChapter): void {
+/** Language of a part of an English guide that stands in Spanish; null of every other. */
+const languageOf = ({ spanish }: { readonly spanish: readonly string[] }, part: string): 'es' | null =>
+  spanish.includes(part) ? 'es' : null
+
+function paintChapter(frame: Frame, given: GuideChapter): void {
   const { paper, tree } = frame
-  chapter(frame, title)
-  paintBlocks(paper, tree, richBlocks(lead), 2)
-  for (const section of sections) {
+  paper.inLanguage(languageOf(given, 'title'), () => chapter(frame, given.title))
+  paper.inLanguage(languageOf(given, 'lead'), () => paintBlocks(paper, tree, richBlocks(given.lead), 2))
+  for (const section of given.sections) {
     if (section.title !== '') {
       if (paper.y > sheet.top + 10) paper.y += 14
-      heading(frame, 2, section.title)
+      paper.inLanguage(languageOf(section, 'title'), () => heading(frame, 2, section.title))
     }
-    paintBlocks(paper, tree, richBlocks(section.lead), 3)
+    paper.inLanguage(languageOf(section, 'lead'), () => paintBlocks(paper, tree, richBlocks(section.lead), 3))
     for (const item of section.items) paintItem(frame, item)
   }
 }
@@ -105,15 +117,26 @@ function paintChapter(frame: Frame, { title, lead, sections }: GuideChapter): vo
 /** So much of an item stands together at the end of a page. */
 const together = 64
 
-function paintItem({ paper, tree }: Frame, { head, help, facts, choices }: GuideItem): void {
+function paintItem({ paper, tree }: Frame, item: GuideItem): void {
+  const { head, help, facts, choices } = item
   paper.need(together)
   if (paper.y > sheet.top + 10) paper.y += 9
-  paintParagraph(paper, tree, [plain(head, { bold: true })], { size: 10.5, leading: 15 })
+  paper.inLanguage(languageOf(item, 'head'), () => paintParagraph(paper, tree, [plain(head, { bold: true })], { size: 10.5, leading: 15 }))
   if (facts.length > 0) paintParagraph(paper, tree, [plain(facts.join(' · '))], { size: 9, leading: 12.5, colour: 'soft' })
-  paintBlocks(paper, tree, richBlocks(help), 3, 10)
-  if (choices.length === 0) return
-  const list: Block = { kind: 'list', ordered: false, items: choices.map((each) => [{ kind: 'text', runs: [plain(each)] }]) }
-  paintBlocks(paper, tree, [list], 3, 10)
+  for (const [n, text] of help.entries())
+    paper.inLanguage(languageOf(item, `help.${n}`), () => paintBlocks(paper, tree, richBlocks(text), 3, 10))
+  // One list where all are of one language, as nearly always.
+  const runs: { lang: 'es' | null; readonly choices: string[] }[] = []
+  for (const [n, choice] of choices.entries()) {
+    const lang = languageOf(item, `choices.${n}`)
+    const last = runs.at(-1)
+    if (last?.lang === lang) last.choices.push(choice)
+    else runs.push({ lang, choices: [choice] })
+  }
+  for (const run of runs) {
+    const list: Block = { kind: 'list', ordered: false, items: run.choices.map((each) => [{ kind: 'text', runs: [plain(each)] }]) }
+    paper.inLanguage(run.lang, () => paintBlocks(paper, tree, [list], 3, 10))
+  }
 }
 
 /** Feet of all pages but the cover, once it is known how many there are. */

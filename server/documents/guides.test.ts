@@ -8,7 +8,7 @@ import { faultsOf } from '../testing/documents/tagging.ts'
 import { makeGuide } from './guide.ts'
 import { glossaryGuide, questionnaireGuide } from './guides.ts'
 
-const form = { name: 'Índice 2025', year: '2025', at: '2025-06-01T12:00:00.000Z' }
+const form = { name: 'Índice 2025', nameSpanish: true, year: '2025', at: '2025-06-01T12:00:00.000Z' }
 const own = formDefinitionOf(questionnaire, { formId: 'f', versionId: 'f-v1', name: 'Índice 2025' })
 /** With a mark in everything that is the lab's own. */
 const canary = 'CANARIO'
@@ -49,6 +49,41 @@ describe('the questionnaire for anybody', () => {
     for (const language of ['es', 'en'] as const) {
       expect(JSON.stringify(questionnaireGuide(marked, form, language)).includes(canary)).toBe(false)
     }
+  })
+
+  test('[WF7] in English what was not translated says that it is Spanish, and nothing else does', async () => {
+    const parts = own.dimensions.filter(({ id, parentId }) => [id, parentId].includes('resultados'))
+    const translated: FormDefinition = {
+      ...own,
+      dimensions: parts.map((each) => ({ ...each, en: { name: 'In English', fillingHint: 'In English' } })),
+      questions: own.questions.map((each) => ({
+        ...each,
+        options: each.options.map((option) => ({ ...option, en: 'Choice' })),
+        en: { text: 'Question', hint: 'Hint', fillingHint: 'How to' },
+      })),
+    }
+    const spanishIn = async (definition: FormDefinition, language: 'es' | 'en', nameSpanish: boolean): Promise<number> => {
+      const bytes = await makeGuide(questionnaireGuide(definition, { ...form, nameSpanish }, language))
+      expect(faultsOf(bytes)).toEqual([])
+      return (
+        Buffer.from(bytes)
+          .toString('latin1')
+          .match(/\/Lang \(es\)/g)?.length ?? 0
+      )
+    }
+    expect(await spanishIn(translated, 'en', false)).toBe(0)
+    expect(await spanishIn(translated, 'en', true)).toBe(1)
+    const [first, ...others] = translated.questions.filter(({ dimensionId }) => parts.some(({ id }) => id === dimensionId))
+    expect(first).toBeDefined()
+    const half = {
+      ...translated,
+      questions: translated.questions.map((each) => (each.id === first?.id ? { ...each, en: { hint: 'Hint' } } : each)),
+    }
+    const item = questionnaireGuide(half, form, 'en').chapters[0]?.sections[0]?.items.find(({ spanish }) => spanish.length > 0)
+    expect([others.length > 0, item?.spanish[0]]).toEqual([true, 'head'])
+    expect(await spanishIn(half, 'en', false)).toBeGreaterThan(0)
+    // Of the whole document alone.
+    expect(await spanishIn(half, 'es', true)).toBe(1)
   })
 
   test('[WF8] it is tagged whole, says its words as they are written, and the same questionnaire is the same bytes', async () => {

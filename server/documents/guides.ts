@@ -21,7 +21,7 @@ const frameOf = (language: ReportLanguage, say: Say) =>
 /** What the questionnaire of a form asks, for anybody to read: no points, no criterion of who evaluates, nothing that only the lab fills in (WF7). */
 export function questionnaireGuide(
   given: FormDefinition,
-  form: { readonly name: string; readonly year: string; readonly at: string },
+  form: { readonly name: string; readonly nameSpanish: boolean; readonly year: string; readonly at: string },
   language: ReportLanguage,
 ): Guide {
   const say = sayIn(language)
@@ -32,15 +32,19 @@ export function questionnaireGuide(
   const tops = index.topDimensions.filter(({ id }) => subs.some(({ parentId }) => parentId === id))
   const spoken = <Text extends string>(es: Text | undefined, en: string | undefined): string =>
     (language === 'en' && en !== undefined && en.trim() !== '' ? en : es) ?? ''
+  const lacking: Lacking = (parts) =>
+    Object.entries(parts).flatMap(([part, [es, en]]) => (language === 'en' && isSaid(es) && !isSaid(en) ? [part] : []))
   const chapters = tops.map((top, at) => ({
     title: `${at + 1}. ${spoken(top.name, top.en?.name)}`,
     lead: spoken(top.fillingHint, top.en?.fillingHint),
+    spanish: lacking({ title: [top.name, top.en?.name], lead: [top.fillingHint, top.en?.fillingHint] }),
     sections: subs
       .filter(({ parentId }) => parentId === top.id)
       .map((sub, place): GuideSection => ({
         title: `${at + 1}.${place + 1}. ${spoken(sub.name, sub.en?.name)}`,
         lead: spoken(sub.fillingHint, sub.en?.fillingHint),
-        items: shown(sub.id).map((question) => itemOf(question, index, say, spoken)),
+        spanish: lacking({ title: [sub.name, sub.en?.name], lead: [sub.fillingHint, sub.en?.fillingHint] }),
+        items: shown(sub.id).map((question) => itemOf(question, index, say, spoken, lacking)),
       })),
   }))
   const questions = subs.reduce((sum, { id }) => sum + shown(id).length, 0)
@@ -49,6 +53,7 @@ export function questionnaireGuide(
     ...frameOf(language, say),
     title: say('questionnaire'),
     subtitle: form.name,
+    subtitleSpanish: language === 'en' && form.nameSpanish,
     edition: say('edition', { year: form.year }),
     at: form.at,
     lead: [
@@ -61,12 +66,12 @@ export function questionnaireGuide(
   }
 }
 
-function itemOf(
-  question: Question,
-  index: FormIndex,
-  say: Say,
-  spoken: (es: string | undefined, en: string | undefined) => string,
-): GuideItem {
+type Said = string | undefined
+const isSaid = (text: Said): boolean => text !== undefined && text.trim() !== ''
+/** Of parts in Spanish and in English, those that a guide in English says in Spanish. */
+type Lacking = (parts: Readonly<Record<string, readonly [es: Said, en: Said]>>) => readonly string[]
+
+function itemOf(question: Question, index: FormIndex, say: Say, spoken: (es: Said, en: Said) => string, lacking: Lacking): GuideItem {
   const { id, kind, text, en, hint, fillingHint, options, allowNoneOption, allowFile, required, parentId, visibleIf } = question
   const facts = [say(`kind_${kind}`), ...boundsOf(question, say)]
   if (!required) facts.push(say('optional'))
@@ -80,11 +85,22 @@ function itemOf(
     const option = spoken(value, other)
     return allowExtra === true ? say('with_text', { option }) : option
   })
+  const helps = (
+    [
+      [hint, en?.hint],
+      [fillingHint, en?.fillingHint],
+    ] as const
+  ).filter(([es, other]) => spoken(es, other) !== '')
   return {
     head: `${index.numberOf(id)}  ${spoken(text, en?.text)}`,
-    help: [spoken(hint, en?.hint), spoken(fillingHint, en?.fillingHint)].filter((each) => each !== '').join('<br>'),
+    help: helps.map(([es, other]) => spoken(es, other)),
     facts,
     choices: allowNoneOption ? [...choices, say('none')] : choices,
+    spanish: lacking({
+      head: [text, en?.text],
+      ...Object.fromEntries(helps.map((each, n) => [`help.${n}`, each])),
+      ...Object.fromEntries(options.map(({ value, en: other }, n) => [`choices.${n}`, [value, other] as const])),
+    }),
   }
 }
 
@@ -114,14 +130,15 @@ export function glossaryGuide(language: ReportLanguage): Guide {
   const sections = glossary
     .map((concept) => concept[language])
     .toSorted((left, right) => order.compare(left.term, right.term))
-    .map(({ term, text }): GuideSection => ({ title: term, lead: `<p>${text}</p>`, items: [] }))
+    .map(({ term, text }): GuideSection => ({ title: term, lead: `<p>${text}</p>`, spanish: [], items: [] }))
   return {
     ...frameOf(language, say),
     title: say('glossary'),
     subtitle: say('glossary_subtitle', { n: glossary.length }),
+    subtitleSpanish: false,
     edition: say('edition', { year: glossaryEdition.year }),
     at: glossaryEdition.at,
     lead: [say('glossary_lead')],
-    chapters: [{ title: say('glossary_chapter'), lead: '', sections }],
+    chapters: [{ title: say('glossary_chapter'), lead: '', spanish: [], sections }],
   }
 }

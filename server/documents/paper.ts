@@ -45,6 +45,8 @@ export interface Headed {
   readonly name: string
   readonly text: string
   readonly level: number
+  /** Its language, where that is not the document's. */
+  readonly lang: string | null
   /** Number of its page, from 1. */
   readonly page: number
 }
@@ -87,6 +89,7 @@ export class Paper {
   readonly headed: Headed[] = []
   readonly #outlines: Outline[]
   readonly #watermark: string | null
+  #lang: string | null = null
   /** Where the next thing begins. */
   y: number = sheet.top
 
@@ -141,8 +144,16 @@ export class Paper {
 
   // The tree.
 
+  /** What is painted in it is in another language than the document; null: it is not. */
+  inLanguage(lang: string | null, paint: () => void): void {
+    const before = this.#lang
+    this.#lang = lang ?? before
+    paint()
+    this.#lang = before
+  }
+
   element(parent: Structure | null, type: string, options: StructureOptions = {}): Structure {
-    const made = this.#doc.struct(type, options)
+    const made = this.#doc.struct(type, this.#lang === null ? options : { ...options, lang: this.#lang })
     if (parent) parent.add(made)
     else this.#doc.addStructure(made)
     return made
@@ -248,7 +259,7 @@ export class Paper {
     this.need(height + below)
     const name = `h${this.headed.length + 1}`
     this.#doc.addNamedDestination(name, 'XYZ', null, Math.max(0, this.y - 8), null)
-    this.headed.push({ name, text, level, page: this.pages })
+    this.headed.push({ name, text, level, lang: this.#lang, page: this.pages })
     this.#outlines.length = level
     const outline = this.#outlines.at(-1) ?? this.#doc.outline
     // From the right edge, as pdfkit counts: the left one.

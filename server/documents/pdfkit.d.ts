@@ -11,6 +11,7 @@ declare module 'pdfkit' {
   }
   export interface StructureOptions {
     readonly alt?: string
+    readonly lang?: string
     readonly scope?: 'Row' | 'Column'
     /** Left, top, right, bottom. */
     readonly bbox?: readonly [number, number, number, number]

@@ -25,7 +25,7 @@ export function FrequentQuestions({ found }: Props) {
             <h2 id={`faq-${section}`} className="mb-3 text-xl font-semibold text-ink-950">
               {t(section)}
             </h2>
-            <div className="forced-edge divide-y divide-ink-150 rounded-xl border border-ink-200 bg-white">
+            <div className="forced-edge rounded-xl border border-ink-200 bg-white [&>details:not(.hidden)~details:not(.hidden)]:border-t [&>details]:border-ink-150">
               {faqSections[section].map((question) => (
                 <details key={question} data-faq className={cx('group px-4 md:px-5', !shown.includes(question) && 'hidden')}>
                   <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-md py-3 [&::-webkit-details-marker]:hidden">

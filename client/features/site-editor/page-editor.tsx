@@ -327,6 +327,7 @@ export function PageEditor({
               <Button
                 size="small"
                 kind="quiet"
+                icon="redo"
                 aria-keyshortcuts="Control+Shift+Z"
                 aria-disabled={trail.undone.length === 0 || undefined}
                 className={quiet}
@@ -334,31 +335,32 @@ export function PageEditor({
               >
                 {t('redoAct')}
               </Button>
-              <span className="ml-auto" />
-              {pageId !== null && (
-                <Button size="small" icon="history" aria-haspopup="dialog" onClick={() => onVersion('')}>
-                  {t('versions')}
+              <div className="flex flex-wrap gap-2 sm:ml-auto">
+                {pageId !== null && (
+                  <Button size="small" icon="history" aria-haspopup="dialog" onClick={() => onVersion('')}>
+                    {t('versions')}
+                  </Button>
+                )}
+                <Button size="small" icon="eye" aria-haspopup="dialog" onClick={() => setOpened({ kind: 'preview' })}>
+                  {t('preview')}
                 </Button>
-              )}
-              <Button size="small" icon="eye" aria-haspopup="dialog" onClick={() => setOpened({ kind: 'preview' })}>
-                {t('preview')}
-              </Button>
-              {isNamed && (
-                <>
-                  <Button size="small" busy={desk.busy} disabled={!online || clash !== null} onClick={() => void save()}>
-                    {t('saveDraft')}
-                  </Button>
-                  <Button
-                    size="small"
-                    kind="primary"
-                    aria-haspopup="dialog"
-                    disabled={!online || clash !== null || desk.busy}
-                    onClick={openPublish}
-                  >
-                    {t('publish')}
-                  </Button>
-                </>
-              )}
+                {isNamed && (
+                  <>
+                    <Button size="small" busy={desk.busy} disabled={!online || clash !== null} onClick={() => void save()}>
+                      {t('saveDraft')}
+                    </Button>
+                    <Button
+                      size="small"
+                      kind="primary"
+                      aria-haspopup="dialog"
+                      disabled={!online || clash !== null || desk.busy}
+                      onClick={openPublish}
+                    >
+                      {t('publish')}
+                    </Button>
+                  </>
+                )}
+              </div>
             </div>
             <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
               <StateLine desk={desk} />

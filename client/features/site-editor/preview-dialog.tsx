@@ -124,15 +124,19 @@ function Framed({ href, width, title }: { readonly href: string; readonly width:
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
-  const scale = Math.min(1, room / width)
+  // Beside its border on either side.
+  const scale = Math.min(1, (room - 2) / width)
   return (
     <div ref={box} className="overflow-hidden rounded-md bg-ink-100">
-      <div className="mx-auto overflow-hidden" style={{ width: width * scale, height: seenHeight }}>
+      <div
+        className="mx-auto overflow-hidden rounded-md border border-ink-200"
+        style={{ width: width * scale + 2, height: seenHeight + 2 }}
+      >
         <iframe
           src={href}
           title={title}
           sandbox="allow-same-origin"
-          className="border border-ink-200 bg-white"
+          className="bg-white"
           style={{ width, height: seenHeight / scale, transform: `scale(${scale})`, transformOrigin: 'top left' }}
         />
       </div>

@@ -33,7 +33,7 @@ function Drawn({ section, language }: { readonly section: Section; readonly lang
   return (
     <Boundary key={JSON.stringify(view.content)} fallback={<p className="px-4 py-6 text-ink-600">{t('viewMissing')}</p>}>
       <div inert className="max-h-[30rem] overflow-hidden [clip-path:inset(0)]">
-        <div lang={language} className="[zoom:0.85] empty:hidden md:[zoom:0.6]">
+        <div lang={language} className="[zoom:0.85] empty:hidden md:[zoom:0.5]">
           <SectionView section={view} files={viewFiles} language={language} />
         </div>
       </div>

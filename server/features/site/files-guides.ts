@@ -99,10 +99,12 @@ async function currentQuestionnaire(
   const version = await tx.q.selectFrom('form_version').select('created_at').where('id', '=', form.versionId).executeTakeFirst()
   const definition = await definitionOf(tx, form.versionId)
   if (!version || !definition) return undefined
-  const name = (language === 'en' && form.en?.name) || form.name
+  const english = form.en?.name ?? ''
+  const nameSpanish = english.trim() === ''
+  const name = language === 'en' && !nameSpanish ? english : form.name
   const year = /\b20\d\d\b/.exec(form.name)?.[0] ?? startOf(form).slice(0, 4)
   return {
     key: `${form.versionId} ${name}`,
-    guide: () => questionnaireGuide(definition, { name, year, at: version.created_at }, language),
+    guide: () => questionnaireGuide(definition, { name, nameSpanish, year, at: version.created_at }, language),
   }
 }
