@@ -287,3 +287,29 @@ test('[WE6] [WE7] a new page that was saved and not published says so, and no pa
     await expect(page.getByRole('alert').filter({ hasText: 'guardó un borrador más nuevo' })).toHaveCount(0)
   })
 })
+
+test('[WE11] a file that is brought to the site is in the list of all of them, says that no page uses it, and is deleted by keys', async ({
+  newDevice,
+  ownServer,
+}) => {
+  test.setTimeout(120_000)
+  const device = await newDevice(ownServer.url)
+  const page = await device.open()
+  await signIn(page, admin)
+  await page.goto('/dashboard/paginas-admin')
+  await page.getByRole('link', { name: 'Archivos del sitio' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Archivos del sitio' })).toBeFocused()
+  await page.getByLabel('Subir imagen').and(page.locator('input')).setInputFiles(picture)
+  const row = page.getByRole('row').filter({ hasText: 'icon-192.png' })
+  await expect(row).toContainText('Sin uso')
+  await row.getByRole('button', { name: 'Eliminar icon-192.png' }).focus()
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('alertdialog', { name: '¿Eliminar este archivo?' })
+  await expect(asked).toContainText('Ninguna página lo usa.')
+  await expectNoBarrier(page)
+  await asked.getByRole('button', { name: 'Eliminar archivo' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(asked).toBeHidden()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('Archivo icon-192.png eliminado.').first()).toBeVisible()
+})

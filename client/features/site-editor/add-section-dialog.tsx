@@ -32,7 +32,7 @@ export function AddSectionDialog({ pageName, onChoose, onClose }: Props) {
               type="button"
               data-type={component}
               onClick={() => onChoose(component)}
-              className="forced-edge h-full w-full rounded-md border border-ink-300 bg-white px-3.5 py-2.5 text-left hover:border-brand-600 hover:bg-brand-50"
+              className="forced-edge flex h-full w-full flex-col rounded-md border border-ink-300 bg-white px-3.5 py-2.5 text-left hover:border-brand-600 hover:bg-brand-50"
             >
               <span className="block font-semibold text-ink-950">{typeName(t, component)}</span>
               <span className="mt-0.5 block text-sm text-ink-600">{t(`typeHint_${component}`)}</span>

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { Section } from '#shared/site/model.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
-import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { textAt } from './acts.ts'
 import { fieldId, useEditorParts } from './editor-context.ts'
 import { fieldName } from './field-name.ts'
+import { PartRow } from './part-row.tsx'
 import { siteEditorText } from './text.ts'
 import { useProblemsAt } from './use-problems.ts'
 
@@ -25,32 +24,24 @@ export function FilePart({ section, path }: { readonly section: Section; readonl
   const file = viewFiles[id]
   const error = useProblemsAt(section.id, path, null)
   const buttonId = fieldId(section.id, path, null)
+  const act = t(id === '' ? 'fileChoose' : 'fileChange')
   return (
     <div>
-      <p className="font-semibold text-ink-950">{name}</p>
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
-        <Icon name="file" className="text-ink-500" />
-        <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+      <PartRow
+        name={name}
+        fieldId={buttonId}
+        buttonId={buttonId}
+        act={act}
+        actOf={t('pickOf', { act, field: name })}
+        error={error}
+        before={<Icon name="file" className="text-ink-500" />}
+        onOpen={() => setOpen(true)}
+      >
+        <p>
           {id === '' ? t('fileNone') : (file?.name ?? t('fileGone'))}
           {file && <span className="tabular ml-2 text-sm text-ink-600">{format.bytes(file.bytes)}</span>}
         </p>
-        <Button
-          id={buttonId}
-          size="small"
-          icon="edit"
-          aria-haspopup="dialog"
-          aria-label={t('pickOf', { act: t(id === '' ? 'fileChoose' : 'fileChange'), field: name })}
-          aria-describedby={error === null ? undefined : `${buttonId}-error`}
-          onClick={() => setOpen(true)}
-        >
-          {t(id === '' ? 'fileChoose' : 'fileChange')}
-        </Button>
-      </div>
-      {error !== null && (
-        <div className="mt-1.5">
-          <FieldError id={`${buttonId}-error`}>{error}</FieldError>
-        </div>
-      )}
+      </PartRow>
       {open && <FileDialog section={section} path={path} onClose={() => setOpen(false)} />}
     </div>
   )

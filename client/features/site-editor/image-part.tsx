@@ -4,12 +4,11 @@ import { imageHref } from '#shared/site/view.ts'
 import type { Section } from '#shared/site/model.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { FieldError } from '#client/ui/field.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { textAt } from './acts.ts'
 import { fieldId, useEditorParts } from './editor-context.ts'
 import { fieldName } from './field-name.ts'
+import { PartRow } from './part-row.tsx'
 import { siteEditorText } from './text.ts'
 import { useProblemsAt } from './use-problems.ts'
 
@@ -39,42 +38,34 @@ export function ImagePart({ section, path, alt }: Props) {
     if (isAltWanted) setOpen(true)
   }, [isAltWanted, wanted])
   const buttonId = fieldId(section.id, path, null)
+  const act = t(id === '' ? 'imageChoose' : 'imageChange')
   return (
     <div>
-      <p className="font-semibold text-ink-950">{name}</p>
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
-        {file && (
-          <img
-            src={imageHref(file, file.widths[0])}
-            alt=""
-            className="h-16 w-24 shrink-0 rounded-sm border border-ink-200 bg-white object-contain"
-          />
+      <PartRow
+        name={name}
+        fieldId={buttonId}
+        buttonId={buttonId}
+        act={act}
+        actOf={t('pickOf', { act, field: name })}
+        error={error}
+        before={
+          file && (
+            <img
+              src={imageHref(file, file.widths[0])}
+              alt=""
+              className="h-16 w-24 shrink-0 rounded-sm border border-ink-200 bg-white object-contain"
+            />
+          )
+        }
+        onOpen={() => setOpen(true)}
+      >
+        <p className="text-ink-950">{id === '' ? t('imageNone') : (file?.name ?? t('imageGone'))}</p>
+        {id !== '' && alt !== null && (
+          <p lang={es === '' || es === decorative ? undefined : 'es'} className="text-sm text-ink-600">
+            {es === '' ? <Badge tone="warning">{t('altNone')}</Badge> : es === decorative ? t('altDecorative') : es}
+          </p>
         )}
-        <div className="min-w-0 flex-1 basis-48">
-          <p className="wrap-anywhere text-ink-950">{id === '' ? t('imageNone') : (file?.name ?? t('imageGone'))}</p>
-          {id !== '' && alt !== null && (
-            <p lang={es === '' || es === decorative ? undefined : 'es'} className="text-sm wrap-anywhere text-ink-600">
-              {es === '' ? <Badge tone="warning">{t('altNone')}</Badge> : es === decorative ? t('altDecorative') : es}
-            </p>
-          )}
-        </div>
-        <Button
-          id={buttonId}
-          size="small"
-          icon="edit"
-          aria-haspopup="dialog"
-          aria-label={t('pickOf', { act: t(id === '' ? 'imageChoose' : 'imageChange'), field: name })}
-          aria-describedby={error === null ? undefined : `${buttonId}-error`}
-          onClick={() => setOpen(true)}
-        >
-          {t(id === '' ? 'imageChoose' : 'imageChange')}
-        </Button>
-      </div>
-      {error !== null && (
-        <div className="mt-1.5">
-          <FieldError id={`${buttonId}-error`}>{error}</FieldError>
-        </div>
-      )}
+      </PartRow>
       {open && <ImageDialog section={section} path={path} alt={alt} onClose={() => setOpen(false)} />}
     </div>
   )

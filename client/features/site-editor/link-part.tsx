@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import { linkHref } from '#shared/site/rules.ts'
 import type { Section } from '#shared/site/model.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
-import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { textAt } from './acts.ts'
 import { fieldId, useEditorParts } from './editor-context.ts'
 import { fieldName } from './field-name.ts'
+import { PartRow } from './part-row.tsx'
 import { siteEditorText } from './text.ts'
 import { useProblemsAt } from './use-problems.ts'
 
@@ -39,37 +38,26 @@ export function LinkPart({ section, path, words, most }: Props) {
   useEffect(() => {
     if (isWanted) setOpen(true)
   }, [isWanted, wanted])
-  const errorId = `${fieldId(section.id, path, null)}-error`
+  const addressId = fieldId(section.id, path, null)
   return (
     <div>
-      <p className="font-semibold text-ink-950">{name}</p>
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
-        <Icon name="external" size={18} className="text-ink-500" />
-        <div className="min-w-0 flex-1 basis-48">
-          {text !== '' && (
-            <p lang="es" className="wrap-anywhere text-ink-950">
-              {text}
-            </p>
-          )}
-          <p className="text-sm wrap-anywhere text-ink-600">{address === '' ? t('linkNone') : href === '' ? address : href}</p>
-        </div>
-        <Button
-          id={words === null ? fieldId(section.id, path, null) : undefined}
-          size="small"
-          icon="edit"
-          aria-haspopup="dialog"
-          aria-label={t('linkEditOf', { field: name })}
-          aria-describedby={error === null ? undefined : errorId}
-          onClick={() => setOpen(true)}
-        >
-          {t('linkEdit')}
-        </Button>
-      </div>
-      {error !== null && (
-        <div className="mt-1.5">
-          <FieldError id={errorId}>{error}</FieldError>
-        </div>
-      )}
+      <PartRow
+        name={name}
+        fieldId={addressId}
+        buttonId={words === null ? addressId : undefined}
+        act={t('linkEdit')}
+        actOf={t('linkEditOf', { field: name })}
+        error={error}
+        before={<Icon name="external" size={18} className="text-ink-500" />}
+        onOpen={() => setOpen(true)}
+      >
+        {text !== '' && (
+          <p lang="es" className="text-ink-950">
+            {text}
+          </p>
+        )}
+        <p className="text-sm text-ink-600">{address === '' ? t('linkNone') : href === '' ? address : href}</p>
+      </PartRow>
       {open && <LinkDialog section={section} path={path} words={words} most={most} onClose={() => setOpen(false)} />}
     </div>
   )

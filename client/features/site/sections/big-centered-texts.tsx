@@ -1,6 +1,6 @@
 import { SiteHeading } from '#client/features/site/heading.tsx'
+import { ItemWords } from '#client/features/site/item-words.tsx'
 import { Picture } from '#client/features/site/picture.tsx'
-import { RichWords } from '#client/features/site/rich-words.tsx'
 import { innerLevel, spoken } from '#client/features/site/section-props.ts'
 import type { SectionProps } from '#client/features/site/section-props.ts'
 
@@ -28,15 +28,14 @@ export function BigCenteredTextsSection({ section, files, language, level }: Sec
                 className="aspect-[16/9] h-auto w-full object-cover"
               />
               <div className="flex flex-col items-center px-6 py-8 md:px-10 md:py-10">
-                <SiteHeading level={inner} className="text-2xl" {...spoken(section, `listData.${at}.title`)}>
-                  {item.title}
-                </SiteHeading>
-                <RichWords
-                  html={item.body}
+                <ItemWords
+                  section={section}
                   language={language}
-                  headings={inner === 3 ? 4 : 3}
-                  {...spoken(section, `listData.${at}.body`)}
-                  className="mt-3.5 text-lg text-ink-600"
+                  at={at}
+                  item={item}
+                  level={inner}
+                  headingClass="text-2xl"
+                  wordsClass="mt-3.5 text-lg text-ink-600"
                 />
               </div>
             </li>

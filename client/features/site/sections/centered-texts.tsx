@@ -1,6 +1,6 @@
 import { SiteHeading } from '#client/features/site/heading.tsx'
+import { ItemWords } from '#client/features/site/item-words.tsx'
 import { Picture } from '#client/features/site/picture.tsx'
-import { RichWords } from '#client/features/site/rich-words.tsx'
 import { innerLevel, spoken } from '#client/features/site/section-props.ts'
 import type { SectionProps } from '#client/features/site/section-props.ts'
 
@@ -23,15 +23,14 @@ export function CenteredTextsSection({ section, files, language, level }: Sectio
               sizes="10rem"
               className="mb-5 size-28 object-contain"
             />
-            <SiteHeading level={inner} className="text-xl" {...spoken(section, `listData.${at}.title`)}>
-              {item.title}
-            </SiteHeading>
-            <RichWords
-              html={item.body}
+            <ItemWords
+              section={section}
               language={language}
-              headings={inner === 3 ? 4 : 3}
-              {...spoken(section, `listData.${at}.body`)}
-              className="mt-2.5 text-ink-600"
+              at={at}
+              item={item}
+              level={inner}
+              headingClass="text-xl"
+              wordsClass="mt-2.5 text-ink-600"
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { SiteHeading } from '#client/features/site/heading.tsx'
+import { ItemWords } from '#client/features/site/item-words.tsx'
 import { Picture } from '#client/features/site/picture.tsx'
-import { RichWords } from '#client/features/site/rich-words.tsx'
 import { innerLevel, spoken } from '#client/features/site/section-props.ts'
 import type { SectionProps } from '#client/features/site/section-props.ts'
 
@@ -29,15 +29,14 @@ export function IndexUseSection({ section, files, language, level }: SectionProp
                 className={`aspect-[3/2] h-auto w-full rounded-xl object-cover ${at % 2 === 1 ? 'md:order-last' : ''}`}
               />
               <div>
-                <SiteHeading level={inner} className="text-2xl" {...spoken(section, `listData.${at}.title`)}>
-                  {item.title}
-                </SiteHeading>
-                <RichWords
-                  html={item.body}
+                <ItemWords
+                  section={section}
                   language={language}
-                  headings={inner === 3 ? 4 : 3}
-                  {...spoken(section, `listData.${at}.body`)}
-                  className="mt-3 text-lg text-ink-700"
+                  at={at}
+                  item={item}
+                  level={inner}
+                  headingClass="text-2xl"
+                  wordsClass="mt-3 text-lg text-ink-700"
                 />
               </div>
             </li>

@@ -1,6 +1,6 @@
 import { SiteHeading } from '#client/features/site/heading.tsx'
+import { ItemWords } from '#client/features/site/item-words.tsx'
 import { Picture } from '#client/features/site/picture.tsx'
-import { RichWords } from '#client/features/site/rich-words.tsx'
 import { innerLevel, spoken } from '#client/features/site/section-props.ts'
 import type { SectionProps } from '#client/features/site/section-props.ts'
 
@@ -34,15 +34,14 @@ export function ListSection({ section, files, language, level }: SectionProps<'l
                 </span>
               )}
               <div className="min-w-0 flex-1">
-                <SiteHeading level={inner} className="text-xl" {...spoken(section, `listData.${at}.title`)}>
-                  {item.title}
-                </SiteHeading>
-                <RichWords
-                  html={item.body}
+                <ItemWords
+                  section={section}
                   language={language}
-                  headings={inner === 3 ? 4 : 3}
-                  {...spoken(section, `listData.${at}.body`)}
-                  className={item.title === '' ? 'text-ink-800' : 'mt-2 text-ink-700'}
+                  at={at}
+                  item={item}
+                  level={inner}
+                  headingClass="text-xl"
+                  wordsClass={item.title === '' ? 'text-ink-800' : 'mt-2 text-ink-700'}
                 />
               </div>
             </li>
