@@ -14,7 +14,7 @@ const unseen: readonly string[] = [
   ...['assignment.set', 'delegate.set', 'leader.set', 'invitation.resend', 'invitation.correct', 'invitation.withdraw'],
   ...['evaluation.decide', 'evaluation.acceptRemaining', 'evaluation.reopenAccepted', 'evaluation.send', 'evaluation.note'],
   ...['evaluation.settle', 'evaluation.release', 'participant.reopen', 'replica.open', 'replica.justify'],
-  ...['conflict.resolve', 'quarantine.raw', 'notice.read'],
+  ...['conflict.resolve', 'quarantine.raw', 'notice.read', 'help.ask'],
   // A form while it is prepared, and its course.
   ...['form.create', 'form.clone', 'form.import', 'form.note', 'form.publish', 'form.edit', 'form.rehearse', 'form.rehearsalDay'],
   ...['form.calculate', 'form.setLevels', 'stages.edit', 'stage.tick', 'stage.advance', 'stage.tellExtension', 'replica.configure'],
@@ -26,7 +26,7 @@ const unseen: readonly string[] = [
   ...['participant.add', 'participant.evaluator', 'participant.remove', 'institution.create', 'institution.lead', 'category.create'],
   ...['person.reminders', 'person.rename', 'person.join', 'person.create', 'person.release', 'member.add', 'member.remove'],
   ...['user.create', 'user.edit', 'user.toggle', 'user.invite', 'notification.send', 'notification.repeat', 'reminder.send'],
-  // The site before it is published.
+  // The site before it is published; a file that is brought back is seen, which its reply says.
   ...['siteFile.add', 'openReport.add', 'page.save'],
 ]
 

@@ -321,7 +321,7 @@ onEachDatabase((start) => {
       },
       {
         ...{ _id: photo.fileId, type: 'image', name: 'uno.png', kind: 'webp', bytes: expect.any(Number), at: expect.any(String) },
-        ...{ width: 600, height: 300, widths: [480], byName: 'root Prueba' },
+        ...{ width: 600, height: 300, widths: [480], phoneBytes: expect.any(Number), byName: 'root Prueba' },
         uses: [
           { pageId: 'p-borrador', name: 'borrador', where: 'draft', number: 3, removed: false },
           { pageId: 'p-novedades', name: 'novedades', where: 'published', number: 2, removed: false },
